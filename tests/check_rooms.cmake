@@ -6,7 +6,7 @@ cmake_minimum_required(VERSION 3.25)
 # What a room may include beside itself: other rooms, and libraries. Standard headers are free to all.
 set(rooms core lab internals files redis sim sandbox console models app cli precompiled)
 set(core muParser fmt kainjow)
-set(lab core fmt)
+set(lab core boost fmt)
 set(internals core fmt)
 set(files core QtCore QtSql nlohmann fmt)
 set(redis core internals hiredis lzf fmt)

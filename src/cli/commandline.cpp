@@ -20,6 +20,7 @@
 #include "cli/commands/reencode.h"
 #include "cli/commands/snippet.h"
 #include "cli/commands/standings.h"
+#include "cli/commands/transcript.h"
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/output/logins.h"
@@ -47,10 +48,10 @@ namespace
 {
 
 /// The commands in the order of --help.
-constexpr auto addCommands = {addKeys,      addBoard,    addAudit,  addExplain,   addDetect,
-                              addExport,    addReencode, addRecord, addStandings, addHazards,
-                              addCodecs,    addEncode,   addDecode, addLimits,    addPrecision,
-                              addInternals, addMemory,   addAdvise, addSnippet,   addSimulate};
+constexpr auto addCommands = {addKeys,     addBoard,      addAudit,     addExplain,   addDetect, addExport,
+                              addReencode, addRecord,     addStandings, addHazards,   addCodecs, addEncode,
+                              addDecode,   addLimits,     addPrecision, addInternals, addMemory, addAdvise,
+                              addSnippet,  addTranscript, addSimulate};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;
@@ -203,7 +204,8 @@ int runCommandLine(int argc, char **argv)
                "Exit status: 0 for success, 1 for a failure, 2 for wrong usage. With audit, explain, detect, "
                "reencode, "
                "advise,\n"
-               "hazards and simulate, 3 means that the command ran well and found something wrong. When the "
+               "hazards, transcript and simulate, 3 means that the command ran well and found something "
+               "wrong. When the "
                "reader of "
                "the\n"
                "output goes away early, as head does, that is not a failure.");

@@ -7,6 +7,7 @@
 #include "app/lab/comparedcodecs.h"
 #include "app/lab/hazards/hazardspane.h"
 #include "app/lab/lessons/lessonguide.h"
+#include "app/lab/made/madepane.h"
 #include "app/lab/needmemory.h"
 #include "app/lab/survival/survivalpane.h"
 #include "app/session/customcodecs.h"
@@ -60,6 +61,7 @@ CodecLabPage::CodecLabPage(Session &session, QWidget *parent)
     , m_session(session)
     , m_compared(new ComparedCodecs(session.settings(), this))
     , m_precision(new PrecisionPane)
+    , m_made(new MadePane)
     , m_survival(new SurvivalPane(session.threads()))
     , m_hazards(new HazardsPane(HazardsPane::Form::Full))
     , m_firstHazards(new HazardsPane(HazardsPane::Form::Compact))
@@ -83,6 +85,7 @@ void CodecLabPage::addParts()
         m_ui->labTabs->setTabData(m_ui->labTabs->addTab(title), QString::fromLatin1(name));
     };
     add(m_precision, "precision", tr("Precision"));
+    add(m_made, "made", tr("How it is made"));
     add(m_survival, "survival", tr("Does the order survive?"));
     add(m_hazards, "hazards", tr("Hazards"));
     add(m_code, "code", tr("Code to copy"));
@@ -124,6 +127,7 @@ void CodecLabPage::connectParts()
     connect(number, &NumberPanel::customCodecsRequested, this,
             [this] { emit customCodecsRequested(codec()); });
     connect(m_ui->labFacts, &NumberFacts::bitFlipped, number, &NumberPanel::flipBit);
+    connect(m_made, &MadePane::rawChosen, number, &NumberPanel::setRaw);
     connect(m_compared, &ComparedCodecs::changed, this, &CodecLabPage::showCodec);
     for (PrecisionPane *chart : {m_precision, &m_lessons->chart()}) {
         connect(chart, &PrecisionPane::codecChosen, number, &NumberPanel::setCodec);
@@ -343,6 +347,8 @@ void CodecLabPage::showCodec()
     }
     if (current == m_survival)
         m_survival->setCodec(codec(), plausibleTicks(codec(), season), codecName());
+    if (current == m_made)
+        m_made->setNumber(codec(), number());
     if (current == m_code)
         m_code->setCodec(codec(), season, codecName());
     m_budget->setCurrentCodec(codec());
@@ -368,6 +374,8 @@ void CodecLabPage::showNumber()
     if (PrecisionPane *chart = shownChart())
         chart->setScore(number().score);
     m_survival->setScore(number().score);
+    if (m_ui->labStack->currentWidget() == m_made)
+        m_made->setNumber(codec(), number());
 }
 
 void CodecLabPage::applyNeed()

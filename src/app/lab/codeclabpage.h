@@ -21,6 +21,7 @@ class CodePane;
 class ComparedCodecs;
 class HazardsPane;
 class LessonGuide;
+class MadePane;
 class PrecisionPane;
 class SurvivalPane;
 struct LabNumber;
@@ -48,8 +49,8 @@ public:
     const LabNumber &number() const;
     /// Nothing is being computed.
     bool settled() const;
-    /// Shows one of the parts below the number, as its tab is called: precision, survival, hazards, code,
-    /// lessons.
+    /// Shows one of the parts below the number, as its tab is called: precision, made, survival, hazards,
+    /// code, lessons.
     void showPart(const QString &name);
     QList<QWidget *> tabParts() const override;
     void save() override;
@@ -81,6 +82,7 @@ private:
     Session &m_session;
     ComparedCodecs *m_compared;
     PrecisionPane *m_precision;
+    MadePane *m_made;
     SurvivalPane *m_survival;
     HazardsPane *m_hazards;
     HazardsPane *m_firstHazards; ///< beside the chart

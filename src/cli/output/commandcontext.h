@@ -28,7 +28,8 @@ inline constexpr std::string_view standardStream = "-";
 using ExitStatus = int;
 /// The command ran well, and what it looked at is not as it should be: audit, explain and reencode found the
 /// order wrong, detect is not sure, advise knows no codec that holds the need, under hazards one is certain,
-/// under simulate updates were lost or applied twice, or rows misplaced or wrongly cut off.
+/// under transcript a reply is not the printed one, under simulate updates were lost or applied twice, or
+/// rows misplaced or wrongly cut off.
 inline constexpr ExitStatus notAsItShouldBe = 3;
 
 } // namespace tiebreak

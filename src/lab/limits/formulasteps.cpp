@@ -5,14 +5,19 @@
 #include "core/formula/formulawalk.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
+#include "lab/limits/exactrounding.h"
 
 #include <cmath>
+#include <utility>
 
 namespace tiebreak
 {
 
 namespace
 {
+
+/// Larger powers have too many digits to be shown exactly.
+constexpr double largestPower = 64;
 
 /// Evaluates a formula and writes down every operation.
 class StepWriter
@@ -22,7 +27,7 @@ public:
 
     StepWriter(double score, double tick) : m_score(score), m_tick(tick) {}
 
-    const std::string &steps() const { return m_steps; }
+    std::vector<RawStep> steps() { return std::move(m_steps); }
 
     static double number(double value) { return value; }
     double variable(std::string_view name) const { return name == "score" ? m_score : m_tick; }
@@ -31,50 +36,66 @@ public:
     double operation(double left, char sign, double right)
     {
         double result = 0;
-        double off = 0;
+        std::optional<ExactNumber> exact;
+        const bool finite = std::isfinite(left) && std::isfinite(right);
         switch (sign) {
         case '+':
-        case '-': {
-            const double addend = sign == '+' ? right : -right;
-            result = left + addend;
-            // Knuth's sum of two.
-            const double part = result - left;
-            off = (left - (result - part)) + (addend - part);
+            result = left + right;
+            if (finite)
+                exact = exactOf(left) + exactOf(right);
             break;
-        }
+        case '-':
+            result = left - right;
+            if (finite)
+                exact = exactOf(left) - exactOf(right);
+            break;
         case '*':
             result = left * right;
-            off = std::fma(left, right, -result);
+            if (finite)
+                exact = exactOf(left) * exactOf(right);
             break;
         case '/':
             result = left / right;
-            off = std::fma(-result, right, left);
+            if (finite && right != 0)
+                exact = exactOf(left) / exactOf(right);
             break;
         default:
             result = std::pow(left, right);
+            if (finite && right >= 0 && right <= largestPower && right == std::trunc(right))
+                exact = powerOf(exactOf(left), static_cast<int>(right));
         }
         const std::string_view shown = sign == '*' ? "×" : sign == '-' ? "−" : std::string_view(&sign, 1);
-        add(off == 0 ? sentence("{} {} {} = {}", operand(left), shown, operand(right), shortestText(result))
-                     : sentence("{} {} {} = {} (rounded)", operand(left), shown, operand(right),
-                                shortestText(result)));
+        add(sentence("{} {} {}", operand(left), shown, operand(right)), result, exact);
         return result;
     }
 
     double call(std::string_view name, double first, std::optional<double> second)
     {
         const double result = called(name, first, second.value_or(0));
-        add(second ? sentence("{}({}, {}) = {}", name, shortestText(first), shortestText(*second),
-                              shortestText(result))
-                   : sentence("{}({}) = {}", name, shortestText(first), shortestText(result)));
+        add(second ? sentence("{}({}, {})", name, shortestText(first), shortestText(*second))
+                   : sentence("{}({})", name, shortestText(first)),
+            result, {});
         return result;
     }
 
 private:
-    void add(const std::string &step)
+    void add(std::string operation, double result, const std::optional<ExactNumber> &exact)
     {
-        if (!m_steps.empty())
-            m_steps += "; ";
-        m_steps += step;
+        RawStep step{RawStep::Kind::Operation, std::move(operation), shortestText(result), {}, {}};
+        // A power may be a step off what is nearest: then nothing can be said of how it was rounded.
+        if (exact) {
+            if (Rounding rounding = roundingOf(*exact); rounding.taken().value == result)
+                step.rounding = std::move(rounding);
+        }
+        m_steps.push_back(std::move(step));
+    }
+
+    static ExactNumber powerOf(const ExactNumber &base, int exponent)
+    {
+        ExactNumber value = 1;
+        for (int i = 0; i < exponent; ++i)
+            value *= base;
+        return value;
     }
 
     static std::string operand(double value)
@@ -109,20 +130,21 @@ private:
 
     double m_score;
     double m_tick;
-    std::string m_steps;
+    std::vector<RawStep> m_steps;
 };
 
 } // namespace
 
-std::string formulaSteps(const Formula &formula, std::int64_t score, std::int64_t tick, double raw)
+std::vector<RawStep> formulaSteps(const Formula &formula, std::int64_t score, std::int64_t tick, double raw)
 {
     const std::string text = withPowersWrittenOut(formula.text());
     StepWriter writer(static_cast<double>(score), static_cast<double>(tick));
     const double result = FormulaWalk(text, writer).value() + 0.0; // a zero is +0
+    std::vector<RawStep> steps = writer.steps();
     // Were they ever not the same, the bare result would still be true.
-    if (bitsOf(result) != bitsOf(raw) || writer.steps().empty())
-        return sentence("score = {} and t = {} give {}", score, tick, shortestText(raw));
-    return sentence("score = {}, t = {}: {}", score, tick, writer.steps());
+    if (bitsOf(result) != bitsOf(raw) || steps.empty())
+        return {{RawStep::Kind::Operation, formula.text(), shortestText(raw), {}, {}}};
+    return steps;
 }
 
 } // namespace tiebreak

@@ -7,17 +7,20 @@
 #include "core/codec/orderedbits.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
+#include "lab/limits/exactrounding.h"
 #include "lab/limits/formulasteps.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
+#include <ranges>
+#include <utility>
 
 namespace tiebreak
 {
 
 namespace
 {
+
+using Kind = RawStep::Kind;
 
 std::string wholeText(Int128 value)
 {
@@ -31,154 +34,329 @@ std::string wholeText(Int128 value)
     return text;
 }
 
-/// The field of the kept tick, with the subtraction that made it: "(2147483647 − 1000 = 2147482647)".
-std::string fieldSteps(const CodecSpec &spec, std::int64_t tick, std::int64_t field)
+/// As an operand behind a sign: "(−3)".
+std::string operandText(Int128 value)
 {
-    const std::int64_t kept = FieldMap(spec).kept(tick);
-    const std::string low =
-        kept == tick ? wholeText(kept) : sentence("{} mod 2^{}", wholeText(tick), *spec.keep);
-    if (spec.from)
-        return sentence("({} − {} = {})", wholeText(*spec.from), low, wholeText(field));
-    if (spec.epoch > 0)
-        return sentence("({} − {} = {})", low, wholeText(spec.epoch), wholeText(field));
-    if (spec.epoch < 0)
-        return sentence("({} + {} = {})", low, wholeText(-Int128(spec.epoch)), wholeText(field));
-    return kept == tick ? wholeText(field) : sentence("({} = {})", low, wholeText(field));
+    return value < 0 ? '(' + wholeText(value) + ')' : wholeText(value);
 }
 
-/// "as a double 5, nothing rounded", given how far the double lies above what was meant.
-std::string stored(double raw, double off)
+bool fits64Bits(Int128 value)
 {
-    const std::string text = shortestText(raw);
-    if (off == 0)
-        return sentence("as a double {}, nothing rounded", text);
-    char size[32];
-    const auto end = std::to_chars(size, size + sizeof size, std::abs(off), std::chars_format::general, 3);
-    const std::string by(size, end.ptr);
-    return off > 0 ? sentence("as a double {}, rounded up by {}", text, by)
-                   : sentence("as a double {}, rounded down by {}", text, by);
+    return value == static_cast<std::int64_t>(value);
 }
 
-/// How far a double below 2^126 lies above a whole number.
-double aboveWhole(double raw, Int128 whole)
+/// Writes down the lines of one codec.
+class StepMaker
 {
-    return static_cast<double>(static_cast<Int128>(raw) - whole);
-}
-
-std::string wholeSteps(const CodecSpec &spec, std::int64_t score, const std::string &field,
-                       std::int64_t number, const Encoded &encoded)
-{
-    const std::int64_t weight =
-        spec.scheme == Scheme::Decimal ? powerOfTen(spec.digits) : std::int64_t(1) << spec.bits;
-    const Int128 product = Int128(score) * weight;
-    const Int128 sum = product + number;
-    const std::string steps = sentence("{} × {} = {}; + {} = {}", wholeText(score), wholeText(weight),
-                                       wholeText(product), field, wholeText(sum));
-    if (encoded.wrapped) {
-        const auto low = static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<UInt128>(sum)));
-        return sentence("{}; in 64 bits that wraps round to {}; {}", steps, wholeText(low),
-                        stored(encoded.raw, aboveWhole(encoded.raw, low)));
+public:
+    StepMaker(const CodecSpec &spec, std::int64_t score, std::int64_t tick, const Encoded &encoded)
+        : m_spec(spec), m_score(score), m_tick(tick), m_encoded(encoded)
+    {
     }
-    // Where decimal leaves 64 bits it goes on in doubles, which round more than once.
-    return sentence("{}; {}", steps, stored(encoded.raw, aboveWhole(encoded.raw, sum)));
-}
 
-/// Rounding of a decimal text, from the extra digits of a long double.
-double aboveText(double raw, const std::string &text)
-{
-    long double meant = 0;
-    std::from_chars(text.data(), text.data() + text.size(), meant);
-    return static_cast<double>(static_cast<long double>(raw) - meant);
-}
-
-std::string fractionSteps(const CodecSpec &spec, std::int64_t score, const std::string &field,
-                          std::int64_t number, double raw)
-{
-    if (!spec.cutDigits) {
-        const auto span = static_cast<double>(spec.span);
-        const double quotient = static_cast<double>(number) / span;
-        const auto whole = static_cast<double>(score);
-        // Knuth's sum of two: what the rounded sum lies above the exact one, and the quotient above its own.
-        const double part = raw - whole;
-        const double off = (raw - part - whole) + (part - quotient) +
-                           std::fma(quotient, span, -static_cast<double>(number)) / span;
-        return sentence("{} / {} = {}; {} + {}; {}", field, wholeText(spec.span), shortestText(quotient),
-                        wholeText(score), shortestText(quotient), stored(raw, off));
+    RawMaking make()
+    {
+        add(Kind::Score, {}, wholeText(m_score), "The points.");
+        if (m_spec.hasTime())
+            add(Kind::Tick, isoTime(m_tick, m_spec.unit), wholeText(m_tick),
+                sentence("The time as a number: {} since 1970.", unitPlural(m_spec.unit)));
+        if (m_spec.formula) {
+            for (RawStep &step : formulaSteps(*m_spec.formula, m_score, m_tick, m_encoded.raw))
+                m_steps.push_back(std::move(step));
+            return {std::move(m_steps), m_encoded.raw};
+        }
+        if (m_spec.hasTime())
+            addField();
+        switch (m_spec.scheme) {
+        case Scheme::Plain:
+            addDouble(ExactNumber(exactWhole(m_score)));
+            break;
+        case Scheme::Fraction:
+            if (m_spec.cutDigits)
+                addCutFraction(*m_spec.cutDigits);
+            else
+                addFraction();
+            break;
+        case Scheme::Text:
+            addText();
+            break;
+        case Scheme::Ordered:
+            addOrdered();
+            break;
+        case Scheme::Decimal:
+        case Scheme::Binary:
+        case Scheme::Formula:
+            addWhole();
+        }
+        return {std::move(m_steps), m_encoded.raw};
     }
-    const std::int64_t scale = powerOfTen(*spec.cutDigits);
-    const auto cut = static_cast<std::int64_t>(Int128(number) * scale / spec.span);
-    std::string digits = std::to_string(cut % scale);
-    digits.insert(0, static_cast<std::size_t>(*spec.cutDigits) - digits.size(), '0');
-    const Int128 sum = Int128(score) * scale + cut;
-    const Int128 size = sum < 0 ? -sum : sum;
-    std::string behind = wholeText(size % scale);
-    behind.insert(0, static_cast<std::size_t>(*spec.cutDigits) - behind.size(), '0');
-    const std::string exact = (sum < 0 ? "-" : "") + wholeText(size / scale) + '.' + behind;
-    return sentence("{} / {} = {}.{}..., cut after {} decimals; {} + {}.{} = {}; {}", field,
-                    wholeText(spec.span), cut / scale, digits, *spec.cutDigits, wholeText(score), cut / scale,
-                    digits, exact, stored(raw, aboveText(raw, exact)));
-}
 
-std::string textSteps(std::int64_t score, const std::string &field, std::int64_t number, double raw)
-{
-    const std::string text = std::to_string(score) + '.' + std::to_string(number);
-    return field == wholeText(number) ? sentence("\"{}\" \".\" \"{}\" is the text {}; {}", score, number,
-                                                 text, stored(raw, aboveText(raw, text)))
-                                      : sentence("{}; \"{}\" \".\" \"{}\" is the text {}; {}", field, score,
-                                                 number, text, stored(raw, aboveText(raw, text)));
-}
+private:
+    RawStep &add(Kind kind, std::string operation, std::string result, std::string note = {})
+    {
+        return m_steps.emplace_back(kind, std::move(operation), std::move(result), std::move(note));
+    }
 
-std::string orderedSteps(const CodecSpec &spec, std::int64_t score, const std::string &field,
-                         std::int64_t number, double raw)
+    /// A line that gives a double.
+    double addRounded(Kind kind, std::string operation, const ExactNumber &exact, std::string note = {})
+    {
+        Rounding rounding = roundingOf(exact);
+        const double taken = rounding.taken().value;
+        add(kind, std::move(operation), shortestText(taken), std::move(note)).rounding = std::move(rounding);
+        return taken;
+    }
+
+    void addDouble(const ExactNumber &exact) { addRounded(Kind::Double, {}, exact); }
+
+    void addField()
+    {
+        const FieldMap map(m_spec);
+        const std::int64_t kept = map.kept(m_tick);
+        if (m_spec.keep)
+            add(Kind::Kept, sentence("{} mod 2^{}", wholeText(m_tick), *m_spec.keep), wholeText(kept),
+                sentence("Only the low {} bits of the time are kept.", *m_spec.keep));
+        map.fieldOf(m_tick, m_field);
+        if (m_spec.from)
+            add(Kind::Field, sentence("{} − {}", wholeText(*m_spec.from), operandText(kept)),
+                wholeText(m_field), "Turned round, so that an earlier time gives a larger number.");
+        else if (m_spec.epoch != 0)
+            add(Kind::Field,
+                m_spec.epoch > 0 ? sentence("{} − {}", wholeText(kept), wholeText(m_spec.epoch))
+                                 : sentence("{} + {}", wholeText(kept), wholeText(-Int128(m_spec.epoch))),
+                wholeText(m_field), "Counted from a later start, so that the number is smaller.");
+    }
+
+    void addWhole()
+    {
+        const bool decimal = m_spec.scheme == Scheme::Decimal;
+        const std::int64_t weight = decimal ? powerOfTen(m_spec.digits) : std::int64_t(1) << m_spec.bits;
+        const Int128 product = Int128(m_score) * weight;
+        const Int128 sum = product + m_field;
+        const std::string times = sentence("{} × {}", wholeText(m_score), wholeText(weight));
+        const std::string plus = sentence("{} + {}", wholeText(product), wholeText(m_field));
+        const std::string room =
+            decimal ? sentence("Makes room for {} digits of time.", m_spec.digits)
+                    : sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits);
+        if (decimal && (!fits64Bits(product) || !fits64Bits(sum))) {
+            addDecimalInDoubles(product, times, room);
+            return;
+        }
+        add(Kind::Product, times, wholeText(product), room);
+        add(Kind::Sum, plus, wholeText(sum), "The time goes into the room behind the points.");
+        Int128 packed = sum;
+        if (m_encoded.wrapped) {
+            packed = static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<UInt128>(sum)));
+            add(Kind::Wrapped, sentence("{} in 64 bits", wholeText(sum)), wholeText(packed),
+                "The sum has left 64 bits and wraps round.");
+        }
+        addDouble(ExactNumber(exactWhole(packed)));
+    }
+
+    /// As PHP does where 64 bits are too few.
+    void addDecimalInDoubles(Int128 product, const std::string &times, const std::string &room)
+    {
+        const double large =
+            addRounded(Kind::Product, times, ExactNumber(exactWhole(product)),
+                       fits64Bits(product) ? room : room + " It leaves 64 bits, so it is a double.");
+        addRounded(Kind::Sum, sentence("{} + {}", shortestText(large), wholeText(m_field)),
+                   exactOf(large) + exactOf(static_cast<double>(m_field)),
+                   "Too large for 64 bits, so the sum is made in doubles.");
+    }
+
+    void addFraction()
+    {
+        const double quotient =
+            addRounded(Kind::Quotient, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)),
+                       ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
+                       "The time as a part of one point. A division in doubles rounds already here.");
+        const double whole = static_cast<double>(m_score);
+        addRounded(Kind::Sum, sentence("{} + {}", shortestText(whole), shortestText(quotient)),
+                   exactOf(whole) + exactOf(quotient), "Points in front of the point, time behind it.");
+    }
+
+    void addCutFraction(int digits)
+    {
+        const std::int64_t scale = powerOfTen(digits);
+        const auto cut = static_cast<std::int64_t>(Int128(m_field) * scale / m_spec.span);
+        std::string behind = std::to_string(cut % scale);
+        behind.insert(0, static_cast<std::size_t>(digits) - behind.size(), '0');
+        const std::string part = std::to_string(cut / scale) + '.' + behind;
+        add(Kind::Cut, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)), part,
+            sentence("The time as a part of one point, cut after {} decimals.", digits));
+        const ExactNumber exact = ExactNumber(exactWhole(Int128(m_score) * scale + cut)) / ExactNumber(scale);
+        add(Kind::Sum, sentence("{} + {}", wholeText(m_score), part), decimalText(exact, 18),
+            "Points in front of the point, time behind it.");
+        addDouble(exact);
+    }
+
+    void addText()
+    {
+        const std::string text = std::to_string(m_score) + '.' + std::to_string(m_field);
+        add(Kind::Joined, sentence("\"{}\" \".\" \"{}\"", m_score, m_field), text,
+            "Points, a point and the time are put together as text; the time is not padded.");
+        if (const auto exact = readExact(text))
+            addDouble(*exact);
+    }
+
+    void addOrdered()
+    {
+        const Int128 product = Int128(m_score) << m_spec.bits;
+        const Int128 code = product + m_field;
+        add(Kind::Product, sentence("{} × 2^{}", wholeText(m_score), m_spec.bits), wholeText(product),
+            sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits));
+        add(Kind::Sum, sentence("{} + {}", wholeText(product), wholeText(m_field)), wholeText(code),
+            "The time goes into the room behind the points.");
+        const std::string bits = bitsLiteral(m_encoded.raw);
+        if (code < 0) {
+            add(Kind::Sum, sentence("−1 − {}", operandText(code)), wholeText(-1 - code),
+                "Below zero the number is mirrored, and the sign bit set.");
+            add(Kind::Bits,
+                sentence("{} + bits of the smallest normal double, sign bit set", wholeText(-1 - code)), bits,
+                "These 64 bits are taken as a double as they are.");
+        } else {
+            add(Kind::Bits,
+                m_spec.bias == OrderedBias::One
+                    ? sentence("{} + the bits of 1.0", wholeText(code))
+                    : sentence("{} + the bits of the smallest normal double", wholeText(code)),
+                bits, "These 64 bits are taken as a double as they are.");
+        }
+        addRounded(Kind::Double, {}, exactOf(m_encoded.raw));
+    }
+
+    const CodecSpec &m_spec;
+    std::int64_t m_score;
+    std::int64_t m_tick;
+    std::int64_t m_field = 0;
+    Encoded m_encoded;
+    std::vector<RawStep> m_steps;
+};
+
+/// "429496729600 + 5" behind a line that gives 429496729600: "+ 5".
+std::string continued(const std::string &operation, const std::string &before)
 {
-    const Int128 product = Int128(score) << spec.bits;
-    const Int128 code = product + number;
-    const std::string steps = sentence("{} × 2^{} = {}; + {} = {}", wholeText(score), spec.bits,
-                                       wholeText(product), field, wholeText(code));
-    const std::string bits = bitsLiteral(raw);
-    if (code < 0)
-        return sentence("{}; below zero −1 − ({}) = {}, plus the bits of the smallest normal double and the "
-                        "sign bit: {}; "
-                        "the double with these bits is {}, nothing rounded",
-                        steps, wholeText(code), wholeText(-1 - code), bits, shortestText(raw));
-    return spec.bias == OrderedBias::One
-               ? sentence("{}; plus the bits of 1.0: {}; the double with these bits is {}, nothing rounded",
-                          steps, bits, shortestText(raw))
-               : sentence(
-                     "{}; plus the bits of the smallest normal double: {}; the double with these bits is "
-                     "{}, nothing rounded",
-                     steps, bits, shortestText(raw));
+    const bool goesOn = !before.empty() && operation.starts_with(before + ' ');
+    return goesOn ? operation.substr(before.size() + 1) : operation;
 }
 
 } // namespace
 
-std::string rawSteps(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
+const Rounding *RawMaking::rounding() const
+{
+    const Rounding *last = nullptr;
+    for (const RawStep &step : std::views::reverse(steps)) {
+        if (step.rounding && !step.rounding->isDouble)
+            return &*step.rounding;
+        if (step.rounding && !last)
+            last = &*step.rounding;
+    }
+    return last;
+}
+
+std::optional<RawMaking> makeRaw(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
 {
     const auto encoded = encode(spec, score, tick);
     if (!encoded)
         return {};
-    const double raw = encoded->raw;
-    if (!spec.hasTime())
-        return sentence("{}; {}", wholeText(score), stored(raw, aboveWhole(raw, score)));
-    if (spec.formula)
-        return formulaSteps(*spec.formula, score, tick, raw);
-    std::int64_t number = 0;
-    FieldMap(spec).fieldOf(tick, number);
-    const std::string field = fieldSteps(spec, tick, number);
-    switch (spec.scheme) {
-    case Scheme::Fraction:
-        return fractionSteps(spec, score, field, number, raw);
-    case Scheme::Text:
-        return textSteps(score, field, number, raw);
-    case Scheme::Ordered:
-        return orderedSteps(spec, score, field, number, raw);
-    case Scheme::Decimal:
-    case Scheme::Binary:
-    case Scheme::Plain:
-    case Scheme::Formula:
+    return StepMaker(spec, score, tick, *encoded).make();
+}
+
+Result<RawMaking> makeTyped(std::string_view text)
+{
+    auto rounding = typedRounding(text);
+    if (!rounding)
+        return std::unexpected(rounding.error());
+    const double raw = rounding->taken().value;
+    RawMaking making{{}, raw};
+    making.steps.push_back({Kind::Typed, {}, std::string(text), "The number as it is written.", {}});
+    making.steps.push_back({Kind::Double, {}, shortestText(raw), {}, std::move(*rounding)});
+    return making;
+}
+
+std::string stepLabel(const CodecSpec &spec, RawStep::Kind kind)
+{
+    switch (kind) {
+    case Kind::Typed:
+        return "Typed number";
+    case Kind::Score:
+        return "Score";
+    case Kind::Tick:
+        return "Time";
+    case Kind::Kept:
+        return "Kept bits";
+    case Kind::Field:
+        return spec.from ? "Inverted time" : "Time from its start";
+    case Kind::Product:
+        return "Product";
+    case Kind::Sum:
+        return "Sum";
+    case Kind::Wrapped:
+        return "Wrapped";
+    case Kind::Quotient:
+        return "Quotient";
+    case Kind::Cut:
+        return "Cut quotient";
+    case Kind::Joined:
+        return "Text";
+    case Kind::Operation:
+        return "Operation";
+    case Kind::Bits:
+        return "Bits";
+    case Kind::Double:
         break;
     }
-    return wholeSteps(spec, score, field, number, *encoded);
+    return "Double";
+}
+
+std::string rawStepsText(const CodecSpec &spec, const RawMaking &making)
+{
+    const bool typed = !making.steps.empty() && making.steps.front().kind == Kind::Typed;
+    std::string text = typed ? std::string() : sentence("How {} makes it\n", specText(spec));
+    for (const RawStep &step : making.steps) {
+        text += step.operation.empty()
+                    ? sentence("{}: {}\n", stepLabel(spec, step.kind), step.result)
+                    : sentence("{}: {} = {}\n", stepLabel(spec, step.kind), step.operation, step.result);
+        if (!step.rounding)
+            continue;
+        const Rounding &rounding = *step.rounding;
+        if (!rounding.isDouble)
+            text += sentence("  exact {}\n  below {}, away {}{}\n  above {}, away {}{}\n", rounding.exact,
+                             shortestText(rounding.below.value), rounding.below.distance,
+                             rounding.below.even ? ", even" : "", shortestText(rounding.above.value),
+                             rounding.above.distance, rounding.above.even ? ", even" : "");
+        text += "  " + roundingSentence(rounding) + '\n';
+    }
+    return text;
+}
+
+std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
+{
+    std::string line;
+    if (spec.formula)
+        line = sentence("score = {}, t = {}: ", making.steps[0].result, making.steps[1].result);
+    std::string before;
+    bool first = true;
+    for (const RawStep &step : making.steps) {
+        const bool given = step.kind == Kind::Score || step.kind == Kind::Tick;
+        // Of a codec without a time the score is all there is.
+        if (given && (spec.hasTime() || spec.formula))
+            continue;
+        if (!std::exchange(first, false))
+            line += "; ";
+        if (step.kind == Kind::Double)
+            line += sentence("as a double {}, {}", step.result, roundingWords(*step.rounding));
+        else if (step.operation.empty())
+            line += step.result;
+        else
+            line +=
+                sentence("{} = {}",
+                         step.kind == Kind::Sum || step.kind == Kind::Bits ? continued(step.operation, before)
+                                                                           : step.operation,
+                         step.result);
+        if (step.kind != Kind::Double && step.rounding && !step.rounding->isDouble)
+            line += " (rounded)";
+        before = step.result;
+    }
+    return line;
 }
 
 } // namespace tiebreak

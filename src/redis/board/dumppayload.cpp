@@ -4,9 +4,9 @@
 #include "core/base/bytestringindex.h"
 #include "core/board/snapshot.h"
 #include "core/prose/sentence.h"
-#include "redis/board/bytecursor.h"
+#include "internals/compact/bytecursor.h"
+#include "internals/compact/packedlist.h"
 #include "redis/board/crc64.h"
-#include "redis/board/packedlist.h"
 #include "redis/wire/replyreader.h"
 
 #include <lzf.h>
@@ -31,6 +31,8 @@ constexpr std::uint8_t textScores = 3;
 constexpr std::uint8_t binaryScores = 5;
 constexpr std::uint8_t ziplist = 12;
 constexpr std::uint8_t listpack = 17;
+/// And the one compact list of a set that is explained beside them.
+constexpr std::uint8_t intset = 11;
 
 /// Bytes of all members together: what packs better than this is made to.
 constexpr std::size_t maxUnpacked = 4 * ReplyBounds::text;
@@ -148,17 +150,68 @@ bool readTextScore(ByteCursor &in, double &raw)
     return read.has_value() && !in.failed();
 }
 
+// Whether length and checksum fit.
+Result<void> check(std::string_view bytes)
+{
+    if (bytes.size() <= footerLength)
+        return damaged(sentence("it is only {} bytes long", bytes.size()));
+    ByteCursor checksum(bytes.substr(bytes.size() - 8));
+    if (checksum.little<std::uint64_t>() != crc64(bytes.substr(0, bytes.size() - 8)))
+        return damaged("its checksum does not fit");
+    return {};
+}
+
+// The one text that a payload of a compact list is, without its LZF.
+bool unpackList(std::string_view body, std::string &list)
+{
+    ByteCursor in(body);
+    StoredText text;
+    const bool whole = readText(in, text) && in.left() == 0;
+    const auto sound = whole ? unpacked(text, list) : std::nullopt;
+    if (sound && !text.packed)
+        list.assign(*sound);
+    return sound.has_value();
+}
+
+/// What a type in a payload is, by Redis's rdb.h; empty where that is not known.
+std::string_view typeWord(std::uint8_t type)
+{
+    switch (type) {
+    case 0:
+        return "a string";
+    case 1:
+    case 10:
+    case 14:
+    case 18:
+        return "a list";
+    case 2:
+    case 20:
+        return "a set that is no intset";
+    case 4:
+    case 9:
+    case 13:
+    case 16:
+        return "a hash";
+    case 6:
+    case 7:
+        return "a module's own value";
+    case 15:
+    case 19:
+    case 21:
+        return "a stream";
+    default:
+        return {};
+    }
+}
+
 /// What a payload holds, as far as it can be told without reading its rows.
 class Payload
 {
 public:
     Result<void> open(std::string_view bytes)
     {
-        if (bytes.size() <= footerLength)
-            return damaged(sentence("it is only {} bytes long", bytes.size()));
-        ByteCursor checksum(bytes.substr(bytes.size() - 8));
-        if (checksum.little<std::uint64_t>() != crc64(bytes.substr(0, bytes.size() - 8)))
-            return damaged("its checksum does not fit");
+        if (auto checked = check(bytes); !checked)
+            return checked;
         m_type = static_cast<std::uint8_t>(bytes.front());
         m_body = bytes.substr(1, bytes.size() - 1 - footerLength);
         if (m_type == textScores || m_type == binaryScores)
@@ -167,14 +220,8 @@ public:
             return failure(
                 ErrorKind::WrongType,
                 sentence("The key holds something other than a sorted set (type {} in its DUMP).", m_type));
-        ByteCursor in(m_body);
-        StoredText list;
-        const bool whole = readText(in, list) && in.left() == 0;
-        const auto sound = whole ? unpacked(list, m_unpacked) : std::nullopt;
-        if (!sound)
+        if (!unpackList(m_body, m_unpacked))
             return damaged("the text that holds its rows is not valid");
-        if (!list.packed)
-            m_unpacked.assign(*sound);
         m_body = m_unpacked;
         return {};
     }
@@ -299,6 +346,35 @@ Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
         return damaged(sentence("it holds {} members twice", repeated));
     progress.report(rows.size(), rows.size());
     return rows;
+}
+
+Result<CompactList> compactListIn(std::string_view payload)
+{
+    if (auto checked = check(payload); !checked)
+        return std::unexpected(checked.error());
+    const auto type = static_cast<std::uint8_t>(payload.front());
+    if (type == textScores || type == binaryScores)
+        return failure(
+            ErrorKind::NotFound,
+            sentence("Redis keeps this board as a skip list: its DUMP holds the rows one after the "
+                     "other, and no compact list."));
+    if (type != ziplist && type != listpack && type != intset) {
+        const std::string_view word = typeWord(type);
+        if (!word.empty())
+            return failure(ErrorKind::WrongType,
+                           sentence("The DUMP holds {} (type {}), and no sorted set.", word, type));
+        ByteCursor footer(payload.substr(payload.size() - footerLength));
+        return failure(ErrorKind::WrongType,
+                       sentence("The DUMP is of type {} in RDB version {}, which is not known here.", type,
+                                footer.little<std::uint16_t>()));
+    }
+    CompactList list{type == ziplist    ? CompactKind::Ziplist
+                     : type == listpack ? CompactKind::Listpack
+                                        : CompactKind::Intset,
+                     {}};
+    if (!unpackList(payload.substr(1, payload.size() - 1 - footerLength), list.bytes))
+        return damaged("the text that holds its rows is not valid");
+    return list;
 }
 
 } // namespace tiebreak

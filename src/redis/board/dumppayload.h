@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/board/rows.h"
+#include "internals/compact/compactlayout.h"
 
 #include <string_view>
 
@@ -18,5 +19,10 @@ namespace tiebreak
 /// length) and 56 bytes a row, and ends at 16 bytes a row and the members. Progress counts rows. Formats:
 /// rdb.c and cluster.c of github.com/redis/redis.
 Result<Rows> parseDumpPayload(std::string_view payload, const Progress &progress = {});
+
+/// The listpack, ziplist or intset in a DUMP payload, without its LZF, for CompactLayout to read: its own
+/// bytes are not checked here. Errors: NotFound where a sorted set is kept as a skip list, WrongType for any
+/// other type, with the RDB version where the type is not known, Protocol where the payload is damaged.
+Result<CompactList> compactListIn(std::string_view payload);
 
 } // namespace tiebreak

@@ -190,6 +190,24 @@ Result<void> Connection::receiveRows(Rows &rows, std::int64_t maxRows, std::vect
     return receiveInto(sink, std::move(stop));
 }
 
+Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
+{
+    if (auto sent = send(std::span<const Command>(), std::move(stop)); !sent)
+        return sent;
+    m_wire->queue(command, ReplyBounds::wholeReply);
+    m_wire->sendNow();
+    return {};
+}
+
+Result<void> Connection::receiveTyped(ReplySink &sink, std::stop_token stop)
+{
+    if (auto received = m_wire->receive(sink, stop); !received)
+        return received;
+    if (m_wire->reader.isError())
+        sink.onText({}, Reply::Type::Error, m_wire->reader.errorLine());
+    return {};
+}
+
 bool Connection::broken() const
 {
     return m_wire->broken;

@@ -81,6 +81,12 @@ public:
     /// is not handed on; it becomes an Error. Protocol when the sink refuses a part.
     Result<void> receiveInto(ReplySink &sink, std::stop_token stop = {});
 
+    /// Sends a command that a user typed: its reply may have ReplyBounds::wholeReply bytes, whatever its
+    /// name.
+    Result<void> sendTyped(const Command &command, std::stop_token stop = {});
+    /// One reply as receiveInto() reads it, but an error reply is handed to the sink as a text of its own.
+    Result<void> receiveTyped(ReplySink &sink, std::stop_token stop = {});
+
     /// An error of kind Closed, Timeout, Protocol, Limit or Cancelled has happened.
     bool broken() const;
     /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.

@@ -32,13 +32,13 @@ Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<W
 {
 }
 
-void Connection::Wire::queue(const Command &command)
+void Connection::Wire::queue(const Command &command, std::size_t replyBytes)
 {
     unasked = unasked || (outstanding.empty() && (inboxTaken != inbox.size() || reader.midReply()));
     appendCommandHead(outbox, command.size());
     for (const std::string &word : command)
         appendWord(outbox, word);
-    outstanding.push_back(maxReplyBytes(command.front()));
+    outstanding.push_back(replyBytes);
     ++traffic.commands;
     if (!newlySent)
         sentAt = WaitClock::now();

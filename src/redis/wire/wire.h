@@ -19,7 +19,9 @@ struct Connection::Wire {
          Timeouts limits);
 
     /// Adds a command to what is to be sent.
-    void queue(const Command &command);
+    void queue(const Command &command) { queue(command, maxReplyBytes(command.front())); }
+    /// The same with a reply of so many bytes at the most.
+    void queue(const Command &command, std::size_t replyBytes);
     /// Sends as much as goes without waiting.
     void sendNow();
     /// Waits for one whole reply. An error reply leaves the sink untouched and is told by reader.isError().

@@ -112,11 +112,11 @@ public:
     bool restore(const std::string &key, const std::string &payload);
     /// What the server's own ZREVRANGE says.
     std::vector<std::string> served(const std::string &key);
-
-private:
+    /// Adds rows to a board; fill() tells of a failure before it alone.
     void add(const std::string &key, const Pairs &rows);
     void run(const Command &command);
 
+private:
     TestServer m_server{{"--sanitize-dump-payload", "yes"}};
     std::optional<Connection> m_connection;
     Result<void> m_filled;

@@ -300,7 +300,8 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     // Of a double whose bits were flipped, score and time may make another one.
     const LabNumber packed = packedNumber(decoder.spec(), number.score, number.tick);
     const bool made = packed.raw && bitsOf(*packed.raw) == bitsOf(raw);
-    showSteps(made ? QString::fromStdString(rawSteps(decoder.spec(), number.score, number.tick)) : dash());
+    const auto making = made ? makeRaw(decoder.spec(), number.score, number.tick) : std::nullopt;
+    showSteps(making ? QString::fromStdString(rawStepsLine(decoder.spec(), *making)) : dash());
     m_own->setValue(ownText(decoder, decoded));
     m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
     const auto beside = neighbourTicks(decoder.spec(), number);

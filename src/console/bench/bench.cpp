@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/bench/bench.h"
+
+#include "console/words/commandwords.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "redis/board/dumppayload.h"
+#include "sandbox/sandbox.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// BZPOPMIN may be asked to wait for ever.
+constexpr Timeouts withoutLimit{3000ms, std::chrono::hours(24 * 365)};
+
+BenchRights rightsOf(const std::optional<WritableServer> &writable)
+{
+    return {writable.has_value(), writable && writable->process().has_value()};
+}
+
+bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Copies one key to another server. Its payload may be of a version that the other one does not read.
+Result<void> copyKey(Connection &from, Connection &to, const std::string &key, const std::stop_token &stop)
+{
+    constexpr std::int64_t largestCopy = std::int64_t(8) << 20;
+    const auto memory = from.run({"MEMORY", "USAGE", key, "SAMPLES", "5"}, stop);
+    if (memory && memory->isNil())
+        return {};
+    if (memory && memory->integer > largestCopy)
+        return failure(ErrorKind::Limit, sentence("{} takes {} MiB, too much to be copied into a sandbox.",
+                                                  quotedText(key), memory->integer >> 20));
+    if (!memory && from.broken())
+        return std::unexpected(memory.error());
+    const auto dump = from.run({"DUMP", key}, stop);
+    if (!dump)
+        return std::unexpected(dump.error());
+    if (dump->isNil())
+        return {};
+    if (to.run({"RESTORE", key, "0", dump->text}, stop))
+        return {};
+    const auto rows = parseDumpPayload(dump->text);
+    if (!rows)
+        return std::unexpected(rows.error());
+    std::vector<Command> commands;
+    for (std::size_t row = 0; row < rows->size(); ++row)
+        commands.push_back({"ZADD", key, shortestText(rows->raw(row)), std::string(rows->member(row))});
+    const auto written = to.pipeline(commands, stop);
+    if (!written)
+        return std::unexpected(written.error());
+    return {};
+}
+
+} // namespace
+
+std::string withoutPassword(std::string_view line, const Command &command)
+{
+    if (!mayHoldPassword(command))
+        return std::string(line);
+    const std::string name = excerpt(command[0], 40);
+    return name + " ***";
+}
+
+Bench::Bench(Endpoint endpoint, std::optional<WritableServer> writable, ReplyLimits replyLimits,
+             UndoLimits undoLimits)
+    : m_endpoint(std::move(endpoint))
+    , m_replyLimits(replyLimits)
+    , m_rights(rightsOf(writable))
+    , m_writable(std::move(writable))
+    , m_undo(undoLimits)
+{
+}
+
+Bench::~Bench() = default;
+
+void Bench::setWritable(std::optional<WritableServer> writable)
+{
+    const std::lock_guard lock(m_state);
+    m_rights = rightsOf(writable);
+    m_writable = std::move(writable);
+}
+
+BenchRights Bench::rights() const
+{
+    const std::lock_guard lock(m_state);
+    return m_rights;
+}
+
+std::size_t Bench::undoLevels() const
+{
+    const std::lock_guard lock(m_state);
+    return m_undo.size();
+}
+
+std::string Bench::undoName() const
+{
+    const std::lock_guard lock(m_state);
+    return m_undo.last();
+}
+
+Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts timeouts,
+                                       std::stop_token stop)
+{
+    if (held && held->reusable())
+        return &*held;
+    held.reset();
+    auto opened = Connection::open(m_endpoint, timeouts, std::move(stop));
+    if (!opened)
+        return std::unexpected(opened.error());
+    held.emplace(*std::move(opened));
+    return &*held;
+}
+
+// Asked once: a server that refuses COMMAND will go on refusing it.
+Result<void> Bench::readTable(std::stop_token stop)
+{
+    if (m_tableRead)
+        return {};
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return std::unexpected(own.error());
+    auto table = readCommandTable(**own, stop);
+    if (!table && (*own)->broken())
+        return std::unexpected(table.error());
+    const std::lock_guard lock(m_state);
+    if (table)
+        m_table = *std::move(table);
+    m_tableRead = true;
+    return {};
+}
+
+std::vector<std::string> Bench::knownCommands() const
+{
+    const std::lock_guard lock(m_state);
+    return m_table.names();
+}
+
+BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Wording &wording,
+                       std::stop_token stop)
+{
+    const std::lock_guard running(m_running);
+    BenchAnswer answer;
+    answer.line = trimmed(line);
+    const auto words = splitCommandLine(line);
+    if (!words || words->empty()) {
+        answer.kind = BenchAnswer::Kind::Malformed;
+        answer.reason = words ? sentence("There is no command in this line.") : words.error().message;
+        return answer;
+    }
+    for (const CommandWord &word : *words)
+        answer.command.push_back(word.bytes);
+    answer.line = withoutPassword(answer.line, answer.command);
+    const auto failed = [&](const Error &error) {
+        answer.kind =
+            error.kind == ErrorKind::Cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
+        answer.reason = error.message;
+        return answer;
+    };
+    if (const auto table = readTable(stop); !table)
+        return failed(table.error());
+
+    const SendDecision decision = decideSending(answer.command, m_table, rights());
+    answer.reason = decision.reason;
+    answer.nearest = decision.nearest;
+    answer.writes = decision.writes;
+    switch (decision.way) {
+    case SendDecision::Way::Refuse:
+        answer.kind = BenchAnswer::Kind::Refused;
+        break;
+    case SendDecision::Way::Unknown:
+        answer.kind = BenchAnswer::Kind::Unknown;
+        break;
+    case SendDecision::Way::HoldBack:
+        answer.kind = BenchAnswer::Kind::Held;
+        holdBack(answer, decoder, wording, stop);
+        break;
+    case SendDecision::Way::Send:
+        return send(std::move(answer), stop);
+    }
+    if (mayHoldPassword(answer.command))
+        answer.command = {answer.command[0]};
+    return answer;
+}
+
+void Bench::holdBack(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,
+                     std::stop_token stop)
+{
+    const auto words = incrementIn(answer.command);
+    if (!words)
+        return;
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return;
+    const auto score = (*own)->run({"ZSCORE", words->key, words->member}, stop);
+    if (!score)
+        return;
+    const auto raw = score->isNil() ? std::nullopt : parseRawText(score->text);
+    answer.whatIf = incrementWhatIf(answer.command, *words, raw, decoder, wording);
+}
+
+/// Reads what the command's keys hold before it runs; only in the sandbox.
+void Bench::keepForUndo(BenchAnswer &answer, std::stop_token stop)
+{
+    if (!answer.writes || !rights().sandbox)
+        return;
+    const std::string name = upperCased(answer.command[0]);
+    if (isOneOf(name, {"MULTI", "WATCH", "UNWATCH", "EXEC", "DISCARD", "SELECT", "CLIENT"}))
+        return;
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return;
+    UndoLimits limits;
+    {
+        const std::lock_guard lock(m_state);
+        limits = m_undo.limits();
+    }
+    const bool emptiesAll = name == "FLUSHALL" || name == "FLUSHDB";
+    auto level = readUndo(**own, answer.command, emptiesAll, limits, stop);
+    if (!level || (level->keys.empty() && !emptiesAll)) {
+        answer.undoNote = !level && level.error().kind == ErrorKind::Limit
+                              ? sentence("It cannot be undone. {}", level.error().message)
+                              : sentence("It cannot be undone: it names no keys.");
+        return;
+    }
+    level->name = name;
+    answer.undoable = true;
+    if (m_transaction) {
+        // The first to touch a key knows what it held.
+        for (KeyBefore &key : level->keys) {
+            if (std::ranges::find(m_transaction->keys, key.key, &KeyBefore::key) == m_transaction->keys.end())
+                m_transaction->keys.push_back(std::move(key));
+        }
+        m_transaction->wholeDatabase = m_transaction->wholeDatabase || level->wholeDatabase;
+        answer.undoable = false;
+        return;
+    }
+    const std::lock_guard lock(m_state);
+    m_undo.push(*std::move(level));
+}
+
+BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
+{
+    const auto failed = [&](const Error &error, bool wasSent) {
+        const bool cancelled = error.kind == ErrorKind::Cancelled;
+        answer.kind = cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
+        answer.reason = !cancelled ? error.message
+                        : wasSent && answer.writes
+                            ? sentence("Stopped waiting. The server may have done it all the same.")
+                            : sentence("Stopped waiting.");
+        m_typed.reset();
+        m_transaction.reset();
+        return answer;
+    };
+    const bool lostTransaction = m_transaction && !(m_typed && m_typed->reusable());
+    const auto typed = connection(m_typed, withoutLimit, stop);
+    if (!typed)
+        return failed(typed.error(), false);
+    if (lostTransaction) {
+        m_transaction.reset();
+        return failed({ErrorKind::Closed, sentence("The connection was lost, and what MULTI had queued with "
+                                                   "it. Nothing of it was done; begin anew.")},
+                      false);
+    }
+    const std::size_t levels = undoLevels();
+    keepForUndo(answer, stop);
+
+    KeepingSink sink(m_replyLimits);
+    const auto begin = std::chrono::steady_clock::now();
+    if (auto sent = (*typed)->sendTyped(answer.command, stop); !sent)
+        return failed(sent.error(), false);
+    if (auto received = (*typed)->receiveTyped(sink, stop); !received)
+        return failed(received.error(), true);
+    answer.time = std::chrono::steady_clock::now() - begin;
+    answer.reply = sink.takeReply();
+    answer.shape = replyShape(answer.command);
+
+    const std::string name = upperCased(answer.command[0]);
+    const bool isError = answer.reply.reply.isError();
+    if (isError && answer.undoable) {
+        const std::lock_guard lock(m_state);
+        if (m_undo.size() > levels || levels == m_undo.limits().levels)
+            m_undo.pop();
+        answer.undoable = false;
+    }
+    if (isError)
+        answer.undoNote.clear();
+    if (name == "MULTI" && !isError)
+        m_transaction = UndoLevel{.name = "EXEC", .keys = {}, .wholeDatabase = false};
+    if (name == "DISCARD" || name == "EXEC") {
+        if (name == "EXEC" && m_transaction && !m_transaction->keys.empty() &&
+            answer.reply.reply.type == Reply::Type::Array && rights().sandbox) {
+            const std::lock_guard lock(m_state);
+            m_undo.push(*std::move(m_transaction));
+            answer.undoable = true;
+        }
+        m_transaction.reset();
+    }
+    if (answer.reply.reply.type == Reply::Type::Status && answer.reply.reply.text == "QUEUED")
+        answer.shape = {};
+    if (answer.shape.needsCard() && !isError && !answer.shape.key.empty()) {
+        if (const auto own = connection(m_own, {}, stop)) {
+            const auto card = (*own)->run({"ZCARD", answer.shape.key}, stop);
+            if (card && card->type == Reply::Type::Integer)
+                answer.cardinality = card->integer;
+        }
+    }
+    return answer;
+}
+
+Result<std::string> Bench::undo(std::stop_token stop)
+{
+    const std::lock_guard running(m_running);
+    if (!rights().sandbox)
+        return failure(ErrorKind::Usage, sentence("Only in the sandbox is a command undone."));
+    if (m_transaction)
+        return failure(ErrorKind::Usage,
+                       sentence("A transaction is open: end it with EXEC or DISCARD first."));
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return std::unexpected(own.error());
+    std::optional<UndoLevel> level;
+    {
+        const std::lock_guard lock(m_state);
+        level = m_undo.pop();
+    }
+    if (!level)
+        return failure(ErrorKind::Usage, sentence("There is no command to undo."));
+    if (auto undone = applyUndo(**own, *level, stop); !undone)
+        return std::unexpected(undone.error());
+    return level->name;
+}
+
+Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &decoder,
+                                        const Wording &wording, std::stop_token stop)
+{
+    const std::lock_guard running(m_running);
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return std::unexpected(own.error());
+    Command question{"COMMAND", "GETKEYS"};
+    question.insert(question.end(), command.begin(), command.end());
+    const auto sandbox = Sandbox::start(stop);
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    auto there = Connection::open(sandbox->endpoint(), {}, stop);
+    if (!there)
+        return std::unexpected(there.error());
+    // A command without keys is tried all the same.
+    if (const auto keys = there->run(question, stop)) {
+        for (const Reply &key : keys->items) {
+            if (auto copied = copyKey(**own, *there, key.text, stop); !copied)
+                return std::unexpected(copied.error());
+        }
+    }
+    std::string line;
+    for (const std::string &word : command)
+        line += (line.empty() ? "" : " ") + redisCliWord(word);
+    Bench bench(sandbox->endpoint(), sandbox->writable(), m_replyLimits);
+    return bench.run(line, decoder, wording, stop);
+}
+
+Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const std::string &prefix,
+                                                  std::size_t max, std::stop_token stop)
+{
+    const std::lock_guard running(m_running);
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return std::unexpected(own.error());
+    std::vector<std::string> names;
+    if (prefix.empty()) {
+        const auto top = (*own)->run({"ZREVRANGE", key, "0", std::to_string(max - 1)}, stop);
+        if (!top)
+            return std::unexpected(top.error());
+        for (const Reply &member : top->items)
+            names.push_back(member.text);
+        return names;
+    }
+    std::string glob;
+    for (const char c : prefix) {
+        if (c == '*' || c == '?' || c == '[' || c == ']' || c == '\\')
+            glob += '\\';
+        glob += c;
+    }
+    glob += '*';
+    std::string cursor = "0";
+    for (int page = 0; page < 5 && names.size() < max; ++page) {
+        const auto reply = (*own)->run({"ZSCAN", key, cursor, "MATCH", glob, "COUNT", "500"}, stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        if (reply->items.size() != 2)
+            break;
+        for (std::size_t i = 0; i + 1 < reply->items[1].items.size() && names.size() < max; i += 2)
+            names.push_back(reply->items[1].items[i].text);
+        cursor = reply->items[0].text;
+        if (cursor == "0")
+            break;
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs what is typed, on connections of its own.
+#pragma once
+
+#include "console/bench/sending.h"
+#include "console/bench/undo.h"
+#include "console/bench/whatif.h"
+#include "console/replies/keptreply.h"
+#include "console/replies/replyshape.h"
+#include "redis/server/writableserver.h"
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// What came of one line.
+struct BenchAnswer {
+    enum class Kind : std::uint8_t {
+        Replied,   ///< the server answered, perhaps with an error
+        Held,      ///< a write that was not sent: the connection is read-only
+        Refused,   ///< not sent to any server of this kind
+        Unknown,   ///< no such command
+        Malformed, ///< no command at all: a quote is not closed
+        Failed,    ///< the server went away, or could not be reached
+        Cancelled,
+    };
+    Kind kind = Kind::Replied;
+    std::string line;                 ///< as it was typed; with the password masked
+    Command command;                  ///< empty: Malformed
+    std::string reason;               ///< one sentence, for all but Replied
+    WhatIf whatIf;                    ///< Held: what it would have done, where that is known
+    std::vector<std::string> nearest; ///< Unknown
+
+    KeptReply reply;
+    ReplyShape shape;
+    std::optional<std::int64_t> cardinality; ///< of the shape's key, where a place needs it
+    std::chrono::nanoseconds time{0};        ///< until the reply had come
+    bool writes = false;
+    bool undoable = false; ///< undo() takes it back
+    std::string undoNote;  ///< why it cannot be undone, a sentence; empty: it can, or it wrote nothing
+
+    /// Whether a next line may build on this one: it was answered, and not with an error.
+    bool wentWell() const { return kind == Kind::Replied && !reply.reply.isError(); }
+    /// Whether it was sent.
+    bool sent() const { return kind == Kind::Replied || kind == Kind::Failed || kind == Kind::Cancelled; }
+};
+
+/// A bench on one database of one server. Thread-safe; one command at a time. It has one connection for what
+/// is typed, without a time limit, and one for what it asks itself; neither is anybody else's. A connection
+/// that breaks is made anew for the next command.
+class Bench
+{
+public:
+    /// `writable`: the same server, where it may be written to; one with a process is the sandbox.
+    explicit Bench(Endpoint endpoint, std::optional<WritableServer> writable = {},
+                   ReplyLimits replyLimits = {}, UndoLimits undoLimits = {});
+    ~Bench();
+
+    /// Runs one line. A stop request cuts the connection, even while the server blocks: Cancelled. `decoder`
+    /// and `wording` are for what a write that is held back would do.
+    BenchAnswer run(std::string_view line, const Decoder &decoder, const Wording &wording,
+                    std::stop_token stop = {});
+
+    /// From now on writes are allowed, or not; nothing that runs is touched.
+    void setWritable(std::optional<WritableServer> writable);
+    BenchRights rights() const;
+
+    /// How many commands undo() can take back, and the name of the last of them.
+    std::size_t undoLevels() const;
+    std::string undoName() const;
+    /// Takes the last write of the sandbox back; the result is its name. Usage: there is none.
+    Result<std::string> undo(std::stop_token stop = {});
+
+    /// Runs a command in a fresh sandbox that holds a copy of its keys; the sandbox ends with the call.
+    /// Limit: a key takes more than 8 MiB.
+    Result<BenchAnswer> tryInSandbox(const Command &command, const Decoder &decoder, const Wording &wording,
+                                     std::stop_token stop = {});
+
+    /// A few names for completion that a SCAN of `pages` calls finds, or members of a key that it and
+    /// `prefix` begin; at most `max`.
+    Result<std::vector<std::string>> membersOf(const std::string &key, const std::string &prefix,
+                                               std::size_t max, std::stop_token stop = {});
+
+    /// Commands that the server knows, once it was asked; empty before.
+    std::vector<std::string> knownCommands() const;
+
+private:
+    Result<Connection *> connection(std::optional<Connection> &held, Timeouts timeouts, std::stop_token stop);
+    Result<void> readTable(std::stop_token stop);
+    BenchAnswer send(BenchAnswer answer, std::stop_token stop);
+    void holdBack(BenchAnswer &answer, const Decoder &decoder, const Wording &wording, std::stop_token stop);
+    void keepForUndo(BenchAnswer &answer, std::stop_token stop);
+
+    const Endpoint m_endpoint;
+    const ReplyLimits m_replyLimits;
+    mutable std::mutex m_state; ///< of what follows up to m_running
+    BenchRights m_rights;
+    std::optional<WritableServer> m_writable;
+    UndoStack m_undo;
+    std::mutex m_running; ///< one command at a time; taken before m_state
+    std::optional<Connection> m_typed;
+    std::optional<Connection> m_own;
+    CommandTable m_table;
+    bool m_tableRead = false;
+    std::optional<UndoLevel> m_transaction; ///< what MULTI has queued so far
+};
+
+/// The line with what AUTH and its like are given masked.
+std::string withoutPassword(std::string_view line, const Command &command);
+
+} // namespace tiebreak

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/bench/sending.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+struct RefusedName {
+    std::string_view name; ///< of a command, or of a whole family
+    std::string_view reason;
+};
+
+constexpr std::string_view streams =
+    "turns the connection into a stream without end, and the bench waits for one reply to each command";
+constexpr std::string_view replicates = "makes this connection a replica, which is sent the whole data set";
+constexpr std::string_view closes = "closes or empties the bench's connection, which it needs";
+constexpr std::string_view changesServer = "changes the server itself, not what it holds";
+constexpr std::string_view savesFiles = "writes files where the server runs";
+
+// In the sandbox too.
+constexpr std::array refusedEverywhere{
+    RefusedName{"SUBSCRIBE", streams},
+    RefusedName{"PSUBSCRIBE", streams},
+    RefusedName{"SSUBSCRIBE", streams},
+    RefusedName{"UNSUBSCRIBE", streams},
+    RefusedName{"PUNSUBSCRIBE", streams},
+    RefusedName{"SUNSUBSCRIBE", streams},
+    RefusedName{"MONITOR", "streams every command of every client without end, and slows the server down"},
+    RefusedName{"SYNC", replicates},
+    RefusedName{"PSYNC", replicates},
+    RefusedName{"REPLCONF", replicates},
+    RefusedName{"CLIENT REPLY", "may turn replies off, and the bench would wait for ever"},
+    RefusedName{"CLIENT TRACKING", "sends messages between the replies, which the bench does not expect"},
+    RefusedName{"CLIENT KILL", "may cut the connections of others"},
+    RefusedName{"CLIENT PAUSE", "lets every client wait"},
+    RefusedName{"RESET", closes},
+    RefusedName{"QUIT", closes},
+    RefusedName{"SHUTDOWN", "ends the server"},
+    RefusedName{"DEBUG", "can hold the server up or end it"},
+    RefusedName{"MODULE", changesServer},
+    RefusedName{"REPLICAOF", changesServer},
+    RefusedName{"SLAVEOF", changesServer},
+    RefusedName{"FAILOVER", changesServer},
+    RefusedName{"MIGRATE", "sends keys to another server"},
+    RefusedName{"SAVE", savesFiles},
+    RefusedName{"BGSAVE", savesFiles},
+    RefusedName{"BGREWRITEAOF", savesFiles},
+    RefusedName{"CONFIG REWRITE", savesFiles},
+    RefusedName{"ACL SAVE", savesFiles},
+    RefusedName{"ACL LOAD", changesServer},
+    RefusedName{"ACL SETUSER", changesServer},
+    RefusedName{"ACL DELUSER", changesServer},
+    RefusedName{"ASKING", changesServer},
+};
+
+constexpr std::array refusedOnServers{
+    RefusedName{"FLUSHALL", "empties every database; in the sandbox it may be tried"},
+    RefusedName{"FLUSHDB", "empties the whole database; in the sandbox it may be tried"},
+    RefusedName{"SWAPDB", "turns two databases round for all clients; in the sandbox it may be tried"},
+    RefusedName{"CONFIG SET", "changes the server for all its clients; in the sandbox it may be tried"},
+    RefusedName{"CONFIG RESETSTAT", "empties the counts that others watch"},
+    RefusedName{"SCRIPT FLUSH", "takes away the scripts that others call"},
+    RefusedName{"SCRIPT KILL", "ends a script that others run"},
+    RefusedName{"FUNCTION FLUSH", "takes away the functions that others call"},
+    RefusedName{"FUNCTION KILL", "ends a function that others run"},
+    RefusedName{"KEYS", "walks all keys at once and lets every other client wait: use SCAN"},
+};
+
+// Neither reading nor writing by the server's flags, yet all they do is answer.
+constexpr std::array answersOnly{
+    "PING",          "ECHO",           "TIME",           "INFO",          "LASTSAVE",        "ROLE",
+    "LOLWUT",        "COMMAND",        "DBSIZE",         "OBJECT",        "MEMORY USAGE",    "MEMORY STATS",
+    "MEMORY DOCTOR", "MEMORY HELP",    "CONFIG GET",     "CONFIG HELP",   "CLIENT LIST",     "CLIENT INFO",
+    "CLIENT ID",     "CLIENT GETNAME", "CLIENT HELP",    "SLOWLOG GET",   "SLOWLOG LEN",     "SLOWLOG HELP",
+    "LATENCY",       "SCRIPT EXISTS",  "SCRIPT HELP",    "FUNCTION LIST", "FUNCTION STATS",  "FUNCTION DUMP",
+    "FUNCTION HELP", "ACL WHOAMI",     "ACL CAT",        "ACL HELP",      "PUBSUB",          "CLUSTER INFO",
+    "CLUSTER NODES", "CLUSTER SLOTS",  "CLUSTER SHARDS", "CLUSTER MYID",  "CLUSTER KEYSLOT", "WAIT",
+    "HELLO"};
+
+constexpr std::array scripts{"EVAL", "EVALSHA", "FCALL"};
+constexpr std::array transactions{"MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH"};
+
+constexpr std::array knownReading{"ZCARD",
+                                  "ZCOUNT",
+                                  "ZLEXCOUNT",
+                                  "ZRANGE",
+                                  "ZREVRANGE",
+                                  "ZRANGEBYSCORE",
+                                  "ZRANGEBYLEX",
+                                  "ZRANK",
+                                  "ZREVRANK",
+                                  "ZREVRANGEBYLEX",
+                                  "ZREVRANGEBYSCORE",
+                                  "ZSCORE",
+                                  "ZMSCORE",
+                                  "ZSCAN",
+                                  "ZRANDMEMBER",
+                                  "ZDIFF",
+                                  "ZINTER",
+                                  "ZINTERCARD",
+                                  "ZUNION",
+                                  "TYPE",
+                                  "EXISTS",
+                                  "TTL",
+                                  "PTTL",
+                                  "PING"};
+
+// Paths, ports and passwords: what they name lies outside the sandbox, or locks it.
+constexpr std::array settingsKept{
+    "DIR",    "DBFILENAME",  "LOGFILE",   "UNIXSOCKET", "PORT",    "BIND",      "SAVE",
+    "APPEND", "REQUIREPASS", "MASTER",    "TLS-",       "ENABLE-", "PROTECTED", "REPLICA",
+    "SLAVE",  "ACLFILE",     "MAXMEMORY", "MAXCLIENTS", "PIDFILE", "SYSLOG",    "CLUSTER"};
+
+template <class List>
+bool names(const List &list, std::string_view name)
+{
+    const std::string_view family = name.substr(0, name.find(' '));
+    return std::ranges::any_of(list,
+                               [&](std::string_view known) { return known == name || known == family; });
+}
+
+template <class List>
+const RefusedName *refusalOf(const List &list, std::string_view name)
+{
+    const std::string_view family = name.substr(0, name.find(' '));
+    const auto found = std::ranges::find_if(
+        list, [&](const RefusedName &known) { return known.name == name || known.name == family; });
+    return found == list.end() ? nullptr : &*found;
+}
+
+SendDecision refusal(std::string reason)
+{
+    return {SendDecision::Way::Refuse, std::move(reason), {}, false, false};
+}
+
+/// The two first words: what these words would call even where the server knows no such command.
+std::string typedName(const Command &command)
+{
+    constexpr std::array families{"CLIENT", "CONFIG", "ACL", "SCRIPT", "FUNCTION", "CLUSTER", "MEMORY"};
+    const std::string name = upperCased(command[0]);
+    return command.size() > 1 && std::ranges::find(families, name) != families.end()
+               ? name + ' ' + upperCased(command[1])
+               : name;
+}
+
+std::string unknownText(const Command &command, const std::vector<std::string> &nearest)
+{
+    const std::string typed = quotedText(command[0]);
+    if (nearest.empty())
+        return sentence("The server has no command {}.", typed);
+    const std::vector<std::string_view> near(nearest.begin(), nearest.end());
+    return sentence("The server has no command {}. Is {} meant?", typed, orList(near));
+}
+
+SendDecision unknown(const Command &command, const CommandTable &table)
+{
+    const CommandFacts *family = table.find({command[0]});
+    if (family != nullptr && family->isFamily)
+        return {SendDecision::Way::Unknown, sentence("{} has no {}.", family->name, quotedText(command[1])),
+                table.nearest(family->name + ' ' + command[1]), false, false};
+    const auto nearest = table.nearest(command[0]);
+    return {SendDecision::Way::Unknown, unknownText(command, nearest), nearest, false, false};
+}
+
+/// Nothing where no rule that holds in the sandbox too speaks of it.
+std::optional<SendDecision> refusedAnywhere(const Command &command, const std::string &name)
+{
+    if (const RefusedName *refused = refusalOf(refusedEverywhere, name))
+        return refusal(sentence("{} {}.", refused->name, refused->reason));
+    if (name == "AUTH" || (name == "HELLO" && mayHoldPassword(command)))
+        return refusal(sentence("The bench is logged in as the window is; a password has no place among its "
+                                "commands."));
+    if (name == "HELLO" && command.size() > 1 && command[1] != "2")
+        return refusal(sentence("HELLO changes the protocol, and the bench speaks RESP2."));
+    if (name == "SELECT")
+        return refusal(sentence("The bench stays in the database that the window shows: choose another one "
+                                "in the bar above."));
+    if (name == "CONFIG SET" && command.size() > 2) {
+        for (std::size_t i = 2; i < command.size(); i += 2) {
+            const std::string setting = upperCased(command[i]);
+            if (std::ranges::any_of(settingsKept,
+                                    [&](std::string_view kept) { return setting.starts_with(kept); }))
+                return refusal(
+                    sentence("CONFIG SET {} reaches beyond what the server holds.", excerpt(command[i], 40)));
+        }
+    }
+    return std::nullopt;
+}
+
+SendDecision decideOnServer(const std::string &name, const CommandFacts *facts, BenchRights rights)
+{
+    if (const RefusedName *refused = refusalOf(refusedOnServers, name))
+        return refusal(sentence("{} {}.", refused->name, refused->reason));
+    SendDecision decision;
+    decision.blocks = facts != nullptr && facts->blocks;
+    if (facts == nullptr) {
+        if (names(knownReading, name))
+            return decision;
+        return refusal(
+            sentence("The server does not say which of its commands write, so the bench sends only "
+                     "those that are known to read sorted sets."));
+    }
+    if (names(answersOnly, name) || (facts->reads && !facts->writes)) {
+        decision.blocks = decision.blocks || name == "WAIT";
+        return decision;
+    }
+    if (facts->manages)
+        return refusal(sentence("{} manages the server; the bench is for what it holds.", name));
+    decision.writes = true;
+    if (rights.writes)
+        return decision;
+    decision.way = SendDecision::Way::HoldBack;
+    if (names(scripts, name))
+        decision.reason =
+            sentence("{} runs code that may write, which nobody can know before, and this connection is "
+                     "read-only.",
+                     name);
+    else if (names(transactions, name))
+        decision.reason =
+            sentence("{} is for writing several things at once, and this connection is read-only.", name);
+    else if (facts->writes)
+        decision.reason = sentence("{} writes, and this connection is read-only.", name);
+    else
+        decision.reason = sentence(
+            "The server does not call {} a command that reads, and this connection is read-only.", name);
+    return decision;
+}
+
+} // namespace
+
+SendDecision decideSending(const Command &command, const CommandTable &table, BenchRights rights)
+{
+    if (command.empty() || command[0].empty())
+        return refusal(sentence("A command begins with its name."));
+    const CommandFacts *facts = table.find(command);
+    const std::string name = facts != nullptr ? facts->name : typedName(command);
+    // A family of old servers is known without its members.
+    const std::string typed = typedName(command);
+    if (auto refused = refusedAnywhere(command, typed))
+        return *refused;
+    if (facts == nullptr && !table.empty())
+        return unknown(command, table);
+    if (!rights.sandbox)
+        return decideOnServer(facts != nullptr && !facts->name.contains(' ') ? typed : name, facts, rights);
+    SendDecision decision;
+    decision.blocks = (facts != nullptr && facts->blocks) || name == "WAIT" || name == "WAITAOF";
+    decision.writes = facts == nullptr || (!facts->reads && !names(answersOnly, typed));
+    return decision;
+}
+
+bool mayHoldPassword(const Command &command)
+{
+    if (command.empty())
+        return false;
+    const std::string name = upperCased(command[0]);
+    const auto has = [&](std::string_view word) {
+        return std::ranges::any_of(
+            command, [&](const std::string &typed) { return upperCased(typed).contains(word); });
+    };
+    return name == "AUTH" || (name == "HELLO" && has("AUTH")) || (name == "ACL" && has("SETUSER")) ||
+           (name == "MIGRATE" && has("AUTH")) ||
+           (name == "CONFIG" && (has("REQUIREPASS") || has("MASTERAUTH")));
+}
+
+} // namespace tiebreak

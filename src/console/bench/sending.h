@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the bench may send a command, and why not.
+#pragma once
+
+#include "console/bench/commandtable.h"
+
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What the bench may do on its connection.
+struct BenchRights {
+    bool writes = false;  ///< the user has allowed writes there
+    bool sandbox = false; ///< it is ours: everything goes that leaves it standing
+};
+
+/// What becomes of a command before it is sent.
+struct SendDecision {
+    enum class Way : std::uint8_t {
+        Send,
+        HoldBack, ///< it writes, or may, and this connection is read-only
+        Refuse,   ///< it is sent to no server of this kind
+        Unknown,  ///< the server has no such command
+    };
+    Way way = Way::Send;
+    std::string reason;               ///< one sentence, unless it is sent
+    std::vector<std::string> nearest; ///< Unknown: what may have been meant
+    bool writes = false;              ///< it may change what the server holds
+    bool blocks = false;              ///< it may wait for as long as it likes
+};
+
+/// Decides by what the server says of its commands. Where it says nothing (an empty table), only commands
+/// that are known to read sorted sets are sent, and in the sandbox all.
+SendDecision decideSending(const Command &command, const CommandTable &table, BenchRights rights);
+
+/// Whether the command's words may hold a password, so that they are kept nowhere.
+bool mayHoldPassword(const Command &command);
+
+} // namespace tiebreak

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/bench/undo.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/integertext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+Result<std::vector<std::string>> keysOf(Connection &connection, const Command &command,
+                                        const std::stop_token &stop)
+{
+    Command question{"COMMAND", "GETKEYS"};
+    question.insert(question.end(), command.begin(), command.end());
+    const auto reply = connection.run(question, stop);
+    if (!reply)
+        return std::unexpected(reply.error());
+    std::vector<std::string> keys;
+    for (const Reply &item : reply->items)
+        keys.push_back(item.text);
+    std::ranges::sort(keys);
+    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    return keys;
+}
+
+Result<std::vector<std::string>> allKeys(Connection &connection, std::size_t max, const std::stop_token &stop)
+{
+    const auto size = connection.run({"DBSIZE"}, stop);
+    if (!size)
+        return std::unexpected(size.error());
+    const std::size_t count = static_cast<std::size_t>(std::max<std::int64_t>(0, size->integer));
+    if (count > max)
+        return failure(ErrorKind::Limit, sentence("It changes {} keys, too many to keep.", count));
+    std::vector<std::string> keys;
+    std::string cursor = "0";
+    do {
+        const auto page = connection.run({"SCAN", cursor, "COUNT", "1000"}, stop);
+        if (!page)
+            return std::unexpected(page.error());
+        if (page->items.size() != 2 || keys.size() > 4 * max)
+            return failure(ErrorKind::Protocol, "The server answered SCAN with something else.");
+        cursor = page->items[0].text;
+        for (const Reply &key : page->items[1].items)
+            keys.push_back(key.text);
+    } while (cursor != "0");
+    std::ranges::sort(keys);
+    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    return keys;
+}
+
+} // namespace
+
+std::size_t UndoLevel::bytes() const
+{
+    std::size_t sum = 0;
+    for (const KeyBefore &key : keys)
+        sum += sizeof(KeyBefore) + key.key.size() + (key.payload ? key.payload->size() : 0);
+    return sum;
+}
+
+Result<UndoLevel> readUndo(Connection &connection, const Command &command, bool emptiesAll,
+                           const UndoLimits &limits, std::stop_token stop)
+{
+    const auto keys = emptiesAll ? allKeys(connection, limits.keys, stop) : keysOf(connection, command, stop);
+    if (!keys)
+        return std::unexpected(keys.error());
+    if (keys->size() > limits.keys)
+        return failure(ErrorKind::Limit, sentence("It changes {} keys, too many to keep.", keys->size()));
+    UndoLevel level;
+    level.wholeDatabase = emptiesAll;
+    std::size_t bytes = 0;
+    for (const std::string &key : *keys) {
+        // A large key is not dumped to find out that it is large.
+        const auto memory = connection.run({"MEMORY", "USAGE", key, "SAMPLES", "5"}, stop);
+        if (memory && memory->type == Reply::Type::Integer &&
+            bytes + static_cast<std::size_t>(memory->integer) > 8 * limits.levelBytes)
+            return failure(ErrorKind::Limit, sentence("Its keys hold too much to be kept."));
+        const std::vector<Command> questions{{"DUMP", key}, {"PTTL", key}};
+        const auto replies = connection.pipeline(questions, stop);
+        if (!replies)
+            return std::unexpected(replies.error());
+        KeyBefore before{key, std::nullopt, 0};
+        if ((*replies)[0].type == Reply::Type::String) {
+            before.payload = (*replies)[0].text;
+            before.expiry = std::max<std::int64_t>(0, (*replies)[1].integer);
+            bytes += before.payload->size();
+        }
+        if (bytes > limits.levelBytes)
+            return failure(ErrorKind::Limit, sentence("Its keys hold too much to be kept."));
+        level.keys.push_back(std::move(before));
+    }
+    return level;
+}
+
+Result<void> applyUndo(Connection &connection, const UndoLevel &level, std::stop_token stop)
+{
+    std::vector<Command> commands;
+    if (level.wholeDatabase)
+        commands.push_back({"FLUSHDB"});
+    for (const KeyBefore &key : level.keys) {
+        if (key.payload)
+            commands.push_back({"RESTORE", key.key, std::to_string(key.expiry), *key.payload, "REPLACE"});
+        else
+            commands.push_back({"DEL", key.key});
+    }
+    const auto replies = connection.pipeline(commands, stop);
+    if (!replies)
+        return std::unexpected(replies.error());
+    for (const Reply &reply : *replies) {
+        if (reply.isError())
+            return std::unexpected(errorFromReply(reply.text));
+    }
+    return {};
+}
+
+void UndoStack::push(UndoLevel level)
+{
+    m_levels.push_back(std::move(level));
+    std::size_t bytes = 0;
+    for (const UndoLevel &kept : m_levels)
+        bytes += kept.bytes();
+    while (m_levels.size() > 1 && (m_levels.size() > m_limits.levels || bytes > m_limits.bytes)) {
+        bytes -= m_levels.front().bytes();
+        m_levels.pop_front();
+    }
+}
+
+std::optional<UndoLevel> UndoStack::pop()
+{
+    if (m_levels.empty())
+        return std::nullopt;
+    UndoLevel level = std::move(m_levels.back());
+    m_levels.pop_back();
+    return level;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/reference/argumenttext.h"
+
+#include "console/reference/argumentstate.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+#include <vector>
+
+namespace tiebreak
+{
+
+std::string andList(std::span<const std::string> names)
+{
+    if (names.size() < 2)
+        return names.empty() ? std::string() : names.front();
+    return sentence("{} and {}", fmt::format("{}", fmt::join(names.first(names.size() - 1), ", ")),
+                    names.back());
+}
+
+std::string eitherText(std::span<const std::string> tokens)
+{
+    return orList(std::vector<std::string_view>(tokens.begin(), tokens.end()));
+}
+
+std::string notWithText(std::string_view token)
+{
+    return sentence("not with {}", token);
+}
+
+std::string onlyWithText(std::span<const std::string> tokens)
+{
+    return sentence("only with {}", eitherText(tokens));
+}
+
+std::string conflictText(std::string_view command, std::string_view token, std::string_view other)
+{
+    return sentence("{} does not take {} together with {}.", command, token, other);
+}
+
+std::string twiceText(std::string_view command, std::string_view token)
+{
+    return sentence("{} takes {} once.", command, token);
+}
+
+std::string noPlaceText(std::string_view command, std::string_view word)
+{
+    return sentence("{} has no place for {}.", command, quotedText(word));
+}
+
+std::string onceText(std::string_view command, std::string_view token)
+{
+    return sentence("{} takes one increment and one member with {}.", command, token);
+}
+
+std::string noneOfText(std::string_view command, std::string_view name, std::span<const std::string> tokens,
+                       std::string_view word)
+{
+    return sentence("{} of {} is {}, not {}.", name, command, eitherText(tokens), quotedText(word));
+}
+
+std::string noValueText(std::string_view command, std::string_view name, ArgumentType type,
+                        std::optional<std::int64_t> least, std::string_view word)
+{
+    const std::string typed = quotedText(word);
+    switch (type) {
+    case ArgumentType::Raw:
+    case ArgumentType::Increment:
+    case ArgumentType::Weight:
+        return sentence("{} takes a number for {}, not {}.", command, name, typed);
+    case ArgumentType::ScoreBound:
+        return sentence("{} takes a number for {}, with ( before it to leave it out, not {}.", command, name,
+                        typed);
+    case ArgumentType::LexBound:
+        return sentence("{} takes [name, (name, - or + for {}, not {}.", command, name, typed);
+    case ArgumentType::Timeout:
+        return sentence("{} takes seconds for {}, from 0 on, not {}.", command, name, typed);
+    default:
+        if (least)
+            return sentence("{} takes a whole number for {}, from {} on, not {}.", command, name, *least,
+                            typed);
+        return sentence("{} takes a whole number for {}, not {}.", command, name, typed);
+    }
+}
+
+std::string arityText(const CommandEntry &entry, const ArgumentState &state)
+{
+    if (state.problem)
+        return *state.problem;
+    if (state.missing.empty())
+        return {};
+    return sentence("{} needs {}.", entry.name, andList(state.missing));
+}
+
+} // namespace tiebreak

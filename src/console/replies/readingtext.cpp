@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/replies/readingtext.h"
+
+#include "core/board/rowfields.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+std::string sameDoubleText(const std::string &member)
+{
+    return sentence("the same double as {}: the name decided", member);
+}
+
+std::string sumsOfRawsText()
+{
+    return sentence("raws of several sets, added up: times were added too");
+}
+
+std::string noRowText()
+{
+    return sentence("not on the board");
+}
+
+std::string placeText(std::int64_t place, const std::optional<std::int64_t> &of, const Wording &wording)
+{
+    const std::string number = wording.number(place);
+    return of ? sentence("place {} of {}", number, wording.number(*of)) : sentence("place {}", number);
+}
+
+std::string scoreReadText(const Decoder &decoder, const Decoded &decoded, const Wording &wording)
+{
+    const std::string verdict = markedVerdict(verdictWord(decoded.verdict), decoded.misread);
+    if (decoded.verdict == Verdict::Foreign)
+        return sentence("{}: nothing encodes to it under this codec", verdict);
+    const std::string points = pointCount(wording, decoded.preimage.score);
+    if (!decoder.spec().hasTime())
+        return decoded.verdict == Verdict::Exact ? points : sentence("{}, {}", points, verdict);
+    return sentence("{}, {}, {}", points, wording.time(bestTick(decoded), decoder.spec().unit), verdict);
+}
+
+std::string countBetweenText(std::int64_t count, const std::optional<ScoreRange> &range,
+                             const Wording &wording)
+{
+    const std::string rows = rowCount(wording, count);
+    if (!range)
+        return sentence("{} with raws between these bounds, which do not fall between two scores", rows);
+    if (!range->first && !range->last)
+        return sentence("{} in all", rows);
+    if (!range->last)
+        return sentence("{} with {} or more", rows, pointCount(wording, *range->first));
+    if (!range->first)
+        return sentence("{} with {} or less", rows, pointCount(wording, *range->last));
+    if (*range->first == *range->last)
+        return sentence("{} with {}, at any time", rows, pointCount(wording, *range->first));
+    return sentence("{} with {} to {}", rows, wording.number(*range->first),
+                    pointCount(wording, *range->last));
+}
+
+std::string addedText(std::int64_t count, const Wording &wording)
+{
+    if (count == 0)
+        return sentence("no row is new");
+    const std::string number = wording.number(count);
+    return plural(count, sentence("{} row is new", number), sentence("{} rows are new", number));
+}
+
+std::string changedText(std::int64_t count, const Wording &wording)
+{
+    if (count == 0)
+        return sentence("no row is new or has another raw");
+    const std::string number = wording.number(count);
+    return plural(count, sentence("{} row is new or has another raw", number),
+                  sentence("{} rows are new or have another raw", number));
+}
+
+std::string removedText(std::int64_t count, const Wording &wording)
+{
+    if (count == 0)
+        return sentence("no row was removed");
+    const std::string number = wording.number(count);
+    return plural(count, sentence("{} row was removed", number), sentence("{} rows were removed", number));
+}
+
+std::string storedText(std::int64_t count, const std::string &key, const Wording &wording)
+{
+    const std::string number = wording.number(count);
+    return plural(count, sentence("{} now holds {} row", key, number),
+                  sentence("{} now holds {} rows", key, number));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/transcript/transcriptrun.h"
+
+#include "console/bench/bench.h"
+#include "console/replies/replylines.h"
+#include "console/transcript/printedreply.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/server/serverinfo.h"
+#include "sandbox/sandbox.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Kind = TranscriptResult::Kind;
+
+/// Where two replies first differ, in a few words each.
+struct Difference {
+    std::string printed;
+    std::string real;
+};
+
+/// Arrays that differ in length differ in that; else in the first element that does.
+Difference firstDifference(const Command &command, const Reply &printed, const Reply &real)
+{
+    if (printed.type == Reply::Type::Array && real.type == Reply::Type::Array &&
+        printed.items.size() == real.items.size()) {
+        for (std::size_t i = 0; i < real.items.size(); ++i) {
+            if (compareReplies(command, printed.items[i], real.items[i]) == ReplyMatch::Same)
+                continue;
+            Difference inside = firstDifference(command, printed.items[i], real.items[i]);
+            return {sentence("{}) {}", i + 1, inside.printed), sentence("{}) {}", i + 1, inside.real)};
+        }
+    }
+    return {replyInSentence(printed), replyInSentence(real)};
+}
+
+bool takesWords(const CommandFacts &facts, std::size_t words)
+{
+    const auto count = static_cast<int>(words);
+    return facts.arity < 0 ? count >= -facts.arity : count == facts.arity;
+}
+
+/// A server's commands are run on a connection that is made anew when one of them was given up.
+class TranscriptRunner
+{
+public:
+    TranscriptRunner(Endpoint endpoint, CommandTable table, std::string server, TranscriptLimits limits)
+        : m_endpoint(std::move(endpoint))
+        , m_table(std::move(table))
+        , m_server(std::move(server))
+        , m_limits(limits)
+    {
+    }
+
+    Result<TranscriptResult> run(TranscriptStep step, const std::stop_token &stop);
+
+private:
+    Result<void> connect(const std::stop_token &stop);
+    void compare(TranscriptResult &result) const;
+
+    Endpoint m_endpoint;
+    CommandTable m_table;
+    std::string m_server;
+    TranscriptLimits m_limits;
+    std::optional<Connection> m_connection;
+    std::string m_database = "0";
+};
+
+Result<void> TranscriptRunner::connect(const std::stop_token &stop)
+{
+    if (m_connection && m_connection->reusable())
+        return {};
+    auto opened = Connection::open(m_endpoint, {std::chrono::milliseconds(3000), m_limits.command}, stop);
+    if (!opened)
+        return std::unexpected(opened.error());
+    m_connection = *std::move(opened);
+    if (m_database != "0")
+        (void)m_connection->run({"SELECT", m_database}, stop);
+    return {};
+}
+
+Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::stop_token &stop)
+{
+    TranscriptResult result;
+    result.step = std::move(step);
+    const Command &command = result.step.command;
+    if (command.empty()) {
+        result.kind = Kind::Unreadable;
+        result.sentence = sentence("A quote of this command is not closed, so it was not run.");
+        return result;
+    }
+    const bool selects = upperCased(command[0]) == "SELECT" && command.size() == 2;
+    const SendDecision decision = decideSending(command, m_table, {true, true});
+    // The transcript's sandbox is its own: it may look at any database, and name what does not exist.
+    if (!selects && decision.way == SendDecision::Way::Refuse) {
+        result.kind = Kind::Refused;
+        result.sentence = decision.reason;
+        return result;
+    }
+    if (auto connected = connect(stop); !connected)
+        return std::unexpected(connected.error());
+    KeepingSink sink;
+    auto asked = m_connection->sendTyped(command, stop);
+    if (asked)
+        asked = m_connection->receiveTyped(sink, stop);
+    if (!asked) {
+        if (asked.error().kind != ErrorKind::Timeout && asked.error().kind != ErrorKind::Protocol)
+            return std::unexpected(asked.error());
+        result.kind = Kind::Stopped;
+        result.sentence = asked.error().kind == ErrorKind::Timeout
+                              ? sentence("{} waits for another client: it was given up.",
+                                         commandName(command, m_table.find(command)))
+                              : asked.error().message;
+        m_connection.reset();
+        return result;
+    }
+    result.reply = sink.takeReply();
+    if (selects && !result.reply.reply.isError())
+        m_database = command[1];
+    compare(result);
+    return result;
+}
+
+void TranscriptRunner::compare(TranscriptResult &result) const
+{
+    if (result.step.printed.empty()) {
+        result.kind = Kind::NotPrinted;
+        return;
+    }
+    const auto printed = parsePrintedReply(result.step.printed);
+    if (!printed) {
+        result.kind = Kind::Unreadable;
+        result.sentence = sentence("redis-cli prints no reply like this one.");
+        return;
+    }
+    if (result.reply.cut) {
+        result.kind = Kind::Varies;
+        result.sentence = sentence("The reply is too long to be compared.");
+        return;
+    }
+    const Reply &real = result.reply.reply;
+    switch (compareReplies(result.step.command, *printed, real)) {
+    case ReplyMatch::Same:
+        result.kind = Kind::Same;
+        return;
+    case ReplyMatch::Varies:
+        result.kind = Kind::Varies;
+        result.sentence = sentence("This reply is another one each time.");
+        return;
+    case ReplyMatch::Differs:
+        break;
+    }
+    result.kind = Kind::Differs;
+    const Difference found = firstDifference(result.step.command, *printed, real);
+    result.sentence = sentence("printed {}; {} answers {}", found.printed, m_server, found.real);
+}
+
+} // namespace
+
+std::size_t TranscriptRun::count(TranscriptResult::Kind kind) const
+{
+    return static_cast<std::size_t>(std::ranges::count(results, kind, &TranscriptResult::kind));
+}
+
+std::string TranscriptRun::answer() const
+{
+    const auto differs = static_cast<std::int64_t>(count(Kind::Differs));
+    const auto compared = differs + static_cast<std::int64_t>(count(Kind::Same) + count(Kind::Varies));
+    const auto notRun =
+        static_cast<std::int64_t>(count(Kind::Refused) + count(Kind::Stopped) + count(Kind::Unreadable));
+    std::string text;
+    if (compared == 0)
+        text = sentence("No printed reply could be compared.");
+    else if (differs == 0)
+        text = plural(compared, sentence("The one printed reply is what {} answers.", server),
+                      sentence("All {} printed replies are what {} answers.", compared, server));
+    else
+        text =
+            plural(compared, sentence("The one printed reply differs from what {} answers.", server),
+                   plural(differs,
+                          sentence("Of {} printed replies 1 differs from what {} answers.", compared, server),
+                          sentence("Of {} printed replies {} differ from what {} answers.", compared, differs,
+                                   server)));
+    if (notRun > 0)
+        text += ' ' + plural(notRun, sentence("1 command was not run to its end."),
+                             sentence("{} commands were not run to their end.", notRun));
+    return text;
+}
+
+Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progress,
+                                    const TranscriptLimits &limits)
+{
+    const std::stop_token stop = progress.stopToken();
+    const auto sandbox = Sandbox::start(stop);
+    if (!sandbox)
+        return std::unexpected(sandbox.error());
+    auto connection = Connection::open(sandbox->endpoint(), {}, stop);
+    if (!connection)
+        return std::unexpected(connection.error());
+    auto table = readCommandTable(*connection, stop);
+    if (!table)
+        return std::unexpected(table.error());
+    const auto info = readServerInfo(*connection, progress);
+    const std::string server =
+        info && !info->version.empty() ? info->product + ' ' + info->version : std::string("Redis");
+
+    auto steps = parseTranscript(text, [&](const std::string &name, std::size_t words) {
+        const CommandFacts *facts = table->find({name});
+        return facts != nullptr && (words == 0 || takesWords(*facts, words));
+    });
+    if (steps.empty())
+        return failure(ErrorKind::Usage,
+                       sentence("There is no Redis command in this text: paste what redis-cli "
+                                "shows, its prompts included."));
+    if (steps.size() > limits.commands)
+        return failure(ErrorKind::Usage, sentence("The transcript has {} commands; {} at the most are run.",
+                                                  steps.size(), limits.commands));
+    TranscriptRun run;
+    run.server = server;
+    TranscriptRunner runner(sandbox->endpoint(), *std::move(table), server, limits);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        progress.report(i, steps.size());
+        auto result = runner.run(std::move(steps[i]), stop);
+        if (!result)
+            return std::unexpected(result.error());
+        // Thousands of large replies would not fit.
+        kept += result->reply.memory;
+        if (kept > ReplyLimits().bytes) {
+            result->reply.reply = {};
+            result->reply.cut = true;
+        }
+        run.results.push_back(*std::move(result));
+    }
+    progress.report(steps.size(), steps.size());
+    return run;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "internals/compact/compacttext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "internals/compact/bytecursor.h"
+#include "internals/compact/scoresplit.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::uint8_t byteAt(const CompactLayout &layout, std::size_t offset)
+{
+    return static_cast<std::uint8_t>(layout.bytes()[offset]);
+}
+
+std::string numberOf(const Wording &wording, std::size_t number)
+{
+    return wording.number(static_cast<std::int64_t>(number));
+}
+
+std::string bytesOf(const Wording &wording, std::size_t bytes)
+{
+    return byteCount(wording, static_cast<std::int64_t>(bytes));
+}
+
+ByteText totalText(const Wording &wording, const CompactLayout &layout)
+{
+    return {
+        sentence("The whole {} takes {}.", compactName(layout.kind()), bytesOf(wording, layout.size())),
+        "Four bytes, the lowest first. They count themselves, and a reader finds the end without a walk."};
+}
+
+ByteText tailText(const Wording &wording, const CompactLayout &layout)
+{
+    ByteCursor in(layout.bytes().substr(4));
+    return {sentence("The last entry begins at offset {}.", wording.number(in.little<std::uint32_t>())),
+            "Four bytes, the lowest first: who reads from the end begins there."};
+}
+
+ByteText countText(const Wording &wording, const CompactLayout &layout)
+{
+    if (!layout.countIsKept())
+        return {sentence("The list has {} entries or more.", wording.number(countNotKept)),
+                "ff ff means that the count is not kept: who needs it walks through the list."};
+    const auto count = static_cast<std::int64_t>(layout.entries());
+    const std::string number = wording.number(count);
+    if (layout.kind() == CompactKind::Intset)
+        return {plural(count, sentence("The set has {} integer.", number),
+                       sentence("The set has {} integers.", number)),
+                "Four bytes, the lowest first."};
+    return {plural(count, sentence("The list has {} entry.", number),
+                   sentence("The list has {} entries.", number)),
+            "Two bytes, the lowest first. A member and its score are two entries."};
+}
+
+ByteText widthText(const Wording &wording, const CompactLayout &layout)
+{
+    return {sentence("Each integer takes {}.", bytesOf(wording, layout.integerBytes())),
+            "The widest integer that was ever added decides for all of them, and they stay so wide."};
+}
+
+ByteText previousText(const Wording &wording, const PackedEntry &entry)
+{
+    if (entry.previousLength == 0)
+        return {"No entry stands before this one.", "Previous length: 0 in the first entry of a ziplist."};
+    const std::string answer =
+        sentence("The entry before this one is {} long.", bytesOf(wording, entry.previousLength));
+    if (entry.previousBytes == 1)
+        return {answer, "Previous length: one byte tells up to 253. Who reads backwards steps back by it."};
+    if (entry.previousLength >= longPrevious)
+        return {answer,
+                "Previous length: fe in front means that four bytes tell it, the lowest first, since it "
+                "is 254 or more."};
+    return {answer,
+            "Previous length: fe in front means that four bytes tell it, though one would do. A field "
+            "that grew is left as it is."};
+}
+
+std::string integerAnswer(const Wording &wording, const PackedEntry &entry)
+{
+    const std::string number = wording.number(entry.integer);
+    switch (entry.encoding) {
+    case EntryEncoding::Int8:
+        return sentence("An 8-bit integer follows, {}.", number);
+    case EntryEncoding::Int13:
+        return sentence("A 13-bit integer, {}.", number);
+    case EntryEncoding::Int16:
+        return sentence("A 16-bit integer follows, {}.", number);
+    case EntryEncoding::Int24:
+        return sentence("A 24-bit integer follows, {}.", number);
+    case EntryEncoding::Int32:
+        return sentence("A 32-bit integer follows, {}.", number);
+    case EntryEncoding::Int64:
+        return sentence("A 64-bit integer follows, {}.", number);
+    default:
+        return sentence("The number {} itself.", number);
+    }
+}
+
+std::string integerReason(const PackedEntry &entry, std::uint8_t first)
+{
+    switch (entry.encoding) {
+    case EntryEncoding::Uint7:
+        return "0 in front means a number from 0 to 127, in the other seven bits. No data follows.";
+    case EntryEncoding::Immediate4:
+        return "1111 in front, and behind it the number and one: 0 to 12 fit. No data follows.";
+    case EntryEncoding::Int13:
+        return "110 in front means a number from −4096 to 4095: the other five bits are its upper ones, the "
+               "next "
+               "byte holds the lower eight.";
+    case EntryEncoding::Int8:
+        return "fe means that the next byte is a number from −128 to 127.";
+    default:
+        return sentence("{:02x} means an integer in the next {} bytes, the lowest byte first.", first,
+                        entry.dataBytes);
+    }
+}
+
+std::string stringAnswer(const Wording &wording, const PackedEntry &entry)
+{
+    const std::string length = bytesOf(wording, entry.bytes.size());
+    if (entry.bytes.empty())
+        return "An empty string.";
+    if (entry.encoding == EntryEncoding::String6)
+        return sentence("A short string of {} follows.", length);
+    return entry.encoding == EntryEncoding::String32 ? sentence("A long string of {} follows.", length)
+                                                     : sentence("A string of {} follows.", length);
+}
+
+std::string stringReason(CompactKind kind, EntryEncoding encoding)
+{
+    const bool ziplist = kind == CompactKind::Ziplist;
+    switch (encoding) {
+    case EntryEncoding::String6:
+        return ziplist ? "00 in front means a string of up to 63 bytes; the other six bits are its length."
+                       : "10 in front means a string of up to 63 bytes; the other six bits are its length.";
+    case EntryEncoding::String12:
+        return "1110 in front means a string of up to 4095 bytes; the other four bits and the next byte are "
+               "its "
+               "length.";
+    case EntryEncoding::String14:
+        return "01 in front means a string of up to 16383 bytes; the other six bits and the next byte are "
+               "its "
+               "length.";
+    default:
+        return ziplist ? "10 in front means that the next four bytes are the length, the highest first; the "
+                         "other six bits are not used."
+                       : "f0 means that the next four bytes are the length, the lowest first.";
+    }
+}
+
+ByteText encodingText(const Wording &wording, const CompactLayout &layout, const PackedEntry &entry,
+                      std::size_t index)
+{
+    if (index > 0)
+        return {sentence("A string of {} follows.", bytesOf(wording, entry.bytes.size())),
+                sentence("Byte {} of the {} that tell what the entry is: this one belongs to the length.",
+                         index + 1, entry.encodingBytes)};
+    if (!entry.isInteger)
+        return {stringAnswer(wording, entry), stringReason(layout.kind(), entry.encoding)};
+    const auto first = byteAt(layout, entry.offset + entry.previousBytes);
+    return {integerAnswer(wording, entry), integerReason(entry, first)};
+}
+
+std::string splitAnswer(int timeBits)
+{
+    if (timeBits == 8)
+        return "A byte of the time.";
+    return timeBits == 0 ? "A byte of the points."
+                         : "The lowest bits of the points, and the highest of the time.";
+}
+
+ByteText dataText(const Wording &wording, const CompactLayout &layout, const CompactPart &part,
+                  const PackedEntry &entry, std::size_t index, std::optional<int> timeBits)
+{
+    const std::string place = numberOf(wording, index + 1);
+    if (!entry.isInteger) {
+        const auto byte = byteAt(layout, part.offset + index);
+        const bool letter = byte > 0x20 && byte < 0x7f;
+        const std::string length = numberOf(wording, entry.bytes.size());
+        return {letter         ? sentence("The character {}.", static_cast<char>(byte))
+                : byte == 0x20 ? std::string("A space.")
+                : byte >= 0x80 ? std::string("A byte of a character beyond ASCII, or of none.")
+                               : std::string("A control character."),
+                part.isScore
+                    ? sentence("Byte {} of the {} of the score, which is kept as text.", place, length)
+                    : sentence("Byte {} of the {} of the member.", place, length)};
+    }
+    const std::string number = wording.number(entry.integer);
+    if (entry.encoding == EntryEncoding::Int13)
+        return {sentence("The lower eight bits of {}.", number),
+                "The upper five stand in the byte before. Negative numbers are in two's complement."};
+    const std::string reason =
+        sentence("Byte {} of {} of the integer {}, the lowest first.", index + 1, part.length, number);
+    if (part.isScore && timeBits)
+        return {splitAnswer(timeBitsInByte(*timeBits, index)), reason};
+    return {index == 0                 ? std::string("The lowest byte of an integer.")
+            : index + 1 == part.length ? std::string("The highest byte of an integer.")
+                                       : std::string("A byte of an integer."),
+            reason};
+}
+
+ByteText backText(const Wording &wording, const PackedEntry &entry)
+{
+    const std::string length = bytesOf(wording, entry.encodingBytes + entry.dataBytes);
+    return {
+        sentence("Back length: the {} before it are this entry.", length),
+        entry.backBytes == 1
+            ? std::string("A reader can step backwards by it. It counts its own entry alone, without itself.")
+            : std::string("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
+                          "one more byte stands in front.")};
+}
+
+} // namespace
+
+ByteText byteText(const Wording &wording, const CompactLayout &layout, std::size_t offset,
+                  std::optional<int> timeBits)
+{
+    const CompactPart part = layout.partAt(offset);
+    const PackedEntry entry = part.entry ? layout.entry(*part.entry) : PackedEntry();
+    const std::size_t index = offset - part.offset;
+    switch (part.kind) {
+    case PartKind::HeaderTotal:
+        return totalText(wording, layout);
+    case PartKind::HeaderTail:
+        return tailText(wording, layout);
+    case PartKind::HeaderWidth:
+        return widthText(wording, layout);
+    case PartKind::HeaderCount:
+        return countText(wording, layout);
+    case PartKind::PreviousLength:
+        return previousText(wording, entry);
+    case PartKind::Encoding:
+        return encodingText(wording, layout, entry, index);
+    case PartKind::Data:
+        return dataText(wording, layout, part, entry, index, timeBits);
+    case PartKind::BackLength:
+        return backText(wording, entry);
+    case PartKind::End:
+        break;
+    }
+    return {"Here the list ends.", "ff begins no entry."};
+}
+
+std::string partNote(const Wording &wording, const CompactLayout &layout, const CompactPart &part,
+                     std::optional<int> timeBits)
+{
+    const PackedEntry entry = part.entry ? layout.entry(*part.entry) : PackedEntry();
+    const bool split = part.isScore && timeBits && entry.isInteger;
+    switch (part.kind) {
+    case PartKind::HeaderTotal:
+        return sentence("bytes of the whole list: {}", numberOf(wording, layout.size()));
+    case PartKind::HeaderTail:
+        return "where the last entry begins";
+    case PartKind::HeaderWidth:
+        return sentence("bytes of each integer: {}", layout.integerBytes());
+    case PartKind::HeaderCount:
+        return layout.countIsKept() ? sentence("entries: {}", numberOf(wording, layout.entries()))
+                                    : std::string("the entries are too many to be counted here");
+    case PartKind::PreviousLength:
+        return entry.previousLength == 0 ? std::string("previous length: no entry stands before this one")
+                                         : sentence("previous length: the {} before it are another entry, so "
+                                                    "a reader can step backwards",
+                                                    bytesOf(wording, entry.previousLength));
+    case PartKind::Encoding:
+        if (!entry.isInteger)
+            return sentence("a string of {}", bytesOf(wording, entry.bytes.size()));
+        if (entry.dataBytes == 0)
+            return sentence("the number {} itself", wording.number(entry.integer));
+        if (entry.encoding == EntryEncoding::Int13)
+            return "a 13-bit integer, its upper five bits here";
+        return split ? sentence("a {}-bit integer, lowest byte first: time in front, points behind",
+                                entry.dataBytes * 8)
+                     : sentence("a {}-bit integer, lowest byte first", entry.dataBytes * 8);
+    case PartKind::Data:
+        if (!entry.isInteger)
+            return part.isScore ? std::string("the score as text") : std::string("the member's own bytes");
+        return sentence("the integer {}", wording.number(entry.integer));
+    case PartKind::BackLength:
+        return sentence("back length: the {} before it are this entry, so a reader can step backwards",
+                        bytesOf(wording, entry.encodingBytes + entry.dataBytes));
+    case PartKind::End:
+        break;
+    }
+    return "the end of the list";
+}
+
+std::string encodingName(EntryEncoding encoding)
+{
+    constexpr std::string_view names[] = {"7-bit number",   "13-bit integer", "4-bit number",
+                                          "8-bit integer",  "16-bit integer", "24-bit integer",
+                                          "32-bit integer", "64-bit integer", "6-bit string",
+                                          "12-bit string",  "14-bit string",  "32-bit string"};
+    return std::string(names[static_cast<std::size_t>(encoding)]);
+}
+
+std::string tagCaption()
+{
+    return "kind";
+}
+
+std::string payloadCaption(const Wording &wording, const EncodingBits &bits)
+{
+    const std::string value = wording.number(bits.value);
+    switch (bits.meaning) {
+    case EncodingBits::Payload::Value:
+        return sentence("value {}", value);
+    case EncodingBits::Payload::ValueHigh:
+        return sentence("upper bits of {}", value);
+    case EncodingBits::Payload::Length:
+        return sentence("length {}", value);
+    case EncodingBits::Payload::LengthHigh:
+        return sentence("upper bits of length {}", value);
+    case EncodingBits::Payload::Unused:
+        return "not used";
+    case EncodingBits::Payload::None:
+        break;
+    }
+    return {};
+}
+
+std::string cascadeText(const Wording &wording, const CascadeStep &step)
+{
+    const CascadeEntry &entry =
+        step.entries.empty() ? CascadeEntry() : step.entries[std::min(step.place, step.entries.size() - 1)];
+    const std::string moved = bytesOf(wording, step.moved);
+    const std::string length = bytesOf(wording, entry.length());
+    switch (step.kind) {
+    case CascadeStep::Kind::Before:
+        return sentence("The ziplist before: {} in all. Each entry tells the length of the one before it.",
+                        bytesOf(wording, step.bytes));
+    case CascadeStep::Kind::Insert:
+        return step.grown > 0
+                   ? sentence(
+                         "An entry of {} comes in. One byte cannot tell 254 or more, so the field behind it "
+                         "takes five: {} moved.",
+                         length, moved)
+                   : sentence(
+                         "An entry of {} comes in, and the one behind it tells its length in as many bytes "
+                         "as before: {} moved.",
+                         length, moved);
+    case CascadeStep::Kind::Grow:
+        return sentence(
+            "The entry before has grown by four to {}, so entry {} needs five bytes to tell it and "
+            "grows as well: {} moved.",
+            bytesOf(wording, entry.previousLength), numberOf(wording, step.place + 1), moved);
+    case CascadeStep::Kind::Write:
+        return sentence(
+            "Entry {} tells the new length in as many bytes as before. It does not grow: here the "
+            "cascade ends.",
+            numberOf(wording, step.place + 1));
+    case CascadeStep::Kind::End:
+        break;
+    }
+    return step.grown > 0 ? sentence("Nothing behind it has to change. One insert moved {} in all.",
+                                     bytesOf(wording, step.movedSoFar))
+                          : sentence("No length grew: there is no cascade.");
+}
+
+std::string whyNoCascade()
+{
+    return "A listpack has no cascade: an entry tells its own length, behind itself, and none tells "
+           "another's.";
+}
+
+std::string whyCascadeIsRare(const Wording &wording, std::int64_t valueBytes)
+{
+    // Previous length of 1, encoding of up to 2.
+    constexpr std::int64_t shortEntry = static_cast<std::int64_t>(longPrevious) - 1 - 3;
+    if (valueBytes < shortEntry)
+        return sentence(
+            "A sorted set cannot have one either: members end at {} here, so no entry reaches 254.",
+            byteCount(wording, valueBytes));
+    return sentence(
+        "In a sorted set it is rare even where members may have {}, as here: every score between two "
+        "members is short and stops it.",
+        byteCount(wording, valueBytes));
+}
+
+std::string intsetText(const Wording &wording, const IntsetStep &step)
+{
+    const std::string added = wording.number(step.added);
+    if (!step.isNew)
+        return sentence("{} is there already: nothing changes.", added);
+    if (step.upgraded())
+        return sentence("{} does not fit {} bits: every integer is written anew with {}, from the last one "
+                        "backwards, so that none overwrites another.",
+                        added, step.bitsBefore, step.bitsAfter);
+    const auto moves = static_cast<std::int64_t>(step.moves.size());
+    if (moves == 0)
+        return sentence("{} is the largest: it is written at the end.", added);
+    return plural(moves, sentence("{} goes in order: {} integer moves on to make room.", added, moves),
+                  sentence("{} goes in order: {} integers move on to make room.", added, moves));
+}
+
+std::string whatIntsetsAreFor()
+{
+    return "An intset is a set of integers, not a sorted set: Redis keeps no board in one. One wide integer "
+           "makes all of them wide, and taking it out again makes none narrow.";
+}
+
+} // namespace tiebreak

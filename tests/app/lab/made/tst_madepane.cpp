@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How it is made: the lines of the Lab's number and of typed ones, and which rounding is shown.
+#include "app/lab/made/madepane.h"
+#include "app/lab/made/roundingview.h"
+#include "app/lab/made/stepsview.h"
+#include "support/testprogram.h"
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestMadePane : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<MadePane> m_pane;
+
+    template <class W>
+    W *part(const char *name)
+    {
+        return m_pane->findChild<W *>(QLatin1StringView(name));
+    }
+    QString rounding() { return part<RoundingView>("madeRounding")->accessibleDescription(); }
+    void show(const char *spec, qint64 score, qint64 tick)
+    {
+        const CodecSpec codec = *parseCodecSpec(spec);
+        m_pane->setNumber(codec, packedNumber(codec, score, tick));
+    }
+
+private slots:
+    void init()
+    {
+        m_pane = std::make_unique<MadePane>();
+        m_pane->resize(900, 400);
+        m_pane->show();
+    }
+
+    void theLinesOfTheLabsNumber()
+    {
+        show("binary:from=2147483647", 100, 1000);
+        QCOMPARE(m_pane->text(), QStringLiteral("How binary:from=2147483647 makes it\n"
+                                                "Score: 100\n"
+                                                "Time: 1970-01-01T00:16:40Z = 1000\n"
+                                                "Inverted time: 2147483647 − 1000 = 2147482647\n"
+                                                "Product: 100 × 4294967296 = 429496729600\n"
+                                                "Sum: 429496729600 + 2147482647 = 431644212247\n"
+                                                "Double: 431644212247\n"
+                                                "  431644212247 is a double: nothing is rounded.\n"));
+        QVERIFY(rounding().contains("nothing is rounded"));
+        part<QAbstractButton>("madeCopy")->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), m_pane->text());
+    }
+
+    void theStepThatRoundsIsShownFirst()
+    {
+        show("fraction:span=3", 1, 1);
+        auto *steps = part<StepsView>("madeSteps");
+        QCOMPARE(steps->current(), 3);
+        const QString sum = rounding();
+        QTest::keyClick(steps, Qt::Key_Up);
+        QCOMPARE(steps->current(), 2);
+        QVERIFY(rounding() != sum);
+        QTest::keyClick(steps, Qt::Key_Up);
+        QVERIFY(rounding().startsWith("This step is exact"));
+        QTest::mouseClick(steps, Qt::LeftButton, {}, {40, steps->height() - 40});
+        QTest::keyClick(steps, Qt::Key_Down);
+        QVERIFY(steps->current() > 1);
+    }
+
+    void anyNumberCanBeTyped()
+    {
+        show("binary:from=4294967295", 1, 1000);
+        QVERIFY(!part<QWidget>("madeRead")->isVisible());
+        m_pane->showTyped("9 007 199 254 740 993");
+        QVERIFY2(m_pane->text().contains("half-way between two doubles"), qPrintable(m_pane->text()));
+        QSignalSpy chosen(m_pane.get(), &MadePane::rawChosen);
+        part<QAbstractButton>("madeRead")->click();
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(chosen[0][0].toDouble(), 9007199254740992.0);
+        m_pane->showTyped("1e400");
+        QVERIFY(rounding().contains("becomes infinity"));
+        QVERIFY(!part<QWidget>("madeRead")->isEnabled());
+        m_pane->showTyped("<b>1</b>");
+        QVERIFY(part<QLabel>("madeProblem")->isVisible());
+        QVERIFY(part<QLabel>("madeProblem")->text().startsWith("This is not a decimal number"));
+        QVERIFY(m_pane->text().isEmpty());
+        // The Lab's number takes the place of a typed one.
+        show("binary:from=4294967295", 2, 1000);
+        QVERIFY(part<QLineEdit>("madeTyped")->text().isEmpty());
+        QVERIFY(m_pane->text().contains("Score: 2\n"));
+    }
+
+    void aNumberThatCannotBePackedSaysWhy()
+    {
+        show("binary:from=4294967295", 1, -1);
+        QVERIFY(part<QLabel>("madeProblem")->isVisible());
+        show("binary:from=4294967295", 1, 0);
+        QVERIFY(!part<QLabel>("madeProblem")->isVisible());
+        // Bits that nothing encodes to are taken as a number.
+        LabNumber number = packedNumber(*parseCodecSpec("binary:from=4294967295"), 1, 0);
+        number.raw = 0.5;
+        number.foreign = true;
+        m_pane->setNumber(*parseCodecSpec("binary:from=4294967295"), number);
+        QVERIFY(part<QLabel>("madeProblem")->text().startsWith("No score and time of this codec make 0.5"));
+        QVERIFY(m_pane->text().contains("0.5 is a double"));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestMadePane)
+#include "tst_madepane.moc"

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bench against a real server: what it sends, holds back and refuses, and how it outlives trouble.
+#include "console/bench/bench.h"
+#include "console/bench/benchhistory.h"
+#include "console/replies/replylines.h"
+#include "redis/server/allowwrites.h"
+#include "sandbox/sandbox.h"
+#include "support/monitor.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+
+using namespace tiebreak;
+using Came = BenchAnswer::Kind;
+
+namespace
+{
+
+const CodecSpec split = *parseCodecSpec("binary:from=4294967295");
+
+/// Waits until the server has a blocked client.
+bool hasBlockedClient(const TestServer &server)
+{
+    auto connection = connectionTo(server);
+    for (int i = 0; i < 2000; ++i) {
+        const auto info = connection.run({"INFO", "clients"});
+        if (info && info->text.find("blocked_clients:1") != std::string::npos)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
+} // namespace
+
+class TestBench : public QObject
+{
+    Q_OBJECT
+
+private:
+    std::unique_ptr<TestServer> m_server;
+    std::unique_ptr<Bench> m_bench;
+    const Decoder m_decoder{split, Season()};
+
+    BenchAnswer run(std::string_view line, std::stop_token stop = {})
+    {
+        return m_bench->run(line, m_decoder, plainWording(), stop);
+    }
+    Came kind(std::string_view line) { return run(line).kind; }
+    std::string printed(std::string_view line)
+    {
+        const BenchAnswer answer = run(line);
+        if (answer.kind != Came::Replied)
+            return "not sent: " + answer.reason;
+        std::string text;
+        for (const std::string &shown : replyLines(answer.reply.reply, 0, 100))
+            text += (text.empty() ? "" : "\n") + shown;
+        return text;
+    }
+
+private slots:
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        m_server->command({"ZADD", "board", "5643589526706598", "nadia", "4294967296", "bob"});
+        m_bench = std::make_unique<Bench>(m_server->endpoint());
+    }
+    void cleanup()
+    {
+        m_bench.reset();
+        m_server.reset();
+    }
+
+    void sendsWhatReads()
+    {
+        QCOMPARE(printed("ZSCORE board nadia"), "\"5643589526706598\"");
+        QCOMPARE(printed("zrange board 0 -1"), "1) \"bob\"\n2) \"nadia\"");
+        QCOMPARE(printed("ZSCORE board nobody"), "(nil)");
+        QCOMPARE(printed("ZRANGE board 5 9"), "(empty array)");
+        QCOMPARE(printed("PING"), "PONG");
+        QCOMPARE(run("ZREVRANK board bob").cardinality, std::optional<std::int64_t>(2));
+        QVERIFY(printed("ZSCORE board").starts_with("(error) ERR wrong number of arguments"));
+        QVERIFY(printed("GET board").starts_with("(error) WRONGTYPE"));
+    }
+
+    void nothingIsWrittenWhileItIsLocked()
+    {
+        Monitor monitor(*m_server);
+        const char *held[] = {"ZADD board 1 eve",
+                              "ZINCRBY board 1 nadia",
+                              "ZREM board bob",
+                              "DEL board",
+                              "SET a 1",
+                              "EVAL 'return 1' 0",
+                              "FCALL f 0",
+                              "PUBLISH a b",
+                              "ZPOPMIN board",
+                              "BZPOPMIN board 0",
+                              "SORT board STORE b",
+                              "GETEX board",
+                              "MULTI",
+                              "SCRIPT LOAD 'return 1'",
+                              "FUNCTION DELETE a",
+                              "ZUNIONSTORE x 1 board",
+                              "RESTORE a 0 x",
+                              "EXPIRE board 1"};
+        for (const char *line : held)
+            QVERIFY2(kind(line) == Came::Held, line);
+        for (const QByteArray &command : monitor.commands())
+            QVERIFY2(command.startsWith("\"COMMAND\"") || command.startsWith("\"PING\"") ||
+                         command.startsWith("\"ZSCORE\""),
+                     command.constData());
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":2");
+    }
+
+    void refusesWithAReason_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("words");
+        for (const auto &[line, words] : std::initializer_list<std::pair<const char *, const char *>>{
+                 {"SUBSCRIBE a", "stream without end"},
+                 {"psubscribe a*", "stream without end"},
+                 {"MONITOR", "every client"},
+                 {"PSYNC ? -1", "replica"},
+                 {"CLIENT REPLY OFF", "for ever"},
+                 {"HELLO 3", "RESP2"},
+                 {"HELLO 3 AUTH u p", "password"},
+                 {"AUTH secret", "password"},
+                 {"SELECT 1", "database"},
+                 {"QUIT", "connection"},
+                 {"RESET", "connection"},
+                 {"SHUTDOWN NOSAVE", "ends the server"},
+                 {"DEBUG SLEEP 100", "hold"},
+                 {"CONFIG SET maxmemory 1", "beyond"},
+                 {"CONFIG SET zset-max-listpack-entries 1", "sandbox"},
+                 {"FLUSHALL", "every database"},
+                 {"KEYS *", "SCAN"},
+                 {"REPLICAOF NO ONE", "server itself"},
+                 {"CLIENT KILL TYPE normal", "others"},
+                 {"CLIENT NO-EVICT on", "manages"},
+                 {"SAVE", "files"}})
+            QTest::newRow(line) << line << words;
+    }
+    void refusesWithAReason()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, words);
+        for (const bool writes : {false, true}) {
+            m_bench->setWritable(writes ? std::optional(allowWrites(m_server->endpoint())) : std::nullopt);
+            const BenchAnswer answer = run(line.toStdString());
+            QCOMPARE(int(answer.kind), int(Came::Refused));
+            QVERIFY2(QString::fromStdString(answer.reason).contains(words), answer.reason.c_str());
+            QVERIFY(!QString::fromStdString(answer.line).contains("secret"));
+        }
+    }
+
+    void unknownCommandsHaveNeighbours()
+    {
+        const BenchAnswer answer = run("ZRNAGE board 0 -1");
+        QCOMPARE(int(answer.kind), int(Came::Unknown));
+        QVERIFY(std::ranges::find(answer.nearest, "ZRANGE") != answer.nearest.end());
+        QVERIFY2(answer.reason.find("ZRANGE") != std::string::npos, answer.reason.c_str());
+        QCOMPARE(int(kind("CONFIG FROB")), int(Came::Unknown));
+        QCOMPARE(int(kind("\"\\x00\\xff\" a")), int(Came::Unknown));
+    }
+
+    void brokenLinesAreSentences()
+    {
+        const BenchAnswer answer = run("ZSCORE \"board");
+        QCOMPARE(int(answer.kind), int(Came::Malformed));
+        QVERIFY(answer.reason.find("quote") != std::string::npos);
+        QCOMPARE(int(kind("   ")), int(Came::Malformed));
+        QCOMPARE(printed("ZSCORE \"a\\x00\\xff\" 'b c'"), "(nil)");
+    }
+
+    void writesWhereTheyAreAllowed()
+    {
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        QCOMPARE(printed("ZADD board 1 \"e\\x00e\""), "(integer) 1");
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":3");
+        QVERIFY(!m_bench->undo());
+        m_bench->setWritable({});
+        QCOMPARE(int(kind("ZADD board 1 x")), int(Came::Held));
+    }
+
+    void saysWhatAnIncrementWouldDo()
+    {
+        const BenchAnswer answer = run("ZINCRBY board 1 nadia");
+        QCOMPARE(int(answer.kind), int(Came::Held));
+        QCOMPARE(answer.whatIf.sentence,
+                 "+1 moves the time by 1 s back and adds no point; a point is 4294967296.");
+        QVERIFY2(answer.whatIf.detail.starts_with(
+                     "nadia: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "),
+                 answer.whatIf.detail.c_str());
+        QCOMPARE(answer.whatIf.insteadWords, "Write 4294967296 instead of 1");
+        QCOMPARE(answer.whatIf.instead[2], "4294967296");
+        QCOMPARE(run("ZADD board INCR 4294967296 nadia").whatIf.sentence,
+                 "+4294967296 adds 1 point and keeps the time.");
+        QVERIFY(run("ZINCRBY board 1 nobody").whatIf.sentence.find("not on the board") != std::string::npos);
+        QVERIFY(run("ZINCRBY board x nadia").whatIf.sentence.empty());
+    }
+
+    void blockingCommandsCanBeCancelled()
+    {
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        std::stop_source stop;
+        BenchAnswer answer;
+        std::thread waiting([&] { answer = run("BZPOPMIN none 0", stop.get_token()); });
+        const bool blocked = hasBlockedClient(*m_server);
+        stop.request_stop();
+        waiting.join();
+        QVERIFY(blocked);
+        QCOMPARE(int(answer.kind), int(Came::Cancelled));
+        QCOMPARE(printed("PING"), "PONG");
+        QCOMPARE(m_server->command({"ZADD", "none", "1", "a"}), ":1");
+        QCOMPARE(m_server->command({"ZCARD", "none"}), ":1");
+    }
+
+    void outlivesTheServer()
+    {
+        QCOMPARE(printed("PING"), "PONG");
+        m_server->kill();
+        const BenchAnswer answer = run("PING");
+        QCOMPARE(int(answer.kind), int(Came::Failed));
+        QVERIFY(!answer.reason.empty());
+        QVERIFY(m_server->restart());
+        QCOMPARE(printed("PING"), "PONG");
+    }
+
+    void diesInTheMiddle()
+    {
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        BenchAnswer answer;
+        std::thread waiting([&] { answer = run("BLPOP none 0"); });
+        const bool blocked = hasBlockedClient(*m_server);
+        m_server->kill();
+        waiting.join();
+        QVERIFY(blocked);
+        QCOMPARE(int(answer.kind), int(Came::Failed));
+        QVERIFY2(answer.reason.find("closed the connection") != std::string::npos, answer.reason.c_str());
+        QVERIFY(m_server->restart());
+        QCOMPARE(printed("PING"), "PONG");
+    }
+
+    void hugeRepliesAreCut()
+    {
+        std::string commands;
+        for (int i = 0; i < 300; ++i) {
+            std::vector<std::string> words{"ZADD", "many"};
+            for (int j = 0; j < 500; ++j) {
+                words.push_back(std::to_string(i * 500 + j));
+                words.push_back("member" + std::to_string(i * 500 + j));
+            }
+            commands += respCommand(words);
+        }
+        m_server->send(commands, 300);
+        const BenchAnswer answer = run("ZRANGE many 0 -1 WITHSCORES");
+        QCOMPARE(int(answer.kind), int(Came::Replied));
+        QVERIFY(answer.reply.cut);
+        QCOMPARE(answer.reply.elements, std::uint64_t(300'000));
+        QCOMPARE(answer.reply.reply.items.size(), std::size_t(100'000));
+        QCOMPARE(replyLines(answer.reply.reply, 99'998, 10).size(), std::size_t(2));
+        QCOMPARE(printed("ZCARD many"), "(integer) 150000");
+        m_server->command({"SETRANGE", "string", "70000000", "x"});
+        QVERIFY(run("GET string").reply.cut);
+        QCOMPARE(printed("PING"), "PONG");
+    }
+
+    void undoesInTheSandbox()
+    {
+        const auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        m_bench = std::make_unique<Bench>(sandbox->endpoint(), sandbox->writable());
+        QCOMPARE(printed("ZADD board 1 a 2 b"), "(integer) 2");
+        QCOMPARE(printed("ZINCRBY board 5 a"), "\"6\"");
+        QCOMPARE(printed("ZINCRBY board x a"), "(error) ERR value is not a valid float");
+        QVERIFY(run("ZREM board a").undoable);
+        QCOMPARE(m_bench->undoLevels(), std::size_t(3));
+        QCOMPARE(printed("FLUSHALL"), "OK");
+        QCOMPARE(printed("MULTI"), "OK");
+        QVERIFY(!m_bench->undo());
+        QCOMPARE(printed("SET x 1"), "QUEUED");
+        QCOMPARE(printed("ZADD board 9 z"), "QUEUED");
+        QCOMPARE(printed("EXEC"), "1) OK\n2) (integer) 1");
+        QCOMPARE(m_bench->undoName(), "EXEC");
+        VERIFY_RESULT(m_bench->undo());
+        QCOMPARE(printed("DBSIZE"), "(integer) 0");
+        VERIFY_RESULT(m_bench->undo());
+        QCOMPARE(printed("ZRANGE board 0 -1 WITHSCORES"), "1) \"b\"\n2) \"2\"");
+        VERIFY_RESULT(m_bench->undo());
+        QCOMPARE(printed("ZSCORE board a"), "\"6\"");
+        VERIFY_RESULT(m_bench->undo());
+        QCOMPARE(printed("ZSCORE board a"), "\"1\"");
+        VERIFY_RESULT(m_bench->undo());
+        QCOMPARE(printed("EXISTS board"), "(integer) 0");
+        QVERIFY(!m_bench->undo());
+        QVERIFY(!run("EVAL 'return 1' 0").undoNote.empty());
+        QCOMPARE(int(kind("SHUTDOWN")), int(Came::Refused));
+        QCOMPARE(printed("CONFIG SET zset-max-listpack-entries 4"), "OK");
+    }
+
+    void triesAWriteInASandbox()
+    {
+        const auto tried =
+            m_bench->tryInSandbox({"ZINCRBY", "board", "1", "nadia"}, m_decoder, plainWording());
+        VERIFY_RESULT(tried);
+        QCOMPARE(replyLines(tried->reply.reply, 0, 1), std::vector<std::string>{"\"5643589526706599\""});
+        QCOMPARE(printed("ZSCORE board nadia"), "\"5643589526706598\"");
+    }
+
+    void historyKeepsNoPassword()
+    {
+        BenchHistory history;
+        for (const char *line : {"PING", "PING", "AUTH secret", "  ", "HELLO 2 AUTH a secret",
+                                 "SET a \"b\\n\"", "auth \"sec", "CONFIG SET requirepass secret"})
+            history.add(line);
+        QCOMPARE(history.lines(), (std::vector<std::string>{"PING", "SET a \"b\\n\""}));
+        QCOMPARE(BenchHistory::fromText(history.toText()).lines(), history.lines());
+        for (int i = 0; i < 2000; ++i)
+            history.add("GET " + std::to_string(i));
+        QCOMPARE(history.lines().size(), BenchHistory::maxLines);
+        QCOMPARE(history.lines().back(), "GET 1999");
+    }
+
+    void severalLinesAreCommands()
+    {
+        QCOMPARE(commandLines("PING\r\n\n SET a \"x\ny\"\nGET \"a\n"),
+                 (std::vector<std::string>{"PING", " SET a \"x\ny\"", "GET \"a"}));
+    }
+};
+
+TIEBREAK_TEST(NoApplication, TestBench)
+#include "tst_bench.moc"
