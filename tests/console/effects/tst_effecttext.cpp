@@ -79,7 +79,7 @@ private slots:
         QVERIFY(pointText(reader, readRaw(reader, odd), plainWords()).starts_with("Not even this is exact"));
         // The digits of a fraction do not survive where a score gains a digit.
         const Decoder text = decoder("text");
-        const double small = encode(codec("text"), 1023, 1795204801)->raw;
+        const double small = encode(codec("text"), 1048575, 1795204801)->raw;
         QVERIFY(!incrementOf(text, small, 1).keepsTime());
         QCOMPARE(point("plain", 100), std::string());
     }
