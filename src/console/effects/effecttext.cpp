@@ -259,7 +259,7 @@ std::string incrementDetails(const CodecSpec &spec, const IncrementEffect &effec
 std::string pointText(const Decoder &decoder, const RawReading &row, const Wording &wording)
 {
     const CodecSpec &spec = decoder.spec();
-    const auto weight = pointWeight(spec);
+    const auto weight = pointIncrement(spec);
     if (!weight)
         return sentence(
             "No increment means a point under this codec: how much a point weighs depends on the score. "
@@ -370,7 +370,7 @@ std::vector<EffectNote> effectNotes(const CommandEntry &entry, const Decoder &de
         notes.push_back({sentence("An increment of 1:"), incrementDetails(spec, one, sample.member, wording),
                          incrementText(spec, one, wording)});
         if (spec.hasTime()) {
-            const auto weight = pointWeight(spec);
+            const auto weight = pointIncrement(spec);
             notes.push_back({sentence("One more point:"), weight ? shortestText(*weight) : std::string(),
                              pointText(decoder, readRaw(decoder, sample.raw), wording)});
         }

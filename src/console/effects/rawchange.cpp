@@ -42,7 +42,7 @@ RawReading readRaw(const Decoder &decoder, double raw)
     return reading;
 }
 
-std::optional<double> pointWeight(const CodecSpec &spec)
+std::optional<double> pointIncrement(const CodecSpec &spec)
 {
     switch (spec.scheme) {
     case Scheme::Plain:
@@ -89,7 +89,7 @@ bool IncrementEffect::keepsTime() const
 IncrementEffect incrementOf(const Decoder &decoder, double raw, double increment)
 {
     const double sum = raw + increment;
-    return {readRaw(decoder, raw), readRaw(decoder, sum), increment, pointWeight(decoder.spec()), sum == raw};
+    return {readRaw(decoder, raw), readRaw(decoder, sum), increment, pointIncrement(decoder.spec()), sum == raw};
 }
 
 UnionEffect unionOf(const Decoder &decoder, double first, double second, Aggregate aggregate,

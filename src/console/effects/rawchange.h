@@ -29,14 +29,14 @@ RawReading readRaw(const Decoder &decoder, double raw);
 
 /// By how much the raw moves with one more point, below 0 where raws fall as scores grow; nothing where this
 /// depends on the score, as in ordered bits.
-std::optional<double> pointWeight(const CodecSpec &spec);
+std::optional<double> pointIncrement(const CodecSpec &spec);
 
 /// What an increment does to a row.
 struct IncrementEffect {
     RawReading before;
     RawReading after;
     double increment = 0;
-    std::optional<double> point; ///< pointWeight()
+    std::optional<double> point; ///< pointIncrement()
     bool vanishes = false;       ///< the sum is the raw that was there
 
     /// Points gained; nothing where one of the raws stands for no score.

@@ -65,11 +65,11 @@ private slots:
 
     void aPointIsWorthWhatTheCodecSays()
     {
-        QCOMPARE(*pointWeight(codec(split)), 4294967296.0);
-        QCOMPARE(*pointWeight(codec("decimal:digits=10,from=9999999999")), 1e10);
-        QCOMPARE(*pointWeight(codec("text")), 1.0);
-        QCOMPARE(*pointWeight(codec("formula:-score + t/10000000000")), -1.0);
-        QVERIFY(!pointWeight(codec("ordered:from=4294967295")));
+        QCOMPARE(*pointIncrement(codec(split)), 4294967296.0);
+        QCOMPARE(*pointIncrement(codec("decimal:digits=10,from=9999999999")), 1e10);
+        QCOMPARE(*pointIncrement(codec("text")), 1.0);
+        QCOMPARE(*pointIncrement(codec("formula:-score + t/10000000000")), -1.0);
+        QVERIFY(!pointIncrement(codec("ordered:from=4294967295")));
         QVERIFY(point(split, 100).starts_with("The time stays as it was"));
         QVERIFY(point("ordered:from=4294967295", 100).starts_with("No increment means a point"));
         // At 2 097 152 points doubles become coarser: the time of the row below does not fit any more.
