@@ -95,6 +95,7 @@ void CodecLabPage::addParts()
     add(m_lessons, "lessons", tr("Lessons"));
     add(m_exercises, "exercises", tr("Exercises"));
     addCopyPicture(*m_ui->labFacts);
+    m_made->setObjectName(QStringLiteral("labMade"));
     m_precision->setObjectName(QStringLiteral("labPrecision"));
     m_firstHazards->setObjectName(QStringLiteral("labFirstHazards"));
     m_precision->addBelow(m_firstHazards);

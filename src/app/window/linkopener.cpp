@@ -126,7 +126,7 @@ void LinkOpener::showBoard(const TiebreakLink &link)
 {
     // What somebody has chosen for the board stays; what the link says is not remembered.
     if (link.codec)
-        m_session.views().propose(link.key, link.codec);
+        m_session.views().suggest(link.key, *link.codec);
     m_window.setMode(Mode::Boards);
     m_session.setBoard(link.key);
 }

@@ -47,7 +47,7 @@ ExercisesPane::ExercisesPane(Session &session, QWidget *parent)
     });
     connect(m_ui->exerciseOpen, &QAbstractButton::clicked, this, [this] {
         const QByteArray key = QByteArray::fromStdString(exercise().key);
-        m_session.views().propose(key, exercise().codec);
+        m_session.views().suggest(key, exercise().codec);
         m_session.setBoard(key);
         emit m_session.ranksRequested(0, 0);
     });

@@ -77,6 +77,7 @@ MadePane::MadePane(QWidget *parent)
     head->addWidget(m_read);
     head->addWidget(m_copy);
     auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -89,7 +90,9 @@ MadePane::MadePane(QWidget *parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidgetResizable(true);
+    scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(content);
+    content->setAutoFillBackground(true);
     scroll->setAccessibleName(tr("How it is made"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
