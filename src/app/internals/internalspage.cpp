@@ -1,20 +1,316 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/internals/internalspage.h"
 
+#include "app/internals/bytes/bytespane.h"
+#include "app/internals/cost/costpane.h"
+#include "app/internals/encoding/encodingpane.h"
+#include "app/internals/skiplist/skiplistpane.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/session/missinglink.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/codecchoices.h"
+#include "core/prose/counts.h"
+#include "internals/skiplist/skipcommand.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "redis/board/readtext.h"
+#include "redis/wire/connectionpool.h"
+#include "ui_internalspage.h"
+
+#include <QLineEdit>
+
+#include <utility>
+
 namespace tiebreak
 {
 
-InternalsPage::InternalsPage(Session &session, QWidget *parent) : ModePage(parent), m_session(session) {}
+InternalsPage::InternalsPage(Session &session, QWidget *parent)
+    : ModePage(parent)
+    , m_ui(std::make_unique<Ui::InternalsPage>())
+    , m_session(session)
+    , m_encoding(new EncodingPane(session))
+    , m_skipList(new SkipListPane)
+    , m_bytes(new BytesPane)
+    , m_cost(new CostPane(session))
+    , m_reading(session.threads())
+{
+    m_ui->setupUi(this);
+    m_ui->internalsKey->setFont(titleFont());
+    m_ui->internalsFacts->setSecondary(true);
+    m_ui->readAgain->setIcon(icon(QStringLiteral("refresh"), QStringLiteral("view-refresh")));
+    setChoiceDelegates(*this);
+    m_ui->partsLayout->addWidget(m_encoding);
+    m_ui->partsLayout->addWidget(m_skipList, 2);
+    m_ui->partsLayout->addWidget(m_bytes, 1);
+    m_ui->partsLayout->addWidget(m_cost, 2);
+
+    connectSession();
+    connectParts();
+    connect(m_ui->backToBoard, &LinkButton::clicked, this, [this] { showPart(Part::All); });
+    connect(m_ui->readAgain, &QToolButton::clicked, this, &InternalsPage::read);
+    connect(m_ui->lookAt, &QComboBox::activated, this, &InternalsPage::openTyped);
+    connect(m_ui->lookAt->lineEdit(), &QLineEdit::returnPressed, this, &InternalsPage::openTyped);
+    connect(m_ui->internalsEmpty, &EmptyState::triggered, this, [this] {
+        const auto next = m_next; // it may set another one
+        next();
+    });
+    showPart(Part::All);
+    showBoard();
+}
+
+InternalsPage::~InternalsPage() = default;
 
 PageTitle InternalsPage::title() const
 {
     return {QStringLiteral("internals"), QStringLiteral("internals"), tr("Internals"), tr("&Internals"),
-            tr("How Redis keeps this board, what it costs and when it changes shape")};
+            tr("How Redis keeps this board, what that costs, and when it changes shape")};
 }
 
 QList<QWidget *> InternalsPage::tabParts() const
 {
-    return {const_cast<InternalsPage *>(this)};
+    return {m_ui->internalsHeader, m_ui->internalsMessage, m_ui->content};
+}
+
+bool InternalsPage::focusContent()
+{
+    m_skipList->setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+void InternalsPage::connectSession()
+{
+    connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
+        if (what & ViewChange::Key)
+            showBoard();
+        else
+            showParts();
+    });
+    connect(&m_session, &Session::zoneChanged, this, &InternalsPage::showParts);
+    connect(&m_session, &Session::serverChanged, this, &InternalsPage::showBoard);
+    connect(&m_session, &Session::connected, this, [this] {
+        fillBoards();
+        m_ui->internalsMessage->clear();
+        if (m_current && !m_shown)
+            read();
+    });
+    connect(&m_session, &Session::boardsRewritten, this, &InternalsPage::showBoard);
+    connect(&m_session, &Session::linkChanged, this, [this] {
+        if (m_current && !m_shown && m_session.link() != Session::Link::Connected)
+            read();
+    });
+}
+
+void InternalsPage::connectParts()
+{
+    const auto give = [this](Part part) {
+        return [this, part](bool all) { showPart(all ? part : Part::All); };
+    };
+    connect(m_skipList, &SkipListPane::expandWanted, this, give(Part::SkipList));
+    connect(m_bytes, &BytesPane::expandRequested, this, give(Part::Bytes));
+    connect(m_encoding, &EncodingPane::costRequested, this, [this] { showPart(Part::Cost); });
+    connect(m_encoding, &EncodingPane::jobProgress, this, &ModePage::jobProgress);
+    connect(m_cost, &CostPane::jobProgress, this, &ModePage::jobProgress);
+    connect(&m_session, &Session::skipListRequested, this, &InternalsPage::play);
+}
+
+void InternalsPage::play(const SkipListRequest &request)
+{
+    emit showRequested();
+    showPart(Part::SkipList);
+    if (request.rows.size() > 0) {
+        m_waiting.reset();
+        playOn({request.rows, std::ssize(request.rows.raws()), true, m_decoder, m_session.zone(),
+                nameInSentence(request.key.toStdString())},
+               request.command);
+        return;
+    }
+    m_waiting = request.command;
+    if (request.key != m_session.board())
+        m_session.setBoard(request.key);
+    else if (m_shown)
+        playWaiting();
+    else if (!m_reading.running())
+        read();
+}
+
+void InternalsPage::playWaiting()
+{
+    if (!m_waiting || !m_shown)
+        return;
+    playOn(shownRows(), *std::exchange(m_waiting, std::nullopt));
+}
+
+void InternalsPage::playOn(const SkipListRows &rows, const std::vector<std::string> &words)
+{
+    const auto command = readSkipCommand(words, rows.lowest);
+    m_skipList->showRows(rows);
+    if (command)
+        m_skipList->play(command->operation, command->arguments);
+}
+
+void InternalsPage::setCurrent(bool current)
+{
+    m_current = current;
+    if (current && !m_shown && !m_reading.running())
+        read();
+}
+
+void InternalsPage::stopJobs()
+{
+    m_encoding->stopJobs();
+    m_cost->stopJobs();
+    if (!m_reading.running())
+        return;
+    m_reading.cancel();
+    if (!m_shown)
+        showSentence(tr("The board has not been read."), tr("Read it"), [this] { read(); });
+}
+
+void InternalsPage::showBoard()
+{
+    m_reading.cancel();
+    m_shown.reset();
+    m_ui->internalsMessage->clear();
+    const QByteArray &key = m_session.board();
+    m_ui->internalsKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
+    m_ui->internalsFacts->setText({});
+    fillBoards();
+    emit statusChanged({});
+    emit rangeChanged({});
+    emit sourceChanged({});
+    if (m_current)
+        read();
+    else
+        showSentence({});
+}
+
+void InternalsPage::fillBoards()
+{
+    const QByteArray &key = m_session.board();
+    m_ui->lookAt->clear();
+    if (m_session.isSandbox() && !m_session.file())
+        for (const DemoBoard &board : m_session.knownDemoBoards())
+            m_ui->lookAt->addItem(nameText(board.key), QByteArray::fromStdString(board.key));
+    const int at = key.isNull() ? -1 : m_ui->lookAt->findData(key);
+    if (at < 0 && !key.isNull())
+        m_ui->lookAt->insertItem(0, nameText(key.toStdString()), key);
+    m_ui->lookAt->setCurrentIndex(key.isNull() ? -1 : m_ui->lookAt->findData(key));
+}
+
+void InternalsPage::openTyped()
+{
+    const QString text = m_ui->lookAt->currentText();
+    const int at = m_ui->lookAt->findText(text);
+    const QByteArray key =
+        at >= 0 ? m_ui->lookAt->itemData(at).toByteArray() : QByteArray::fromStdString(bytesFromText(text));
+    if (key != m_session.board())
+        m_session.setBoard(key);
+}
+
+void InternalsPage::read()
+{
+    if (m_session.board().isNull()) {
+        showSentence(tr("No board is open. Open one, and this page shows how Redis keeps it."),
+                     tr("Choose a server"), [this] { emit m_session.serverRequested(); });
+        return;
+    }
+    if (const auto missing = missingLink(m_session)) {
+        showSentence(missing->sentence, missing->button, missing->next);
+        return;
+    }
+    const auto work = [key = m_session.board().toStdString()](Connection &connection,
+                                                              const Progress &progress) -> Result<TimedRead> {
+        const auto begin = std::chrono::steady_clock::now();
+        auto board = readBoardInternals(connection, key, progress);
+        if (!board)
+            return std::unexpected(board.error());
+        return TimedRead{std::make_shared<const BoardInternals>(std::move(*board)),
+                         std::chrono::steady_clock::now() - begin};
+    };
+    m_reading.start(withConnection(m_session.pool(), work),
+                    [this](Result<TimedRead> &read) { showRead(read); });
+}
+
+void InternalsPage::showRead(Result<TimedRead> &read)
+{
+    if (!read) {
+        showError(read.error());
+        return;
+    }
+    m_ui->internalsMessage->clear();
+    m_shown = read->board;
+    m_session.addRoundTrip(m_shown->traffic.lastRoundTrip);
+    m_ui->content->setCurrentWidget(m_ui->parts);
+    showParts();
+    emit statusChanged(displayText(openedText(m_shown->traffic, read->time)));
+    emit rangeChanged(m_shown->dump
+                          ? tr("%1 bytes read with DUMP").arg(groupedText(qint64(m_shown->dump->size())))
+                          : QString());
+    emit sourceChanged(tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_session.zone())));
+}
+
+void InternalsPage::showParts()
+{
+    if (!m_shown)
+        return;
+    const BoardView &view = m_session.view();
+    QStringList facts{displayText(memberCount(displayWording(m_session.zone()), m_shown->members))};
+    if (view.codec)
+        facts += codecTitle(*view.codec, m_session.customCodecs().list());
+    m_ui->internalsFacts->setText(facts.join(QStringLiteral(", ")));
+    m_encoding->showBoard(m_shown);
+    m_cost->showBoard(m_shown);
+    m_decoder.reset();
+    if (view.codec)
+        m_decoder.emplace(*view.codec, view.season);
+    m_skipList->showRows(shownRows());
+    m_bytes->showBoard(m_shown, m_decoder, m_session.zone());
+    playWaiting();
+}
+
+SkipListRows InternalsPage::shownRows() const
+{
+    return {m_shown->lowest, m_shown->members, m_shown->isCompact(), m_decoder, m_session.zone(), {}};
+}
+
+void InternalsPage::showError(const Error &error)
+{
+    m_session.reportFailure(error);
+    // Of a lost link the window speaks.
+    if (m_session.link() != Session::Link::Connected)
+        return;
+    const QString words = displayText(error.message);
+    if (error.kind == ErrorKind::Auth)
+        showSentence(words, tr("Log in"), [this] { emit logInRequested(); });
+    else if (m_shown)
+        m_ui->internalsMessage->showMessage(MessageBar::Kind::Error, words,
+                                            {{QStringLiteral("internalsRetry"), tr("Try again"),
+                                              tr("Read the board again"), [this] { read(); }}});
+    else
+        showSentence(words, tr("Try again"), [this] { read(); });
+}
+
+void InternalsPage::showSentence(const QString &sentence, const QString &button,
+                                 const std::function<void()> &next)
+{
+    m_next = next;
+    m_ui->internalsEmpty->setContent(QStringLiteral("internals"), sentence, button);
+    m_ui->content->setCurrentWidget(m_ui->internalsEmpty);
+}
+
+void InternalsPage::showPart(Part part)
+{
+    m_part = part;
+    const bool all = part == Part::All;
+    m_encoding->setVisible(all || part == Part::Cost);
+    m_skipList->setVisible(all || part == Part::SkipList);
+    m_bytes->setVisible(all || part == Part::Bytes);
+    m_cost->setVisible(part == Part::Cost);
+    m_ui->backToBoard->setVisible(part == Part::Cost);
+    m_skipList->setExpanded(part == Part::SkipList);
+    m_bytes->setExpanded(part == Part::Bytes);
 }
 
 } // namespace tiebreak

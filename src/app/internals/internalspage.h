@@ -1,27 +1,100 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sorted set itself: its encoding, its bytes, its skip list, its cost.
+// The sorted set itself: its encoding, its skip list, its bytes, and what it costs.
 #pragma once
 
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "app/session/task.h"
+#include "core/codec/codec.h"
+#include "redis/board/boardinternals.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace Ui
+{
+class InternalsPage;
+}
 
 namespace tiebreak
 {
 
-/// How Redis keeps this board, what it costs and when it changes shape
+class BytesPane;
+class CostPane;
+class EncodingPane;
+class SkipListPane;
+struct SkipListRows;
+
+/// Shows how Redis keeps the open board, read once when the page is turned to: nothing is written, and a
+/// large board costs four commands. One of its parts can have the page for itself.
 class InternalsPage : public ModePage
 {
     Q_OBJECT
 
 public:
+    /// The parts of the page.
+    enum class Part { All, SkipList, Bytes, Cost };
+
     explicit InternalsPage(Session &session, QWidget *parent = nullptr);
+    ~InternalsPage() override;
 
     Mode mode() const override { return Mode::Internals; }
     PageTitle title() const override;
     QList<QWidget *> tabParts() const override;
+    void setCurrent(bool current) override;
+    void refresh() override { read(); }
+    void stopJobs() override;
+    bool focusContent() override;
+
+    /// Gives one part the page, or shows all that speak of the board.
+    void showPart(Part part);
+    Part part() const { return m_part; }
+    /// Nothing is being read.
+    bool settled() const { return !m_reading.running(); }
+    /// What is shown; null while nothing is.
+    const std::shared_ptr<const BoardInternals> &shown() const { return m_shown; }
 
 private:
+    struct TimedRead {
+        std::shared_ptr<const BoardInternals> board;
+        std::chrono::nanoseconds time;
+    };
+    void connectSession();
+    void connectParts();
+    /// Walks through a command once the rows that it speaks of are there.
+    void play(const SkipListRequest &request);
+    void playWaiting();
+    void playOn(const SkipListRows &rows, const std::vector<std::string> &words);
+    SkipListRows shownRows() const;
+    void showBoard();
+    void fillBoards();
+    void openTyped();
+    void read();
+    void showRead(Result<TimedRead> &read);
+    void showError(const Error &error);
+    /// In place of the parts; `next` is what the button does.
+    void showSentence(const QString &sentence, const QString &button = {},
+                      const std::function<void()> &next = {});
+    /// Gives the parts what was read, in the codec there is.
+    void showParts();
+
+    std::unique_ptr<Ui::InternalsPage> m_ui;
     Session &m_session;
+    EncodingPane *m_encoding;
+    SkipListPane *m_skipList;
+    BytesPane *m_bytes;
+    CostPane *m_cost;
+    Part m_part = Part::All;
+    bool m_current = false;
+    std::shared_ptr<const BoardInternals> m_shown;
+    std::optional<Decoder> m_decoder;                  ///< of the open board, where its codec is known
+    std::optional<std::vector<std::string>> m_waiting; ///< a command that is played once the board is read
+    std::function<void()> m_next;                      ///< what the empty page's button does
+    Task<TimedRead> m_reading;
 };
 
 } // namespace tiebreak

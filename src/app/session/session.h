@@ -9,6 +9,7 @@
 #include "app/session/inspectedrow.h"
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
+#include "app/session/skiplistrequest.h"
 #include "app/session/snapshotcache.h"
 #include "app/session/viewchanges.h"
 #include "redis/board/wholeboard.h"
@@ -204,6 +205,8 @@ signals:
     void explainRequested(const ExplainedPair &pair);
     /// What another codec would do to the open board.
     void reencodeRequested();
+    /// A command is to be walked through step by step.
+    void skipListRequested(const SkipListRequest &request);
 
     /// The user is to be told of this board, on whatever page: a sentence.
     void noticeRaised(const QByteArray &board, const QString &sentence);

@@ -72,49 +72,96 @@ std::optional<SkipCommand> ofScores(std::string_view min, std::string_view max, 
     return command;
 }
 
-} // namespace
-
-std::optional<SkipCommand> readSkipCommand(std::span<const std::string> words)
+std::optional<double> rawOf(const Rows &rows, std::string_view member)
 {
-    if (words.size() < 3)
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows.member(row) == member)
+            return rows.raw(row);
+    return std::nullopt;
+}
+
+/// ZADD key [NX | XX] [GT | LT] [CH] score member
+std::optional<SkipCommand> readAdd(std::span<const std::string> words, const Rows &rows)
+{
+    std::size_t at = 2;
+    const auto isOption = [&](std::string_view option) { return inCapitals(words[at]) == option; };
+    bool onlyNew = false, onlyThere = false, onlyGreater = false, onlyLess = false;
+    for (; at < words.size(); ++at) {
+        if (isOption("NX"))
+            onlyNew = true;
+        else if (isOption("XX"))
+            onlyThere = true;
+        else if (isOption("GT"))
+            onlyGreater = true;
+        else if (isOption("LT"))
+            onlyLess = true;
+        else if (!isOption("CH"))
+            break;
+    }
+    if (words.size() != at + 2)
         return std::nullopt;
-    const std::string name = inCapitals(words[0]);
-    // Options stand behind what every command has; a member may be called like one.
-    const std::size_t fixed =
-        name == "ZSCORE" || name == "ZRANK" || name == "ZREVRANK" || name == "ZREM" ? 3 : 4;
-    if (words.size() < fixed)
+    auto command = ofNumberAndMember(SkipOperation::Set, words[at], words[at + 1]);
+    if (!command)
         return std::nullopt;
-    bool byScore = false;
-    bool reverse = name.starts_with("ZREVRANGE");
-    for (const std::string &word : words.subspan(fixed)) {
+    const double raw = command->arguments.raw;
+    const auto old = rawOf(rows, words[at + 1]);
+    if ((old && (onlyNew || (onlyGreater && raw <= *old) || (onlyLess && raw >= *old))) ||
+        (!old && onlyThere))
+        command->operation = SkipOperation::Score;
+    return command;
+}
+
+std::optional<SkipCommand> readPop(std::span<const std::string> words, const Rows &rows, bool highest)
+{
+    if (words.size() != 2 || rows.size() == 0)
+        return std::nullopt;
+    return ofMember(SkipOperation::Remove, std::string(rows.member(highest ? rows.size() - 1 : 0)));
+}
+
+std::optional<SkipCommand> readRange(const std::string &name, std::span<const std::string> words)
+{
+    bool byScore = name == "ZRANGEBYSCORE" || name == "ZREVRANGEBYSCORE" || name == "ZCOUNT";
+    bool reverse = name.starts_with("ZREV");
+    for (const std::string &word : words.subspan(4)) {
         const std::string option = inCapitals(word);
         if (option == "BYSCORE" && name == "ZRANGE")
             byScore = true;
         else if (option == "REV" && name == "ZRANGE")
             reverse = true;
-        else if ((option != "WITHSCORES" && option != "WITHSCORE") || name == "ZREM" || name == "ZADD" ||
-                 name == "ZINCRBY" || name == "ZSCORE")
+        else if (option != "WITHSCORES" || name == "ZCOUNT")
             return std::nullopt;
     }
-    if (name == "ZSCORE")
-        return ofMember(SkipOperation::Score, words[2]);
-    if (name == "ZRANK")
-        return ofMember(SkipOperation::Rank, words[2]);
-    if (name == "ZREVRANK")
-        return ofMember(SkipOperation::ReverseRank, words[2]);
-    if (name == "ZREM")
-        return ofMember(SkipOperation::Remove, words[2]);
-    if (name == "ZADD")
-        return ofNumberAndMember(SkipOperation::Set, words[2], words[3]);
-    if (name == "ZINCRBY")
-        return ofNumberAndMember(SkipOperation::IncrementBy, words[2], words[3]);
-    if (name == "ZREVRANGEBYSCORE" || (byScore && reverse))
-        return ofScores(words[3], words[2], true);
-    if (name == "ZRANGEBYSCORE" || name == "ZCOUNT" || byScore)
-        return ofScores(words[2], words[3], false);
-    if (name == "ZRANGE" || name == "ZREVRANGE")
+    if (!byScore)
         return ofRanks(words[2], words[3], reverse);
-    return std::nullopt;
+    return reverse ? ofScores(words[3], words[2], true) : ofScores(words[2], words[3], false);
+}
+
+} // namespace
+
+std::optional<SkipCommand> readSkipCommand(std::span<const std::string> words, const Rows &rows)
+{
+    if (words.size() < 2)
+        return std::nullopt;
+    const std::string name = inCapitals(words[0]);
+    if (name == "ZPOPMIN" || name == "ZPOPMAX")
+        return readPop(words, rows, name == "ZPOPMAX");
+    if (name == "ZADD")
+        return readAdd(words, rows);
+    if (name == "ZINCRBY" && words.size() == 4)
+        return ofNumberAndMember(SkipOperation::IncrementBy, words[2], words[3]);
+    if (name == "ZSCORE" && words.size() == 3)
+        return ofMember(SkipOperation::Score, words[2]);
+    if (name == "ZREM" && words.size() == 3)
+        return ofMember(SkipOperation::Remove, words[2]);
+    if (name == "ZRANK" || name == "ZREVRANK") {
+        const bool withScore = words.size() == 4 && inCapitals(words[3]) == "WITHSCORE";
+        if (words.size() != 3 && !withScore)
+            return std::nullopt;
+        return ofMember(name == "ZRANK" ? SkipOperation::Rank : SkipOperation::ReverseRank, words[2]);
+    }
+    const bool ranges = name == "ZRANGE" || name == "ZREVRANGE" || name == "ZRANGEBYSCORE" ||
+                        name == "ZREVRANGEBYSCORE" || name == "ZCOUNT";
+    return ranges && words.size() >= 4 ? readRange(name, words) : std::nullopt;
 }
 
 } // namespace tiebreak

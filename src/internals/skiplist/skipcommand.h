@@ -2,6 +2,7 @@
 // A command of Redis as an operation that can be walked through.
 #pragma once
 
+#include "core/board/rows.h"
 #include "internals/skiplist/skiplistrun.h"
 
 #include <optional>
@@ -17,10 +18,11 @@ struct SkipCommand {
     SkipArguments arguments;
 };
 
-/// What the words of a command are in the skip list: ZSCORE, ZRANK, ZREVRANK, ZADD of one member, ZINCRBY,
-/// ZREM of one, ZRANGE by rank or BYSCORE, ZREVRANGE, ZRANGEBYSCORE, ZREVRANGEBYSCORE and ZCOUNT, with
-/// WITHSCORES and WITHSCORE as they come. Nothing for other commands, other options and words that are no
-/// numbers.
-std::optional<SkipCommand> readSkipCommand(std::span<const std::string> words);
+/// What the words of a command are in a skip list of these rows, which ascend: ZSCORE, ZRANK, ZREVRANK, ZADD
+/// of one member, with any of its conditions and CH, ZINCRBY, ZREM of one, ZPOPMIN and ZPOPMAX of one, ZRANGE
+/// by rank or BYSCORE, ZREVRANGE, ZRANGEBYSCORE, ZREVRANGEBYSCORE and ZCOUNT; with WITHSCORES and WITHSCORE
+/// as they come. A ZADD whose condition does not hold only looks its member up. Nothing for other commands,
+/// other options, words that are no numbers, and pops of a board without rows.
+std::optional<SkipCommand> readSkipCommand(std::span<const std::string> words, const Rows &rows);
 
 } // namespace tiebreak

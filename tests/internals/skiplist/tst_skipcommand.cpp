@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace tiebreak;
@@ -16,7 +17,10 @@ namespace
 
 std::optional<SkipCommand> read(const std::vector<std::string> &words)
 {
-    return readSkipCommand(words);
+    Rows rows;
+    rows.append("ann", 5);
+    rows.append("bob", 7);
+    return readSkipCommand(words, rows);
 }
 
 } // namespace
@@ -67,13 +71,34 @@ private slots:
         QCOMPARE(named->arguments.member, std::string("BYSCORE"));
     }
 
+    void weighsConditionsAndPops()
+    {
+        const std::pair<std::vector<std::string>, SkipOperation> cases[] = {
+            {{"ZADD", "b", "NX", "1", "ann"}, SkipOperation::Score},
+            {{"ZADD", "b", "nx", "1", "cem"}, SkipOperation::Set},
+            {{"ZADD", "b", "XX", "1", "cem"}, SkipOperation::Score},
+            {{"ZADD", "b", "XX", "1", "ann"}, SkipOperation::Set},
+            {{"ZADD", "b", "GT", "CH", "5", "ann"}, SkipOperation::Score},
+            {{"ZADD", "b", "GT", "CH", "6", "ann"}, SkipOperation::Set},
+            {{"ZADD", "b", "GT", "1", "cem"}, SkipOperation::Set},
+            {{"ZADD", "b", "LT", "6", "ann"}, SkipOperation::Score},
+            {{"ZPOPMIN", "b"}, SkipOperation::Remove},
+        };
+        for (const auto &[words, operation] : cases) {
+            const auto command = read(words);
+            QVERIFY(command);
+            QCOMPARE(command->operation, operation);
+        }
+        QCOMPARE(read({"ZPOPMAX", "b"})->arguments.member, std::string("bob"));
+        QVERIFY(!readSkipCommand(std::vector<std::string>{"ZPOPMAX", "b"}, Rows()));
+    }
+
     void takesNothingElse()
     {
         const std::vector<std::vector<std::string>> others{
             {},
             {"ZCARD", "b"},
             {"ZADD", "b", "nan", "ann"},
-            {"ZADD", "b", "NX", "1", "ann"},
             {"ZADD", "b", "1", "ann", "2", "bob"},
             {"ZREM", "b", "ann", "bob"},
             {"ZRANGE", "b", "0", "1", "BYLEX"},

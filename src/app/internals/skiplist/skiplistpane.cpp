@@ -451,6 +451,8 @@ void SkipListPane::showTitle()
         text = m_tools->rows() == SkipRows::Equal
                    ? tr("a demo of %n rows whose scores are all equal", nullptr, int(drawn))
                    : tr("a demo of %n rows", nullptr, int(drawn));
+    else if (!rows.name.isEmpty())
+        text = tr("the %n rows of %1", nullptr, int(drawn)).arg(rows.name);
     else if (m_tools->rows() == SkipRows::Equal)
         text = tr("the %n lowest members of this board, all with the same score", nullptr, int(drawn));
     else if (drawn == rows.members)

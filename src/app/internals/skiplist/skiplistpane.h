@@ -35,6 +35,7 @@ struct SkipListRows {
     bool compact = false;           ///< the board is no skip list yet
     std::optional<Decoder> decoder; ///< nothing where no codec is known: raws are shown
     QTimeZone zone = QTimeZone::utc();
+    QString name = {}; ///< of another board than the open one, for a sentence
 };
 
 /// Title, tools, drawing, pseudo-code, facts. Without rows it shows a demo. It reads nothing: the page hands
