@@ -146,8 +146,8 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     side->setBackgroundRole(QPalette::Base);
     side->setAutoFillBackground(true);
     auto *sideColumn = new QVBoxLayout(side);
-    sideColumn->setContentsMargins(0, 0, 0, 8);
-    sideColumn->setSpacing(6);
+    sideColumn->setContentsMargins(0, 0, 0, 2);
+    sideColumn->setSpacing(4);
     m_code = new PseudoCodeView;
     m_code->setObjectName(QStringLiteral("pseudoCode"));
     sideColumn->addWidget(m_code);
@@ -432,8 +432,9 @@ void SkipListPane::showStep(int step)
         lines += displayText(line);
     m_code->setLines(lines);
     m_code->setLitLine(at.line);
-    m_side->widget()->layout()->activate();
-    m_side->ensureVisible(0, m_code->lineMiddle(at.line), 0, 40);
+    // Once the side has the height of this listing.
+    QTimer::singleShot(0, this,
+                       [this] { m_side->ensureVisible(0, m_code->lineMiddle(m_code->litLine()), 0, 40); });
 
     const QString sentence = displayText(stepText(*m_run, std::size_t(m_step), words()));
     m_sentence->setText(sentence);
@@ -512,7 +513,9 @@ void SkipListPane::showFacts()
                 tr("%1 = %2 − %3")
                     .arg(groupedText(rows.members - place), groupedText(rows.members), groupedText(place)));
     } else if (atEnd) {
-        add(tr("Reply"), displayText(replyText(*m_run, wording)), {});
+        // A raw is longer than the column of the other figures.
+        const QString reply = displayText(replyText(*m_run, wording));
+        add(tr("Reply"), m_run->reply.raw ? QString() : reply, m_run->reply.raw ? reply : QString());
     }
     // update[] and rank[], as far as they are known.
     if (!ranks)
