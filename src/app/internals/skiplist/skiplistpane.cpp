@@ -76,6 +76,19 @@ RawMeaning meaningOf(const Decoder &decoder, double raw)
     return meaning;
 }
 
+/// Whether both give the same drawing.
+bool isDrawnAlike(const SkipListRows &a, const SkipListRows &b)
+{
+    if (a.lowest.raws() != b.lowest.raws() || a.zone != b.zone ||
+        a.decoder.has_value() != b.decoder.has_value() ||
+        (a.decoder && (a.decoder->spec() != b.decoder->spec() || a.decoder->window() != b.decoder->window())))
+        return false;
+    for (std::size_t row = 0; row < a.lowest.size(); ++row)
+        if (a.lowest.member(row) != b.lowest.member(row))
+            return false;
+    return true;
+}
+
 void clearGrid(QGridLayout *grid)
 {
     while (QLayoutItem *item = grid->takeAt(0)) {
@@ -268,10 +281,18 @@ SkipListPane::~SkipListPane() = default;
 
 void SkipListPane::showRows(SkipListRows rows)
 {
+    const bool hadRows = !m_board.lowest.empty();
+    const bool same = hadRows && isDrawnAlike(m_board, rows);
     m_board = std::move(rows);
+    // Where a board is read again and has not moved, the walk stays where it is.
+    if (same) {
+        showTitle();
+        showFacts();
+        return;
+    }
     const auto drawn = std::min<std::int64_t>(std::ssize(m_board.lowest.raws()), maxDrawn);
     m_tools->setRowCount(int(drawn));
-    if (drawn > 0 && m_tools->rows() == SkipRows::Demo)
+    if (drawn > 0 && !hadRows && m_tools->rows() == SkipRows::Demo)
         m_tools->setRows(SkipRows::Lowest, 14);
     makeList();
 }
