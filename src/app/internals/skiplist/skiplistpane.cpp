@@ -271,8 +271,10 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     });
     connect(m_expand, &LinkButton::clicked, this, [this] { emit expandWanted(!m_expanded); });
     connect(m_levelsLink, &LinkButton::clicked, this, [this] {
-        m_levels->setVisible(!m_levels->isVisible());
+        m_levels->setVisible(m_levels->isHidden());
         showLevels();
+        if (!m_levels->isHidden())
+            QTimer::singleShot(0, this, [this] { m_side->ensureWidgetVisible(m_levels, 0, 8); });
     });
     showDemo();
 }
@@ -457,7 +459,12 @@ void SkipListPane::showStep(int step)
     QTimer::singleShot(0, this,
                        [this] { m_side->ensureVisible(0, m_code->lineMiddle(m_code->litLine()), 0, 40); });
 
-    const QString sentence = displayText(stepText(*m_run, std::size_t(m_step), words()));
+    QString sentence = displayText(stepText(*m_run, std::size_t(m_step), words()));
+    const std::string equal = at.kind == SkipStepKind::Result && m_list->size() == m_run->after().size()
+                                  ? equalScoresText(m_run->after(), m_statistics, cellWording({}))
+                                  : std::string();
+    if (!equal.empty())
+        sentence += QLatin1Char('\n') + displayText(equal);
     m_sentence->setText(sentence);
     m_view->setAccessibleDescription(sentence);
     showFacts();
@@ -581,10 +588,7 @@ void SkipListPane::showLevels()
         ++row;
     }
     const Wording wording = cellWording({});
-    QString text = displayText(pathLengthText(m_statistics, m_list->settings(), wording));
-    const QString equal = displayText(equalScoresText(*m_list, m_statistics, wording));
-    if (!equal.isEmpty())
-        text += QLatin1Char('\n') + equal;
+    const QString text = displayText(pathLengthText(m_statistics, m_list->settings(), wording));
     m_levelText->setText(text);
 }
 

@@ -892,6 +892,8 @@ void SkipListView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     layOut();
+    if (m_run)
+        followStep();
 }
 
 void SkipListView::changeEvent(QEvent *event)
