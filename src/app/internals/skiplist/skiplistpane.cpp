@@ -76,6 +76,19 @@ RawMeaning meaningOf(const Decoder &decoder, double raw)
     return meaning;
 }
 
+/// Whether both give the same drawing.
+bool isDrawnAlike(const SkipListRows &a, const SkipListRows &b)
+{
+    if (a.lowest.raws() != b.lowest.raws() || a.zone != b.zone ||
+        a.decoder.has_value() != b.decoder.has_value() ||
+        (a.decoder && (a.decoder->spec() != b.decoder->spec() || a.decoder->window() != b.decoder->window())))
+        return false;
+    for (std::size_t row = 0; row < a.lowest.size(); ++row)
+        if (a.lowest.member(row) != b.lowest.member(row))
+            return false;
+    return true;
+}
+
 void clearGrid(QGridLayout *grid)
 {
     while (QLayoutItem *item = grid->takeAt(0)) {
@@ -146,8 +159,8 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     side->setBackgroundRole(QPalette::Base);
     side->setAutoFillBackground(true);
     auto *sideColumn = new QVBoxLayout(side);
-    sideColumn->setContentsMargins(0, 0, 0, 8);
-    sideColumn->setSpacing(6);
+    sideColumn->setContentsMargins(0, 0, 0, 2);
+    sideColumn->setSpacing(4);
     m_code = new PseudoCodeView;
     m_code->setObjectName(QStringLiteral("pseudoCode"));
     sideColumn->addWidget(m_code);
@@ -258,8 +271,10 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     });
     connect(m_expand, &LinkButton::clicked, this, [this] { emit expandWanted(!m_expanded); });
     connect(m_levelsLink, &LinkButton::clicked, this, [this] {
-        m_levels->setVisible(!m_levels->isVisible());
+        m_levels->setVisible(m_levels->isHidden());
         showLevels();
+        if (!m_levels->isHidden())
+            QTimer::singleShot(0, this, [this] { m_side->ensureWidgetVisible(m_levels, 0, 8); });
     });
     showDemo();
 }
@@ -268,10 +283,18 @@ SkipListPane::~SkipListPane() = default;
 
 void SkipListPane::showRows(SkipListRows rows)
 {
+    const bool hadRows = !m_board.lowest.empty();
+    const bool same = hadRows && isDrawnAlike(m_board, rows);
     m_board = std::move(rows);
+    // Where a board is read again and has not moved, the walk stays where it is.
+    if (same) {
+        showTitle();
+        showFacts();
+        return;
+    }
     const auto drawn = std::min<std::int64_t>(std::ssize(m_board.lowest.raws()), maxDrawn);
     m_tools->setRowCount(int(drawn));
-    if (drawn > 0 && m_tools->rows() == SkipRows::Demo)
+    if (drawn > 0 && !hadRows && m_tools->rows() == SkipRows::Demo)
         m_tools->setRows(SkipRows::Lowest, 14);
     makeList();
 }
@@ -432,10 +455,16 @@ void SkipListPane::showStep(int step)
         lines += displayText(line);
     m_code->setLines(lines);
     m_code->setLitLine(at.line);
-    m_side->widget()->layout()->activate();
-    m_side->ensureVisible(0, m_code->lineMiddle(at.line), 0, 40);
+    // Once the side has the height of this listing.
+    QTimer::singleShot(0, this,
+                       [this] { m_side->ensureVisible(0, m_code->lineMiddle(m_code->litLine()), 0, 40); });
 
-    const QString sentence = displayText(stepText(*m_run, std::size_t(m_step), words()));
+    QString sentence = displayText(stepText(*m_run, std::size_t(m_step), words()));
+    const std::string equal = at.kind == SkipStepKind::Result && m_list->size() == m_run->after().size()
+                                  ? equalScoresText(m_run->after(), m_statistics, cellWording({}))
+                                  : std::string();
+    if (!equal.empty())
+        sentence += QLatin1Char('\n') + displayText(equal);
     m_sentence->setText(sentence);
     m_view->setAccessibleDescription(sentence);
     showFacts();
@@ -514,7 +543,9 @@ void SkipListPane::showFacts()
                 tr("%1 = %2 − %3")
                     .arg(groupedText(rows.members - place), groupedText(rows.members), groupedText(place)));
     } else if (atEnd) {
-        add(tr("Reply"), displayText(replyText(*m_run, wording)), {});
+        // A raw is longer than the column of the other figures.
+        const QString reply = displayText(replyText(*m_run, wording));
+        add(tr("Reply"), m_run->reply.raw ? QString() : reply, m_run->reply.raw ? reply : QString());
     }
     // update[] and rank[], as far as they are known.
     if (!ranks)
@@ -559,10 +590,7 @@ void SkipListPane::showLevels()
         ++row;
     }
     const Wording wording = cellWording({});
-    QString text = displayText(pathLengthText(m_statistics, m_list->settings(), wording));
-    const QString equal = displayText(equalScoresText(*m_list, m_statistics, wording));
-    if (!equal.isEmpty())
-        text += QLatin1Char('\n') + equal;
+    const QString text = displayText(pathLengthText(m_statistics, m_list->settings(), wording));
     m_levelText->setText(text);
 }
 

@@ -254,6 +254,7 @@ void SkipListTools::arrange()
         m_grid->addWidget(m_settings, 0, 1, Qt::AlignLeft);
     m_grid->addWidget(m_stepping, 0, 2, Qt::AlignRight);
     m_grid->setColumnStretch(2, 1);
+    updateGeometry();
 }
 
 QSize SkipListTools::minimumSizeHint() const

@@ -766,7 +766,8 @@ void SkipListView::paintDictionary(QPainter &painter) const
     const SkipStep *used = nullptr;
     for (int i = 0; i <= m_step; ++i) {
         const SkipStep &step = m_run->steps[std::size_t(i)];
-        if (step.kind == SkipStepKind::LookUp || step.kind == SkipStepKind::Enter)
+        if (step.kind == SkipStepKind::LookUp || step.kind == SkipStepKind::InPlace ||
+            step.kind == SkipStepKind::Enter)
             used = &step;
     }
     if (!used)
@@ -779,7 +780,7 @@ void SkipListView::paintDictionary(QPainter &painter) const
     const bool known = node != 0;
     const QString member =
         QFontMetricsF(fixedFont()).elidedText(nameText(m_run->arguments.member), Qt::ElideMiddle, 220);
-    const double raw = used->kind == SkipStepKind::Enter ? state().raw(node) : used->raw;
+    const double raw = used->kind == SkipStepKind::LookUp ? used->raw : state().raw(node);
     const QString text =
         known ? tr("%1 → %2").arg(member, displayText(shortestText(raw))) : tr("%1 → nothing").arg(member);
     painter.setFont(noteFont());
@@ -891,6 +892,8 @@ void SkipListView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
     layOut();
+    if (m_run)
+        followStep();
 }
 
 void SkipListView::changeEvent(QEvent *event)
