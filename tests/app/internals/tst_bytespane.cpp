@@ -11,6 +11,8 @@
 #include "internals/compact/compactbuild.h"
 #include "support/testprogram.h"
 
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -207,6 +209,7 @@ void TestBytesPane::selectsTheBytesOfARow()
     m_pane->resize(1364, 600);
     m_pane->setExpanded(true);
     auto &table = part<RowView>("packedRows");
+    const QAbstractItemModelTester tester(table.model());
     QCOMPARE(table.model()->rowCount(), 96);
     QCOMPARE(table.model()->index(0, 0).data().toString(), "mila_drift69");
     QCOMPARE(table.model()->index(0, 1).data().toString(), "10");
