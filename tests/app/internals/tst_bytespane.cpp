@@ -319,6 +319,7 @@ void TestBytesPane::takesHostileLists_data()
     row("no list", sealedDump(17, rdbText("abc")));
     row("a damaged ziplist",
         sealedDump(12, rdbText(ziplistOf({ziplistText("a"), ziplistText("1")}).substr(1))));
+    row("an intset", sealedDump(11, rdbText("\x02\0\0\0\x01\0\0\0\x07\0"s)));
     row("a hash", sealedDump(16, rdbText("abc")));
     row("of a time to come", sealedDump(99, rdbText("abc")));
 }

@@ -271,6 +271,10 @@ void BytesPane::readList()
         m_why = layout.error().kind == ErrorKind::NotFound ? apart : displayText(layout.error().message);
         return;
     }
+    if (layout->kind() == CompactKind::Intset) {
+        m_why = tr("The DUMP holds a set of integers, and no sorted set.");
+        return;
+    }
     m_own = {std::make_shared<const CompactLayout>(*std::move(layout)), m_decoder, m_zone};
     m_ownShown = m_own.layout->kind() == CompactKind::Ziplist ? Shown::Ziplist : Shown::Listpack;
 }
