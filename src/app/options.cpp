@@ -88,10 +88,11 @@ struct CommandLine {
                            "time is, and what decided ties."));
         parser.addPositionalArgument(
             QStringLiteral("URL|FILE"),
-            QStringLiteral(
-                "a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
-                "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; without one Tiebreak "
-                "starts a private server with demo boards, the sandbox"),
+            QStringLiteral("a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
+                           "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; or a link "
+                           "to the Lab or "
+                           "a board, tiebreak:..., or a .tiebreak-link file of one; without one Tiebreak "
+                           "starts a private server with demo boards, the sandbox"),
             QStringLiteral("[URL|FILE]"));
         parser.addPositionalArgument(QStringLiteral("KEY"), QStringLiteral("with --live: the board"),
                                      QStringLiteral("[KEY]"));
@@ -252,6 +253,15 @@ Result<Options> parseOptions(const QStringList &arguments)
     }
     if (servers.size() > 1)
         return usage(QStringLiteral("Give one server or file only."));
+    const bool ofFile = !servers.isEmpty() && servers[0].endsWith(QStringLiteral(".tiebreak-link")) &&
+                        QFileInfo(servers[0]).isFile();
+    if (!servers.isEmpty() && (ofFile || isLink(servers[0]))) {
+        const auto link = ofFile ? readLinkFile(servers[0]) : parseLink(servers[0]);
+        if (!link)
+            return std::unexpected(link.error());
+        options.link = *link;
+        return options;
+    }
     if (!servers.isEmpty() && !servers[0].contains(QStringLiteral("://"))) {
         if (!QFileInfo::exists(servers[0]) && mayHoldLogin(servers[0].toStdString()))
             return usage(

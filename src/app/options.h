@@ -5,6 +5,7 @@
 #include "app/live/people/namesource.h"
 #include "app/live/projector/projector.h"
 #include "app/look/look.h"
+#include "app/session/tiebreaklink.h"
 #include "core/base/result.h"
 #include "redis/wire/endpoint.h"
 
@@ -30,6 +31,7 @@ struct Options {
     Action action = Action::ShowWindow;
     std::optional<Endpoint> endpoint; ///< nothing: the sandbox, with the demo boards or a file's
     QString file;                     ///< empty: none
+    std::optional<TiebreakLink> link; ///< with neither of them
     std::optional<Theme> theme;       ///< nothing: as set in the settings
     QString grabDirectory;
     LiveOptions live;

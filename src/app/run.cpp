@@ -73,6 +73,8 @@ int show(QApplication &application, const Options &options)
     QTimer::singleShot(0, &session, [&] {
         if (options.endpoint || !options.file.isEmpty())
             openNamed(session, options);
+        else if (options.link)
+            window.openLinkAtStart(*options.link);
         else
             window.openAtStart();
     });

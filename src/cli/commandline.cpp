@@ -11,8 +11,10 @@
 #include "cli/commands/explain.h"
 #include "cli/commands/export.h"
 #include "cli/commands/hazards.h"
+#include "cli/commands/internals.h"
 #include "cli/commands/keys.h"
 #include "cli/commands/limits.h"
+#include "cli/commands/memory.h"
 #include "cli/commands/precision.h"
 #include "cli/commands/record.h"
 #include "cli/commands/reencode.h"
@@ -46,10 +48,10 @@ namespace
 {
 
 /// The commands in the order of --help.
-constexpr auto addCommands = {addKeys,   addBoard,    addAudit,      addExplain,   addDetect,
-                              addExport, addReencode, addRecord,     addStandings, addHazards,
-                              addCodecs, addEncode,   addDecode,     addLimits,    addPrecision,
-                              addAdvise, addSnippet,  addTranscript, addSimulate};
+constexpr auto addCommands = {addKeys,     addBoard,      addAudit,     addExplain,   addDetect, addExport,
+                              addReencode, addRecord,     addStandings, addHazards,   addCodecs, addEncode,
+                              addDecode,   addLimits,     addPrecision, addInternals, addMemory, addAdvise,
+                              addSnippet,  addTranscript, addSimulate};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;

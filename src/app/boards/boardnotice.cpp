@@ -130,6 +130,9 @@ void BoardNotice::showNote()
     if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
                           {}, tr("What to look at:"));
+    else if (!m_session.board().isNull() && m_session.views().isSuggested(m_session.board()))
+        m_bar.showMessage(MessageBar::Kind::Info, tr("as the link, or the exercise, says."), {keepAction()},
+                          tr("Read with %1:").arg(QString::fromStdString(specText(m_session.view().spec()))));
     else if (!m_session.board().isNull() && !m_session.views().chosen(m_session.board()).codec)
         showDetection();
     else if (const QByteArray server = m_session.views().otherServer(m_session.board()); !server.isEmpty())

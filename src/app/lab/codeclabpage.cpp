@@ -5,6 +5,7 @@
 #include "app/lab/chart/precisionpane.h"
 #include "app/lab/codepane.h"
 #include "app/lab/comparedcodecs.h"
+#include "app/lab/exercises/exercisespane.h"
 #include "app/lab/hazards/hazardspane.h"
 #include "app/lab/lessons/lessonguide.h"
 #include "app/lab/made/madepane.h"
@@ -19,6 +20,7 @@
 
 #include <QElapsedTimer>
 #include <QMenu>
+#include <QShortcut>
 
 #include <algorithm>
 
@@ -67,6 +69,7 @@ CodecLabPage::CodecLabPage(Session &session, QWidget *parent)
     , m_firstHazards(new HazardsPane(HazardsPane::Form::Compact))
     , m_code(new CodePane)
     , m_budget(new BudgetPanel)
+    , m_exercises(new ExercisesPane(session))
 {
     m_ui->setupUi(this);
     setMinimumSize(minSize);
@@ -90,7 +93,9 @@ void CodecLabPage::addParts()
     add(m_hazards, "hazards", tr("Hazards"));
     add(m_code, "code", tr("Code to copy"));
     add(m_lessons, "lessons", tr("Lessons"));
+    add(m_exercises, "exercises", tr("Exercises"));
     addCopyPicture(*m_ui->labFacts);
+    m_made->setObjectName(QStringLiteral("labMade"));
     m_precision->setObjectName(QStringLiteral("labPrecision"));
     m_firstHazards->setObjectName(QStringLiteral("labFirstHazards"));
     m_precision->addBelow(m_firstHazards);
@@ -111,6 +116,8 @@ void CodecLabPage::connectParts()
     NumberPanel *number = m_ui->labNumber;
     connect(m_ui->labTabs, &QTabBar::currentChanged, this, [this](int index) {
         m_ui->labStack->setCurrentIndex(index);
+        if (m_ui->labStack->currentWidget() != m_lessons)
+            setLecture(false);
         m_lessons->leave();
         m_lessonAsksBudget = false;
         foldBudget();
@@ -149,10 +156,16 @@ void CodecLabPage::connectParts()
             m_session.settings().setValue(QLatin1StringView(foldedSetting), folded);
         foldBudget();
     });
-    connect(m_lessons, &LessonGuide::budgetAsked, this, [this](bool asked) {
-        m_lessonAsksBudget = asked;
+    connect(m_lessons, &LessonGuide::markChanged, this, [this] {
+        m_lessonAsksBudget = m_lessons->mark() == LessonMark::Budget;
         foldBudget();
+        showLectureParts();
+        showNumber();
     });
+    connect(m_ui->labLecture, &QToolButton::toggled, this, &CodecLabPage::setLecture);
+    m_leaveLecture = new QShortcut(Qt::Key_Escape, this, [this] { setLecture(false); });
+    m_leaveLecture->setContext(Qt::WidgetWithChildrenShortcut);
+    m_leaveLecture->setEnabled(false);
     connect(m_budget, &BudgetPanel::codecChosen, number, &NumberPanel::setCodec);
     connect(m_budget, &BudgetPanel::codeWanted, this, [this](const CodecSpec &codec) {
         m_ui->labNumber->setCodec(codec);
@@ -250,6 +263,63 @@ void CodecLabPage::showScore(qint64 score)
     m_ui->labNumber->setScore(score);
 }
 
+void CodecLabPage::showLink(const TiebreakLink &link)
+{
+    NumberPanel *number = m_ui->labNumber;
+    setLecture(false);
+    if (link.season)
+        number->setSeason(*link.season);
+    if (link.codec)
+        number->setCodec(*link.codec);
+    if (link.tick)
+        number->setTick(*link.tick);
+    if (link.score)
+        number->setScore(*link.score);
+    if (!link.typed.isEmpty()) {
+        showPart(QStringLiteral("made"));
+        m_made->showTyped(link.typed);
+    }
+}
+
+TiebreakLink CodecLabPage::link() const
+{
+    TiebreakLink link;
+    link.codec = codec();
+    link.season = m_ui->labNumber->season();
+    link.score = number().score;
+    if (codec().hasTime())
+        link.tick = number().tick;
+    return link;
+}
+
+void CodecLabPage::setLecture(bool lecture)
+{
+    if (m_lecture == lecture)
+        return;
+    m_lecture = lecture;
+    m_leaveLecture->setEnabled(lecture);
+    m_ui->labLecture->setChecked(lecture);
+    if (lecture)
+        showPart(QStringLiteral("lessons"));
+    m_ui->labTabs->setVisible(!lecture);
+    m_lessons->setLecture(lecture);
+    showLectureParts();
+    showCodec();
+}
+
+void CodecLabPage::showLectureParts()
+{
+    const LessonMark mark = m_lessons->mark();
+    const bool entered = mark == LessonMark::Score || mark == LessonMark::Time || mark == LessonMark::Codec;
+    const bool ofNumber = entered || mark == LessonMark::Strip || mark == LessonMark::Raw ||
+                          mark == LessonMark::Neighbours || mark == LessonMark::Decodes;
+    m_ui->labNumber->setVisible(!m_lecture || entered);
+    m_ui->numberRule->setVisible(!m_lecture || entered);
+    m_ui->labFacts->setVisible(!m_lecture || ofNumber);
+    m_ui->topRule->setVisible(!m_lecture || ofNumber);
+    m_budget->setVisible(!m_lecture || mark == LessonMark::Budget);
+}
+
 void CodecLabPage::showView()
 {
     const QByteArray &key = m_session.board();
@@ -317,7 +387,8 @@ PageTitle CodecLabPage::title() const
 QList<QWidget *> CodecLabPage::tabParts() const
 {
     return m_ui->labNumber->tabParts() + QList<QWidget *>{m_ui->labFacts->strip(), m_ui->labTabs,
-                                                          m_ui->labCompared, m_ui->labStack, m_budget};
+                                                          m_ui->labCompared,       m_ui->labLecture,
+                                                          m_ui->labStack,          m_budget};
 }
 
 PrecisionPane *CodecLabPage::shownChart() const
@@ -332,7 +403,7 @@ void CodecLabPage::showCodec()
 {
     const Season &season = m_ui->labNumber->season();
     const QWidget *current = m_ui->labStack->currentWidget();
-    m_ui->labCompared->setVisible(shownChart());
+    m_ui->labCompared->setVisible(shownChart() && !m_lecture);
     offerBoard();
     if (PrecisionPane *chart = shownChart()) {
         QElapsedTimer clock;
@@ -349,6 +420,8 @@ void CodecLabPage::showCodec()
         m_survival->setCodec(codec(), plausibleTicks(codec(), season), codecName());
     if (current == m_made)
         m_made->setNumber(codec(), number());
+    if (current == m_lessons && m_lessons->mark() == LessonMark::Made)
+        m_lessons->made().setNumber(codec(), number());
     if (current == m_code)
         m_code->setCodec(codec(), season, codecName());
     m_budget->setCurrentCodec(codec());
@@ -376,6 +449,8 @@ void CodecLabPage::showNumber()
     m_survival->setScore(number().score);
     if (m_ui->labStack->currentWidget() == m_made)
         m_made->setNumber(codec(), number());
+    if (m_lessons->mark() == LessonMark::Made)
+        m_lessons->made().setNumber(codec(), number());
 }
 
 void CodecLabPage::applyNeed()

@@ -5,8 +5,11 @@
 #include "app/session/boardaudit.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "app/session/tiebreaklink.h"
 
 #include <memory>
+
+class QShortcut;
 
 namespace Ui
 {
@@ -19,6 +22,7 @@ namespace tiebreak
 class BudgetPanel;
 class CodePane;
 class ComparedCodecs;
+class ExercisesPane;
 class HazardsPane;
 class LessonGuide;
 class MadePane;
@@ -41,6 +45,12 @@ public:
     /// Lays the members of an audited board over the chart; null takes them away.
     void showBoard(const std::shared_ptr<const AuditedSnapshot> &audited);
     void showScore(qint64 score);
+    /// Shows what a link to the Lab holds.
+    void showLink(const TiebreakLink &link);
+    /// The link that shows what is seen now.
+    TiebreakLink link() const;
+    /// A lesson for a room, or the Lab as it is.
+    void setLecture(bool lecture);
     Mode mode() const override { return Mode::Lab; }
     PageTitle title() const override;
     void enterCodec(const CodecSpec &codec) override;
@@ -72,6 +82,8 @@ private:
     /// Shows the button where the open board can be laid over the chart and is not.
     void offerBoard();
     void applyNeed();
+    /// In a lecture, hides what the step does not speak of.
+    void showLectureParts();
     /// Leaves the bit budget its sentence where there is little room, unless the user chose.
     void foldBudget();
     /// Gives the folded budget what it needs, and the tabs above the rest.
@@ -89,7 +101,10 @@ private:
     CodePane *m_code;
     BudgetPanel *m_budget;
     LessonGuide *m_lessons = nullptr;
+    ExercisesPane *m_exercises;
+    QShortcut *m_leaveLecture = nullptr;
     bool m_lessonAsksBudget = false;
+    bool m_lecture = false;
     bool m_hasDensity = false; ///< the open board lies over the chart
 };
 

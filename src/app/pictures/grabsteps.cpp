@@ -101,6 +101,15 @@ std::vector<GrabStep> labGrabSteps(Session &session, MainWindow &window)
         lab.showPart(QStringLiteral("lessons"));
         lab.findChild<QPushButton *>(QStringLiteral("next"))->click();
     });
+    add("lab-made", [&lab, show] {
+        show("decimal:from=9999999999", 900'720);
+        lab.showPart(QStringLiteral("made"));
+    });
+    add("lab-lecture", [&lab] { lab.setLecture(true); });
+    add("lab-exercises", [&lab] {
+        lab.setLecture(false);
+        lab.showPart(QStringLiteral("exercises"));
+    });
     add("lab-formula", [&lab, show] {
         lab.showPart(QStringLiteral("precision"));
         show("formula:score + (1 - t/10000000000)", 600'000);

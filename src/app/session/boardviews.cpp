@@ -20,6 +20,8 @@ BoardView BoardViews::chosen(const QByteArray &key) const
 BoardView BoardViews::shown(const QByteArray &key) const
 {
     BoardView view = chosen(key);
+    if (const auto suggested = m_suggested.constFind(key); !view.codec && suggested != m_suggested.constEnd())
+        view.setCodec(*suggested);
     const auto proposed = m_proposed.constFind(key);
     if (!view.codec && proposed != m_proposed.constEnd())
         view.setCodec(*proposed);
@@ -33,6 +35,14 @@ void BoardViews::propose(const QByteArray &key, const std::optional<CodecSpec> &
         m_proposed.insert(key, *codec);
     else
         m_proposed.remove(key);
+    if (shown(key) != before)
+        emit changed(key);
+}
+
+void BoardViews::suggest(const QByteArray &key, const CodecSpec &codec)
+{
+    const BoardView before = shown(key);
+    m_suggested.insert(key, codec);
     if (shown(key) != before)
         emit changed(key);
 }

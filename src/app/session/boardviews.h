@@ -33,8 +33,17 @@ public:
     /// Has a board without a codec shown with this one, or with none; nothing of that is remembered. One that
     /// has a codec stays as it is.
     void propose(const QByteArray &key, const std::optional<CodecSpec> &codec);
-    /// Forgets what was found out: another server has other boards.
-    void dropProposals() { m_proposed.clear(); }
+    /// Has a board without a codec shown with this one, whatever is found out of it: a link says so, or an
+    /// exercise. Nothing of that is remembered.
+    void suggest(const QByteArray &key, const CodecSpec &codec);
+    /// Whether that is how the board is shown.
+    bool isSuggested(const QByteArray &key) const { return !chosen(key).codec && m_suggested.contains(key); }
+    /// Forgets what was found out and suggested: another server has other boards.
+    void dropProposals()
+    {
+        m_proposed.clear();
+        m_suggested.clear();
+    }
     /// A view that was shown and edited, without the codec that was only found out.
     BoardView withoutProposal(BoardView view) const;
 
@@ -57,6 +66,7 @@ private:
     CodecMemory m_memory;
     QHash<std::pair<QByteArray, QByteArray>, BoardView> m_changedGiven; ///< by server and key
     QHash<QByteArray, CodecSpec> m_proposed;
+    QHash<QByteArray, CodecSpec> m_suggested;
 };
 
 } // namespace tiebreak

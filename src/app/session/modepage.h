@@ -30,6 +30,7 @@ enum class MenuGroup {
     Zones,     ///< in which times are shown
     Times,     ///< how times are shown
     Outline,   ///< how the boards are listed
+    Zoom,      ///< how large everything is
 };
 
 /// How the window calls a page, in its bar and in its menu.

@@ -126,6 +126,8 @@ void MainMenu::addView()
     for (const QDockWidget *dock : m_window.findChildren<QDockWidget *>())
         menu->addAction(dock->toggleViewAction());
     menu->addSeparator();
+    menu->addActions(m_window.menuActions(MenuGroup::Zoom));
+    menu->addSeparator();
     QAction *fullScreen = menu->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), &m_window, [this] {
         m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen);
     });

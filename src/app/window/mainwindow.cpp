@@ -15,6 +15,7 @@
 #include "app/internals/internalspage.h"
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
+#include "app/look/metrics.h"
 #include "app/reencode/reencodeopener.h"
 #include "app/session/preferences.h"
 #include "app/simulator/simulatorpage.h"
@@ -25,10 +26,12 @@
 #include "app/window/connectionbar.h"
 #include "app/window/dockarea.h"
 #include "app/window/linkdisplay.h"
+#include "app/window/linkopener.h"
 #include "app/window/mainmenu.h"
 #include "app/window/modebar.h"
 #include "app/window/settingsdialog.h"
 #include "app/window/statusline.h"
+#include "app/window/zoomactions.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
@@ -93,9 +96,8 @@ ModePage *makePage(Session &session)
 
 /// All pages, in the order of the mode bar.
 constexpr ModePage *(*pageMakers[])(Session &){
-    makePage<BoardsPage>,   makePage<LivePage>,      makePage<AuditPage>,
-    makePage<CodecLabPage>, makePage<SimulatorPage>, makePage<InternalsPage>,
-    makePage<ConsolePage>,
+    makePage<BoardsPage>,    makePage<LivePage>,      makePage<AuditPage>,   makePage<CodecLabPage>,
+    makePage<SimulatorPage>, makePage<InternalsPage>, makePage<ConsolePage>,
 };
 
 QString fromBytes(const std::string &text)
@@ -139,7 +141,9 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_status(new StatusLine)
     , m_export(new BoardExport(session, this))
     , m_reencode(new ReencodeOpener(session, this))
+    , m_links(new LinkOpener(*this, session))
 {
+    m_zoom = new ZoomActions(*this, session.settings(), minSize);
     showTitle();
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
     m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
@@ -163,7 +167,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     columns->setSpacing(0);
     columns->addWidget(m_modes);
     columns->addLayout(right, 1);
-    setCentralWidget(content);
+    content->setMinimumSize(minSize - QSize(0, 2 * metric::ControlHeight)); // beside menu and status line
+    setCentralWidget(new FittingArea(content)); // zoomed, it may need more room than there is
     setStatusBar(m_status);
     m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
 
@@ -192,7 +197,6 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     QSettings &settings = m_session.settings();
     m_list->setSeparator(settings.value(QLatin1StringView(separatorSetting), QStringLiteral(":")).toString());
     m_list->setTree(settings.value(QLatin1StringView(treeSetting), true).toBool());
-    setMinimumSize(minSize);
     resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
@@ -299,6 +303,7 @@ void MainWindow::connectSession()
         showPage();
         m_exportMessage->clear();
     });
+    connect(m_links, &LinkOpener::told, m_status, &StatusLine::setText);
     connect(&m_session, &Session::failed, m_status, &StatusLine::setText);
     connect(&m_session, &Session::rowInspected, m_inspector, [this](const std::optional<InspectedRow> &row) {
         if (row)
@@ -356,6 +361,10 @@ QList<QAction *> MainWindow::menuActions(MenuGroup group) const
     for (const auto &place : m_pages)
         actions += place->page->menuActions(group);
     actions += m_list->menuActions(group);
+    if (group == MenuGroup::Zoom)
+        actions += m_zoom->actions();
+    if (group == MenuGroup::Copy)
+        actions += m_links->action();
     if (group == MenuGroup::Board)
         actions += {m_reencode->action(), m_export->action()};
     return actions;
@@ -539,6 +548,13 @@ void MainWindow::openAtStart()
     } else {
         m_session.connectTo(*endpoint);
     }
+}
+
+void MainWindow::openLinkAtStart(const TiebreakLink &link)
+{
+    if (link.place == TiebreakLink::Place::Lab)
+        openAtStart();
+    m_links->open(link, [this] { openAtStart(); });
 }
 
 void MainWindow::openConnectDialog()

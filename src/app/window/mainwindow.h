@@ -5,6 +5,7 @@
 #include "app/look/look.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "app/session/tiebreaklink.h"
 
 #include <QKeySequence>
 #include <QMainWindow>
@@ -26,11 +27,13 @@ class DockArea;
 class EmptyState;
 class ExplainPanel;
 class LinkDisplay;
+class LinkOpener;
 class MessageBar;
 class ModeBar;
 class ReencodeOpener;
 class RowInspector;
 class StatusLine;
+class ZoomActions;
 
 /// Puts the parts together. Reads and keeps its own settings.
 class MainWindow : public QMainWindow
@@ -44,6 +47,9 @@ public:
     /// Begins with the sandbox, or, where the user wants that, with the server and the board that were shown
     /// last; a password is asked for again.
     void openAtStart();
+    /// The same where a link is to be opened; where its server is declined, as openAtStart().
+    void openLinkAtStart(const TiebreakLink &link);
+    LinkOpener &links() { return *m_links; }
     /// Asks for a server; the dialogs do not block and delete themselves.
     void openConnectDialog();
     /// The same with the server there is, for another user or password.
@@ -113,6 +119,7 @@ private:
     void openCustomCodecs(ModePage &page, const CodecSpec &suggested);
 
     Session &m_session;
+    ZoomActions *m_zoom = nullptr;
     ModeBar *m_modes;
     ConnectionBar *m_bar;
     MessageBar *m_linkMessage;
@@ -132,6 +139,7 @@ private:
     StatusLine *m_status;
     BoardExport *m_export;
     ReencodeOpener *m_reencode;
+    LinkOpener *m_links;
 };
 
 } // namespace tiebreak

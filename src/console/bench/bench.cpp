@@ -32,6 +32,23 @@ bool isOneOf(std::string_view name, std::initializer_list<std::string_view> name
     return std::ranges::find(names, name) != names.end();
 }
 
+/// The glob of what begins with these bytes.
+std::string beginningGlob(const std::string &prefix)
+{
+    std::string glob;
+    for (const char c : prefix) {
+        if (c == '*' || c == '?' || c == '[' || c == ']' || c == '\\')
+            glob += '\\';
+        glob += c;
+    }
+    return glob + '*';
+}
+
+std::unexpected<Error> busy()
+{
+    return failure(ErrorKind::Usage, "A command runs.");
+}
+
 /// Copies one key to another server. Its payload may be of a version that the other one does not read.
 Result<void> copyKey(Connection &from, Connection &to, const std::string &key, const std::stop_token &stop)
 {
@@ -371,10 +388,43 @@ Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &d
     return bench.run(line, decoder, wording, stop);
 }
 
+Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std::size_t max,
+                                                 std::stop_token stop)
+{
+    const std::unique_lock running(m_running, std::try_to_lock);
+    if (!running)
+        return busy();
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return std::unexpected(own.error());
+    constexpr int pages = 10;
+    std::vector<std::string> names;
+    std::string cursor = "0";
+    for (int page = 0; page < pages && names.size() < max; ++page) {
+        const auto reply = (*own)->run(
+            {"SCAN", cursor, "MATCH", beginningGlob(prefix), "COUNT", "1000", "TYPE", "zset"}, stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        if (reply->items.size() != 2)
+            break;
+        for (const Reply &key : reply->items[1].items)
+            names.push_back(key.text);
+        cursor = reply->items[0].text;
+        if (cursor == "0")
+            break;
+    }
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
+    names.resize(std::min(names.size(), max));
+    return names;
+}
+
 Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const std::string &prefix,
                                                   std::size_t max, std::stop_token stop)
 {
-    const std::lock_guard running(m_running);
+    const std::unique_lock running(m_running, std::try_to_lock);
+    if (!running)
+        return busy();
     const auto own = connection(m_own, {}, stop);
     if (!own)
         return std::unexpected(own.error());
@@ -387,16 +437,10 @@ Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const 
             names.push_back(member.text);
         return names;
     }
-    std::string glob;
-    for (const char c : prefix) {
-        if (c == '*' || c == '?' || c == '[' || c == ']' || c == '\\')
-            glob += '\\';
-        glob += c;
-    }
-    glob += '*';
     std::string cursor = "0";
     for (int page = 0; page < 5 && names.size() < max; ++page) {
-        const auto reply = (*own)->run({"ZSCAN", key, cursor, "MATCH", glob, "COUNT", "500"}, stop);
+        const auto reply =
+            (*own)->run({"ZSCAN", key, cursor, "MATCH", beginningGlob(prefix), "COUNT", "500"}, stop);
         if (!reply)
             return std::unexpected(reply.error());
         if (reply->items.size() != 2)
@@ -408,6 +452,7 @@ Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const 
             break;
     }
     std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
     return names;
 }
 

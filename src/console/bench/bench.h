@@ -82,8 +82,12 @@ public:
     Result<BenchAnswer> tryInSandbox(const Command &command, const Decoder &decoder, const Wording &wording,
                                      std::stop_token stop = {});
 
-    /// A few names for completion that a SCAN of `pages` calls finds, or members of a key that it and
-    /// `prefix` begin; at most `max`.
+    /// Sorted sets whose keys begin with `prefix`, sorted, as far as a few pages of SCAN find any; at most
+    /// `max`. For completion, as is membersOf(): Usage while a command runs.
+    Result<std::vector<std::string>> keysLike(const std::string &prefix, std::size_t max,
+                                              std::stop_token stop = {});
+    /// Members of a sorted set that begin with `prefix`, as far as a few pages of ZSCAN find any; the highest
+    /// rows where it is empty. At most `max`.
     Result<std::vector<std::string>> membersOf(const std::string &key, const std::string &prefix,
                                                std::size_t max, std::stop_token stop = {});
 

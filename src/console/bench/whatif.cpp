@@ -15,20 +15,6 @@ namespace tiebreak
 namespace
 {
 
-/// What one point more is worth at this score and tick.
-std::optional<double> pointStep(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
-{
-    const auto here = encode(spec, score, tick);
-    std::int64_t next = 0;
-    if (!here || __builtin_add_overflow(score, 1, &next))
-        return std::nullopt;
-    const auto above = encode(spec, next, tick);
-    if (!above)
-        return std::nullopt;
-    const double step = above->raw - here->raw;
-    return std::isfinite(step) && step != 0 ? std::optional(step) : std::nullopt;
-}
-
 std::string signedText(double increment)
 {
     return increment < 0 ? shortestText(increment) : "+" + shortestText(increment);
@@ -68,6 +54,19 @@ std::string changeText(double increment, const Decoder &decoder, const Decoded &
 }
 
 } // namespace
+
+std::optional<double> pointStep(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
+{
+    const auto here = encode(spec, score, tick);
+    std::int64_t next = 0;
+    if (!here || __builtin_add_overflow(score, 1, &next))
+        return std::nullopt;
+    const auto above = encode(spec, next, tick);
+    if (!above)
+        return std::nullopt;
+    const double step = above->raw - here->raw;
+    return std::isfinite(step) && step != 0 ? std::optional(step) : std::nullopt;
+}
 
 std::optional<IncrementWords> incrementIn(const Command &command)
 {

@@ -162,6 +162,12 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
     return sentence("{} of {} take {} as a skip list, {} a member.", members, length, bytes, each);
 }
 
+std::string growthSentence(std::int64_t bytes, const Wording &wording)
+{
+    return sentence("Of these {} are the old hash table, which goes once its rows are moved.",
+                    memoryText(bytes, wording));
+}
+
 std::string memoryText(std::int64_t bytes, const Wording &wording)
 {
     if (bytes < 10'000)

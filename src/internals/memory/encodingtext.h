@@ -54,6 +54,9 @@ std::string memoryPartText(MemoryPartKind kind);
 /// "10000000 members of 12 bytes take 1.13 GB as a skip list, 113 B a member."
 std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBytes, const Wording &wording);
 
+/// What of a board's memory goes once its hash table has finished growing.
+std::string growthSentence(std::int64_t bytes, const Wording &wording);
+
 /// Bytes as people compare them, in powers of ten as the server's own facts: "1 328 B", "14.6 kB", "1.1 GB".
 /// Exact below 10 000 bytes.
 std::string memoryText(std::int64_t bytes, const Wording &wording);

@@ -121,11 +121,16 @@ std::int64_t listpackEntryBytes(std::string_view bytes)
     return withBackLength(length + (length < 64 ? 1 : length < 4096 ? 2 : 5));
 }
 
-std::int64_t listpackScoreBytes(double raw)
+bool isListpackInteger(double raw)
 {
     // double2ll() in util.c: whole, and not beyond half of what 64 bits hold.
     constexpr auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max() / 2);
-    if (std::abs(raw) <= limit && raw == std::trunc(raw))
+    return std::abs(raw) <= limit && raw == std::trunc(raw);
+}
+
+std::int64_t listpackScoreBytes(double raw)
+{
+    if (isListpackInteger(raw))
         return listpackEntryBytes(static_cast<std::int64_t>(raw));
     return listpackEntryBytes(digitsOf(raw));
 }
@@ -198,13 +203,13 @@ BoardShape shapeOf(const Rows &rows, std::string_view key)
     return shape;
 }
 
-Result<BoardShape> shapeOf(const PlannedBoard &board)
+Result<std::vector<double>> plannedRaws(const PlannedBoard &board)
 {
     constexpr std::int64_t sampled = 256;
     constexpr std::int64_t firstMicrosecond = 1'795'132'800'000'000; // 2026-11-20
     constexpr std::int64_t step = 61'234'567;                        // no round number of any unit
     const TickWindow window = packedTicks(board.codec);
-    double scoreBytes = 0;
+    std::vector<double> raws;
     for (std::int64_t i = 1; i <= sampled; ++i) {
         // In wider integers: the points may be any.
         const auto score = static_cast<std::int64_t>(Int128(board.topScore) * i / sampled);
@@ -216,8 +221,27 @@ Result<BoardShape> shapeOf(const PlannedBoard &board)
         if (encoded->wrapped)
             return failure(ErrorKind::Limit,
                            sentence("{} points do not fit into 64 bits with this codec.", score));
-        scoreBytes += static_cast<double>(listpackScoreBytes(encoded->raw)) / static_cast<double>(sampled);
+        raws.push_back(encoded->raw);
     }
+    return raws;
+}
+
+std::string plannedName(std::int64_t row, std::int64_t bytes)
+{
+    std::string name(static_cast<std::size_t>(bytes), 'A');
+    for (std::size_t i = name.size(); i-- > 0 && row > 0; row /= 58)
+        name[i] = static_cast<char>('A' + row % 58);
+    return name;
+}
+
+Result<BoardShape> shapeOf(const PlannedBoard &board)
+{
+    const auto raws = plannedRaws(board);
+    if (!raws)
+        return std::unexpected(raws.error());
+    double scoreBytes = 0;
+    for (const double raw : *raws)
+        scoreBytes += static_cast<double>(listpackScoreBytes(raw)) / static_cast<double>(raws->size());
     const auto members = static_cast<double>(board.members);
     const auto nameEntry = listpackEntryBytes(std::string(static_cast<std::size_t>(board.memberBytes), 'm'));
     BoardShape shape;

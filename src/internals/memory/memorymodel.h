@@ -46,6 +46,9 @@ std::int64_t listpackEntryBytes(std::int64_t integer);
 /// of it, with 17 digits.
 std::int64_t listpackScoreBytes(double raw);
 
+/// Whether a listpack keeps this score as an integer.
+bool isListpackInteger(double raw);
+
 /// What Redis allocates for a string of so many bytes (sds).
 std::int64_t stringBytes(std::int64_t length);
 
@@ -82,13 +85,19 @@ struct PlannedBoard {
     CodecSpec codec;
     std::int64_t topScore =
         1000; ///< the rows have points evenly up to this; a skip list does not depend on them
-    std::int64_t keyBytes = 8;
+    std::int64_t keyBytes = 5;
 };
 
 /// Its shape: the average of 256 rows with points up to topScore at times a good minute apart from 2026-11-20
 /// on, cut to those it can pack. A listpack of rows like these is foretold within 1 %, before the allocator
 /// rounds it up by a fifth at the most. Error Limit: it cannot pack these points.
 Result<BoardShape> shapeOf(const PlannedBoard &board);
+
+/// The 256 raws that this shape is the average of, from the fewest points up. Error Limit as of shapeOf().
+Result<std::vector<double>> plannedRaws(const PlannedBoard &board);
+/// A name for the row, of so many bytes, which is no text of an integer; from 58 to the power of these bytes
+/// on names come again.
+std::string plannedName(std::int64_t row, std::int64_t bytes);
 
 /// What part of the memory it is.
 enum class MemoryPartKind : std::uint8_t {

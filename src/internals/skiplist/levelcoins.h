@@ -24,7 +24,7 @@ class LevelCoins
 {
 public:
     explicit LevelCoins(const SkipListSettings &settings)
-        : m_state(settings.seed)
+        : m_state(settings.seed ^ streamOfSeed)
         , m_shift(64 - std::bit_width(static_cast<unsigned>(settings.oneIn - 1)))
         , m_maxLevels(settings.maxLevels)
     {
@@ -40,6 +40,9 @@ public:
     }
 
 private:
+    /// Chosen so that the usual seed, 7, gives a list of 14 nodes several levels to look at.
+    static constexpr std::uint64_t streamOfSeed = 0x3107f90a85508c1bU;
+
     std::uint64_t next()
     {
         std::uint64_t mixed = m_state += 0x9e3779b97f4a7c15U;

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/lessons.h"
 
+#include "models/lab/lessonnumbers.h"
+
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -22,26 +27,56 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::array<std::string_view, 11> markNames{
-    "", "score", "time", "codec", "strip", "raw", "neighbours", "chart", "values", "budget", "decodes"};
-constexpr std::array<std::string_view, 4> tabNames{"precision", "survival", "hazards", "snippet"};
+constexpr std::array<std::string_view, 12> markNames{"",       "score",  "time",       "codec",
+                                                     "strip",  "raw",    "neighbours", "chart",
+                                                     "values", "budget", "decodes",    "made"};
+constexpr std::array<std::string_view, 5> tabNames{"precision", "survival", "hazards", "snippet", "made"};
+
+constexpr qint64 largestFile = 1 << 20;
+constexpr qsizetype mostLessons = 50;
+constexpr qsizetype mostSteps = 40;
+constexpr qsizetype mostAnswers = 8;
+constexpr qsizetype longestText = 2000;
+constexpr qsizetype longestTitle = 80;
+
+/// Whether the numbers of lessons are checked, or were before.
+enum class Numbers { Checked, Trusted };
+
+/// A text that can be shown: no control characters but new lines, none that turn the direction of others.
+bool isPlain(const QString &text)
+{
+    return std::ranges::none_of(text, [](QChar c) {
+        return (c.category() == QChar::Other_Control && c != u'\n') ||
+               (c.category() == QChar::Other_Format && c != QChar(0x200D) && c != QChar(0x00AD));
+    });
+}
 
 /// Reads one lesson; the first thing that is wrong stays as error().
 class LessonReader
 {
 public:
+    explicit LessonReader(Numbers numbers) : m_numbers(numbers) {}
+
     const QString &error() const { return m_error; }
 
     Lesson read(const QJsonObject &from)
     {
-        Lesson lesson{textOf(from, "id"), textOf(from, "title"), {}, {}, {}};
+        Lesson lesson{textOf(from, "id"), textOf(from, "title", longestTitle), {}, {}, {}};
+        static const QRegularExpression idForm(QStringLiteral("^[a-z0-9-]{1,40}$"));
+        check(idForm.match(lesson.id).hasMatch(),
+              QStringLiteral("its \"id\" needs up to 40 small letters, digits and hyphens"));
         const QJsonArray steps = from[QLatin1StringView("steps")].toArray();
+        check(steps.size() <= mostSteps, QStringLiteral("it has more than %1 steps").arg(mostSteps));
+        if (!m_error.isEmpty())
+            return lesson;
         for (const QJsonValue &step : steps)
             lesson.steps.push_back(readStep(step.toObject(), lesson.steps.size() + 1));
         check(!lesson.steps.empty(), QStringLiteral("it has no steps"));
         const QJsonObject question = from[QLatin1StringView("question")].toObject();
         lesson.question = textOf(question, "text");
         const QJsonArray answers = question[QLatin1StringView("answers")].toArray();
+        check(answers.size() <= mostAnswers,
+              QStringLiteral("its question has more than %1 answers").arg(mostAnswers));
         for (const QJsonValue &answer : answers) {
             const QJsonObject object = answer.toObject();
             lesson.answers.push_back({textOf(object, "text"), object[QLatin1StringView("right")].toBool(),
@@ -50,6 +85,10 @@ public:
         check(lesson.answers.size() >= 2 &&
                   std::ranges::count(lesson.answers, true, &LessonAnswer::right) == 1,
               QStringLiteral("its question needs two answers or more, exactly one of them right"));
+        QStringList words{lesson.question};
+        for (const LessonAnswer &answer : lesson.answers)
+            words << answer.text << answer.feedback;
+        checkNumbers(words.join(u'\n'), question, QStringLiteral("question: "));
         return lesson;
     }
 
@@ -60,11 +99,23 @@ private:
             m_error = otherwise;
     }
 
-    QString textOf(const QJsonObject &object, const char *name)
+    QString textOf(const QJsonObject &object, const char *name, qsizetype longest = longestText)
     {
         const QString text = object[QLatin1StringView(name)].toString();
         check(!text.isEmpty(), QStringLiteral("a text is missing: \"%1\"").arg(QLatin1StringView(name)));
+        check(
+            text.size() <= longest,
+            QStringLiteral("\"%1\" is longer than %2 characters").arg(QLatin1StringView(name)).arg(longest));
+        check(isPlain(text), QStringLiteral("\"%1\" holds control characters").arg(QLatin1StringView(name)));
         return text;
+    }
+
+    void checkNumbers(const QString &words, const QJsonObject &from, const QString &place)
+    {
+        if (m_numbers == Numbers::Trusted || !m_error.isEmpty())
+            return;
+        const QString wrong = wrongNumber(words, from[QLatin1StringView("check")].toArray());
+        check(wrong.isEmpty(), place + wrong);
     }
 
     LessonStep readStep(const QJsonObject &from, std::size_t number)
@@ -96,6 +147,7 @@ private:
         check(!step.set.tick || step.set.codec, place + QStringLiteral("its tick has no codec"));
         const auto mark = std::ranges::find(markNames, words("mark"));
         check(mark != markNames.end(), place + QStringLiteral("its mark is not known"));
+        checkNumbers(step.text, from, place);
         step.set.mark = static_cast<LessonMark>((mark - markNames.begin()) % std::ssize(markNames));
         if (const std::string text = words("tab"); !text.empty()) {
             const auto tab = std::ranges::find(tabNames, text);
@@ -112,37 +164,78 @@ private:
         return value.toInteger();
     }
 
+    Numbers m_numbers;
     QString m_error;
 };
+
+Result<std::vector<Lesson>> lessonsOf(const QByteArray &json, Numbers numbers)
+{
+    if (json.size() > largestFile)
+        return failure(ErrorKind::Usage, "A file of lessons has 1 MB at most.");
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (document.isNull())
+        return failure(ErrorKind::Usage, "The lessons are not JSON: " + error.errorString().toStdString() +
+                                             " at byte " + std::to_string(error.offset) + '.');
+    const QJsonArray list = document.isArray() ? document.array() : QJsonArray{document.object()};
+    if (list.size() > mostLessons)
+        return failure(ErrorKind::Usage,
+                       "A file of lessons holds " + std::to_string(mostLessons) + " at most.");
+    std::vector<Lesson> lessons;
+    for (const QJsonValue &from : list) {
+        LessonReader reader(numbers);
+        lessons.push_back(reader.read(from.toObject()));
+        if (!reader.error().isEmpty())
+            return failure(ErrorKind::Usage, "Lesson " + std::to_string(lessons.size()) + ": " +
+                                                 reader.error().toStdString() + '.');
+        const auto sameId = [&](const Lesson &other) { return other.id == lessons.back().id; };
+        if (std::ranges::count_if(lessons, sameId) > 1)
+            return failure(ErrorKind::Usage, "Lesson " + std::to_string(lessons.size()) +
+                                                 ": another one has its \"id\", " +
+                                                 lessons.back().id.toStdString() + '.');
+    }
+    return lessons;
+}
 
 } // namespace
 
 Result<std::vector<Lesson>> parseLessons(const QByteArray &json)
 {
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
-    if (!document.isArray())
-        return failure(ErrorKind::Usage,
-                       "The lessons are no JSON list: " + error.errorString().toStdString() + " at byte " +
-                           std::to_string(error.offset) + '.');
-    std::vector<Lesson> lessons;
-    const QJsonArray list = document.array();
-    for (const QJsonValue &from : list) {
-        LessonReader reader;
-        lessons.push_back(reader.read(from.toObject()));
-        if (!reader.error().isEmpty())
-            return failure(ErrorKind::Usage, "Lesson " + std::to_string(lessons.size()) + ": " +
-                                                 reader.error().toStdString() + '.');
-    }
-    return lessons;
+    return lessonsOf(json, Numbers::Checked);
+}
+
+Result<std::vector<Lesson>> readLessons(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.isFile()) // a pipe or a device may never end
+        return failure(ErrorKind::NotFound, "There is no such file of lessons.");
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return failure(ErrorKind::Io,
+                       "The lessons cannot be read: " + file.errorString().toStdString() + '.');
+    return parseLessons(file.read(largestFile + 1));
+}
+
+QStringList builtInLessonFiles()
+{
+    loadLessonResource();
+    const QDir directory(QStringLiteral(":/lessons"));
+    QStringList files;
+    for (const QString &name : directory.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name))
+        files += directory.filePath(name);
+    return files;
 }
 
 std::vector<Lesson> builtInLessons()
 {
-    loadLessonResource();
-    QFile file(QStringLiteral(":/lessons/lessons.json"));
-    file.open(QIODevice::ReadOnly);
-    return parseLessons(file.readAll()).value_or(std::vector<Lesson>());
+    std::vector<Lesson> lessons;
+    for (const QString &path : builtInLessonFiles()) {
+        QFile file(path);
+        file.open(QIODevice::ReadOnly);
+        for (Lesson &lesson : lessonsOf(file.readAll(), Numbers::Trusted).value_or(std::vector<Lesson>()))
+            lessons.push_back(std::move(lesson));
+    }
+    return lessons;
 }
 
 } // namespace tiebreak

@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -16,10 +17,23 @@ namespace tiebreak
 {
 
 /// What a step of a lesson asks the reader to look at.
-enum class LessonMark { None, Score, Time, Codec, Strip, Raw, Neighbours, Chart, Values, Budget, Decodes };
+enum class LessonMark {
+    None,
+    Score,
+    Time,
+    Codec,
+    Strip,
+    Raw,
+    Neighbours,
+    Chart,
+    Values,
+    Budget,
+    Decodes,
+    Made,
+};
 
 /// The parts of the Lab beside the lessons that a step may send the reader to.
-enum class LessonTab { Precision, Survival, Hazards, Snippet };
+enum class LessonTab { Precision, Survival, Hazards, Snippet, Made };
 
 /// What a step sets in the Lab; whatever is missing stays as it is.
 struct LessonSetting {
@@ -54,10 +68,18 @@ struct Lesson {
     std::vector<LessonAnswer> answers;
 };
 
-/// Reads a list of lessons. Error Usage: names the lesson, the step and what is wrong with it.
+/// Reads a list of lessons, or one, as lessonformat.h describes them, and checks every number that they say.
+/// Error Usage: names the lesson, the step and what is wrong with it, of a number the right one. Whatever is
+/// read is bounded: 1 MB, 50 lessons of 40 steps.
 Result<std::vector<Lesson>> parseLessons(const QByteArray &json);
 
-/// The lessons that come with Tiebreak.
+/// The lessons of a file, the same.
+Result<std::vector<Lesson>> readLessons(const QString &path);
+
+/// The lessons that come with Tiebreak; their numbers are checked by its tests.
 std::vector<Lesson> builtInLessons();
+
+/// Their files, in their order.
+QStringList builtInLessonFiles();
 
 } // namespace tiebreak

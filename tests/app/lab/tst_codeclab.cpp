@@ -138,7 +138,7 @@ private slots:
         m_window->resize(1024, 700);
         showLab();
         QTRY_VERIFY(lab().width() > 940);
-        for (const char *tab : {"precision", "survival", "hazards", "code", "lessons"}) {
+        for (const char *tab : {"precision", "made", "survival", "hazards", "code", "lessons", "exercises"}) {
             lab().showPart(QString::fromLatin1(tab));
             const QWidget *shown = part<QStackedWidget>("labStack")->currentWidget();
             QTRY_VERIFY(shown->isVisible() && shown->width() <= lab().width());
@@ -369,7 +369,7 @@ private slots:
     {
         showLab();
         auto *tabs = part<QTabBar>("labTabs");
-        QCOMPARE(tabs->count(), 5);
+        QCOMPARE(tabs->count(), 7);
         for (const CodecPreset &preset : codecPresets()) {
             type("labSpec", QString::fromUtf8(preset.spec));
             for (int i = 0; i < tabs->count(); ++i) {
@@ -396,6 +396,43 @@ private slots:
                          qPrintable(lessons[i].title + QString::number(step + 1)));
             }
         }
+    }
+
+    void aLectureShowsOnlyWhatTheStepSpeaksOf()
+    {
+        showLab();
+        lab().setLecture(true);
+        QVERIFY(!part<QWidget>("labTabs")->isVisible());
+        QVERIFY(!budget()->isVisible());
+        const std::vector<Lesson> lessons = builtInLessons();
+        auto *next = lab().findChild<QPushButton *>(QStringLiteral("next"));
+        for (std::size_t i = 0; i < lessons.size(); ++i) {
+            part<QListWidget>("list")->setCurrentRow(int(i));
+            for (const LessonStep &step : lessons[i].steps) {
+                next->click();
+                const LessonMark mark = step.set.mark;
+                const bool entered = mark == LessonMark::Score || mark == LessonMark::Time;
+                const bool chart = mark == LessonMark::Chart || mark == LessonMark::Values;
+                QCOMPARE(number()->isVisible(), entered);
+                QCOMPARE(budget()->isVisible(), mark == LessonMark::Budget);
+                QCOMPARE(part<QWidget>("lessonMade")->isVisible(), mark == LessonMark::Made);
+                QCOMPARE(part<QWidget>("labFacts")->isVisible(),
+                         entered || mark == LessonMark::Strip || mark == LessonMark::Raw ||
+                             mark == LessonMark::Neighbours || mark == LessonMark::Decodes);
+                bool hasChart = false;
+                for (const CodecChart *any : lab().findChildren<CodecChart *>())
+                    hasChart = hasChart || any->isVisible();
+                QCOMPARE(hasChart, chart);
+            }
+        }
+        QTest::keyClick(next, Qt::Key_Escape);
+        QTRY_VERIFY(part<QWidget>("labTabs")->isVisible());
+        QVERIFY(number()->isVisible() && budget()->isVisible());
+        part<QToolButton>("labLecture")->click();
+        QVERIFY(!part<QWidget>("labTabs")->isVisible());
+        lab().showPart(QStringLiteral("precision"));
+        QVERIFY(part<QWidget>("labTabs")->isVisible());
+        QVERIFY(!part<QToolButton>("labLecture")->isChecked());
     }
 };
 

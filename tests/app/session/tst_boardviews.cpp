@@ -46,6 +46,23 @@ private slots:
         QVERIFY(!m_views->shown("board:1").codec);
     }
 
+    void whatIsSuggestedComesBeforeWhatWasFoundOut()
+    {
+        QSignalSpy changed(m_views.get(), &BoardViews::changed);
+        m_views->suggest("board:1", m_split);
+        m_views->propose("board:1", m_decimal);
+        m_views->propose("board:1", std::nullopt);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(m_views->shown("board:1").codec, std::optional(m_split));
+        QVERIFY(!m_views->chosen("board:1").codec);
+        QVERIFY(m_views->pattern("board:1").isEmpty());
+        m_views->remember({"board:1", m_decimal, {}, Direction::HighestFirst});
+        QCOMPARE(m_views->shown("board:1").codec, std::optional(m_decimal));
+        m_views->forget("board:1");
+        m_views->dropProposals();
+        QVERIFY(!m_views->shown("board:1").codec);
+    }
+
     void theDirectionFollowsRawsThatFall()
     {
         const CodecSpec falls = *parseCodecSpec("formula:-score + t/10000000000");

@@ -207,8 +207,8 @@ void TestSkipList::isTheSameForASeed()
     QCOMPARE(levels({4, 32, 7}), levels({4, 64, 7}));
     QVERIFY(levels({4, 32, 7}) != levels({4, 32, 8}));
     QVERIFY(levels({4, 32, 7}) != levels({2, 32, 7}));
-    QCOMPARE(levels({4, 32, 7}), std::string("12112122111111111211121112111231"));
-    QCOMPARE(levels({2, 32, 7}), std::string("31811111211413241231511114413411"));
+    QCOMPARE(levels({4, 32, 7}), std::string("11213121214141112131122211112111"));
+    QCOMPARE(levels({2, 32, 7}), std::string("22131231417644121562212122121131"));
 }
 
 void TestSkipList::drawsLevelsAsExpected()

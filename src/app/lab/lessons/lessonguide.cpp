@@ -4,6 +4,7 @@
 #include "app/lab/chart/precisionpane.h"
 #include "app/lab/lessons/lessonspane.h"
 #include "app/lab/lessons/spotframe.h"
+#include "app/lab/made/madepane.h"
 #include "app/lab/number/numberpanel.h"
 #include "app/widgets/rule.h"
 
@@ -39,6 +40,8 @@ const char *partOf(LessonMark mark)
         return "labBudget";
     case LessonMark::Decodes:
         return "labPreimage";
+    case LessonMark::Made:
+        return "lessonMade";
     case LessonMark::None:
         break;
     }
@@ -54,6 +57,8 @@ QString partName(LessonTab tab)
         return QStringLiteral("hazards");
     case LessonTab::Snippet:
         return QStringLiteral("code");
+    case LessonTab::Made:
+        return QStringLiteral("made");
     case LessonTab::Precision:
         break;
     }
@@ -67,20 +72,25 @@ LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page
     , m_page(page)
     , m_lessons(new LessonsPane(settings))
     , m_chart(new PrecisionPane)
+    , m_made(new MadePane)
+    , m_rule(new Rule(this))
     , m_spot(new SpotFrame(&page))
 {
     auto *sides = new QHBoxLayout(this);
     sides->setContentsMargins(0, 0, 0, 0);
     sides->setSpacing(0);
     sides->addWidget(m_lessons, 4);
-    auto *rule = new Rule(this);
-    rule->setFixedWidth(1);
-    sides->addWidget(rule);
+    m_rule->setFixedWidth(1);
+    m_made->setObjectName(QStringLiteral("lessonMade"));
+    sides->addWidget(m_rule);
     sides->addWidget(m_chart, 5);
+    sides->addWidget(m_made, 5);
+    m_made->hide();
+    connect(m_made, &MadePane::rawChosen, &number, &NumberPanel::setRaw);
     connect(m_lessons, &LessonsPane::stepShown, this, &LessonGuide::showStep);
     connect(m_lessons, &LessonsPane::stepLeft, this, [this] {
         leave();
-        emit budgetAsked(false);
+        setMark(LessonMark::None);
     });
     connect(m_lessons, &LessonsPane::tabRequested, this,
             [this](LessonTab tab) { emit partRequested(partName(tab)); });
@@ -90,6 +100,29 @@ LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page
 void LessonGuide::leave()
 {
     m_spot->setTarget(nullptr);
+}
+
+void LessonGuide::setLecture(bool lecture)
+{
+    m_lecture = lecture;
+    m_lessons->setLecture(lecture);
+    showSide();
+}
+
+void LessonGuide::setMark(LessonMark mark)
+{
+    m_mark = mark;
+    showSide();
+    emit markChanged();
+}
+
+void LessonGuide::showSide()
+{
+    const bool made = m_mark == LessonMark::Made;
+    const bool ofChart = m_mark == LessonMark::Chart || m_mark == LessonMark::Values;
+    m_made->setVisible(made);
+    m_chart->setVisible(!made && (!m_lecture || ofChart));
+    m_rule->setVisible(!m_chart->isHidden() || made);
 }
 
 void LessonGuide::showStep(const LessonStep &step)
@@ -104,7 +137,7 @@ void LessonGuide::showStep(const LessonStep &step)
     if (set.score)
         m_number.setScore(*set.score);
     m_spot->setTarget(nullptr);
-    emit budgetAsked(set.mark == LessonMark::Budget);
+    setMark(set.mark);
     const char *name = partOf(set.mark);
     if (!name)
         return;

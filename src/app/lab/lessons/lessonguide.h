@@ -12,6 +12,7 @@ namespace tiebreak
 {
 
 class LessonsPane;
+class MadePane;
 class NumberPanel;
 class PrecisionPane;
 class SpotFrame;
@@ -27,23 +28,34 @@ public:
     LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page);
 
     PrecisionPane &chart() { return *m_chart; }
+    MadePane &made() { return *m_made; }
+    /// What the step that is shown speaks of; None while no step is.
+    LessonMark mark() const { return m_mark; }
+    /// For a room: the lesson in large letters, and beside it only what its step speaks of.
+    void setLecture(bool lecture);
     /// Frames nothing any more.
     void leave();
 
 signals:
     /// The reader wants to see another part of the Lab, as CodecLabPage::showPart() names them.
     void partRequested(const QString &name);
-    /// The step that is shown speaks of the bit budget, or does not.
-    void budgetAsked(bool asked);
+    /// mark() gives something else.
+    void markChanged();
 
 private:
     void showStep(const LessonStep &step);
+    void setMark(LessonMark mark);
+    void showSide();
 
     NumberPanel &m_number;
     QWidget &m_page;
     LessonsPane *m_lessons;
     PrecisionPane *m_chart;
+    MadePane *m_made;
+    QWidget *m_rule;
     SpotFrame *m_spot;
+    LessonMark m_mark = LessonMark::None;
+    bool m_lecture = false;
 };
 
 } // namespace tiebreak

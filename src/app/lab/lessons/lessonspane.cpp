@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/lessons/lessonspane.h"
 
+#include "app/lab/lessons/lessonformatdialog.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/savedfile.h"
 #include "ui_lessonspane.h"
 
 #include <QButtonGroup>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollBar>
@@ -50,6 +56,8 @@ QString markSentence(LessonMark mark)
         return LessonsPane::tr("Look at the bit budget below.");
     case LessonMark::Decodes:
         return LessonsPane::tr("Look at what the double decodes to, above.");
+    case LessonMark::Made:
+        return LessonsPane::tr("Look at how the raw is made.");
     }
     return {};
 }
@@ -65,9 +73,23 @@ QString tabWords(LessonTab tab)
         return LessonsPane::tr("Show the hazards");
     case LessonTab::Snippet:
         return LessonsPane::tr("Show the code");
+    case LessonTab::Made:
+        return LessonsPane::tr("Show how it is made");
     }
     return {};
 }
+
+/// The one local file that is dragged; empty: none, or something else.
+QString draggedFile(const QMimeData *data)
+{
+    const QList<QUrl> urls = data->urls();
+    const QString path = urls.size() == 1 ? urls.front().toLocalFile() : QString();
+    return path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) ? path : QString();
+}
+
+constexpr int lectureTitle = 24;
+constexpr int lectureText = 20;
+constexpr int lectureWidth = 960; ///< longer lines are hard to read
 
 } // namespace
 
@@ -89,6 +111,16 @@ LessonsPane::LessonsPane(QSettings &settings, QWidget *parent)
     });
     connect(m_answers, &QButtonGroup::idClicked, this, &LessonsPane::answer);
     connect(m_ui->reset, &QAbstractButton::clicked, this, &LessonsPane::forgetDone);
+    connect(m_ui->openLessons, &QAbstractButton::clicked, this, &LessonsPane::askForFile);
+    connect(m_ui->builtIn, &QAbstractButton::clicked, this, &LessonsPane::showBuiltIn);
+    connect(m_ui->writeLessons, &QAbstractButton::clicked, this, [this] {
+        auto *dialog = new LessonFormatDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
+    m_ui->builtIn->hide();
+    m_ui->lessonMessage->hide();
+    setAcceptDrops(true);
     // In a low window the feedback stands below what is in sight, and has its place only after the layout.
     connect(m_ui->scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LessonsPane::showFeedback);
     showPlace();
@@ -110,6 +142,78 @@ void LessonsPane::setLessons(std::vector<Lesson> lessons)
     m_ui->list->setCurrentRow(first < m_ui->list->count() ? first : 0);
     m_step = -1;
     showPlace();
+}
+
+void LessonsPane::openFile(const QString &path)
+{
+    auto lessons = readLessons(path);
+    if (!lessons || lessons->empty()) {
+        m_ui->lessonMessage->showMessage(
+            MessageBar::Kind::Error,
+            lessons ? tr("This file holds no lessons.") : QString::fromStdString(lessons.error().message),
+            {{QStringLiteral("lessonFormatHelp"), tr("How to write them"), tr("What a file of lessons holds"),
+              [this] { m_ui->writeLessons->click(); }}});
+        return;
+    }
+    m_ui->lessonMessage->clear();
+    setLessons(std::move(*lessons));
+    m_ui->builtIn->show();
+    m_ui->list->setToolTip(tr("The lessons of %1; a check mark means you answered its question")
+                               .arg(QFileInfo(path).fileName()));
+    emit stepLeft();
+}
+
+void LessonsPane::showBuiltIn()
+{
+    m_ui->builtIn->hide();
+    m_ui->lessonMessage->clear();
+    m_ui->list->setToolTip(tr("Lessons; a check mark means you answered its question"));
+    setLessons(builtInLessons());
+    emit stepLeft();
+}
+
+void LessonsPane::askForFile()
+{
+    QFileDialog *dialog = openDialog(this, tr("Open lessons"), {}, tr("Lessons (*.json);;All files (*)"));
+    connect(dialog, &QFileDialog::fileSelected, this, &LessonsPane::openFile);
+    dialog->open();
+}
+
+void LessonsPane::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!draggedFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void LessonsPane::dropEvent(QDropEvent *event)
+{
+    const QString path = draggedFile(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    openFile(path);
+}
+
+void LessonsPane::setLecture(bool lecture)
+{
+    m_lecture = lecture;
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_ui->list, m_ui->openLessons, m_ui->writeLessons, m_ui->reset})
+        part->setVisible(!lecture);
+    m_ui->title->setFont(lecture ? fontOfSize(lectureTitle, true) : strongFont());
+    const QFont text = lecture ? fontOfSize(lectureText, false) : textFont();
+    for (QWidget *part : std::initializer_list<QWidget *>{m_ui->text, m_ui->feedback, m_ui->page})
+        part->setFont(text);
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_ui->hint, m_ui->place, m_ui->look, m_ui->back, m_ui->next})
+        part->setFont(lecture ? fontOfSize(lectureText - 4, false) : textFont());
+    if (!lecture)
+        m_ui->look->setFont(noteFont());
+    m_ui->page->setMaximumWidth(lecture ? lectureWidth : QWIDGETSIZE_MAX);
+    if (lecture && m_step < 0 && lesson())
+        go(1);
+    else
+        showPlace();
 }
 
 const Lesson *LessonsPane::lesson() const
@@ -173,13 +277,13 @@ void LessonsPane::showPlace()
     m_ui->place->setText(question ? tr("Question")
                          : step   ? tr("Step %1 of %2").arg(m_step + 1).arg(current->steps.size())
                                   : QString());
-    m_ui->text->setText(
-        question  ? current->question
-        : step    ? step->text
-        : current ? tr("Six short lessons on how leaderboards lose times. Each step sets the codec, "
-                       "score and time above so you can follow the numbers. Change them freely; "
-                       "the next step resets them.")
-                  : tr("There are no lessons."));
+    m_ui->text->setText(question ? current->question
+                        : step   ? step->text
+                        : current
+                            ? tr("Short lessons on how leaderboards lose times. Each step sets the codec, "
+                                 "score and time above so you can follow the numbers. Change them freely; "
+                                 "the next step resets them.")
+                            : tr("There are no lessons."));
     // A question that was answered right once may be passed by.
     const bool waits = question && !isDone(*current);
     m_ui->hint->setText(waits  ? tr("Choose an answer to go on, or another lesson in the list.")
@@ -218,6 +322,8 @@ void LessonsPane::showAnswers()
         button->setObjectName(QStringLiteral("answer%1").arg(i));
         button->setToolTip(tr("Answer the question with this"));
         button->setAccessibleName(current.answers[i].text);
+        if (m_lecture)
+            button->setFont(fontOfSize(lectureText, false));
         m_ui->answers->addWidget(button);
         button->show(); // the layout would do so later, and what is hidden gets no focus
         m_answers->addButton(button, int(i));

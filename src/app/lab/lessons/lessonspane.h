@@ -33,6 +33,11 @@ public:
     /// Shows these lessons, from the first one that is not done. The Lab stays as it is until the user
     /// begins: no step is shown yet.
     void setLessons(std::vector<Lesson> lessons);
+    /// Shows the lessons of a file in place of the built-in ones; a file that is refused changes nothing but
+    /// the message.
+    void openFile(const QString &path);
+    /// For a room: large letters, and nothing but the lesson that is read.
+    void setLecture(bool lecture);
 
 signals:
     /// The user came to this step: the page shows what it sets.
@@ -44,6 +49,8 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     const Lesson *lesson() const;
@@ -54,6 +61,8 @@ private:
     void showPlace();
     void showFeedback();
     void forgetDone();
+    void askForFile();
+    void showBuiltIn();
     void showEntry(int row);
     void showAnswers();
     void answer(int index);
@@ -65,6 +74,7 @@ private:
     QButtonGroup *m_answers;
     int m_step = -1; ///< -1 before the user begins; one behind the last is the question
     int m_answered = -1;
+    bool m_lecture = false;
 };
 
 } // namespace tiebreak

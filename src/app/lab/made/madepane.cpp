@@ -77,6 +77,7 @@ MadePane::MadePane(QWidget *parent)
     head->addWidget(m_read);
     head->addWidget(m_copy);
     auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -89,7 +90,9 @@ MadePane::MadePane(QWidget *parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidgetResizable(true);
+    scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(content);
+    content->setAutoFillBackground(true);
     scroll->setAccessibleName(tr("How it is made"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -99,7 +102,7 @@ MadePane::MadePane(QWidget *parent)
     layout->addWidget(m_problem);
     layout->addWidget(scroll, 1);
 
-    connect(m_typed, &QLineEdit::textChanged, this, &MadePane::show);
+    connect(m_typed, &QLineEdit::textChanged, this, &MadePane::showMaking);
     connect(m_steps, &StepsView::currentChanged, this, &MadePane::showStep);
     connect(m_copy, &QAbstractButton::clicked, this, &MadePane::copy);
     connect(m_read, &QAbstractButton::clicked, this, [this] {
@@ -110,7 +113,7 @@ MadePane::MadePane(QWidget *parent)
         m_choosing = false;
     });
     addCopyPicture(*this);
-    show();
+    showMaking();
 }
 
 void MadePane::setNumber(const CodecSpec &codec, const LabNumber &number)
@@ -120,7 +123,7 @@ void MadePane::setNumber(const CodecSpec &codec, const LabNumber &number)
     if (!m_choosing && !m_typed->text().isEmpty())
         m_typed->clear(); // shows
     else
-        show();
+        showMaking();
 }
 
 void MadePane::showTyped(const QString &text)
@@ -133,7 +136,7 @@ QString MadePane::text() const
     return m_making ? QString::fromStdString(rawStepsText(m_codec, *m_making)) : QString();
 }
 
-void MadePane::show()
+void MadePane::showMaking()
 {
     const QString typed = m_typed->text().trimmed();
     QString problem;

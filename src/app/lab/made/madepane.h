@@ -44,7 +44,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void show();
+    void showMaking();
     void showStep(int step);
     void copy();
 

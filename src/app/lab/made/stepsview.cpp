@@ -54,6 +54,7 @@ StepsView::StepsView(QWidget *parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Steps of the calculation"));
+    setToolTip(tr("The steps of the calculation; the rounding of the chosen one is shown below"));
 }
 
 void StepsView::setSteps(const CodecSpec &codec, const RawMaking &making)
@@ -144,8 +145,9 @@ void StepsView::paintEvent(QPaintEvent *)
     int operationWidth = 0;
     int resultWidth = 0;
     for (const RawStep &step : m_making.steps) {
-        operationWidth = std::max(operationWidth, fixed.horizontalAdvance(fromUtf8(step.operation)));
-        resultWidth = std::max(resultWidth, fixed.horizontalAdvance(fromUtf8(step.result)));
+        // A pixel more: parts of one are rounded away, and a text that needs them would be cut.
+        operationWidth = std::max(operationWidth, fixed.horizontalAdvance(fromUtf8(step.operation)) + 1);
+        resultWidth = std::max(resultWidth, fixed.horizontalAdvance(fromUtf8(step.result)) + 1);
     }
     const int left = side + labelWidth;
     const int room = width() - left - side;

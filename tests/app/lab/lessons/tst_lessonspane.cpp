@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tour step by step: what the page is told, what a question says to each answer, and what is kept.
+#include "app/lab/lessons/lessonformatdialog.h"
 #include "app/lab/lessons/lessonspane.h"
+#include "app/widgets/messagebar.h"
+#include "models/lab/lessonrules.h"
 #include "support/freshsettings.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
+#include <QDragEnterEvent>
 #include <QLabel>
 #include <QListWidget>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 #include <QtTest>
 
 #include <algorithm>
@@ -61,7 +67,7 @@ private slots:
 
     void nothingIsSetBeforeTheUserBegins()
     {
-        QCOMPARE(list()->count(), 6);
+        QCOMPARE(list()->count(), int(builtInLessons().size()));
         QCOMPARE(list()->currentRow(), 0);
         QVERIFY(m_shown.empty());
         QVERIFY(!part<QWidget>("back")->isEnabled());
@@ -78,7 +84,7 @@ private slots:
                 press("next");
                 QCOMPARE(m_shown.back(), lessons[lesson].steps[step].set);
                 QCOMPARE(words("text"), lessons[lesson].steps[step].text);
-                QVERIFY(!words("hint").isEmpty());
+                QCOMPARE(words("hint").isEmpty(), lessons[lesson].steps[step].set.mark == LessonMark::None);
                 QCOMPARE(part<QWidget>("look")->isVisible(), lessons[lesson].steps[step].set.tab.has_value());
             }
             const std::size_t shown = m_shown.size();
@@ -93,7 +99,7 @@ private slots:
     void everyAnswerHasItsFeedback()
     {
         const std::vector<Lesson> lessons = builtInLessons();
-        for (int row = 0; row < 6; ++row) {
+        for (int row = 0; row < list()->count(); ++row) {
             goToQuestion(row);
             const Lesson &lesson = lessons[std::size_t(row)];
             QVERIFY(!part<QLabel>("feedback")->isVisible());
@@ -144,7 +150,7 @@ private slots:
     void nothingIsCutOffInALowNarrowPane()
     {
         m_pane->resize(450, 250);
-        for (int row = 0; row < 6; ++row) {
+        for (int row = 0; row < list()->count(); ++row) {
             goToQuestion(row);
             auto *scroll = part<QScrollArea>("scroll");
             press("answer0");
@@ -159,7 +165,7 @@ private slots:
     void theRightAnswerAfterAWrongOneIsReadWhole()
     {
         m_pane->resize(450, 250);
-        for (int row = 0; row < 6; ++row) {
+        for (int row = 0; row < list()->count(); ++row) {
             goToQuestion(row);
             const std::vector<LessonAnswer> answers = builtInLessons()[std::size_t(row)].answers;
             for (const bool right : {false, true}) {
@@ -187,7 +193,7 @@ private slots:
 
     void theTourGoesRound()
     {
-        goToQuestion(5);
+        goToQuestion(list()->count() - 1);
         press("answer0");
         press("next");
         QCOMPARE(list()->currentRow(), 0);
@@ -223,6 +229,85 @@ private slots:
         for (const QWidget *control : m_pane->findChildren<QAbstractButton *>())
             QVERIFY2(!control->toolTip().isEmpty() || !control->isVisible(),
                      qPrintable(control->objectName()));
+    }
+
+    void aFileOfLessonsTakesTheirPlace()
+    {
+        const QString path = m_directory.filePath("mine.json");
+        const auto write = [&](const QByteArray &bytes) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        };
+        QFile example(builtInLessonFiles()[2]);
+        QVERIFY(example.open(QIODevice::ReadOnly));
+        const QByteArray text = example.readAll();
+        write(QByteArray(text).replace("\"title\": \"Splitting the bits\"", "\"title\": \"<b>Mine</b>\""));
+        QVERIFY(!part<QWidget>("builtIn")->isVisible());
+        m_pane->openFile(path);
+        QCOMPARE(list()->count(), 1);
+        QCOMPARE(words("title"), QString("<b>Mine</b>"));
+        QCOMPARE(part<QLabel>("title")->textFormat(), Qt::PlainText);
+        QVERIFY(part<QWidget>("builtIn")->isVisible());
+        press("next");
+        QCOMPARE(m_shown.back(), builtInLessons()[2].steps[0].set);
+
+        // A wrong number is named, with the right one, and nothing changes.
+        write(QByteArray(text).replace("\"2^21\"", "\"2^20\""));
+        m_pane->openFile(path);
+        auto *message = part<MessageBar>("lessonMessage");
+        QVERIFY(message->isVisible());
+        QVERIFY2(message->text().contains("step 3: it says") && message->text().contains("but it is 1048576"),
+                 qPrintable(message->text()));
+        QCOMPARE(list()->count(), 1);
+        press("builtIn");
+        QCOMPARE(list()->count(), int(builtInLessons().size()));
+        QVERIFY(!message->isVisible());
+        m_pane->openFile(m_directory.filePath("none.json"));
+        QVERIFY(message->isVisible());
+    }
+
+    void aFileCanBeDropped()
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(m_directory.filePath("dropped.JSON"))});
+        QVERIFY(QFile::copy(builtInLessonFiles()[0], m_directory.filePath("dropped.JSON")));
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_pane.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(m_pane.get(), &drop);
+        QCOMPARE(list()->count(), 1);
+        QMimeData other;
+        other.setUrls({QUrl("http://host/lessons.json")});
+        QDragEnterEvent wrong({50, 50}, Qt::CopyAction, &other, Qt::LeftButton, Qt::NoModifier);
+        wrong.ignore();
+        QCoreApplication::sendEvent(m_pane.get(), &wrong);
+        QVERIFY(!wrong.isAccepted());
+    }
+
+    void theFormatIsExplainedWithEveryRule()
+    {
+        press("writeLessons");
+        auto *dialog = m_pane->findChild<LessonFormatDialog *>();
+        QVERIFY(dialog);
+        const QString text = dialog->findChild<QTextBrowser *>()->toPlainText();
+        for (const LessonRule &rule : lessonRules())
+            QVERIFY2(text.contains(QString::fromUtf8(rule.meaning)), rule.name.data());
+        dialog->close();
+    }
+
+    void aLectureShowsNothingButTheLesson()
+    {
+        list()->setCurrentRow(2);
+        m_pane->setLecture(true);
+        QVERIFY(!list()->isVisible());
+        QCOMPARE(words("text"), builtInLessons()[2].steps[0].text);
+        QVERIFY(part<QLabel>("text")->font().pixelSize() >= 20);
+        m_pane->setLecture(false);
+        QVERIFY(list()->isVisible());
+        QVERIFY(part<QLabel>("text")->font().pixelSize() < 16);
+        QCOMPARE(words("text"), builtInLessons()[2].steps[0].text);
     }
 
     void noLessonsAreSaidToBe()

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command bench: a console on the open connection, its replies read with the board's codec.
+#pragma once
+
+#include "app/console/bench/lineassistant.h"
+#include "app/session/session.h"
+#include "app/session/task.h"
+#include "console/bench/bench.h"
+#include "console/bench/benchhistory.h"
+#include "console/transcript/transcriptrun.h"
+
+#include <QElapsedTimer>
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace tiebreak
+{
+
+class BenchEntryView;
+class BenchInput;
+class BenchLog;
+class CompletionList;
+class ElidedLabel;
+class HintLine;
+enum class EntryAction;
+
+/// Runs one command at a time on connections of its own, so that a slow one holds up nothing of the window.
+/// Several lines run in order, until one is not sent or is answered with an error.
+class BenchPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `reference` must outlive it.
+    BenchPane(Session &session, const CommandReference &reference, QWidget *parent = nullptr);
+    ~BenchPane() override;
+
+    /// Puts a command into the input, where it can be changed; nothing runs.
+    void enterCommand(const QString &line);
+    /// Runs these lines in order, as if they had been typed.
+    void runCommands(const QStringList &lines);
+    /// Runs a transcript in a fresh sandbox and shows what differs.
+    void runTranscriptText(const QString &text);
+    /// Stops the command that runs; those behind it are not sent.
+    void stopJobs();
+    /// Nothing runs.
+    bool settled() const;
+    void focusInput();
+    void clearLog();
+    /// Takes back the last write of the sandbox.
+    void undo();
+    /// Keeps the history for the next start.
+    void save();
+    /// "5 commands typed, 4 sent to gifts-db, 1 held back"
+    QString countsText() const;
+    QList<QWidget *> tabParts() const;
+
+signals:
+    /// The command that is being typed, in capitals; empty: none.
+    void commandNamed(const QString &name);
+    /// This command is to be played in the skip list.
+    void playRequested(const QString &line);
+    /// countsText() gives something else.
+    void countsChanged(const QString &text);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void buildTitle();
+    void showRights();
+    void showCodec();
+    void chooseCodec(int index);
+    /// The bench of the server there is; null while there is none.
+    void openBench();
+    ReadingContext context() const;
+    TimeDisplay timeDisplay() const;
+    void runInput();
+    void runNext();
+    void finishCommand(BenchEntryView *entry, BenchAnswer answer);
+    void skipRest();
+    void showNote(const QString &sentence, Severity severity, const QString &left = {},
+                  const QString &right = {});
+    void act(BenchEntryView *entry, EntryAction action);
+    void tryInSandbox(const BenchAnswer &held);
+    void readInput();
+    void complete(const QString &text);
+    void showCompletions(QList<Completion> completions);
+    void askForNames();
+    void placeList();
+    void showHistory(int step);
+    void updateUndo();
+    void tint();
+
+    Session &m_session;
+    const CommandReference &m_reference;
+    std::shared_ptr<Bench> m_bench;
+    std::optional<Endpoint> m_benchEndpoint;
+    BenchHistory m_history;
+    int m_historyAt = -1; ///< how many lines back; -1: the line that is typed
+    QString m_typedLine;
+    QStringList m_queue;
+    QPointer<BenchEntryView> m_runningEntry;
+    QElapsedTimer m_runningFor;
+    QTimer m_runningClock;
+    QTimer m_nameDelay;
+    LineState m_line;
+    bool m_quietInput = false; ///< the text changes by itself: no list opens
+    qint64 m_typedCount = 0;
+    qint64 m_sentCount = 0;
+    qint64 m_heldCount = 0;
+    QString m_namedCommand;
+
+    QWidget *m_title;
+    QLabel *m_lockIcon;
+    ElidedLabel *m_rights;
+    QComboBox *m_codec;
+    QPushButton *m_undoButton;
+    QPushButton *m_transcript;
+    QWidget *m_header;
+    BenchLog *m_log;
+    QWidget *m_inputFrame;
+    BenchInput *m_input;
+    HintLine *m_hint;
+    ElidedLabel *m_meaning;
+    QLabel *m_tabNote;
+    CompletionList *m_list;
+
+    // Last: their jobs are cancelled and waited for before anything else goes.
+    Task<BenchAnswer> m_running;
+    Task<std::string> m_undoing;
+    Task<std::vector<std::string>> m_names;
+    Task<TranscriptRun> m_transcriptRun;
+};
+
+} // namespace tiebreak

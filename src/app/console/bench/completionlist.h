@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What may stand at the cursor, in a list above it.
+#pragma once
+
+#include "app/console/bench/lineassistant.h"
+
+#include <QWidget>
+
+namespace tiebreak
+{
+
+/// Eight lines at the most are in view. It never has the focus: the input moves in it.
+class CompletionList : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CompletionList(QWidget *parent);
+
+    /// Hides where there is nothing.
+    void setCompletions(const QList<Completion> &completions);
+    const QList<Completion> &completions() const { return m_completions; }
+    /// The line that Tab takes; null where none is possible.
+    const Completion *current() const;
+    /// To the next possible line, or the one before.
+    void move(int step);
+    /// Somebody moved in it.
+    bool moved() const { return m_moved; }
+    /// Stands with its lower left corner here, within its parent.
+    void placeAbove(const QPoint &corner);
+
+signals:
+    void chosen(const QString &text);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+
+private:
+    QSize wantedSize() const;
+    int shownRows() const;
+
+    QList<Completion> m_completions;
+    int m_index = -1;
+    int m_top = 0;
+    bool m_moved = false;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/internals/cost/costpane.h"
+
+#include "app/internals/cost/costtable.h"
+#include "app/internals/cost/memorychart.h"
+#include "app/internals/cost/timechart.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/look/metrics.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/codecchoices.h"
+#include "app/widgets/messagebar.h"
+#include "app/widgets/rule.h"
+#include "app/widgets/secondarylabel.h"
+#include "internals/memory/countwords.h"
+#include "internals/memory/encodingtext.h"
+#include "models/text/codecnames.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "sandbox/measure/measuretext.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// As many members are weighed at the most, whatever was asked for: filling more takes minutes.
+constexpr std::int64_t mostWeighed = 1'000'000;
+
+QWidget *whiteBox(QWidget *parent)
+{
+    auto *box = new QWidget(parent);
+    box->setBackgroundRole(QPalette::Base);
+    box->setAutoFillBackground(true);
+    return box;
+}
+
+/// A button with its note, below a chart's title.
+QHBoxLayout *jobRow(const QString &title, QWidget *extra, QPushButton *button, QWidget *parent)
+{
+    auto *name = new QLabel(title, parent);
+    name->setFont(strongFont());
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(14, 8, 14, 0);
+    row->setSpacing(8);
+    row->addWidget(name);
+    row->addStretch(1);
+    if (extra)
+        row->addWidget(extra);
+    row->addWidget(button);
+    return row;
+}
+
+SecondaryLabel *chartNote(QWidget *parent)
+{
+    auto *note = new SecondaryLabel(parent);
+    note->setFont(noteFont());
+    note->setWordWrap(true);
+    note->setContentsMargins(14, 0, 14, 8);
+    return note;
+}
+
+} // namespace
+
+CostPane::CostPane(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_message(new MessageBar(this))
+    , m_weighing(session.threads())
+    , m_timing(session.threads())
+{
+    m_members = new QLineEdit(tr("10 million"), this);
+    m_members->setObjectName(QStringLiteral("costMembers"));
+    m_members->setAccessibleName(tr("Members"));
+    m_members->setToolTip(tr("How many: 10 million, 10M, 1e7 or 10 000 000"));
+    m_members->setFixedWidth(110);
+    m_names = new QSpinBox(this);
+    m_names->setObjectName(QStringLiteral("costNames"));
+    m_names->setRange(0, 65535);
+    m_names->setValue(12);
+    m_names->setAccessibleName(tr("Bytes of a name"));
+    m_names->setToolTip(tr("The length of each name in bytes"));
+    m_codec = new QComboBox(this);
+    m_codec->setObjectName(QStringLiteral("costCodec"));
+    m_codec->setAccessibleName(tr("Codec"));
+    m_codec->setToolTip(tr("How the scores are packed: it matters in a listpack only"));
+    m_points = new QSpinBox(this);
+    m_points->setObjectName(QStringLiteral("costPoints"));
+    m_points->setRange(1, 1'000'000'000);
+    m_points->setValue(1000);
+    m_points->setAccessibleName(tr("Points of the best"));
+    m_points->setToolTip(tr("The rows have points evenly up to this: it matters in a listpack only"));
+    auto *form = new QHBoxLayout;
+    form->setContentsMargins(14, 10, 14, 4);
+    form->setSpacing(8);
+    const auto field = [&](const QString &name, QWidget *widget) {
+        auto *label = new QLabel(name, this);
+        label->setBuddy(widget);
+        form->addWidget(label);
+        form->addWidget(widget);
+        form->addSpacing(8);
+    };
+    field(tr("&Members"), m_members);
+    field(tr("&Name bytes"), m_names);
+    field(tr("&Codec"), m_codec);
+    field(tr("Points &up to"), m_points);
+    form->addStretch(1);
+
+    m_answer = new QLabel(this);
+    QFont answer = strongFont();
+    answer.setPixelSize(18);
+    m_answer->setFont(answer);
+    m_answer->setWordWrap(true);
+    m_answer->setContentsMargins(14, 2, 14, 0);
+    m_answer->setObjectName(QStringLiteral("costAnswer"));
+    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_growth = new SecondaryLabel(this);
+    m_growth->setContentsMargins(14, 0, 14, 8);
+    m_growth->setObjectName(QStringLiteral("costGrowth"));
+    m_growth->setWordWrap(true);
+
+    QWidget *left = whiteBox(this);
+    m_table = new CostTable(left);
+    m_table->setObjectName(QStringLiteral("costTable"));
+    auto *model = chartNote(left);
+    model->setText(
+        tr("What MEMORY USAGE of Redis 7.0 counts with jemalloc on 64 bits, right after the members "
+           "were added: each part as the allocator rounds it up. Levels of nodes are drawn, so theirs "
+           "is an average. Redis 7.2 writes fractions shorter, Valkey 8.1 keeps names inside the nodes."));
+    model->setContentsMargins(14, 8, 14, 8);
+    auto *leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins(0, 0, 0, 0);
+    leftLayout->setSpacing(0);
+    leftLayout->addWidget(m_table);
+    leftLayout->addWidget(model);
+    leftLayout->addStretch(1);
+
+    QWidget *right = whiteBox(this);
+    m_memoryButton = new QPushButton(right);
+    m_memoryButton->setObjectName(QStringLiteral("measureMemory"));
+    m_memoryChart = new MemoryChart(right);
+    m_memoryChart->setObjectName(QStringLiteral("memoryChart"));
+    m_memoryChart->setMinimumHeight(150);
+    m_memoryNote = chartNote(right);
+    m_timeButton = new QPushButton(right);
+    m_timeButton->setObjectName(QStringLiteral("measureTimes"));
+    m_most = new QComboBox(right);
+    m_most->setObjectName(QStringLiteral("timeMembers"));
+    m_most->setAccessibleName(tr("Largest board"));
+    m_most->setToolTip(tr("Up to how many members; ten million take a minute and more than a gigabyte"));
+    for (const std::int64_t most : {10'000, 100'000, 1'000'000, 10'000'000})
+        m_most->addItem(tr("up to %1").arg(groupedText(most)), qint64(most));
+    m_most->setCurrentIndex(2);
+    m_timeChart = new TimeChart(right);
+    m_timeChart->setObjectName(QStringLiteral("timeChart"));
+    m_timeChart->setMinimumHeight(180);
+    m_timeNote = chartNote(right);
+    auto *charts = new QVBoxLayout(right);
+    charts->setContentsMargins(0, 0, 0, 0);
+    charts->setSpacing(2);
+    charts->addLayout(jobRow(tr("Memory a member"), nullptr, m_memoryButton, right));
+    charts->addWidget(m_memoryChart, 1);
+    charts->addWidget(m_memoryNote);
+    charts->addWidget(new Rule(right));
+    charts->addLayout(jobRow(tr("Time of a command"), m_most, m_timeButton, right));
+    charts->addWidget(m_timeChart, 1);
+    charts->addWidget(m_timeNote);
+
+    auto *rule = new Rule(this);
+    rule->setFixedWidth(1);
+    auto *body = new QHBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(left, 45);
+    body->addWidget(rule);
+    body->addWidget(right, 55);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_message);
+    layout->addLayout(form);
+    layout->addWidget(m_answer);
+    layout->addWidget(m_growth);
+    layout->addWidget(new Rule(this));
+    layout->addLayout(body, 1);
+    setChoiceDelegates(*this);
+
+    connect(m_members, &QLineEdit::textChanged, this, &CostPane::compute);
+    connect(m_names, &QSpinBox::valueChanged, this, &CostPane::compute);
+    connect(m_points, &QSpinBox::valueChanged, this, &CostPane::compute);
+    connect(m_codec, &QComboBox::currentIndexChanged, this, &CostPane::compute);
+    connect(m_memoryButton, &QPushButton::clicked, this, &CostPane::toggleMemory);
+    connect(m_timeButton, &QPushButton::clicked, this, &CostPane::toggleTimes);
+    connect(&session.customCodecs(), &CustomCodecs::changed, this, &CostPane::fillCodecs);
+    m_timeNote->setText(
+        tr("ZADD, ZINCRBY, ZREVRANK, ZRANGE and ZSCORE on boards of 1 000 members and more, timed by "
+           "the server itself in a private sandbox."));
+    fillCodecs();
+    showIdle();
+}
+
+QList<QWidget *> CostPane::tabParts() const
+{
+    return {m_members, m_names, m_codec, m_points, m_memoryButton, m_most, m_timeButton};
+}
+
+void CostPane::fillCodecs()
+{
+    const QString before = m_codec->currentData().toString();
+    {
+        const QSignalBlocker blocker(m_codec);
+        m_codec->clear();
+        insertCodecs(*m_codec, 0, m_session.customCodecs().codecs());
+        const auto spec = parseCodecSpec(before.isEmpty() ? "binary:from=4294967295" : before.toStdString());
+        m_codec->setCurrentIndex(std::max(spec ? indexOfCodec(*m_codec, *spec) : 0, 0));
+    }
+    compute();
+}
+
+std::optional<PlannedBoard> CostPane::planned() const
+{
+    const auto members = parseCountInWords(m_members->text().toStdString());
+    const auto codec = parseCodecSpec(m_codec->currentData().toString().toStdString());
+    if (!members || !codec)
+        return std::nullopt;
+    PlannedBoard board;
+    board.members = *members;
+    board.memberBytes = m_names->value();
+    board.codec = *codec;
+    board.topScore = m_points->value();
+    return board;
+}
+
+void CostPane::compute()
+{
+    const auto board = planned();
+    m_memoryButton->setEnabled(board && board->members > 0);
+    if (!board) {
+        m_answer->setText(tr("How many members? Write 10 million, 10M or 1e7."));
+        m_growth->clear();
+        return;
+    }
+    const auto shape = shapeOf(*board);
+    if (!shape) {
+        m_answer->setText(displayText(shape.error().message));
+        m_growth->clear();
+        return;
+    }
+    const Wording wording = displayWording(m_session.zone());
+    const MemoryEstimate estimate = estimateMemory(*shape);
+    m_answer->setText(displayText(memorySentence(estimate, board->memberBytes, wording)));
+    const std::int64_t growing = estimate.growthBytes();
+    m_growth->setText(growing > 0 ? displayText(growthSentence(growing, wording)) : QString());
+    m_growth->setVisible(growing > 0);
+    m_table->setEstimate(estimate);
+    m_memoryChart->showShape(*shape, seriesOf(board->codec.scheme));
+    const bool same = m_measured && m_measured->memberBytes == board->memberBytes &&
+                      m_measured->codec == board->codec && m_measured->topScore == board->topScore;
+    if (m_measured && !same) {
+        m_measured.reset();
+        m_memoryChart->showPoints({});
+        if (!m_weighing.running())
+            showIdle();
+    }
+}
+
+void CostPane::showBoard(const std::shared_ptr<const BoardInternals> &board)
+{
+    if (!board || board->lowest.empty())
+        return;
+    const Rows &rows = board->all ? *board->all : board->lowest;
+    const QSignalBlocker names(m_names);
+    const QSignalBlocker codec(m_codec);
+    m_names->setValue(
+        int(std::min<std::size_t>((rows.memberBytes() + rows.size() / 2) / rows.size(), 65535)));
+    if (const int index = indexOfCodec(*m_codec, m_session.view().spec()); index >= 0)
+        m_codec->setCurrentIndex(index);
+    compute();
+}
+
+void CostPane::stopJobs()
+{
+    m_weighing.cancel();
+    m_timing.cancel();
+    showIdle();
+    emit jobProgress({}, 0, 0);
+}
+
+void CostPane::showIdle()
+{
+    const auto rest = [](QPushButton &button, const QString &toolTip) {
+        button.setText(tr("Measure"));
+        button.setIcon(icon(QStringLiteral("play")));
+        button.setToolTip(toolTip);
+    };
+    if (!m_weighing.running()) {
+        rest(*m_memoryButton,
+             tr("Fills a board of this kind in a private sandbox and weighs it as it grows"));
+        m_memoryButton->setAccessibleName(tr("Measure memory"));
+        m_memoryNote->setText(
+            m_measured ? tr("Line: the model. Rings: MEMORY USAGE, all nodes weighed, of a board "
+                            "that grew in a private sandbox.")
+                       : tr("Line: the model, with the old hash table while it grows. Measure adds "
+                            "what a real server says."));
+    }
+    if (!m_timing.running()) {
+        rest(*m_timeButton, tr("Fills boards in a private sandbox and times commands on them"));
+        m_timeButton->setAccessibleName(tr("Measure times"));
+        m_most->setEnabled(true);
+    }
+}
+
+void CostPane::toggleMemory()
+{
+    if (m_weighing.running()) {
+        m_weighing.cancel();
+        showIdle();
+        emit jobProgress({}, 0, 0);
+        return;
+    }
+    auto board = planned();
+    if (!board)
+        return;
+    board->members = std::clamp<std::int64_t>(board->members, 1000, mostWeighed);
+    m_message->clear();
+    m_weighing.start(
+        [board = *board](const Progress &progress) { return measureMemory(board, progress); },
+        [this, board = *board](Result<std::vector<MemoryPoint>> &points) {
+            emit jobProgress({}, 0, 0);
+            if (points) {
+                m_measured = board;
+                m_memoryChart->showPoints(*points);
+            } else {
+                showError(points.error());
+            }
+            showIdle();
+            compute();
+        },
+        [this](std::uint64_t done, std::uint64_t total) {
+            m_memoryNote->setText(
+                tr("%1 of %2 members added").arg(groupedText(qint64(done)), groupedText(qint64(total))));
+            emit jobProgress(tr("Measuring memory"), done, total);
+        });
+    m_memoryButton->setText(tr("Stop"));
+    m_memoryButton->setIcon(icon(QStringLiteral("stop")));
+    m_memoryButton->setToolTip(tr("Ends the measurement and its sandbox"));
+}
+
+void CostPane::toggleTimes()
+{
+    if (m_timing.running()) {
+        m_timing.cancel();
+        showIdle();
+        emit jobProgress({}, 0, 0);
+        return;
+    }
+    m_message->clear();
+    const std::int64_t most = m_most->currentData().toLongLong();
+    m_timing.start(
+        [most](const Progress &progress) { return measureTimes(most, progress); },
+        [this](Result<CommandTimes> &times) {
+            emit jobProgress({}, 0, 0);
+            if (times) {
+                m_timeChart->showTimes(*times);
+                m_timeNote->setText(
+                    displayText(timesSentence(*times)) +
+                    tr(" Dashed: a fixed time and log N, or log N + M for ZRANGE, scaled to fit."));
+            } else {
+                showError(times.error());
+            }
+            showIdle();
+        },
+        [this](std::uint64_t done, std::uint64_t total) {
+            m_timeNote->setText(
+                tr("%1 of %2 calls and members").arg(groupedText(qint64(done)), groupedText(qint64(total))));
+            emit jobProgress(tr("Timing commands"), done, total);
+        });
+    m_timeButton->setText(tr("Stop"));
+    m_timeButton->setIcon(icon(QStringLiteral("stop")));
+    m_timeButton->setToolTip(tr("Ends the measurement and its sandbox"));
+    m_most->setEnabled(false);
+}
+
+void CostPane::showError(const Error &error)
+{
+    m_message->showMessage(MessageBar::Kind::Error, displayText(error.message));
+}
+
+} // namespace tiebreak
+
+#include "moc_costpane.cpp"

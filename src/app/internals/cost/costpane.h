@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a sorted set costs at any size: a calculator with its model, and what is measured in a private
+// sandbox.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/session/task.h"
+#include "redis/board/boardinternals.h"
+#include "sandbox/measure/commandtimes.h"
+#include "sandbox/measure/memorycurve.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace tiebreak
+{
+
+class CostTable;
+class MemoryChart;
+class MessageBar;
+class SecondaryLabel;
+class TimeChart;
+
+/// The calculator begins with ten million members; the board that is shown gives the length of its names and
+/// its codec.
+class CostPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CostPane(Session &session, QWidget *parent = nullptr);
+
+    /// Takes the length of the names and the codec from the board; null: nothing.
+    void showBoard(const std::shared_ptr<const BoardInternals> &board);
+    /// Stops what is being measured; what is shown stays.
+    void stopJobs();
+    /// The parts in the order in which Tab visits them.
+    QList<QWidget *> tabParts() const;
+
+signals:
+    /// As of ModePage.
+    void jobProgress(const QString &text, quint64 done, quint64 total);
+
+private:
+    void fillCodecs();
+    void compute();
+    void toggleMemory();
+    void toggleTimes();
+    void showIdle();
+    void showError(const Error &error);
+    std::optional<PlannedBoard> planned() const;
+
+    Session &m_session;
+    MessageBar *m_message;
+    QLineEdit *m_members;
+    QSpinBox *m_names;
+    QComboBox *m_codec;
+    QSpinBox *m_points;
+    QLabel *m_answer;
+    SecondaryLabel *m_growth;
+    CostTable *m_table;
+    MemoryChart *m_memoryChart;
+    QPushButton *m_memoryButton;
+    SecondaryLabel *m_memoryNote;
+    TimeChart *m_timeChart;
+    QComboBox *m_most;
+    QPushButton *m_timeButton;
+    SecondaryLabel *m_timeNote;
+    std::optional<PlannedBoard> m_measured; ///< what the rings are of
+    Task<std::vector<MemoryPoint>> m_weighing;
+    Task<CommandTimes> m_timing;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/internals/cost/timechart.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "models/text/axistext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "sandbox/measure/measuretext.h"
+
+#include <QCategoryAxis>
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double shortest = 1000; ///< members
+constexpr double labelStep = 15;
+
+QString microsText(double micros)
+{
+    return TimeChart::tr("%1 µs").arg(QString::number(micros, 'f', micros < 10 ? 2 : 1));
+}
+
+/// What is read first gets the colours that are read best; ZSCORE, which is flat, the quiet one.
+int seriesOfCommand(std::size_t command)
+{
+    constexpr std::array<int, timedCommands> series{1, 2, 0, 3, 4, 5};
+    return series[command];
+}
+
+} // namespace
+
+TimeChart::TimeChart(QWidget *parent) : PlotView(parent)
+{
+    setAccessibleName(tr("Microseconds of commands against the number of members"));
+    setEmptyWords(tr("Not measured yet"));
+}
+
+void TimeChart::showTimes(const CommandTimes &times)
+{
+    m_times = times;
+    QStringList words;
+    for (const TimePoint &point : times.points) {
+        for (std::size_t i = 0; i < timedCommands; ++i)
+            words += tr("%1 at %2 members: %3")
+                         .arg(displayText(timedCommandText(static_cast<TimedCommand>(i))),
+                              groupedText(point.members), microsText(point.micros[i]));
+    }
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    rebuild();
+}
+
+double TimeChart::last() const
+{
+    return m_times.points.empty() ? 1e6 : std::max(double(m_times.points.back().members), 1e4);
+}
+
+double TimeChart::longest() const
+{
+    double longest = 1;
+    for (const TimePoint &point : m_times.points)
+        longest = std::max(longest, *std::ranges::max_element(point.micros));
+    return longest;
+}
+
+void TimeChart::fill(QChart &chart, const Palette &palette)
+{
+    const double span = std::log10(last()) - std::log10(shortest);
+    // Room for the names at the right.
+    Axis below{std::log10(shortest) - 0.04 * span, std::log10(last()) + 0.34 * span, {}, tr("members")};
+    for (double size = shortest; size <= last() * 1.001; size *= 10)
+        below.ticks += {std::log10(size), scoreLabel(size)};
+    // Logarithmic: a hundred rows take twenty times as long as a rank.
+    double least = longest();
+    for (const TimePoint &point : m_times.points)
+        least = std::min(least, *std::ranges::min_element(point.micros));
+    Axis left{std::log10(least) - 0.15, std::log10(longest()) + 0.12, {}, {}, true};
+    for (int power = -2; power <= 5; ++power) {
+        for (const double step : {1.0, 2.0, 5.0}) {
+            const double value = std::log10(step) + power;
+            if (value >= left.first && value <= left.last)
+                left.ticks += {value, tr("%1 µs").arg(QString::number(std::pow(10, power) * step, 'g', 3))};
+        }
+    }
+    left.ticks = thinned(left.ticks);
+    QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
+    QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
+    for (std::size_t i = 0; i < timedCommands; ++i) {
+        const FittedCurve curve = fitCurve(m_times, static_cast<TimedCommand>(i));
+        auto *line = new QLineSeries;
+        QPen pen(palette.series[std::size_t(seriesOfCommand(i))], 1.4);
+        pen.setDashPattern({4, 3});
+        line->setPen(pen);
+        QList<QPointF> points;
+        for (int step = 0; step <= 40; ++step) {
+            const double power = std::log10(shortest) + span * step / 40;
+            points += QPointF(power, std::log10(std::max(curve.at(std::pow(10, power)), 1e-3)));
+        }
+        line->replace(points);
+        chart.addSeries(line);
+        line->attachAxis(bottom);
+        line->attachAxis(side);
+    }
+}
+
+void TimeChart::paintOver(QPainter &painter, const Palette &palette)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(axisFont());
+    struct Name {
+        double y = 0;
+        std::size_t command = 0;
+    };
+    std::vector<Name> names;
+    for (std::size_t i = 0; i < timedCommands; ++i) {
+        painter.setPen(QPen(palette.series[std::size_t(seriesOfCommand(i))], 1.6));
+        painter.setBrush(palette.base);
+        for (const TimePoint &point : m_times.points)
+            painter.drawEllipse(place(std::log10(double(point.members)), std::log10(point.micros[i])), 3.5,
+                                3.5);
+        names.push_back({place(0, std::log10(m_times.points.back().micros[i])).y(), i});
+    }
+    // Names at the ends of the lines, pushed apart.
+    std::ranges::sort(names, {}, &Name::y);
+    for (std::size_t i = 1; i < names.size(); ++i)
+        names[i].y = std::max(names[i].y, names[i - 1].y + labelStep);
+    const QRectF plot = plotArea();
+    if (const double over = names.back().y + labelStep / 2 - plot.bottom(); over > 0) {
+        names.back().y -= over;
+        for (std::size_t i = names.size() - 1; i-- > 0;)
+            names[i].y = std::min(names[i].y, names[i + 1].y - labelStep);
+    }
+    const double x = place(std::log10(last()), 0).x() + 9;
+    for (const Name &name : names) {
+        painter.setPen(palette.series[std::size_t(seriesOfCommand(name.command))]);
+        const QString text = displayText(timedCommandText(static_cast<TimedCommand>(name.command))) + u' ' +
+                             microsText(m_times.points.back().micros[name.command]);
+        painter.drawText(QRectF(x, name.y - labelStep / 2, width() - x, labelStep),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+}
+
+QString TimeChart::wordsAt(const QPointF &point) const
+{
+    QStringList lines;
+    for (const TimePoint &measured : m_times.points) {
+        for (std::size_t i = 0; i < timedCommands; ++i) {
+            const QPointF at = place(std::log10(double(measured.members)), std::log10(measured.micros[i]));
+            if ((at - point).manhattanLength() < 10)
+                lines += tr("%1 at %2 members: %3")
+                             .arg(displayText(timedCommandText(static_cast<TimedCommand>(i))),
+                                  groupedText(measured.members), microsText(measured.micros[i]));
+        }
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace tiebreak
+
+#include "moc_timechart.cpp"

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/internals/encoding/encodingcard.h"
+
+#include "app/look/fonts.h"
+#include "app/look/palette.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int cardLeft = 14;
+constexpr int cardTop = 12;
+constexpr int meterLeft = 119;
+constexpr int meterWidth = 216;
+constexpr int meterHeight = 10;
+constexpr int meterLine = 23;
+constexpr int figureLine = 18;
+constexpr int walkHeight = 92;
+
+QFont sentenceFont()
+{
+    QFont font = strongFont();
+    font.setPixelSize(18);
+    return font;
+}
+
+QString bytesEach(std::int64_t bytes, std::int64_t members, const Wording &wording)
+{
+    const std::int64_t each = members == 0 ? 0 : std::llround(double(bytes) / double(members));
+    return EncodingCard::tr("%1 a member").arg(displayText(memoryText(each, wording)));
+}
+
+QString memoryWords(std::int64_t bytes, const Wording &wording)
+{
+    return displayText(memoryText(bytes, wording));
+}
+
+} // namespace
+
+EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::int64_t> bytes,
+                                const std::optional<BoardShape> &shape, const QString &longestName,
+                                const Wording &wording)
+{
+    EncodingDisplay display;
+    display.sentence = displayText(encodingSentence(facts, wording));
+    display.note = displayText(noWayBackSentence(facts));
+    const auto share = [](std::int64_t part, std::int64_t whole) {
+        return whole == 0 ? 1.0 : double(part) / double(whole);
+    };
+    display.meters += {EncodingCard::tr("Members"),
+                       groupedText(facts.members),
+                       EncodingCard::tr("of %1").arg(groupedText(facts.limits.entries)),
+                       {},
+                       share(facts.members, facts.limits.entries)};
+    if (facts.lengths)
+        display.meters += {EncodingCard::tr("Longest name"), groupedText(facts.lengths->longest),
+                           EncodingCard::tr("of %1 bytes").arg(groupedText(facts.limits.valueBytes)),
+                           longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
+    else
+        display.meters += {EncodingCard::tr("Longest name"),
+                           dash(),
+                           EncodingCard::tr("not all names were read"),
+                           {},
+                           0,
+                           false};
+
+    const QString now =
+        EncodingCard::tr("now, %n row(s)", nullptr, int(std::min<std::int64_t>(facts.members, 1 << 30)));
+    if (bytes)
+        display.figures += {now, memoryWords(*bytes, wording), bytesEach(*bytes, facts.members, wording)};
+    else
+        display.figures += {now, dash(), EncodingCard::tr("the server does not tell")};
+    if (!shape || facts.encoding.empty())
+        return display;
+    if (facts.membersToSwitch()) {
+        const SwitchForecast forecast = forecastSwitch(*shape, facts.limits);
+        const std::int64_t most = forecast.atLimit.members;
+        display.figures +=
+            {EncodingCard::tr("at %1, still a %2").arg(groupedText(most), displayText(facts.encoding)),
+             memoryWords(forecast.atLimit.bytes, wording), bytesEach(forecast.atLimit.bytes, most, wording)};
+        const std::int64_t more = forecast.past.bytes - forecast.atLimit.bytes;
+        display.figures += {EncodingCard::tr("at %1, a skip list").arg(groupedText(most + 1)),
+                            EncodingCard::tr("about %1").arg(memoryWords(forecast.past.bytes, wording)),
+                            EncodingCard::tr("%1 more").arg(memoryWords(more, wording))};
+    } else {
+        const MemoryEstimate list = estimateListpack(*shape);
+        display.figures += {EncodingCard::tr("the same rows in a listpack"), memoryWords(list.bytes, wording),
+                            bytesEach(list.bytes, facts.members, wording)};
+    }
+    return display;
+}
+
+EncodingCard::EncodingCard(QWidget *parent) : QWidget(parent)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("Encoding"));
+}
+
+void EncodingCard::setDisplay(const EncodingDisplay &display)
+{
+    m_display = display;
+    setAccessibleDescription(text());
+    updateGeometry();
+    update();
+}
+
+void EncodingCard::setWalk(const std::optional<SwitchWalk> &walk, const QString &sentence)
+{
+    m_walk = walk;
+    m_walkSentence = sentence;
+    setAccessibleDescription(text());
+    updateGeometry();
+    update();
+}
+
+QString EncodingCard::text() const
+{
+    QStringList lines{m_display.sentence};
+    if (!m_display.note.isEmpty())
+        lines += m_display.note;
+    for (const EncodingDisplay::Meter &meter : m_display.meters)
+        lines += QStringList{meter.name, meter.value, meter.of, meter.extra}.join(u' ').trimmed();
+    for (const EncodingDisplay::Figure &figure : m_display.figures)
+        lines += QStringList{figure.name + u':', figure.value, figure.extra}.join(u' ');
+    if (m_walk)
+        lines += m_walkSentence;
+    return lines.join(u'\n');
+}
+
+int EncodingCard::sentenceHeight(int width) const
+{
+    const QFontMetrics metrics(sentenceFont());
+    return metrics
+        .boundingRect(0, 0, std::max(width - 2 * cardLeft, 100), 200, Qt::TextWordWrap, m_display.sentence)
+        .height();
+}
+
+int EncodingCard::heightForWidth(int width) const
+{
+    int height = cardTop + sentenceHeight(width) + 6;
+    if (!m_display.note.isEmpty())
+        height += figureLine;
+    height += int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 6;
+    return m_walk ? height + walkHeight : height;
+}
+
+QSize EncodingCard::sizeHint() const
+{
+    return {565, heightForWidth(std::max(width(), 400))};
+}
+
+QSize EncodingCard::minimumSizeHint() const
+{
+    return {360, heightForWidth(std::max(width(), 360))};
+}
+
+void EncodingCard::paintMeter(QPainter &painter, int top, const EncodingDisplay::Meter &meter) const
+{
+    const Palette &colours = Palette::of(palette());
+    painter.setFont(textFont());
+    painter.setPen(colours.secondary);
+    painter.drawText(QRect(cardLeft, top, meterLeft - cardLeft, meterLine), Qt::AlignLeft | Qt::AlignVCenter,
+                     meter.name);
+    const int room = std::clamp(width() - meterLeft - 210, 60, meterWidth);
+    const QRect bar(meterLeft, top + (meterLine - meterHeight) / 2, room, meterHeight);
+    painter.fillRect(bar, colours.pressed);
+    const bool over = meter.share > 1;
+    painter.fillRect(QRect(bar.left(), bar.top(), int(std::lround(bar.width() * std::min(meter.share, 1.0))),
+                           bar.height()),
+                     over ? colours.blurred : colours.secondary);
+    painter.setPen(colours.controlBorder);
+    painter.drawRect(QRectF(bar).adjusted(0.5, 0.5, -0.5, -0.5));
+    int x = bar.right() + 13;
+    const auto word = [&](const QString &text, const QFont &font, const QColor &colour) {
+        const QFontMetrics metrics(font);
+        const int left = width() - cardLeft - x;
+        if (text.isEmpty() || left <= 0)
+            return;
+        painter.setFont(font);
+        painter.setPen(colour);
+        const QString shown = metrics.elidedText(text, Qt::ElideRight, left);
+        painter.drawText(QRect(x, top, left, meterLine), Qt::AlignLeft | Qt::AlignVCenter, shown);
+        x += metrics.horizontalAdvance(shown) + metrics.horizontalAdvance(u' ');
+    };
+    word(meter.value, strongFont(), palette().color(QPalette::Text));
+    word(meter.of, textFont(), palette().color(QPalette::Text));
+    x += 8;
+    word(meter.extra, textFont(), colours.secondary);
+}
+
+void EncodingCard::paintFigures(QPainter &painter, int top) const
+{
+    const Palette &colours = Palette::of(palette());
+    const QFontMetrics plain(textFont());
+    const QFontMetrics strong(strongFont());
+    // What has no room at the right goes without its last words.
+    int wanted = 0;
+    const auto widthOf = [&](const EncodingDisplay::Figure &figure, bool extra) {
+        return std::max(QFontMetrics(noteFont()).horizontalAdvance(figure.name),
+                        strong.horizontalAdvance(figure.value) +
+                            (extra ? 4 + plain.horizontalAdvance(figure.extra) : 0));
+    };
+    for (const EncodingDisplay::Figure &figure : m_display.figures)
+        wanted += widthOf(figure, true);
+    const int count = int(m_display.figures.size());
+    const bool extra = wanted + (count - 1) * 12 <= width() - 2 * cardLeft;
+    if (!extra) {
+        wanted = 0;
+        for (const EncodingDisplay::Figure &figure : m_display.figures)
+            wanted += widthOf(figure, false);
+    }
+    const int gap = std::clamp((width() - 2 * cardLeft - wanted) / std::max(count - 1, 1), 8, 28);
+    int x = cardLeft;
+    for (const EncodingDisplay::Figure &figure : m_display.figures) {
+        painter.setFont(noteFont());
+        painter.setPen(colours.secondary);
+        painter.drawText(QRect(x, top, width() - x, figureLine), Qt::AlignLeft | Qt::AlignVCenter,
+                         figure.name);
+        painter.setFont(strongFont());
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(QRect(x, top + figureLine, width() - x, figureLine),
+                         Qt::AlignLeft | Qt::AlignVCenter, figure.value);
+        if (extra) {
+            painter.setFont(textFont());
+            painter.setPen(colours.secondary);
+            painter.drawText(
+                QRect(x + strong.horizontalAdvance(figure.value) + 5, top + figureLine, width(), figureLine),
+                Qt::AlignLeft | Qt::AlignVCenter, figure.extra);
+        }
+        x += widthOf(figure, extra) + gap;
+    }
+}
+
+/// Bars of memory, a step each: grey as a listpack, in the accent colour as a skip list.
+void EncodingCard::paintWalk(QPainter &painter, const QRect &place) const
+{
+    const Palette &colours = Palette::of(palette());
+    painter.setFont(textFont());
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRect(place.left(), place.top(), place.width(), figureLine),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(textFont()).elidedText(m_walkSentence, Qt::ElideRight, place.width()));
+    const auto &steps = m_walk->steps;
+    if (steps.empty())
+        return;
+    const QRectF plot(place.left(), place.top() + figureLine + 6, place.width(),
+                      place.height() - figureLine - 24);
+    const double highest = double(std::ranges::max_element(steps, {}, &SwitchStep::bytes)->bytes);
+    const double step = plot.width() / double(steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const double height = std::max(1.0, plot.height() * double(steps[i].bytes) / highest);
+        painter.fillRect(QRectF(plot.left() + double(i) * step, plot.bottom() - height,
+                                std::max(step - (step > 3 ? 1 : 0), 0.5), height),
+                         steps[i].skipList ? colours.accent : colours.controlBorder);
+    }
+    painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), colours.axis);
+    painter.setFont(axisFont());
+    painter.setPen(colours.secondary);
+    const QRectF axis(plot.left(), plot.bottom() + 2, plot.width(), 14);
+    painter.drawText(axis, Qt::AlignLeft | Qt::AlignTop, tr("1 member"));
+    painter.drawText(axis, Qt::AlignRight | Qt::AlignTop, groupedText(steps.back().members));
+    if (m_walk->switched) {
+        const QString at = groupedText(steps[*m_walk->switched].members);
+        const double x = plot.left() + (double(*m_walk->switched) + 0.5) * step;
+        if (x > plot.left() + 90 && x < plot.right() - 60)
+            painter.drawText(QRectF(x - 40, axis.top(), 80, 14), Qt::AlignHCenter | Qt::AlignTop, at);
+    }
+}
+
+void EncodingCard::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    painter.setFont(sentenceFont());
+    painter.setPen(palette().color(QPalette::Text));
+    int y = cardTop;
+    const int sentence = sentenceHeight(width());
+    painter.drawText(QRect(cardLeft, y, width() - 2 * cardLeft, sentence + 4), Qt::TextWordWrap,
+                     m_display.sentence);
+    y += sentence + 6;
+    if (!m_display.note.isEmpty()) {
+        painter.setFont(textFont());
+        painter.setPen(Palette::of(palette()).secondary);
+        painter.drawText(QRect(cardLeft, y, width() - 2 * cardLeft, figureLine),
+                         Qt::AlignLeft | Qt::AlignVCenter, m_display.note);
+        y += figureLine;
+    }
+    for (const EncodingDisplay::Meter &meter : m_display.meters) {
+        paintMeter(painter, y, meter);
+        y += meterLine;
+    }
+    y += 6;
+    paintFigures(painter, y);
+    y += 2 * figureLine + 6;
+    if (m_walk)
+        paintWalk(painter, QRect(cardLeft, y, width() - 2 * cardLeft, walkHeight - 6));
+}
+
+} // namespace tiebreak
+
+#include "moc_encodingcard.cpp"

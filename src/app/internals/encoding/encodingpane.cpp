@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/internals/encoding/encodingpane.h"
+
+#include "app/internals/encoding/codeccosttable.h"
+#include "app/internals/encoding/encodingcard.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/look/metrics.h"
+#include "app/widgets/linkbutton.h"
+#include "app/widgets/messagebar.h"
+#include "app/widgets/rule.h"
+#include "app/widgets/secondarylabel.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
+#include "sandbox/measure/measuretext.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A box on Base without a frame.
+QWidget *baseBox(QWidget *parent)
+{
+    auto *box = new QWidget(parent);
+    box->setBackgroundRole(QPalette::Base);
+    box->setAutoFillBackground(true);
+    return box;
+}
+
+} // namespace
+
+EncodingPane::EncodingPane(Session &session, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_message(new MessageBar(this))
+    , m_link(new LinkButton(this))
+    , m_weighing(session.threads())
+    , m_walking(session.threads())
+{
+    auto *title = new QLabel(tr("Encoding"), this);
+    title->setFont(strongFont());
+    m_link->setText(tr("What it costs at other sizes"));
+    m_link->setToolTip(tr("Memory and time of boards of any size, computed and measured"));
+    m_link->setAccessibleName(m_link->text());
+    m_link->setObjectName(QStringLiteral("costLink"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(14, 0, metric::CellPadding, 0);
+    head->addWidget(title);
+    head->addStretch(1);
+    head->addWidget(m_link);
+    title->setFixedHeight(metric::HeaderHeight);
+
+    QWidget *left = baseBox(this);
+    m_card = new EncodingCard(left);
+    m_card->setObjectName(QStringLiteral("encodingCard"));
+    m_walkButton = new QPushButton(left);
+    m_walkButton->setObjectName(QStringLiteral("walkToSwitch"));
+    m_walkNote = new SecondaryLabel(left);
+    m_walkNote->setFont(noteFont());
+    m_walkNote->setWordWrap(true);
+    auto *walk = new QHBoxLayout;
+    walk->setContentsMargins(14, 4, 14, 10);
+    walk->addWidget(m_walkButton);
+    walk->addWidget(m_walkNote, 1);
+    auto *card = new QVBoxLayout(left);
+    card->setContentsMargins(0, 0, 0, 0);
+    card->setSpacing(0);
+    card->addWidget(m_card);
+    card->addStretch(1);
+    card->addLayout(walk);
+
+    auto *right = new QWidget(this);
+    m_table = new CodecCostTable(right);
+    m_table->setObjectName(QStringLiteral("codecCosts"));
+    m_tableNote = new SecondaryLabel(right);
+    m_tableNote->setFont(noteFont());
+    m_tableNote->setWordWrap(true);
+    m_tableNote->setContentsMargins(14, 6, 14, 6);
+    auto *table = new QVBoxLayout(right);
+    table->setContentsMargins(0, 0, 0, 0);
+    table->setSpacing(0);
+    table->addWidget(m_table);
+    table->addWidget(new Rule(right));
+    table->addWidget(m_tableNote);
+    table->addStretch(1);
+
+    auto *rule = new Rule(this);
+    rule->setFixedWidth(1);
+    auto *body = new QHBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(left, 41);
+    body->addWidget(rule);
+    body->addWidget(right, 59);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(new Rule(this));
+    layout->addWidget(m_message);
+    layout->addLayout(body, 1);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+
+    connect(m_link, &LinkButton::clicked, this, &EncodingPane::costRequested);
+    connect(m_walkButton, &QPushButton::clicked, this, &EncodingPane::toggleWalk);
+    connect(&session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges) {
+        if (m_board && QByteArray::fromStdString(m_board->key) == m_session.board())
+            weighCodecs();
+    });
+    showIdle();
+    showCard();
+}
+
+QList<QWidget *> EncodingPane::tabParts() const
+{
+    return {m_link, m_walkButton};
+}
+
+std::optional<CodecSpec> EncodingPane::codec() const
+{
+    return m_session.view().codec;
+}
+
+const Rows *EncodingPane::rows() const
+{
+    if (!m_board)
+        return nullptr;
+    return m_board->all ? &*m_board->all : &m_board->lowest;
+}
+
+void EncodingPane::showBoard(const std::shared_ptr<const BoardInternals> &board)
+{
+    const bool same = m_board && board && m_board->key == board->key;
+    m_board = board;
+    if (!same) {
+        m_walking.cancel();
+        m_card->setWalk({}, {});
+    }
+    m_message->clear();
+    showIdle();
+    showCard();
+    weighCodecs();
+}
+
+void EncodingPane::stopJobs()
+{
+    m_weighing.cancel();
+    m_walking.cancel();
+    showIdle();
+    emit jobProgress({}, 0, 0);
+}
+
+void EncodingPane::showCard()
+{
+    m_walkButton->setEnabled(rows() && !rows()->empty());
+    if (!m_board) {
+        EncodingDisplay display;
+        display.sentence = tr("No board is open.");
+        m_card->setDisplay(display);
+        return;
+    }
+    EncodingFacts facts;
+    facts.encoding = m_board->encoding;
+    facts.members = m_board->members;
+    facts.limits = m_board->limits.value_or(EncodingLimits());
+    facts.limitsTold = m_board->limits.has_value();
+    QString longest;
+    std::optional<BoardShape> shape;
+    if (m_board->all) {
+        facts.lengths = memberLengths(*m_board->all, facts.limits);
+        if (!m_board->all->empty())
+            longest = nameText(m_board->all->member(facts.lengths->row));
+        shape = shapeOf(*m_board->all, m_board->key);
+    }
+    m_card->setDisplay(
+        encodingDisplay(facts, m_board->memoryBytes, shape, longest, displayWording(m_session.zone())));
+    const InternalsRefusals &refusals = m_board->refusals;
+    for (const std::string &refusal : {refusals.encoding, refusals.memory}) {
+        if (refusal.empty())
+            continue;
+        m_message->showMessage(MessageBar::Kind::Note, displayText(refusal));
+        break;
+    }
+}
+
+void EncodingPane::showIdle()
+{
+    m_walkButton->setText(tr("Add rows until it switches"));
+    m_walkButton->setIcon(icon(QStringLiteral("play")));
+    m_walkButton->setToolTip(
+        tr("Adds rows one by one to a copy in a private sandbox and weighs it each time"));
+    m_walkButton->setAccessibleName(m_walkButton->text());
+    QString note = tr("in the sandbox, on a copy.");
+    if (m_board && m_board->members <= maxUnaskedMembers)
+        note += u' ' + displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits));
+    m_walkNote->setText(note);
+}
+
+void EncodingPane::weighCodecs()
+{
+    m_weighing.cancel();
+    const CodecSpec own = codec().value_or(CodecSpec());
+    const std::vector<CodecSpec> codecs = codecsToCompare(own);
+    m_table->setCodecs(codecs, codec());
+    if (!rows() || rows()->empty()) {
+        m_tableNote->setText(tr("Open a board to see what its rows cost in each codec."));
+        return;
+    }
+    m_tableNote->setText(tr("Weighing the rows in a private sandbox …"));
+    m_weighing.start(
+        [board = m_board, decoder = Decoder(own, m_session.view().season), codecs](const Progress &progress) {
+            return measureCodecs(board->all ? *board->all : board->lowest, board->key, decoder, codecs,
+                                 progress);
+        },
+        [this](Result<CodecCosts> &costs) {
+            if (costs)
+                showCosts(*costs);
+            else
+                showError(costs.error());
+        });
+}
+
+void EncodingPane::showCosts(const CodecCosts &costs)
+{
+    m_table->setCosts(costs, codec());
+    m_tableNote->setText(
+        displayText(codecCostsSentence(costs, m_board->members, displayWording(m_session.zone()))));
+}
+
+void EncodingPane::toggleWalk()
+{
+    if (m_walking.running()) {
+        m_walking.cancel();
+        showIdle();
+        emit jobProgress({}, 0, 0);
+        return;
+    }
+    if (!rows())
+        return;
+    m_walkButton->setText(tr("Stop"));
+    m_walkButton->setIcon(icon(QStringLiteral("stop")));
+    m_walkButton->setToolTip(tr("Ends the measurement; the copy is thrown away"));
+    m_walking.start(
+        [board = m_board](const Progress &progress) {
+            return walkToSwitch(board->all ? *board->all : board->lowest, board->key,
+                                board->limits.value_or(EncodingLimits()), progress);
+        },
+        [this](Result<SwitchWalk> &walk) {
+            showIdle();
+            emit jobProgress({}, 0, 0);
+            if (walk)
+                showWalk(*walk);
+            else
+                showError(walk.error());
+        },
+        [this](std::uint64_t done, std::uint64_t total) {
+            m_walkNote->setText(
+                tr("%1 of about %2 rows").arg(groupedText(qint64(done)), groupedText(qint64(total))));
+            emit jobProgress(tr("Adding rows"), done, total);
+        });
+}
+
+void EncodingPane::showWalk(const SwitchWalk &walk)
+{
+    m_card->setWalk(walk, displayText(switchSentence(walk, displayWording(m_session.zone()))));
+}
+
+void EncodingPane::showError(const Error &error)
+{
+    m_tableNote->setText({});
+    m_message->showMessage(MessageBar::Kind::Error, displayText(error.message));
+}
+
+} // namespace tiebreak
+
+#include "moc_encodingpane.cpp"

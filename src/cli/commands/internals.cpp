@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/internals.h"
+
+#include "cli/options/codecoptions.h"
+#include "cli/output/jsonlist.h"
+#include "cli/source/boardsource.h"
+#include "cli/source/server.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "internals/memory/encodingtext.h"
+#include "redis/board/boardinternals.h"
+#include "redis/board/wholeboard.h"
+
+#include <optional>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct InternalsOptions {
+    BoardSourceOptions board;
+    std::string codec; ///< of a file that holds scores and times
+};
+
+/// What is printed of a board.
+struct InternalsReport {
+    Json name; ///< of the board
+    EncodingFacts facts;
+    std::optional<std::int64_t> bytes; ///< MEMORY USAGE; of a file what is to be expected
+    bool estimated = false;            ///< it lies on no server
+    std::string limitsRefusal;
+    Rows rows; ///< ascending; all of them, but of a large board the lowest
+    std::optional<SwitchForecast> forecast;
+
+    bool compact() const { return facts.membersToSwitch().has_value(); }
+};
+
+/// The longest member of a board that is too large to be read in one page.
+Result<MemberLengths> longestByPages(Connection &connection, const std::string &key,
+                                     const EncodingLimits &limits, const Progress &progress)
+{
+    const auto whole = readWholeBoard(connection, key, ReadWay::Pages, progress);
+    if (!whole)
+        return std::unexpected(whole.error());
+    return memberLengths(whole->rows, limits);
+}
+
+Result<InternalsReport> reportServer(const InternalsOptions &options, const CommandContext &context)
+{
+    const auto key = boardKey(options.board);
+    if (!key)
+        return std::unexpected(key.error());
+    const Progress progress(context.stop.get_token());
+    auto server = openServer(options.board.source, context, *key);
+    if (!server)
+        return std::unexpected(server.error());
+    auto board = readBoardInternals(server->connection, *key, progress);
+    if (!board)
+        return std::unexpected(board.error());
+    if (!board->limits && board->refusals.limits.empty()) {
+        // A large board; who asks here wants to know.
+        if (const auto limits = readEncodingLimits(server->connection, progress))
+            board->limits = *limits;
+        else if (server->connection.broken())
+            return std::unexpected(limits.error());
+        else
+            board->refusals.limits = limits.error().message;
+    }
+    InternalsReport report;
+    report.name = Json{{"server", server->text}};
+    addBytes(report.name, "key", *key);
+    report.facts = {board->encoding,
+                    board->members,
+                    board->limits.value_or(EncodingLimits()),
+                    board->limits.has_value(),
+                    {}};
+    report.limitsRefusal = board->refusals.limits;
+    report.bytes = board->memoryBytes;
+    if (board->all) {
+        report.facts.lengths = memberLengths(*board->all, report.facts.limits);
+        if (report.compact())
+            report.forecast = forecastSwitch(shapeOf(*board->all, *key), report.facts.limits);
+        report.rows = *std::move(board->all);
+        return report;
+    }
+    const auto lengths = longestByPages(server->connection, *key, report.facts.limits, progress);
+    if (!lengths)
+        return std::unexpected(lengths.error());
+    report.facts.lengths = *lengths;
+    report.rows = std::move(board->lowest);
+    return report;
+}
+
+/// The board of a file as a server with the default limits would keep it.
+Result<InternalsReport> reportFile(const InternalsOptions &options, const CommandContext &context)
+{
+    std::optional<CodecSpec> codec;
+    if (!options.codec.empty()) {
+        const auto parsed = parseCodecOption(options.codec);
+        if (!parsed)
+            return std::unexpected(parsed.error());
+        codec = *parsed;
+    }
+    const auto board =
+        codec ? readBoardSource(options.board, *codec, context) : readRawsFile(options.board, context);
+    if (!board)
+        return std::unexpected(board.error());
+    InternalsReport report;
+    report.name = Json{{"file", escapeBytes(options.board.source)}};
+    report.estimated = true;
+    for (std::size_t row = board->rows.size(); row-- > 0;)
+        report.rows.append(board->rows.member(row), board->rows.raw(row));
+    const BoardShape shape = shapeOf(report.rows, "board");
+    const MemoryEstimate estimate = estimateMemory(shape);
+    report.facts = {std::string(encodingWord(estimate.encoding)), shape.members, {}, false, {}};
+    report.facts.lengths = memberLengths(report.rows, {});
+    report.bytes = estimate.bytes;
+    if (report.compact())
+        report.forecast = forecastSwitch(shape, {});
+    if (static_cast<std::int64_t>(report.rows.size()) > maxUnaskedMembers) {
+        Rows lowest;
+        for (std::size_t row = 0; row < static_cast<std::size_t>(lowestRows); ++row)
+            lowest.append(report.rows.member(row), report.rows.raw(row));
+        report.rows = std::move(lowest);
+    }
+    return report;
+}
+
+void writeText(const InternalsReport &report, Output &output)
+{
+    const Wording wording = plainWording();
+    const EncodingFacts &facts = report.facts;
+    output << encodingSentence(facts, wording) << '\n';
+    if (const std::string wayBack = noWayBackSentence(facts); !wayBack.empty())
+        output << wayBack << '\n';
+    output << "\nencoding        " << (facts.encoding.empty() ? "-" : excerpt(facts.encoding)) << '\n';
+    output << "members         " << facts.members << " of " << facts.limits.entries << '\n';
+    output << "longest member  " << (facts.lengths ? std::to_string(facts.lengths->longest) : "-") << " of "
+           << facts.limits.valueBytes << " bytes\n";
+    output << "memory          " << (report.bytes ? memoryText(*report.bytes, wording) : "-")
+           << (report.estimated ? ", estimated" : "") << '\n';
+    if (report.forecast) {
+        output << "at " << report.forecast->atLimit.members << "          "
+               << memoryText(report.forecast->atLimit.bytes, wording) << ", still a " << facts.encoding
+               << '\n';
+        output << "at " << report.forecast->past.members << "          about "
+               << memoryText(report.forecast->past.bytes, wording) << ", a skip list\n";
+    }
+    output << limitsSentence(facts.limitsTold, report.limitsRefusal) << '\n';
+    output << "\nmember\traw\tmember takes\traw takes\n";
+    const bool compact = report.compact();
+    for (std::size_t row = 0; row < report.rows.size() && output.ok(); ++row) {
+        const std::string_view member = report.rows.member(row);
+        const double raw = report.rows.raw(row);
+        output << escapeBytes(member) << '\t' << shortestText(raw) << '\t'
+               << (compact ? std::to_string(listpackEntryBytes(member)) : "-") << '\t'
+               << (compact ? std::to_string(listpackScoreBytes(raw)) : "-") << '\n';
+    }
+}
+
+void writeJson(const InternalsReport &report, Output &output)
+{
+    const auto orNull = [](const auto &value) { return value ? Json(*value) : Json(); };
+    const EncodingFacts &facts = report.facts;
+    Json head = report.name;
+    head["encoding"] = facts.encoding.empty() ? Json() : Json(escapeBytes(facts.encoding));
+    head["members"] = facts.members;
+    head["bytes"] = orNull(report.bytes);
+    head["bytesEstimated"] = report.estimated;
+    head["membersToSwitch"] = orNull(facts.membersToSwitch());
+    head["longestMember"] = facts.lengths ? Json(facts.lengths->longest) : Json();
+    head["membersTooLong"] = facts.lengths ? Json(facts.lengths->tooLong) : Json();
+    head["maxEntries"] = facts.limits.entries;
+    head["maxValue"] = facts.limits.valueBytes;
+    head["limitsTold"] = facts.limitsTold;
+    head["bytesAtLimit"] = report.forecast ? Json(report.forecast->atLimit.bytes) : Json();
+    head["bytesPast"] = report.forecast ? Json(report.forecast->past.bytes) : Json();
+    head["answer"] = encodingSentence(facts, plainWording());
+    JsonList list(output, head, "entries");
+    const bool compact = report.compact();
+    for (std::size_t row = 0; row < report.rows.size() && output.ok(); ++row) {
+        Json entry = Json::object();
+        addBytes(entry, "member", report.rows.member(row));
+        entry["raw"] = shortestText(report.rows.raw(row));
+        entry["memberBytes"] = compact ? Json(listpackEntryBytes(report.rows.member(row))) : Json();
+        entry["rawBytes"] = compact ? Json(listpackScoreBytes(report.rows.raw(row))) : Json();
+        list.add(entry);
+    }
+    list.close();
+}
+
+Result<ExitStatus> runInternals(const InternalsOptions &options, CommandContext &context)
+{
+    const auto report =
+        isServer(options.board) ? reportServer(options, context) : reportFile(options, context);
+    if (!report)
+        return std::unexpected(report.error());
+    if (context.json)
+        writeJson(*report, context.output);
+    else
+        writeText(*report, context.output);
+    return 0;
+}
+
+} // namespace
+
+void addInternals(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<InternalsOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "internals", "Print how a board is kept, and when it changes shape");
+    command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
+    command->add_option("KEY", options->board.key, keyHelp);
+    command->add_option("--codec", options->codec, "how a file's scores and times are packed")
+        ->type_name("SPEC");
+    command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
+    command->footer(
+        std::string(
+            "Example:\n  tiebreak-cli internals sandbox gift:room:12:today\n\n"
+            "First the answer: a listpack (before Redis 7 a ziplist) or a skip list with a dictionary, and "
+            "why.\n"
+            "Memory is MEMORY USAGE, of a skip list by its 1000 lowest rows; past the switch it is "
+            "computed.\n"
+            "Then the rows from the lowest up, of more than 10000 members the 200 lowest, with what member "
+            "and\n"
+            "raw take in the listpack, in bytes. A board of more than 10000 members is read by pages for "
+            "its\n"
+            "longest member. A file has no server: its board is taken as Redis 7 would keep it by default.\n"
+            "With --json: encoding, members, bytes, membersToSwitch (null for a skip list), longestMember "
+            "(in\n"
+            "bytes), the limits as maxEntries and maxValue, and entries.\n") +
+        escapesHelp);
+    setAction(*command, choice, options, runInternals);
+}
+
+} // namespace tiebreak

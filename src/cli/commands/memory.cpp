@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/memory.h"
+
+#include "cli/options/codecoptions.h"
+#include "cli/output/jsonlist.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "internals/memory/countwords.h"
+#include "internals/memory/encodingtext.h"
+
+#include <cmath>
+#include <limits>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct MemoryOptions {
+    std::string members;
+    std::string codec;
+    PlannedBoard board;
+    EncodingLimits limits;
+};
+
+/// Tenths of a byte are enough of what is an average.
+double rounded(double bytes)
+{
+    return std::round(bytes * 10) / 10;
+}
+
+void writeText(const MemoryEstimate &estimate, const PlannedBoard &board, Output &output)
+{
+    const Wording wording = plainWording();
+    output << memorySentence(estimate, board.memberBytes, wording) << '\n';
+    if (const std::int64_t growing = estimate.growthBytes(); growing > 0)
+        output << growthSentence(growing, wording) << '\n';
+    output << "\npart\tcount\tbytes each\tbytes\n";
+    for (const MemoryPart &part : estimate.parts)
+        output << memoryPartText(part.kind) << '\t' << part.count << '\t'
+               << fmt::format("{:.1f}", part.bytesEach) << '\t' << fmt::format("{:.0f}", part.bytes())
+               << '\n';
+    output << "total\t\t\t" << estimate.bytes << '\n';
+}
+
+void writeJson(const MemoryEstimate &estimate, const PlannedBoard &board, Output &output)
+{
+    Json parts = Json::array();
+    for (const MemoryPart &part : estimate.parts)
+        parts.push_back({{"part", memoryPartText(part.kind)},
+                         {"count", part.count},
+                         {"bytesEach", rounded(part.bytesEach)},
+                         {"bytes", rounded(part.bytes())}});
+    output << jsonText(Json{{"codec", specText(board.codec)},
+                            {"members", estimate.members},
+                            {"memberBytes", board.memberBytes},
+                            {"encoding", encodingWord(estimate.encoding)},
+                            {"bytes", estimate.bytes},
+                            {"bytesPerMember", rounded(estimate.bytesPerMember())},
+                            {"oldTableBytes", estimate.growthBytes()},
+                            {"parts", std::move(parts)}})
+           << '\n';
+}
+
+Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &context)
+{
+    PlannedBoard board = options.board;
+    const auto members = parseCountInWords(options.members);
+    if (!members)
+        return failure(ErrorKind::Usage,
+                       sentence("--members: {} is no number of members such as 10000, 1e7 or 10M.",
+                                quotedText(options.members)));
+    board.members = *members;
+    const auto codec = parseCodecOption(options.codec);
+    if (!codec)
+        return std::unexpected(codec.error());
+    board.codec = *codec;
+    const auto shape = shapeOf(board);
+    if (!shape)
+        return std::unexpected(shape.error());
+    const MemoryEstimate estimate = estimateMemory(*shape, options.limits);
+    if (context.json)
+        writeJson(estimate, board, context.output);
+    else
+        writeText(estimate, board, context.output);
+    return 0;
+}
+
+} // namespace
+
+void addMemory(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<MemoryOptions>();
+    CLI::App *command = addCommand(app, choice, "memory", "Print what memory a board will take");
+    command->add_option("--members", options->members, "how many members: 10000, 1e7, 10M, \"10 million\"")
+        ->type_name("N")
+        ->required();
+    constexpr std::int64_t longest = std::int64_t(512) << 20;
+    const auto length = CLI::Range(std::int64_t(0), longest).description("");
+    const auto count = CLI::Range(std::int64_t(0), maxCountInWords).description("");
+    command->add_option("--member-bytes", options->board.memberBytes, "the length of each member")
+        ->type_name("B")
+        ->required()
+        ->check(length);
+    addCodecOption(*command, options->codec);
+    command->add_option("--score", options->board.topScore, "the rows have points up to this (default 1000)")
+        ->type_name("POINTS")
+        ->check(CLI::Range(std::int64_t(0), std::numeric_limits<std::int64_t>::max()).description(""));
+    command->add_option("--key-bytes", options->board.keyBytes, "the length of the key (default 5)")
+        ->type_name("B")
+        ->check(length);
+    command->add_option("--max-entries", options->limits.entries, "zset-max-listpack-entries (default 128)")
+        ->type_name("N")
+        ->check(count);
+    command->add_option("--max-value", options->limits.valueBytes, "zset-max-listpack-value (default 64)")
+        ->type_name("B")
+        ->check(length);
+    command->footer(
+        "Example:\n  tiebreak-cli memory --members 10M --member-bytes 12 --codec binary:from=4294967295\n\n"
+        "First the answer, then what it adds up from: what MEMORY USAGE of Redis 7.0 says right after the\n"
+        "members have been added one after the other. Members are no texts of integers, which a listpack\n"
+        "keeps in less. Scores matter in a listpack only. Nodes of the skip list are counted as they are on\n"
+        "average, since their levels are drawn.\n"
+        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; oldTableBytes, of these bytes\n"
+        "those that go once the hash table has finished growing; and parts.");
+    setAction(*command, choice, options, runMemory, false);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandbox/measure/measuretext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// "1st", "2nd", "13th".
+std::string ordinalText(std::int64_t number, const Wording &wording)
+{
+    const std::string text = wording.number(number);
+    const std::int64_t tens = number % 100;
+    if (tens < 11 || tens > 13) {
+        if (number % 10 == 1)
+            return sentence("{}st", text);
+        if (number % 10 == 2)
+            return sentence("{}nd", text);
+        if (number % 10 == 3)
+            return sentence("{}rd", text);
+    }
+    return sentence("{}th", text);
+}
+
+/// Bytes to the last one: what is compared here differs by little.
+std::string exactBytes(std::int64_t bytes, const Wording &wording)
+{
+    return sentence("{} B", wording.number(bytes));
+}
+
+} // namespace
+
+std::string scoreCostText(const CodecCost &cost, const Wording &wording)
+{
+    if (cost.rows == 0)
+        return sentence("packs none of these rows");
+    const std::string least = wording.number(cost.leastScoreBytes);
+    const std::string most = byteCount(wording, cost.mostScoreBytes);
+    const bool even = cost.leastScoreBytes == cost.mostScoreBytes;
+    if (cost.integers)
+        return even ? sentence("{}, an integer", most) : sentence("{} to {}, an integer", least, most);
+    if (cost.texts)
+        return even ? sentence("{}, as text", most) : sentence("{} to {}, as text", least, most);
+    return sentence("{} to {}, some as text", least, most);
+}
+
+std::string leftOutSentence(const CodecCost &cost, const Wording &wording)
+{
+    if (cost.leftOut == 0)
+        return {};
+    const std::string missing =
+        plural(cost.leftOut, sentence("One row is left out, which this codec cannot pack."),
+               sentence("{} rows are left out, which this codec cannot pack.", wording.number(cost.leftOut)));
+    return cost.limit.empty() ? missing : sentence("{} {}", missing, cost.limit);
+}
+
+std::string codecCostsSentence(const CodecCosts &costs, std::int64_t members, const Wording &wording)
+{
+    const std::string rows = wording.number(costs.rows);
+    std::string text =
+        costs.rows < members
+            ? sentence("The {} lowest rows of this board in each codec, measured in a sandbox, Redis {}.",
+                       rows, costs.serverVersion)
+            : plural(costs.rows,
+                     sentence("This board's one row in each codec, measured in a sandbox, Redis {}.",
+                              costs.serverVersion),
+                     sentence("This board's {} rows in each codec, measured in a sandbox, Redis {}.", rows,
+                              costs.serverVersion));
+    if (costs.timesMadeUp)
+        text = sentence("{} Its codec has no times: the others got some of one day.", text);
+    return text;
+}
+
+std::string switchSentence(const SwitchWalk &walk, const Wording &wording)
+{
+    if (walk.steps.empty())
+        return {};
+    if (!walk.switched)
+        return sentence("After {} it is still a listpack, of {}.",
+                        rowCount(wording, walk.steps.back().members),
+                        exactBytes(walk.steps.back().bytes, wording));
+    const SwitchStep &after = walk.steps[*walk.switched];
+    const std::string row = ordinalText(after.members, wording);
+    const std::string bytes = exactBytes(after.bytes, wording);
+    if (*walk.switched == 0)
+        return sentence("The first row made it a skip list of {}.", bytes);
+    const std::string before = exactBytes(walk.steps[*walk.switched - 1].bytes, wording);
+    if (walk.byName)
+        return sentence("The {} row made it a skip list, because its name is too long: {} became {}.", row,
+                        before, bytes);
+    return sentence("The {} row made it a skip list: {} became {}.", row, before, bytes);
+}
+
+std::string timedCommandText(TimedCommand command)
+{
+    switch (command) {
+    case TimedCommand::Zadd:
+        return sentence("ZADD");
+    case TimedCommand::Zincrby:
+        return sentence("ZINCRBY");
+    case TimedCommand::Zrevrank:
+        return sentence("ZREVRANK");
+    case TimedCommand::Zrange10:
+        return sentence("ZRANGE, 10 rows");
+    case TimedCommand::Zrange100:
+        return sentence("ZRANGE, 100 rows");
+    case TimedCommand::Zscore:
+        return sentence("ZSCORE");
+    }
+    return {};
+}
+
+std::string timesSentence(const CommandTimes &times)
+{
+    return sentence(
+        "The server's own time (INFO commandstats), without the network: the median of five rounds "
+        "of 2000 calls on members drawn evenly, in a sandbox, Redis {}.",
+        times.serverVersion);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandbox/measure/scratch.h"
+
+#include "core/text/scoretext.h"
+#include "redis/server/serverinfo.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::int64_t rowsACommand = 500;
+constexpr int commandsInFlight = 8;
+
+} // namespace
+
+Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
+{
+    auto sandbox = Sandbox::start(progress.stopToken(), memory);
+    if (!sandbox)
+        return std::unexpected(std::move(sandbox.error()));
+    // Weighing ten million nodes takes the server seconds.
+    auto connection = Connection::open(sandbox->endpoint(),
+                                       {std::chrono::milliseconds(3000), std::chrono::milliseconds(120'000)},
+                                       progress.stopToken());
+    if (!connection)
+        return std::unexpected(std::move(connection.error()));
+    Scratch scratch(*std::move(sandbox), *std::move(connection));
+    const auto info = readServerInfo(scratch.m_connection, progress);
+    if (!info)
+        return std::unexpected(info.error());
+    scratch.m_version = info->version;
+    return scratch;
+}
+
+Result<Reply> Scratch::run(const Command &command, const Progress &progress)
+{
+    return m_connection.run(command, progress.stopToken());
+}
+
+Result<void> Scratch::setLimits(const EncodingLimits &limits, const Progress &progress)
+{
+    // Redis 7 knows the old names too; older servers know no others.
+    const auto set =
+        run({"CONFIG", "SET", "zset-max-ziplist-entries", std::to_string(limits.entries)}, progress);
+    if (!set)
+        return std::unexpected(set.error());
+    const auto value =
+        run({"CONFIG", "SET", "zset-max-ziplist-value", std::to_string(limits.valueBytes)}, progress);
+    if (!value)
+        return std::unexpected(value.error());
+    return {};
+}
+
+Result<void> Scratch::add(const std::string &key, std::int64_t first, std::int64_t end, const RowAt &row,
+                          const Progress &progress)
+{
+    int waiting = 0;
+    const auto receive = [&]() -> Result<void> {
+        const auto reply = m_connection.receive(progress.stopToken());
+        if (!reply)
+            return std::unexpected(reply.error());
+        --waiting;
+        if (reply->isError())
+            return std::unexpected(errorFromReply(reply->text));
+        return {};
+    };
+    std::string member;
+    double raw = 0;
+    while (first < end) {
+        Command command{"ZADD", key};
+        for (const std::int64_t last = std::min(end, first + rowsACommand); first < last; ++first) {
+            row(first, member, raw);
+            command.push_back(shortestText(raw));
+            command.push_back(member);
+        }
+        if (auto sent = m_connection.send(command, progress.stopToken()); !sent)
+            return sent;
+        if (++waiting < commandsInFlight)
+            continue;
+        if (auto received = receive(); !received)
+            return received;
+    }
+    while (waiting > 0) {
+        if (auto received = receive(); !received)
+            return received;
+    }
+    return {};
+}
+
+Result<void> Scratch::add(const std::string &key, const Rows &rows, const Progress &progress)
+{
+    return add(
+        key, 0, static_cast<std::int64_t>(rows.size()),
+        [&rows](std::int64_t row, std::string &member, double &raw) {
+            member = rows.member(static_cast<std::size_t>(row));
+            raw = rows.raw(static_cast<std::size_t>(row));
+        },
+        progress);
+}
+
+Result<std::int64_t> Scratch::memoryOf(const std::string &key, const Progress &progress)
+{
+    const auto reply = run({"MEMORY", "USAGE", key, "SAMPLES", "0"}, progress);
+    if (!reply)
+        return std::unexpected(reply.error());
+    return integerIn(*reply);
+}
+
+Result<std::string> Scratch::encodingOf(const std::string &key, const Progress &progress)
+{
+    auto reply = run({"OBJECT", "ENCODING", key}, progress);
+    if (!reply)
+        return std::unexpected(std::move(reply.error()));
+    return std::move(reply->text);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bench's pane beside a real server, driven as a user would.
+#include "app/console/bench/benchinput.h"
+#include "app/console/bench/benchlog.h"
+#include "app/console/bench/benchpane.h"
+#include "app/console/bench/completionlist.h"
+#include "app/console/bench/hintline.h"
+#include "app/console/bench/transcriptdialog.h"
+#include "app/look/look.h"
+#include "app/widgets/elidedlabel.h"
+#include "support/monitor.h"
+#include "support/sessionfixture.h"
+#include "support/testprogram.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace tiebreak;
+
+class TestBenchPane : public QObject, public PageFixture<BenchPane>
+{
+    Q_OBJECT
+
+private:
+    CommandReference m_reference = *builtInCommands();
+
+    BenchLog *log() { return part<BenchLog>("benchLog"); }
+    BenchInput *input() { return part<BenchInput>("benchInput"); }
+    CompletionList *list() { return part<CompletionList>("completions"); }
+    BenchEntryView *last() { return log()->entries().isEmpty() ? nullptr : log()->entries().last(); }
+    QString lastText() { return last() ? last()->text() : QString(); }
+    void type(const QString &keys)
+    {
+        input()->setFocus();
+        QTest::keyClicks(input(), keys);
+    }
+    void run(const QString &line)
+    {
+        m_page->enterCommand(line);
+        QTest::keyClick(input(), Qt::Key_Return);
+        QTRY_VERIFY(m_page->settled());
+    }
+    QPushButton *button(const char *name)
+    {
+        return last() ? last()->findChild<QPushButton *>(QLatin1StringView(name)) : nullptr;
+    }
+    QStringList offered()
+    {
+        QStringList texts;
+        for (const Completion &completion : list()->completions())
+            texts += completion.text;
+        return texts;
+    }
+
+private slots:
+    void init()
+    {
+        startSession();
+        addScored("mei_lin", 2400000, 1795205647);
+        addScored("kaito_7", 2400000, 1795205647);
+        addScored("nadia_k", 1314000, 1795204697);
+        m_page = std::make_unique<BenchPane>(*m_session, m_reference);
+        m_page->resize(680, 800);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        connectSession();
+        m_session->setBoard("board");
+        m_page->activateWindow();
+        input()->setFocus();
+        QTRY_VERIFY(input()->hasFocus());
+    }
+    void cleanup() { stop(); }
+
+    void runsWhatIsTyped()
+    {
+        QSignalSpy named(m_page.get(), &BenchPane::commandNamed);
+        type(QStringLiteral("ZSCORE board mei_lin"));
+        QCOMPARE(named.last()[0].toString(), QStringLiteral("ZSCORE"));
+        QTest::keyClick(input(), Qt::Key_Escape);
+        QTest::keyClick(input(), Qt::Key_Return);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(lastText().startsWith("> ZSCORE board mei_lin\n\"1030792"), qPrintable(lastText()));
+        QVERIFY(m_page->countsText().startsWith("1 command"));
+        QCOMPARE(input()->toPlainText(), QString());
+        QTest::keyClick(input(), Qt::Key_Up);
+        QCOMPARE(input()->toPlainText(), QStringLiteral("ZSCORE board mei_lin"));
+        QTest::keyClick(input(), Qt::Key_Down);
+        QCOMPARE(input()->toPlainText(), QString());
+    }
+
+    void holdsWritesBackWithTwoNextSteps()
+    {
+        Monitor monitor(*m_server);
+        run(QStringLiteral("ZINCRBY board 1 nadia_k"));
+        QVERIFY2(lastText().contains("moves the time by 1 s back and adds no point"), qPrintable(lastText()));
+        for (const QByteArray &command : monitor.commands())
+            QVERIFY2(!command.startsWith("\"ZINCRBY\""), command.constData());
+        QVERIFY(m_page->countsText().contains("1 held back"));
+        BenchEntryView *held = last();
+        QTest::mouseClick(held->findChild<QPushButton *>("writeInstead"), Qt::LeftButton);
+        QCOMPARE(input()->toPlainText(), QStringLiteral("ZINCRBY board 4294967296 nadia_k"));
+        QTest::mouseClick(held->findChild<QPushButton *>("tryInSandbox"), Qt::LeftButton);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(lastText().contains("> ZINCRBY board 1 nadia_k\n\"56435"), qPrintable(lastText()));
+        for (const QByteArray &command : monitor.commands())
+            QVERIFY2(!command.startsWith("\"ZINCRBY\""), command.constData());
+        QVERIFY(part<ElidedLabel>("rights")->text().startsWith("Read-only"));
+        m_session->allowWrites();
+        QVERIFY(part<ElidedLabel>("rights")->text().startsWith("Writes on"));
+        run(QStringLiteral("ZADD board 1 eve"));
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":4");
+    }
+
+    void severalLinesStopAtTheFirstThatFails()
+    {
+        m_page->enterCommand(QStringLiteral("ZCARD board\nZSCORE board\nZCARD other\nPING"));
+        QTest::keyClick(input(), Qt::Key_Return);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(log()->entries().size(), 3);
+        QVERIFY2(lastText().contains("2 more"), qPrintable(lastText()));
+    }
+
+    void completesCommandsKeysMembersAndOptions()
+    {
+        type(QStringLiteral("zrev"));
+        QVERIFY(list()->isVisible());
+        QVERIFY(offered().contains("ZREVRANK"));
+        input()->setLine({});
+        type(QStringLiteral("ZRANGE bo"));
+        QTRY_VERIFY(offered().contains("board"));
+        QTest::keyClick(input(), Qt::Key_Tab);
+        QCOMPARE(input()->toPlainText(), QStringLiteral("ZRANGE board "));
+        type(QStringLiteral("+inf 429496729600 BYSCORE REV "));
+        QTRY_VERIFY(offered().contains("LIMIT"));
+        QCOMPARE(list()->completions().last().text, QStringLiteral("BYLEX"));
+        QVERIFY(!list()->completions().last().possible);
+        QVERIFY(!list()->completions().last().purpose.isEmpty());
+        QVERIFY2(part<ElidedLabel>("meaning")->text().contains("429496729600 is 100 points, any time."),
+                 qPrintable(part<ElidedLabel>("meaning")->text()));
+        QTest::keyClick(input(), Qt::Key_Escape);
+        QVERIFY(!list()->isVisible());
+        input()->setLine({});
+        type(QStringLiteral("ZSCORE board kai"));
+        QTRY_VERIFY(offered().contains("kaito_7"));
+    }
+
+    void blockingCommandsAreStopped()
+    {
+        m_session->allowWrites();
+        m_page->runCommands({QStringLiteral("BZPOPMIN none 0"), QStringLiteral("PING")});
+        QTRY_VERIFY(m_server->send(respCommand({"INFO", "clients"}), 12).find("blocked_clients:1") !=
+                    std::string::npos);
+        QVERIFY(!m_page->settled());
+        QTest::keyClick(input(), Qt::Key_Escape);
+        QTRY_VERIFY(m_page->settled());
+        run(QStringLiteral("PING"));
+        QCOMPARE(lastText(), QStringLiteral("> PING\nPONG"));
+        QCOMPARE(m_session->link(), Session::Link::Connected);
+    }
+
+    void outlivesTheServer()
+    {
+        run(QStringLiteral("PING"));
+        m_server->kill();
+        run(QStringLiteral("PING"));
+        QVERIFY2(lastText().startsWith("> PING\n# "), qPrintable(lastText()));
+        QVERIFY(m_server->restart());
+        run(QStringLiteral("PING"));
+        QCOMPARE(lastText(), QStringLiteral("> PING\nPONG"));
+    }
+
+    void hugeRepliesComeByPages()
+    {
+        std::string commands;
+        for (int i = 0; i < 1000; ++i)
+            commands += respCommand({"ZADD", "many", std::to_string(i), "m" + std::to_string(i)});
+        m_server->send(commands, 1000);
+        run(QStringLiteral("ZRANGE many 0 -1"));
+        QCOMPARE(lastText().count(u'\n'), 200);
+        QTest::mouseClick(button("more"), Qt::LeftButton);
+        QCOMPARE(lastText().count(u'\n'), 400);
+    }
+
+    void badLinesAreSentences()
+    {
+        for (const char *line : {"ZSCORE \"board", "FROB a", "SUBSCRIBE a", "MONITOR", "AUTH secret"}) {
+            run(QString::fromLatin1(line));
+            QVERIFY2(lastText().contains("\n# "), qPrintable(lastText()));
+            QVERIFY(!lastText().contains("secret"));
+        }
+        QTest::keyClick(input(), Qt::Key_Up);
+        QCOMPARE(input()->toPlainText(), QStringLiteral("MONITOR"));
+        run(QStringLiteral("ZSCORE \"a\\x00\\xff\" x"));
+        QCOMPARE(lastText(), QStringLiteral("> ZSCORE \"a\\x00\\xff\" x\n(nil)"));
+    }
+
+    void undoesInTheSandbox()
+    {
+        m_session->startSandbox();
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->link() == Session::Link::Connected && m_session->isSandbox(),
+                                 60000);
+        QTRY_VERIFY(part<ElidedLabel>("rights")->text().startsWith("Sandbox"));
+        run(QStringLiteral("ZADD mine 5 ann"));
+        auto *undo = part<QPushButton>("undo");
+        QVERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::keyClick(input(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(lastText().contains("ZADD is undone"), qPrintable(lastText()));
+        run(QStringLiteral("EXISTS mine"));
+        QCOMPARE(lastText(), QStringLiteral("> EXISTS mine\n(integer) 0"));
+        QVERIFY(!undo->isEnabled());
+    }
+
+    void transcriptsAreCompared()
+    {
+        m_page->runTranscriptText(QStringLiteral("redis> ZADD b 1 ann\n(integer) 0\nredis> PING\nPONG\n"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->settled(), 60000);
+        QCOMPARE(log()->entries().size(), 3);
+        QVERIFY(log()->entries()[0]->text().startsWith("Of 2 printed replies 1 differs"));
+        QVERIFY(log()->entries()[1]->text().contains("printed (integer) 0; "));
+        m_page->runTranscriptText(QStringLiteral("mysql> SELECT 1;"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->settled(), 60000);
+        QVERIFY(lastText().contains("no Redis command"));
+    }
+
+    void entriesAreCopiedAndCleared()
+    {
+        run(QStringLiteral("PING"));
+        log()->setFocus();
+        QTest::keyClick(log(), Qt::Key_Up);
+        QTest::keySequence(log(), QKeySequence::Copy);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("> PING\nPONG"));
+        QTest::keyClick(log(), Qt::Key_Return);
+        QCOMPARE(input()->toPlainText(), QStringLiteral("PING"));
+        QTest::keyClick(input(), Qt::Key_L, Qt::ControlModifier);
+        QVERIFY(log()->entries().isEmpty());
+    }
+
+    void theLogIsBounded()
+    {
+        for (int i = 0; i < BenchLog::maxEntries + 20; ++i)
+            log()->addEntry()->showNote(QString::number(i), Severity::Good);
+        QCOMPARE(log()->entries().size(), BenchLog::maxEntries);
+        QCOMPARE(log()->entries().first()->text(), QStringLiteral("20"));
+    }
+
+    void historyIsKept()
+    {
+        run(QStringLiteral("PING"));
+        m_page->save();
+        BenchPane other(*m_session, m_reference);
+        QTest::keyClick(other.findChild<BenchInput *>(), Qt::Key_Up);
+        QCOMPARE(other.findChild<BenchInput *>()->toPlainText(), QStringLiteral("PING"));
+    }
+
+    // The states of which there is a picture; saved where PICTURES names a directory.
+    void paintsInBothThemes()
+    {
+        for (const char *line :
+             {"ZREVRANK board kaito_7", "ZSCORE board kaito_7", "ZRANGE board 0 8 REV WITHSCORES",
+              "ZCOUNT board 10307921510400000 +inf", "ZINCRBY board 1 nadia_k"})
+            run(QString::fromLatin1(line));
+        type(QStringLiteral("ZRANGE board +inf 429496729600 BYSCORE REV "));
+        QTRY_VERIFY(offered().contains("LIMIT"));
+        QTest::qWait(300);
+        const QString directory = qEnvironmentVariable("PICTURES");
+        for (const auto &[theme, name] : {std::pair(Theme::Light, "light"), std::pair(Theme::Dark, "dark")}) {
+            applyLook(*qApp, theme);
+            const QImage picture = m_page->grab().toImage();
+            QVERIFY(!picture.isNull());
+            if (!directory.isEmpty())
+                picture.save(QStringLiteral("%1/bench-%2.png").arg(directory, QLatin1StringView(name)));
+        }
+        applyLook(*qApp, Theme::Light);
+        m_page->resize(420, 700);
+        if (!directory.isEmpty())
+            m_page->grab().save(directory + QStringLiteral("/bench-narrow.png"));
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestBenchPane)
+#include "tst_benchpane.moc"
