@@ -11,6 +11,8 @@
 #include "internals/compact/compactbuild.h"
 #include "support/testprogram.h"
 
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -207,6 +209,7 @@ void TestBytesPane::selectsTheBytesOfARow()
     m_pane->resize(1364, 600);
     m_pane->setExpanded(true);
     auto &table = part<RowView>("packedRows");
+    const QAbstractItemModelTester tester(table.model());
     QCOMPARE(table.model()->rowCount(), 96);
     QCOMPARE(table.model()->index(0, 0).data().toString(), "mila_drift69");
     QCOMPARE(table.model()->index(0, 1).data().toString(), "10");
@@ -316,6 +319,7 @@ void TestBytesPane::takesHostileLists_data()
     row("no list", sealedDump(17, rdbText("abc")));
     row("a damaged ziplist",
         sealedDump(12, rdbText(ziplistOf({ziplistText("a"), ziplistText("1")}).substr(1))));
+    row("an intset", sealedDump(11, rdbText("\x02\0\0\0\x01\0\0\0\x07\0"s)));
     row("a hash", sealedDump(16, rdbText("abc")));
     row("of a time to come", sealedDump(99, rdbText("abc")));
 }

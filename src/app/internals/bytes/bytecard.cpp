@@ -19,11 +19,11 @@ constexpr int cardTop = 8;
 constexpr int bitWidth = 15;
 constexpr int bitPitch = 16;
 constexpr int boxGap = 8;
-constexpr int byteWidth = 104;
+constexpr int byteWidth = 118;
 constexpr int bitsWidth = 8 * bitPitch + boxGap + 18;
 constexpr int usualSentence = 330;
 constexpr int minSentence = 240;
-constexpr int usualNotes = 500;
+constexpr int usualNotes = 505;
 constexpr int minNotes = 300;
 constexpr int noteHeight = 17;
 constexpr int cardHeight = 84;
@@ -76,7 +76,8 @@ ByteCard::Columns ByteCard::columns() const
     Columns columns;
     const int room = width() - 2 * bytecell::Margin - byteWidth - bitsWidth;
     columns.notesBelow = room < minSentence + minNotes + 30;
-    columns.sentenceWidth = columns.notesBelow ? room : std::min(usualSentence, room - minNotes - 30);
+    columns.sentenceWidth =
+        columns.notesBelow ? room : std::clamp(room - usualNotes - 30, minSentence, usualSentence);
     columns.notesWidth = columns.notesBelow ? room : std::min(usualNotes, room - columns.sentenceWidth - 30);
     const int whole =
         byteWidth + bitsWidth + columns.sentenceWidth + (columns.notesBelow ? 0 : 30 + columns.notesWidth);
@@ -127,9 +128,10 @@ void ByteCard::paintNotes(QPainter &painter, int x, int y, int width) const
         painter.drawText(QRectF(x, y, 20, noteHeight), Qt::AlignLeft | Qt::AlignVCenter, byte);
         painter.setFont(noteFont());
         painter.setPen(colours.secondary);
-        const QRectF room(x + 21, y, width - 21, noteHeight);
-        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         painter.fontMetrics().elidedText(note, Qt::ElideRight, int(room.width())));
+        const QRectF room(x + 21, y, width - 21, 2 * noteHeight);
+        QRectF taken;
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, note, &taken);
+        y += int(taken.height()) > noteHeight + 2 ? noteHeight : 0;
         y += noteHeight + 3;
     }
 }

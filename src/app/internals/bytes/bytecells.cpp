@@ -15,6 +15,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr int narrowCell = 16; ///< digits are smaller in what is narrower
+
 void fillPart(QPainter &painter, const QRectF &part, bool time, const Palette &colours)
 {
     painter.fillRect(part, time ? colours.timeFill : colours.scoreFill);
@@ -69,7 +71,7 @@ void paintByteCell(QPainter &painter, const QRectF &cell, unsigned char byte, By
     painter.drawRect(cell.adjusted(0.5, 0.5, -0.5, -0.5));
     static constexpr std::array<char16_t, 16> hex{u'0', u'1', u'2', u'3', u'4', u'5', u'6', u'7',
                                                   u'8', u'9', u'a', u'b', u'c', u'd', u'e', u'f'};
-    painter.setFont(fixedFont());
+    painter.setFont(cell.width() < narrowCell ? cellFont() : fixedFont());
     painter.setPen(digits);
     const QChar text[] = {hex[byte >> 4U], hex[byte & 15U]};
     painter.drawText(cell, Qt::AlignCenter | Qt::TextDontClip, QString(text, 2));

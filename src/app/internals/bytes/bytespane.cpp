@@ -8,6 +8,7 @@
 #include "app/internals/bytes/intsetview.h"
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
+#include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/linkbutton.h"
@@ -94,7 +95,8 @@ QWidget *BytesPane::makeTitle()
     m_words->setSecondary(true);
     m_words->setElideMode(Qt::ElideRight);
     m_words->setObjectName(QStringLiteral("bytesWords"));
-    row->addWidget(m_words, 1);
+    row->addWidget(m_words);
+    row->addStretch(1);
     const auto addLink = [&](const char *objectName, const QString &toolTip) {
         auto *link = new LinkButton(title);
         link->setObjectName(QLatin1StringView(objectName));
@@ -142,6 +144,12 @@ QWidget *BytesPane::makeList()
     m_table->setToolTip(tr("Select a row to see its bytes"));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setModel(m_model);
+    using Kind = BoardCellDelegate::Kind;
+    m_table->setItemDelegateForColumns(new BoardCellDelegate(Kind::Plain, Qt::AlignLeft, m_table),
+                                       {PackedRowsModel::Member});
+    m_table->setItemDelegateForColumns(
+        new BoardCellDelegate(Kind::Plain, Qt::AlignRight, m_table),
+        {PackedRowsModel::Points, PackedRowsModel::Time, PackedRowsModel::Raw, PackedRowsModel::Bytes});
     auto *tableRow = new QHBoxLayout(m_tablePart);
     tableRow->setContentsMargins(0, 0, 0, 0);
     tableRow->setSpacing(0);
@@ -261,6 +269,10 @@ void BytesPane::readList()
     auto layout = list ? CompactLayout::of(*std::move(list)) : std::unexpected(list.error());
     if (!layout) {
         m_why = layout.error().kind == ErrorKind::NotFound ? apart : displayText(layout.error().message);
+        return;
+    }
+    if (layout->kind() == CompactKind::Intset) {
+        m_why = tr("The DUMP holds a set of integers, and no sorted set.");
         return;
     }
     m_own = {std::make_shared<const CompactLayout>(*std::move(layout)), m_decoder, m_zone};

@@ -30,17 +30,12 @@ constexpr int lineHeight = captionTop + captionHeight + 4;
 constexpr int endWidth = 64; ///< of the ellipsis and the end mark in the one line
 constexpr std::size_t fewLines = 4;
 
-int widthOf(std::size_t cells)
+/// What a gap between parts adds to the one between cells.
+constexpr int addedPartGap = bytecell::PartGap - (bytecell::Pitch - bytecell::Size);
+
+int cellsWidth(std::size_t cells)
 {
     return cells == 0 ? 0 : int(cells) * bytecell::Pitch - (bytecell::Pitch - bytecell::Size);
-}
-
-int widthOf(const std::vector<CompactPart> &parts)
-{
-    int width = int(parts.size() - 1) * bytecell::PartGap;
-    for (const CompactPart &part : parts)
-        width += widthOf(part.length);
-    return width;
 }
 
 // The gap in front of the part's first byte, when it is not the first of its line.
@@ -202,7 +197,7 @@ void ByteStrip::layOutWrapped()
         for (const CompactPart &part : parts) {
             for (std::size_t offset = part.offset; offset < part.end(); ++offset) {
                 if (offset == part.offset && offset != m_lines.back())
-                    next += bytecell::PartGap - (bytecell::Pitch - bytecell::Size);
+                    next += addedPartGap;
                 if (next + bytecell::Size > right) {
                     m_lines.push_back(static_cast<std::uint32_t>(offset));
                     next = bytecell::Margin;
@@ -219,6 +214,24 @@ void ByteStrip::layOutWrapped()
         place({layout.partAt(layout.size() - 1)});
 }
 
+std::size_t ByteStrip::timeBytes(const CompactPart &part) const
+{
+    const auto bits = m_rows.timeBits();
+    if (!bits || *bits % 8 != 0 || !part.isScore || part.kind != PartKind::Data ||
+        !m_rows.layout->entry(*part.entry).isInteger)
+        return 0;
+    const auto bytes = std::size_t(*bits / 8);
+    return bytes < part.length ? bytes : 0;
+}
+
+int ByteStrip::widthOf(const std::vector<CompactPart> &parts) const
+{
+    int width = int(parts.size() - 1) * bytecell::PartGap;
+    for (const CompactPart &part : parts)
+        width += cellsWidth(part.length) + (timeBytes(part) > 0 ? addedPartGap : 0);
+    return width;
+}
+
 ByteStrip::Cells ByteStrip::cellsBetween(std::size_t first, std::size_t end) const
 {
     Cells cells;
@@ -230,7 +243,10 @@ ByteStrip::Cells ByteStrip::cellsBetween(std::size_t first, std::size_t end) con
             const bool sameGroup = before.entry == part.entry && part.entry;
             x += (sameGroup ? bytecell::PartGap : gapBefore(part)) - (bytecell::Pitch - bytecell::Size);
         }
+        const std::size_t cut = timeBytes(part);
         for (const std::size_t last = std::min(part.end(), end); first < last; ++first) {
+            if (cut > 0 && first == part.offset + cut)
+                x += addedPartGap;
             cells.push_back({first, x, part});
             x += bytecell::Pitch;
         }
@@ -510,7 +526,9 @@ void ByteStrip::paintLine(QPainter &painter, const Cells &cells, int top) const
     // The line to the card below.
     painter.setPen(QPen(Palette::of(palette()).accent, 1.2));
     const int x = pointed->x + bytecell::Size / 2;
-    painter.drawLine(x, top + cellsTop + bytecell::Size + 2, x, viewport()->height());
+    const bool hasCaption = pointed->part.kind != PartKind::Encoding;
+    painter.drawLine(x, hasCaption ? captionTop + captionHeight : cellsTop + bytecell::Size + 2, x,
+                     viewport()->height());
 }
 
 void ByteStrip::paintBraceOver(QPainter &painter, const Cells &cells, std::size_t from, std::size_t to,

@@ -74,6 +74,10 @@ private:
     void layOut();
     void layOutOneLine();
     void layOutWrapped();
+    /// How many of the part's first bytes are time alone, where those behind them are points; 0: it is not
+    /// cut so.
+    std::size_t timeBytes(const CompactPart &part) const;
+    int widthOf(const std::vector<CompactPart> &parts) const;
     Cells cellsBetween(std::size_t first, std::size_t end) const;
     Cells cellsOfLine(std::size_t line) const;
     std::size_t lineOf(std::size_t offset) const;

@@ -52,10 +52,10 @@ QSize IntsetView::minimumSizeHint() const
 
 qreal IntsetView::pitch() const
 {
-    const auto cells = qreal(std::max(m_step.after.size(), intsetHeader));
-    const qreal room =
-        width() - 2 * bytecell::Margin - labelWidth - integerGap * (cells - intsetHeader) / 2.0 - 20;
-    return std::clamp<qreal>(room / cells, 8, bytecell::Pitch);
+    const std::size_t cells = std::max(m_step.after.size(), intsetHeader);
+    const std::size_t gaps = 2 + (cells - intsetHeader) / std::size_t(m_step.bitsAfter / 8);
+    const qreal room = width() - 2 * bytecell::Margin - labelWidth - qreal(gaps) * integerGap;
+    return std::clamp<qreal>(room / qreal(cells), 8, bytecell::Pitch);
 }
 
 qreal IntsetView::leftOf(std::size_t offset, int width) const
@@ -82,7 +82,7 @@ void IntsetView::paintList(QPainter &painter, const std::string &bytes, int bits
     for (std::size_t offset = 0; offset < bytes.size(); ++offset) {
         const QRectF box(leftOf(offset, width), top, cell, bytecell::Size);
         const auto byte = static_cast<unsigned char>(bytes[offset]);
-        if (cell >= 15)
+        if (cell >= 13)
             paintByteCell(painter, box, byte, offset < intsetHeader ? ByteInk::Header : ByteInk::Data, 0,
                           palette());
         else {
