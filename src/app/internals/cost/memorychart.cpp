@@ -46,9 +46,9 @@ void MemoryChart::showShape(const BoardShape &shape, int series)
     std::vector<std::int64_t> sizes{EncodingLimits().entries, EncodingLimits().entries + 1};
     for (double size = firstSize; size <= double(m_last); size *= 1.04)
         sizes.push_back(std::int64_t(size));
-    for (std::int64_t slots = 256; slots < m_last; slots *= 2) {
-        sizes.push_back(slots);
-        sizes.push_back(slots + 1);
+    for (std::int64_t table = 256; table < m_last; table *= 2) {
+        sizes.push_back(table);
+        sizes.push_back(table + 1);
     }
     sizes.push_back(m_last);
     std::ranges::sort(sizes);
@@ -60,7 +60,7 @@ void MemoryChart::showShape(const BoardShape &shape, int series)
     for (const std::int64_t size : sizes)
         m_line.push_back(spotOf(size));
     m_chosen.reset();
-    if (shape.members >= firstSize && shape.members <= m_last)
+    if (double(shape.members) >= firstSize && shape.members <= m_last)
         m_chosen = spotOf(shape.members);
     rebuild();
 }
