@@ -93,7 +93,7 @@ void MemoryChart::fill(QChart &chart, const Palette &palette)
         below.ticks += {std::log10(size), scoreLabel(size)};
     Axis left{0, highest(), {}, {}, true};
     const double step = highest() > 400 ? 100 : highest() > 200 ? 50 : 20;
-    for (double bytes = 0; bytes <= highest(); bytes += step)
+    for (double bytes = 0; bytes < 0.97 * highest(); bytes += step)
         left.ticks += {bytes, tr("%1 B").arg(QString::number(bytes))};
     left.ticks = thinned(left.ticks);
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);

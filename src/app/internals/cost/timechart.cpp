@@ -43,6 +43,7 @@ TimeChart::TimeChart(QWidget *parent) : PlotView(parent)
 {
     setAccessibleName(tr("Microseconds of commands against the number of members"));
     setEmptyWords(tr("Not measured yet"));
+    rebuild();
 }
 
 void TimeChart::showTimes(const CommandTimes &times)
