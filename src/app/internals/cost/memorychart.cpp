@@ -124,8 +124,11 @@ void MemoryChart::paintOver(QPainter &painter, const Palette &palette)
         painter.drawText(QPointF(plot.left() + 8, y + metrics.height() + 6), tr("listpack"));
     }
     if (firstNode != m_line.end()) {
+        double least = firstNode->bytes;
+        for (auto spot = firstNode; spot != m_line.end(); ++spot)
+            least = std::min(least, spot->bytes);
         const double x = std::max(place(std::log10(firstNode->members), 0).x() + 10, plot.left() + 8);
-        painter.drawText(QPointF(x, place(0, firstNode->bytes).y() + 4), tr("skip list"));
+        painter.drawText(QPointF(x, place(0, least).y() + metrics.height() + 4), tr("skip list"));
     }
     if (m_chosen) {
         const QPointF at = place(std::log10(m_chosen->members), m_chosen->bytes);
