@@ -371,10 +371,10 @@ void CostPane::toggleTimes()
             emit jobProgress({}, 0, 0);
             if (times) {
                 m_timeChart->showTimes(*times);
-                m_timeNote->setText(displayText(timesSentence(*times)) +
-                                    tr(" Dashed: log N, log N + M for ZRANGE, scaled to fit. What rises "
-                                       "faster waits for memory, "
-                                       "since a large board does not fit into the processor's caches."));
+                m_timeNote->setText(
+                    displayText(timesSentence(*times)) +
+                    tr(" Dashed: log N, log N + M for ZRANGE, scaled to fit. The curves count steps; "
+                       "a step costs more once a board outgrows the processor's caches."));
             } else {
                 showError(times.error());
             }

@@ -98,6 +98,7 @@ void CodecCostTable::setLines(const std::vector<CodecCost> &costs, const std::op
         m_lines += line;
     }
     setAccessibleDescription(words.join(QStringLiteral("; ")));
+    setMinimumHeight(sizeHint().height());
     updateGeometry();
     update();
 }
