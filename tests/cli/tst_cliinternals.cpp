@@ -95,7 +95,9 @@ void CliInternalsTest::aListpack()
     QVERIFY2(run.out.startsWith("A listpack. 33 more members make it a skip list.\n"), run.out);
     QVERIFY2(run.out.contains("\nlongest member  4 of 64 bytes\n"), run.out);
     QVERIFY2(run.out.contains("\nLimits read with CONFIG GET.\n"), run.out);
-    QVERIFY2(run.out.contains("\nn000\t4295967296\t6\t10\n"), run.out);
+    QVERIFY2(run.out.contains("\nn000\t4295967296\t6\t10\t846e30303005\tf4"), run.out);
+    QCOMPARE(json["entries"][0].toObject()["memberHex"].toString(), "846e30303005");
+    QCOMPARE(json["entries"][0].toObject()["rawHex"].toString().size(), 20);
 }
 
 void CliInternalsTest::aSkipList()

@@ -168,11 +168,13 @@ void TestMeasure::fitsCurves()
     for (const std::int64_t members : {1000, 10'000, 100'000}) {
         TimePoint point;
         point.members = members;
-        point.micros.fill(0.5 + 0.25 * std::log2(static_cast<double>(members)));
+        point.micros.fill(0.25 * std::log2(static_cast<double>(members)));
         times.points.push_back(point);
     }
     const FittedCurve curve = fitCurve(times, TimedCommand::Zadd);
-    QVERIFY(std::abs(curve.fixed - 0.5) < 1e-6 && std::abs(curve.factor - 0.25) < 1e-6);
+    QVERIFY(std::abs(curve.factor - 0.25) < 1e-6);
+    QVERIFY(fitCurve(times, TimedCommand::Zscore).flat);
+    QCOMPARE(fitCurve(times, TimedCommand::Zrange100).rows, 100.0);
     QVERIFY(std::abs(curve.at(1000) - times.points[0].micros[0]) < 1e-6);
 }
 

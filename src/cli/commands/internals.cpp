@@ -9,8 +9,10 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
+#include "internals/compact/compactlayout.h"
 #include "internals/memory/encodingtext.h"
 #include "redis/board/boardinternals.h"
+#include "redis/board/dumppayload.h"
 #include "redis/board/wholeboard.h"
 
 #include <optional>
@@ -37,9 +39,23 @@ struct InternalsReport {
     std::string limitsRefusal;
     Rows rows; ///< ascending; all of them, but of a large board the lowest
     std::optional<SwitchForecast> forecast;
+    std::optional<CompactLayout> layout; ///< of the same rows, as the server keeps them
 
     bool compact() const { return facts.membersToSwitch().has_value(); }
 };
+
+/// The bytes of an entry in the compact list as hex digits; empty where they are not known. Entries are
+/// member and raw in turn.
+std::string entryHex(const InternalsReport &report, std::size_t entry)
+{
+    std::string hex;
+    if (!report.layout)
+        return hex;
+    const std::size_t first = report.layout->offsetOf(entry);
+    for (const char byte : report.layout->bytes().substr(first, report.layout->offsetOf(entry + 1) - first))
+        hex += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+    return hex;
+}
 
 /// The longest member of a board that is too large to be read in one page.
 Result<MemberLengths> longestByPages(Connection &connection, const std::string &key,
@@ -86,6 +102,13 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, const Comm
         report.facts.lengths = memberLengths(*board->all, report.facts.limits);
         if (report.compact())
             report.forecast = forecastSwitch(shapeOf(*board->all, *key), report.facts.limits);
+        if (board->dump) {
+            if (auto list = compactListIn(*board->dump)) {
+                auto layout = CompactLayout::of(*std::move(list));
+                if (layout && layout->entries() == 2 * board->all->size())
+                    report.layout = *std::move(layout);
+            }
+        }
         report.rows = *std::move(board->all);
         return report;
     }
@@ -153,14 +176,16 @@ void writeText(const InternalsReport &report, Output &output)
                << memoryText(report.forecast->past.bytes, wording) << ", a skip list\n";
     }
     output << limitsSentence(facts.limitsTold, report.limitsRefusal) << '\n';
-    output << "\nmember\traw\tmember takes\traw takes\n";
+    output << "\nmember\traw\tmember takes\traw takes\tmember bytes\traw bytes\n";
     const bool compact = report.compact();
     for (std::size_t row = 0; row < report.rows.size() && output.ok(); ++row) {
         const std::string_view member = report.rows.member(row);
         const double raw = report.rows.raw(row);
         output << escapeBytes(member) << '\t' << shortestText(raw) << '\t'
                << (compact ? std::to_string(listpackEntryBytes(member)) : "-") << '\t'
-               << (compact ? std::to_string(listpackScoreBytes(raw)) : "-") << '\n';
+               << (compact ? std::to_string(listpackScoreBytes(raw)) : "-") << '\t'
+               << (report.layout ? entryHex(report, 2 * row) : "-") << '\t'
+               << (report.layout ? entryHex(report, 2 * row + 1) : "-") << '\n';
     }
 }
 
@@ -190,6 +215,8 @@ void writeJson(const InternalsReport &report, Output &output)
         entry["raw"] = shortestText(report.rows.raw(row));
         entry["memberBytes"] = compact ? Json(listpackEntryBytes(report.rows.member(row))) : Json();
         entry["rawBytes"] = compact ? Json(listpackScoreBytes(report.rows.raw(row))) : Json();
+        entry["memberHex"] = report.layout ? Json(entryHex(report, 2 * row)) : Json();
+        entry["rawHex"] = report.layout ? Json(entryHex(report, 2 * row + 1)) : Json();
         list.add(entry);
     }
     list.close();
@@ -229,7 +256,8 @@ void addInternals(CLI::App &app, Choice &choice)
             "computed.\n"
             "Then the rows from the lowest up, of more than 10000 members the 200 lowest, with what member "
             "and\n"
-            "raw take in the listpack, in bytes. A board of more than 10000 members is read by pages for "
+            "raw take in the listpack, and these bytes in hex. A board of more than 10000 members is read by "
+            "pages for "
             "its\n"
             "longest member. A file has no server: its board is taken as Redis 7 would keep it by default.\n"
             "With --json: encoding, members, bytes, membersToSwitch (null for a skip list), longestMember "

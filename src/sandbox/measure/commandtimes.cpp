@@ -183,37 +183,21 @@ Result<CommandTimes> measureTimes(std::int64_t most, const Progress &progress)
 
 double FittedCurve::at(double members) const
 {
-    return fixed + factor * (std::log2(members) + rows);
+    return flat ? factor : factor * (std::log2(members) + rows);
 }
 
 FittedCurve fitCurve(const CommandTimes &times, TimedCommand command)
 {
     FittedCurve curve;
+    curve.factor = 1;
     curve.rows = command == TimedCommand::Zrange10 ? 10 : command == TimedCommand::Zrange100 ? 100 : 0;
-    const auto count = static_cast<double>(times.points.size());
-    if (times.points.empty())
-        return curve;
-    double meanX = 0;
-    double meanY = 0;
-    const auto steps = [&](const TimePoint &point) {
-        return std::log2(static_cast<double>(point.members)) + curve.rows;
-    };
-    const auto micros = [&](const TimePoint &point) {
-        return point.micros[static_cast<std::size_t>(command)];
-    };
-    for (const TimePoint &point : times.points) {
-        meanX += steps(point) / count;
-        meanY += micros(point) / count;
-    }
-    double xy = 0;
-    double xx = 0;
-    for (const TimePoint &point : times.points) {
-        xy += (steps(point) - meanX) * (micros(point) - meanY);
-        xx += (steps(point) - meanX) * (steps(point) - meanX);
-    }
-    // ZSCORE asks the dictionary alone: no log N.
-    curve.factor = xx > 0 && command != TimedCommand::Zscore ? std::max(xy / xx, 0.0) : 0;
-    curve.fixed = meanY - curve.factor * meanX;
+    curve.flat = command == TimedCommand::Zscore;
+    double logarithms = 0;
+    for (const TimePoint &point : times.points)
+        logarithms += std::log(point.micros[static_cast<std::size_t>(command)] /
+                               curve.at(static_cast<double>(point.members)));
+    if (!times.points.empty())
+        curve.factor = std::exp(logarithms / static_cast<double>(times.points.size()));
     return curve;
 }
 

@@ -43,15 +43,15 @@ struct CommandTimes {
 /// added and calls. Error Limit: the system has not the memory.
 Result<CommandTimes> measureTimes(std::int64_t most, const Progress &progress = {});
 
-/// fixed + factor · (log2 N), for ZRANGE fixed + factor · (log2 N + M); a straight line for ZSCORE.
+/// factor · log2 N, for ZRANGE factor · (log2 N + M); ZSCORE, which asks the dictionary, always takes factor.
 struct FittedCurve {
-    double fixed = 0;  ///< microseconds that any call takes
     double factor = 0; ///< microseconds
     double rows = 0;   ///< M
+    bool flat = false;
     double at(double members) const;
 };
 
-/// What fits the points of this command best (least squares); a negative factor becomes 0.
+/// Scaled so that the points of this command stand above and below it by the same factors.
 FittedCurve fitCurve(const CommandTimes &times, TimedCommand command);
 
 } // namespace tiebreak

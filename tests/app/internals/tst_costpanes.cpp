@@ -11,6 +11,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -87,7 +88,7 @@ void TestCostPanes::showsAListpack()
     auto *table = pane.findChild<QWidget *>("codecCosts");
     QTRY_VERIFY(table->accessibleDescription().contains("9 bytes, an integer"));
     keepPicture(pane, "encoding");
-    pane.resize(1000, pane.sizeHint().height());
+    pane.resize(1000, pane.layout()->totalHeightForWidth(1000));
     keepPicture(pane, "encoding1000");
     QSignalSpy asked(&pane, &EncodingPane::costRequested);
     pane.findChild<LinkButton *>("costLink")->click();
@@ -171,6 +172,8 @@ void TestCostPanes::calculates()
     QVERIFY(pane.findChild<QWidget *>("costTable")->accessibleDescription().contains("together"));
     members->setText("10 million");
     keepPicture(pane, "cost");
+    pane.resize(1000, 720);
+    keepPicture(pane, "cost1000");
 }
 
 void TestCostPanes::takesTheBoardsNames()

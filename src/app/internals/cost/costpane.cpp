@@ -373,7 +373,8 @@ void CostPane::toggleTimes()
                 m_timeChart->showTimes(*times);
                 m_timeNote->setText(
                     displayText(timesSentence(*times)) +
-                    tr(" Dashed: a fixed time and log N, or log N + M for ZRANGE, scaled to fit."));
+                    tr(" Dashed: log N, log N + M for ZRANGE, scaled to fit. The curves count steps; "
+                       "a step costs more once a board outgrows the processor's caches."));
             } else {
                 showError(times.error());
             }

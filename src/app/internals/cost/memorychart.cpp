@@ -46,9 +46,9 @@ void MemoryChart::showShape(const BoardShape &shape, int series)
     std::vector<std::int64_t> sizes{EncodingLimits().entries, EncodingLimits().entries + 1};
     for (double size = firstSize; size <= double(m_last); size *= 1.04)
         sizes.push_back(std::int64_t(size));
-    for (std::int64_t slots = 256; slots < m_last; slots *= 2) {
-        sizes.push_back(slots);
-        sizes.push_back(slots + 1);
+    for (std::int64_t table = 256; table < m_last; table *= 2) {
+        sizes.push_back(table);
+        sizes.push_back(table + 1);
     }
     sizes.push_back(m_last);
     std::ranges::sort(sizes);
@@ -60,7 +60,7 @@ void MemoryChart::showShape(const BoardShape &shape, int series)
     for (const std::int64_t size : sizes)
         m_line.push_back(spotOf(size));
     m_chosen.reset();
-    if (shape.members >= firstSize && shape.members <= m_last)
+    if (double(shape.members) >= firstSize && shape.members <= m_last)
         m_chosen = spotOf(shape.members);
     rebuild();
 }
@@ -93,7 +93,7 @@ void MemoryChart::fill(QChart &chart, const Palette &palette)
         below.ticks += {std::log10(size), scoreLabel(size)};
     Axis left{0, highest(), {}, {}, true};
     const double step = highest() > 400 ? 100 : highest() > 200 ? 50 : 20;
-    for (double bytes = 0; bytes <= highest(); bytes += step)
+    for (double bytes = 0; bytes < 0.97 * highest(); bytes += step)
         left.ticks += {bytes, tr("%1 B").arg(QString::number(bytes))};
     left.ticks = thinned(left.ticks);
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
@@ -124,8 +124,11 @@ void MemoryChart::paintOver(QPainter &painter, const Palette &palette)
         painter.drawText(QPointF(plot.left() + 8, y + metrics.height() + 6), tr("listpack"));
     }
     if (firstNode != m_line.end()) {
+        double least = firstNode->bytes;
+        for (auto spot = firstNode; spot != m_line.end(); ++spot)
+            least = std::min(least, spot->bytes);
         const double x = std::max(place(std::log10(firstNode->members), 0).x() + 10, plot.left() + 8);
-        painter.drawText(QPointF(x, place(0, firstNode->bytes).y() + 4), tr("skip list"));
+        painter.drawText(QPointF(x, place(0, least).y() + metrics.height() + 4), tr("skip list"));
     }
     if (m_chosen) {
         const QPointF at = place(std::log10(m_chosen->members), m_chosen->bytes);

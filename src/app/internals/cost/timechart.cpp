@@ -43,6 +43,7 @@ TimeChart::TimeChart(QWidget *parent) : PlotView(parent)
 {
     setAccessibleName(tr("Microseconds of commands against the number of members"));
     setEmptyWords(tr("Not measured yet"));
+    rebuild();
 }
 
 void TimeChart::showTimes(const CommandTimes &times)
@@ -94,6 +95,13 @@ void TimeChart::fill(QChart &chart, const Palette &palette)
     left.ticks = thinned(left.ticks);
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
     QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
+    if (isEmpty()) {
+        auto *anchor = new QLineSeries; // axes are placed by a series
+        chart.addSeries(anchor);
+        anchor->attachAxis(bottom);
+        anchor->attachAxis(side);
+        return;
+    }
     for (std::size_t i = 0; i < timedCommands; ++i) {
         const FittedCurve curve = fitCurve(m_times, static_cast<TimedCommand>(i));
         auto *line = new QLineSeries;

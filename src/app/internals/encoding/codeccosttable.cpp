@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "core/prose/counts.h"
 #include "internals/memory/encodingtext.h"
 #include "models/text/codecnames.h"
 #include "models/text/displaywording.h"
@@ -81,7 +82,7 @@ void CodecCostTable::setLines(const std::vector<CodecCost> &costs, const std::op
             line.cells[5] = displayText(scoreCostText(cost, wording));
             line.partial = cost.leftOut > 0;
             if (line.partial)
-                line.cells[5] += tr(", %n row(s) left out", nullptr, int(cost.leftOut));
+                line.cells[5] += tr(", %1 left out").arg(displayText(rowCount(wording, cost.leftOut)));
         }
         line.toolTip = displayText(specText(cost.codec));
         if (const std::string missing = leftOutSentence(cost, wording); !missing.empty())
@@ -97,6 +98,7 @@ void CodecCostTable::setLines(const std::vector<CodecCost> &costs, const std::op
         m_lines += line;
     }
     setAccessibleDescription(words.join(QStringLiteral("; ")));
+    setMinimumHeight(sizeHint().height());
     updateGeometry();
     update();
 }

@@ -3,6 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "core/prose/counts.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
@@ -73,8 +74,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
                            0,
                            false};
 
-    const QString now =
-        EncodingCard::tr("now, %n row(s)", nullptr, int(std::min<std::int64_t>(facts.members, 1 << 30)));
+    const QString now = EncodingCard::tr("now, %1").arg(displayText(rowCount(wording, facts.members)));
     if (bytes)
         display.figures += {now, memoryWords(*bytes, wording), bytesEach(*bytes, facts.members, wording)};
     else
@@ -151,7 +151,7 @@ int EncodingCard::heightForWidth(int width) const
     int height = cardTop + sentenceHeight(width) + 6;
     if (!m_display.note.isEmpty())
         height += figureLine;
-    height += int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 6;
+    height += int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 12;
     return m_walk ? height + walkHeight : height;
 }
 
@@ -302,7 +302,7 @@ void EncodingCard::paintEvent(QPaintEvent *)
     }
     y += 6;
     paintFigures(painter, y);
-    y += 2 * figureLine + 6;
+    y += 2 * figureLine + 12;
     if (m_walk)
         paintWalk(painter, QRect(cardLeft, y, width() - 2 * cardLeft, walkHeight - 6));
 }

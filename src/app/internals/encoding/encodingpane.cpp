@@ -67,6 +67,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_walkNote->setWordWrap(true);
     auto *walk = new QHBoxLayout;
     walk->setContentsMargins(14, 4, 14, 10);
+    walk->setSpacing(10);
     walk->addWidget(m_walkButton);
     walk->addWidget(m_walkNote, 1);
     auto *card = new QVBoxLayout(left);
@@ -181,12 +182,12 @@ void EncodingPane::showCard()
     m_card->setDisplay(
         encodingDisplay(facts, m_board->memoryBytes, shape, longest, displayWording(m_session.zone())));
     const InternalsRefusals &refusals = m_board->refusals;
-    for (const std::string &refusal : {refusals.encoding, refusals.memory}) {
-        if (refusal.empty())
-            continue;
-        m_message->showMessage(MessageBar::Kind::Note, displayText(refusal));
-        break;
-    }
+    if (!refusals.encoding.empty())
+        m_message->showMessage(MessageBar::Kind::Note, displayText(refusals.encoding), {},
+                               QStringLiteral("OBJECT ENCODING"));
+    else if (!refusals.memory.empty())
+        m_message->showMessage(MessageBar::Kind::Note, displayText(refusals.memory), {},
+                               QStringLiteral("MEMORY USAGE"));
 }
 
 void EncodingPane::showIdle()
@@ -230,7 +231,11 @@ void EncodingPane::showCosts(const CodecCosts &costs)
 {
     m_table->setCosts(costs, codec());
     m_tableNote->setText(
-        displayText(codecCostsSentence(costs, m_board->members, displayWording(m_session.zone()))));
+        displayText(codecCostsSentence(costs, m_board->members, displayWording(m_session.zone()))) + u' ' +
+        tr("With names of 4 bytes, 128 members: plain %1 B, 32-bit split %2 B, fraction %3 B; the 129th row "
+           "of the "
+           "split makes it about 14.7 kB.")
+            .arg(groupedText(1328), groupedText(2608), groupedText(3632)));
 }
 
 void EncodingPane::toggleWalk()
