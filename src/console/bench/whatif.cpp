@@ -8,6 +8,7 @@
 #include "core/text/scoretext.h"
 
 #include <cmath>
+#include <utility>
 
 namespace tiebreak
 {
@@ -25,6 +26,15 @@ std::string movesText(std::int64_t ticks, TickUnit unit)
     const std::string duration = durationText(ticks < 0 ? -ticks : ticks, unit);
     return ticks < 0 ? sentence("moves the time by {} back", duration)
                      : sentence("moves the time by {} on", duration);
+}
+
+/// Two times of one day as times of day; others as they are.
+std::pair<std::string, std::string> withoutSharedDay(std::string a, std::string b)
+{
+    constexpr std::size_t day = 11; // with what stands before the time
+    if (a.size() > day && b.size() > day && a.substr(0, day) == b.substr(0, day) && a[4] == '-')
+        return {a.substr(day), b.substr(day)};
+    return {std::move(a), std::move(b)};
 }
 
 std::string pointsText(std::int64_t points, const Wording &wording)
@@ -131,9 +141,9 @@ WhatIf incrementWhatIf(const Command &command, const IncrementWords &words, std:
                                       ? sentence("still {}", pointCount(wording, before.preimage.score))
                                       : sentence("{} become {}", pointCount(wording, before.preimage.score),
                                                  pointCount(wording, decodedAfter.preimage.score));
-        whatIf.detail = decoder.spec().hasTime() ? sentence("{}, {}, {} becomes {}", sum, score,
-                                                            wording.time(bestTick(before), unit),
-                                                            wording.time(bestTick(decodedAfter), unit))
+        const auto [from, to] = withoutSharedDay(wording.time(bestTick(before), unit),
+                                                 wording.time(bestTick(decodedAfter), unit));
+        whatIf.detail = decoder.spec().hasTime() ? sentence("{}, {}, {} becomes {}", sum, score, from, to)
                                                  : sentence("{}, {}", sum, score);
     }
     const double points = words.increment * step.value_or(0);

@@ -55,6 +55,7 @@ private:
     }
 
 private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
     void init()
     {
         startSession();
@@ -150,8 +151,8 @@ private slots:
     {
         m_session->allowWrites();
         m_page->runCommands({QStringLiteral("BZPOPMIN none 0"), QStringLiteral("PING")});
-        QTRY_VERIFY(m_server->send(respCommand({"INFO", "clients"}), 12).find("blocked_clients:1") !=
-                    std::string::npos);
+        auto connection = connectionTo(*m_server);
+        QTRY_VERIFY(connection.run({"INFO", "clients"})->text.find("blocked_clients:1") != std::string::npos);
         QVERIFY(!m_page->settled());
         QTest::keyClick(input(), Qt::Key_Escape);
         QTRY_VERIFY(m_page->settled());
@@ -268,6 +269,7 @@ private slots:
         const QString directory = qEnvironmentVariable("PICTURES");
         for (const auto &[theme, name] : {std::pair(Theme::Light, "light"), std::pair(Theme::Dark, "dark")}) {
             applyLook(*qApp, theme);
+            QTest::qWait(50);
             const QImage picture = m_page->grab().toImage();
             QVERIFY(!picture.isNull());
             if (!directory.isEmpty())

@@ -137,7 +137,8 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     auto *under = new QHBoxLayout;
     under->setContentsMargins(24, 0, 0, 0);
     under->setSpacing(12);
-    under->addWidget(m_meaning, 1);
+    under->addWidget(m_meaning);
+    under->addStretch(1);
     under->addWidget(m_tabNote);
     auto *hintRow = new QHBoxLayout;
     hintRow->setContentsMargins(24, 0, 0, 0);
@@ -236,10 +237,12 @@ void BenchPane::buildTitle()
     m_transcript->setAccessibleName(m_transcript->text());
     auto *label = new SecondaryLabel(tr("Codec"));
     auto *row = new QHBoxLayout(m_title);
-    row->setContentsMargins(sideMargin, 5, sideMargin, 5);
+    row->setContentsMargins(16, 5, sideMargin, 5);
     row->setSpacing(8);
+    m_lockIcon->setFixedSize(16, 16);
     row->addWidget(m_lockIcon);
-    row->addWidget(m_rights, 1);
+    row->addWidget(m_rights);
+    row->addStretch(1);
     row->addWidget(label);
     row->addWidget(m_codec);
     row->addWidget(m_undoButton);
