@@ -145,7 +145,8 @@ private slots:
                  {"REPLICAOF NO ONE", "server itself"},
                  {"CLIENT KILL TYPE normal", "others"},
                  {"CLIENT NO-EVICT on", "manages"},
-                 {"SAVE", "files"}})
+                 {"SAVE", "files"},
+                 {"LATENCY RESET", "watch"}})
             QTest::newRow(line) << line << words;
     }
     void refusesWithAReason()

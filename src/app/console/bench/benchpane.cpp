@@ -131,17 +131,18 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     m_meaning->setObjectName(QStringLiteral("meaning"));
     m_meaning->setElideMode(Qt::ElideRight);
     m_meaning->setSecondary(true);
+    m_meaning->setFont(noteFont());
     m_tabNote->setFont(noteFont());
     m_tabNote->setToolTip(tr("Tab takes the marked completion; without a list it opens one"));
     buildTitle();
     auto *under = new QHBoxLayout;
-    under->setContentsMargins(24, 0, 0, 0);
+    under->setContentsMargins(28, 0, 0, 0);
     under->setSpacing(12);
     under->addWidget(m_meaning);
     under->addStretch(1);
     under->addWidget(m_tabNote);
     auto *hintRow = new QHBoxLayout;
-    hintRow->setContentsMargins(24, 0, 0, 0);
+    hintRow->setContentsMargins(28, 0, 0, 0);
     hintRow->addWidget(m_hint);
     auto *foot = new QVBoxLayout;
     foot->setContentsMargins(sideMargin, 10, sideMargin, 8);
@@ -194,6 +195,11 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
         else
             enterCommand(line);
     });
+    m_log->setPlayable([this](const QString &line) {
+        const CommandEntry *entry = m_reference.find(line.section(u' ', 0, 0).toStdString());
+        return entry != nullptr && entry->example.play != SkipListPlay::None;
+    });
+    connect(m_log, &BenchLog::playWanted, this, &BenchPane::playRequested);
     connect(m_undoButton, &QPushButton::clicked, this, &BenchPane::undo);
     connect(m_transcript, &QPushButton::clicked, this, [this] {
         auto *dialog = new TranscriptDialog(this);
