@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console/reference/commandlist.h"
+
+#include "app/console/reference/commandlistdelegate.h"
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
+#include "app/look/metrics.h"
+#include "app/widgets/rule.h"
+#include "app/widgets/secondarylabel.h"
+#include "models/text/numbertext.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QTreeView>
+
+#include <utility>
+
+namespace tiebreak
+{
+
+CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWidget *parent)
+    : QWidget(parent)
+    , m_model(std::move(reference))
+    , m_count(new SecondaryLabel(this))
+    , m_search(new QLineEdit(this))
+    , m_tree(new QTreeView(this))
+    , m_none(new SecondaryLabel(tr("No command is called so or does this."), this))
+{
+    auto *title = new QLabel(tr("Commands"), this);
+    title->setFont(strongFont());
+    m_count->setObjectName(QStringLiteral("commandCount"));
+
+    m_search->setObjectName(QStringLiteral("commandSearch"));
+    m_search->setPlaceholderText(tr("Find a command, or what it does"));
+    m_search->setToolTip(tr("Words of a command's name or of what it does"));
+    m_search->setAccessibleName(tr("Find a command"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_search->installEventFilter(this);
+
+    m_tree->setObjectName(QStringLiteral("commandTree"));
+    m_tree->setToolTip(tr("The commands of sorted sets; point at one to read what it does"));
+    m_tree->setAccessibleName(tr("Commands"));
+    m_tree->setModel(&m_model);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setIndentation(0);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    for (int column = 0; column < CommandListModel::ColumnCount; ++column)
+        m_tree->setItemDelegateForColumn(
+            column, new CommandListDelegate(
+                        column == CommandListModel::Since ? Qt::AlignRight : Qt::AlignLeft, this));
+    QHeaderView *header = m_tree->header();
+    header->setFixedHeight(metric::HeaderHeight);
+    header->setStretchLastSection(true);
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setSectionResizeMode(CommandListModel::Command, QHeaderView::ResizeToContents);
+    header->resizeSection(CommandListModel::Since, 52);
+    header->setSectionsClickable(false);
+
+    m_none->setWordWrap(true);
+    m_none->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_none->setContentsMargins(12, 16, 12, 0);
+    m_none->hide();
+
+    auto *heading = new QHBoxLayout;
+    heading->setContentsMargins(12, 0, 12, 0);
+    heading->addWidget(title);
+    heading->addStretch();
+    heading->addWidget(m_count);
+    title->setFixedHeight(metric::HeaderHeight);
+    auto *field = new QHBoxLayout;
+    field->setContentsMargins(8, 8, 8, 8);
+    field->addWidget(m_search);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(heading);
+    layout->addWidget(new Rule(this));
+    layout->addLayout(field);
+    layout->addWidget(m_tree, 1);
+    layout->addWidget(m_none, 1);
+    setTabOrder(m_search, m_tree);
+
+    connect(m_search, &QLineEdit::textChanged, this, &CommandList::filter);
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        if (index.data(commandrole::IsGroup).toBool()) {
+            const QModelIndex group = index.siblingAtColumn(0);
+            m_tree->setExpanded(group, !m_tree->isExpanded(group));
+        }
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &CommandList::chooseCurrent);
+    filter();
+}
+
+void CommandList::setCurrent(const QString &name)
+{
+    if (!m_model.indexOf(name.toStdString()).isValid())
+        m_search->clear();
+    const QModelIndex index = m_model.indexOf(name.toStdString());
+    if (!index.isValid())
+        return;
+    m_tree->setCurrentIndex(index);
+    m_tree->scrollTo(index);
+}
+
+QString CommandList::current() const
+{
+    return m_tree->currentIndex().data(commandrole::Name).toString();
+}
+
+bool CommandList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter || key->key() == Qt::Key_Down) {
+            const QModelIndex first = m_model.index(0, 0, m_model.index(0, 0));
+            if (first.isValid() && (enter || !m_tree->currentIndex().isValid()))
+                m_tree->setCurrentIndex(first);
+            m_tree->setFocus();
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape && !m_search->text().isEmpty()) {
+            m_search->clear();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CommandList::filter()
+{
+    m_model.setFilter(m_search->text());
+    m_tree->expandAll();
+    const int count = m_model.commandCount();
+    m_count->setText(groupedText(count));
+    m_count->setToolTip(tr("%n command(s)", nullptr, count));
+    m_tree->setVisible(count > 0);
+    m_none->setVisible(count == 0);
+    // What was read stays selected while it is there.
+    if (const QModelIndex index = m_model.indexOf(m_chosen.toStdString()); index.isValid())
+        m_tree->setCurrentIndex(index);
+}
+
+void CommandList::chooseCurrent(const QModelIndex &index)
+{
+    const QString name = index.data(commandrole::Name).toString();
+    if (name.isEmpty() || name == m_chosen)
+        return;
+    m_chosen = name;
+    emit commandChosen(name);
+}
+
+} // namespace tiebreak
+
+#include "moc_commandlist.cpp"

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/effects/effecttext.h"
+
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// "+1", "-2.5".
+std::string signedText(double number)
+{
+    const std::string text = shortestText(number);
+    return text.starts_with('-') ? text : sentence("+{}", text);
+}
+
+/// "one second", "17 seconds", "34 h".
+std::string ticksInWords(std::int64_t ticks, TickUnit unit, const Wording &wording)
+{
+    if (ticks == 1)
+        return sentence("one {}", unitWord(unit));
+    if (ticks < 100)
+        return sentence("{} {}", countInWords(wording, ticks), unitPlural(unit));
+    return durationText(ticks, unit);
+}
+
+/// What the raw of a point is called in a product: "2^32"; empty where it is no product.
+std::string weightWord(const CodecSpec &spec)
+{
+    switch (spec.scheme) {
+    case Scheme::Binary:
+        return sentence("2^{}", spec.bits);
+    case Scheme::Decimal:
+        return sentence("10^{}", spec.digits);
+    default:
+        return {};
+    }
+}
+
+std::string intervalText(const CodecSpec &spec, const PointBounds &bounds, const Wording &wording)
+{
+    const bool minOut = bounds.min.starts_with('(');
+    const bool maxOut = bounds.max.starts_with('(');
+    if (const std::string weight = weightWord(spec); maxOut && !weight.empty())
+        return sentence("From {0} × {2} up to, but not with, {1} × {2}.", wording.number(bounds.score),
+                        wording.number(bounds.score + 1), weight);
+    if (maxOut)
+        return sentence("From {} up to, but not with, {}.", bounds.min, bounds.max.substr(1));
+    if (minOut)
+        return sentence("From, but not with, {} up to {}.", bounds.min.substr(1), bounds.max);
+    return bounds.min == bounds.max ? std::string() : sentence("From {} up to {}.", bounds.min, bounds.max);
+}
+
+std::string separationText(const CodecSpec &spec, const PointBounds &bounds, const Wording &wording)
+{
+    const auto points = [&](std::int64_t score) { return pointCount(wording, score); };
+    for (const auto &[separation, neighbour] :
+         {std::pair(bounds.above, bounds.up), std::pair(bounds.below, bounds.down)})
+        if (separation == Separation::Interleaved)
+            return sentence("No bounds can do it: rows with {} stand among those with {}.",
+                            points(bounds.score), points(*neighbour));
+    if (bounds.above == Separation::SharedRaw)
+        return sentence("Not exact: the last raw of {} is also the first of {}, and it counts for these.",
+                        points(bounds.score), points(*bounds.up));
+    if (bounds.below == Separation::SharedRaw)
+        return sentence(
+            "Not exact: the first raw of {} is also the last of {}, and it counts for the former.",
+            points(bounds.score), points(*bounds.down));
+    // Text fractions share raws with times of 18 digits alone.
+    if (bounds.above == Separation::InSeason && spec.scheme != Scheme::Text)
+        return sentence("The bracket matters: beyond the season, the last raw of {} is also the first of {}. "
+                        "Within it, the bounds are exact.",
+                        points(bounds.score), points(*bounds.up));
+    if (spec.scheme != Scheme::Binary && spec.scheme != Scheme::Decimal)
+        return {};
+    if (const auto shared = firstSharedScore(spec))
+        return sentence(
+            "The bracket matters: from {} on, the last raw of a score rounds up to the first of the "
+            "next.",
+            points(*shared));
+    return {};
+}
+
+std::string joinedSentences(std::string first, const std::string &second)
+{
+    if (!first.empty() && !second.empty())
+        first += ' ';
+    return first += second;
+}
+
+/// "100 points", with the time behind it where there is one.
+std::string placeText(const CodecSpec &spec, const RawReading &reading, const Wording &wording)
+{
+    const std::string points = pointCount(wording, reading.score());
+    return spec.hasTime() ? sentence("{}, {}", points, wording.time(reading.tick(), spec.unit)) : points;
+}
+
+bool takesBounds(std::span<const CommandArgument> arguments)
+{
+    return std::ranges::any_of(arguments, [](const CommandArgument &argument) {
+        return argument.type == ArgumentType::ScoreBound || takesBounds(argument.parts) ||
+               std::ranges::any_of(argument.variants, [](const ArgumentVariant &variant) {
+                   return variant.type == ArgumentType::ScoreBound;
+               });
+    });
+}
+
+/// Whether the larger bound is always the first one.
+bool largerFirst(const CommandEntry &entry)
+{
+    const auto first = std::ranges::find(entry.arguments, ArgumentType::ScoreBound, &CommandArgument::type);
+    return first != entry.arguments.end() && first->name == "max";
+}
+
+} // namespace
+
+std::string effectText(ScoreEffect effect)
+{
+    switch (effect) {
+    case ScoreEffect::None:
+    case ScoreEffect::Removes:
+        return {};
+    case ScoreEffect::SetsBoth:
+        return sentence("sets both");
+    case ScoreEffect::MovesTime:
+        return sentence("moves the time");
+    case ScoreEffect::AddsTimes:
+        return sentence("adds the times");
+    case ScoreEffect::RawBounds:
+        return sentence("raw bounds");
+    case ScoreEffect::EqualRawsOnly:
+        return sentence("equal scores only");
+    case ScoreEffect::KeepsBoth:
+        return sentence("keeps both");
+    }
+    return {};
+}
+
+Severity severityOf(ScoreEffect effect)
+{
+    return effect == ScoreEffect::MovesTime || effect == ScoreEffect::AddsTimes ? Severity::Bad
+                                                                                : Severity::Good;
+}
+
+std::string structureText(TouchedStructure structure)
+{
+    switch (structure) {
+    case TouchedStructure::Length:
+        return sentence("length only");
+    case TouchedStructure::Dictionary:
+        return sentence("dictionary");
+    case TouchedStructure::SkipList:
+        return sentence("skip list");
+    case TouchedStructure::DictionaryThenSkipList:
+        return sentence("dictionary, then skip list");
+    case TouchedStructure::SkipListThenDictionary:
+        return sentence("skip list, then dictionary");
+    case TouchedStructure::WholeList:
+        return sentence("whole list");
+    }
+    return {};
+}
+
+std::string groupText(CommandGroup group)
+{
+    switch (group) {
+    case CommandGroup::Write:
+        return sentence("Write");
+    case CommandGroup::ReadByRank:
+        return sentence("Read by rank");
+    case CommandGroup::ReadByScore:
+        return sentence("Read by score");
+    case CommandGroup::ReadByName:
+        return sentence("Read by name");
+    case CommandGroup::SetsOfSets:
+        return sentence("Sets of sets");
+    case CommandGroup::Pop:
+        return sentence("Pop");
+    }
+    return {};
+}
+
+std::string boundsText(const CodecSpec &spec, const PointBounds &bounds, const Wording &wording)
+{
+    return joinedSentences(intervalText(spec, bounds, wording), separationText(spec, bounds, wording));
+}
+
+std::string incrementText(const CodecSpec &spec, const IncrementEffect &effect, const Wording &wording)
+{
+    const std::string by = signedText(effect.increment);
+    if (effect.vanishes)
+        return sentence("{} is lost: doubles have no room for it here.", by);
+    const auto points = effect.points();
+    if (!points)
+        return sentence("{} leads to a raw that stands for no score under this codec.", by);
+    const std::string added = *points == 0 ? std::string() : signedText(static_cast<double>(*points));
+    if (!spec.hasTime())
+        return plural(std::abs(*points), sentence("{} adds {} point.", by, added),
+                      sentence("{} adds {} points.", by, added));
+    const std::int64_t ticks = effect.ticks().value_or(0);
+    const std::string moved = ticksInWords(std::abs(ticks), spec.unit, wording);
+    if (*points != 0) {
+        if (effect.keepsTime())
+            return plural(
+                std::abs(*points),
+                sentence("{} adds {} point and keeps the time, that of the older score.", by, added),
+                sentence("{} adds {} points and keeps the time, that of the older score.", by, added));
+        if (ticks == 0)
+            return plural(std::abs(*points),
+                          sentence("{} adds {} point and makes the time less certain.", by, added),
+                          sentence("{} adds {} points and makes the time less certain.", by, added));
+        return ticks < 0
+                   ? sentence("{} makes {} of the score and moves the time by {} back.", by, added, moved)
+                   : sentence("{} makes {} of the score and moves the time by {} on.", by, added, moved);
+    }
+    const std::string weight = effect.point ? shortestText(*effect.point) : std::string();
+    if (ticks == 0)
+        return weight.empty()
+                   ? sentence("{} adds no point, and the time reads as before.", by)
+                   : sentence("{} adds no point, and the time reads as before; a point is {}.", by, weight);
+    if (weight.empty())
+        return ticks < 0 ? sentence("{} moves the time by {} back and adds no point.", by, moved)
+                         : sentence("{} moves the time by {} on and adds no point.", by, moved);
+    return ticks < 0
+               ? sentence("{} moves the time by {} back and adds no point; a point is {}.", by, moved, weight)
+               : sentence("{} moves the time by {} on and adds no point; a point is {}.", by, moved, weight);
+}
+
+std::string incrementDetails(const CodecSpec &spec, const IncrementEffect &effect, std::string_view member,
+                             const Wording &wording)
+{
+    const std::string sum = effect.increment < 0
+                                ? sentence("{} − {} = {}", shortestText(effect.before.raw),
+                                           shortestText(-effect.increment), shortestText(effect.after.raw))
+                                : sentence("{} + {} = {}", shortestText(effect.before.raw),
+                                           shortestText(effect.increment), shortestText(effect.after.raw));
+    const auto points = effect.points();
+    if (!points)
+        return sentence("{}: {}", member, sum);
+    const std::string score = *points == 0 ? sentence("still {}", pointCount(wording, effect.after.score()))
+                                           : sentence("{} become {}", wording.number(effect.before.score()),
+                                                      wording.number(effect.after.score()));
+    if (!spec.hasTime())
+        return sentence("{}: {}, {}", member, sum, score);
+    const std::string before = wording.time(effect.before.tick(), spec.unit);
+    const std::string after = wording.time(effect.after.tick(), spec.unit);
+    return before == after ? sentence("{}: {}, {}, still {}", member, sum, score, before)
+                           : sentence("{}: {}, {}, {} becomes {}", member, sum, score, before, after);
+}
+
+std::string pointText(const Decoder &decoder, const RawReading &row, const Wording &wording)
+{
+    const CodecSpec &spec = decoder.spec();
+    const auto weight = pointIncrement(spec);
+    if (!weight)
+        return sentence(
+            "No increment means a point under this codec: how much a point weighs depends on the score. "
+            "Read the row, add the point and write both anew.");
+    if (!spec.hasTime())
+        return {};
+    const IncrementEffect effect = incrementOf(decoder, row.raw, *weight);
+    if (effect.keepsTime() && effect.points() == 1)
+        return sentence(
+            "The time stays as it was: it is that of the older score, and others who reached the new one "
+            "before rank below. Write score and time anew instead.");
+    return joinedSentences(sentence("Not even this is exact here, for the sum is rounded."),
+                           incrementText(spec, effect, wording));
+}
+
+std::string readingText(const CodecSpec &spec, const RawReading &reading, const Wording &wording)
+{
+    const std::string raw = shortestText(reading.raw);
+    if (!reading.isScore())
+        return sentence("{} stands for no score", raw);
+    if (!spec.hasTime())
+        return sentence("{} is {}", raw, placeText(spec, reading, wording));
+    return sentence("{} is {}, {}", raw, placeText(spec, reading, wording),
+                    verdictWord(reading.decoded.verdict));
+}
+
+std::string unionText(const CodecSpec &spec, const UnionEffect &effect, const Wording &wording)
+{
+    if (effect.keepsOne())
+        return spec.hasTime()
+                   ? sentence("One of the rows stays whole, score and time: {}.",
+                              readingText(spec, effect.result, wording))
+                   : sentence("One of the rows stays whole: {}.", readingText(spec, effect.result, wording));
+    if (!spec.hasTime())
+        return sentence("{}.", readingText(spec, effect.result, wording));
+    return sentence("{}: the times were added too, and both are destroyed.",
+                    readingText(spec, effect.result, wording));
+}
+
+std::string comparisonText(const CodecSpec &spec)
+{
+    if (!spec.hasTime())
+        return sentence("GT keeps the higher score, LT the lower one.");
+    if (spec.fallsWithScore())
+        return spec.earlierIsLarger() ? sentence("Raws fall as scores grow: LT keeps the higher score and, "
+                                                 "of equal scores, the later "
+                                                 "time. GT keeps the lower score.")
+                                      : sentence("Raws fall as scores grow: LT keeps the higher score and, "
+                                                 "of equal scores, the earlier "
+                                                 "time. GT keeps the lower score.");
+    return spec.earlierIsLarger()
+               ? sentence("GT keeps the higher score and, of equal scores, the earlier time: who was there "
+                          "first stays "
+                          "so. LT keeps the lower score.")
+               : sentence(
+                     "GT keeps the higher score but, of equal scores, the later time: writing the same score "
+                     "again makes it younger. LT keeps the lower score.");
+}
+
+std::string meaningText(const Decoder &decoder, double raw, const Wording &wording)
+{
+    if (std::isnan(raw))
+        return {};
+    if (std::isinf(raw))
+        return raw > 0 ? sentence("+inf is above every raw.") : sentence("-inf is below every raw.");
+    const BoundMeaning meaning = meaningOf(decoder, raw);
+    if (meaning.beginning)
+        return sentence("{} is {}, any time.", shortestText(raw), pointCount(wording, *meaning.beginning));
+    return sentence("{}.", readingText(decoder.spec(), readRaw(decoder, raw), wording));
+}
+
+SampleRow sampleRow(const Decoder &decoder, std::int64_t score, std::string member)
+{
+    const TickWindow window = decoder.window().within(packedTicks(decoder.spec()));
+    const TickWindow ticks = decoder.spec().keep || window.empty() ? decoder.window() : window;
+    const auto raw = encode(decoder.spec(), score, ticks.first + (ticks.last - ticks.first) / 2);
+    return {std::move(member), raw ? raw->raw : 0};
+}
+
+std::vector<EffectNote> effectNotes(const CommandEntry &entry, const Decoder &decoder, std::int64_t score,
+                                    const SampleRow &sample, const Wording &wording)
+{
+    const CodecSpec &spec = decoder.spec();
+    std::vector<EffectNote> notes;
+    if (takesBounds(entry.arguments)) {
+        const auto bounds = boundsOfPoints(decoder, score);
+        if (!bounds) {
+            notes.push_back({{}, {}, bounds.error().message});
+            return notes;
+        }
+        const auto written = [&](const std::string &min, const std::string &max) {
+            return largerFirst(entry) ? sentence("{} {}", max, min) : sentence("{} {}", min, max);
+        };
+        const std::string number = wording.number(score);
+        notes.push_back({spec.hasTime() ? plural(score, sentence("All rows with {} point, any time:", number),
+                                                 sentence("All rows with {} points, any time:", number))
+                                        : plural(score, sentence("All rows with {} point:", number),
+                                                 sentence("All rows with {} points:", number)),
+                         written(bounds->min, bounds->max), boundsText(spec, *bounds, wording)});
+        const auto [min, max] = boundsFromPoints(spec, *bounds);
+        notes.push_back(
+            {plural(score, sentence("{} point or more:", number), sentence("{} points or more:", number)),
+             written(min, max),
+             spec.fallsWithScore() ? sentence("Raws fall as scores grow.") : std::string()});
+    }
+    if (entry.effect == ScoreEffect::MovesTime) {
+        const IncrementEffect one = incrementOf(decoder, sample.raw, 1);
+        notes.push_back({sentence("An increment of 1:"), incrementDetails(spec, one, sample.member, wording),
+                         incrementText(spec, one, wording)});
+        if (spec.hasTime()) {
+            const auto weight = pointIncrement(spec);
+            notes.push_back({sentence("One more point:"), weight ? shortestText(*weight) : std::string(),
+                             pointText(decoder, readRaw(decoder, sample.raw), wording)});
+        }
+    }
+    if (entry.effect == ScoreEffect::SetsBoth)
+        notes.push_back({{}, {}, comparisonText(spec)});
+    if (entry.effect == ScoreEffect::AddsTimes) {
+        const SampleRow other = sampleRow(decoder, score, sample.member);
+        const UnionEffect sum = unionOf(decoder, sample.raw, other.raw, Aggregate::Sum);
+        notes.push_back({sentence("Two rows of {}, added:", sample.member),
+                         sentence("{} + {} = {}", shortestText(sum.first.raw), shortestText(sum.second.raw),
+                                  shortestText(sum.result.raw)),
+                         unionText(spec, sum, wording)});
+        const UnionEffect best =
+            unionOf(decoder, sample.raw, other.raw, spec.fallsWithScore() ? Aggregate::Min : Aggregate::Max);
+        notes.push_back({sentence("The better one of them:"),
+                         spec.fallsWithScore() ? std::string("AGGREGATE MIN") : std::string("AGGREGATE MAX"),
+                         unionText(spec, best, wording)});
+    }
+    return notes;
+}
+
+} // namespace tiebreak
