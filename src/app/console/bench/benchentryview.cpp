@@ -143,8 +143,7 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_right = tr("not sent");
         m_cardTitle =
             displayText(m_answer->whatIf.sentence.empty() ? m_answer->reason : m_answer->whatIf.sentence);
-        m_cardDetail =
-            displayText(m_answer->whatIf.sentence.empty() ? std::string() : m_answer->whatIf.detail);
+        m_cardDetail = displayText(m_answer->whatIf.detail);
         addButton(EntryAction::TryInSandbox, tr("Try it in the sandbox"),
                   tr("Copy the keys of the command into a sandbox of their own and run it there"));
         if (!m_answer->whatIf.instead.empty())

@@ -482,6 +482,8 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     const bool goesOn = answer.wentWell();
     const std::string note = answer.undoNote;
     const CommandEntry *known = answer.command.empty() ? nullptr : m_reference.find(answer.command.front());
+    if (answer.kind == BenchAnswer::Kind::Held && answer.whatIf.sentence.empty() && known != nullptr)
+        answer.whatIf.detail = known->composite;
     if (entry)
         entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context(), timeDisplay(),
                           structureText(known));
