@@ -13,6 +13,29 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// The wording with times of day alone, where both times of a row lie on one day.
+Wording withoutSharedDay(const Wording &wording, const IncrementEffect &effect, TickUnit unit)
+{
+    constexpr std::size_t day = 11; // with what stands before the time of day
+    if (effect.ticks().value_or(0) == 0)
+        return wording;
+    const std::string before = wording.time(effect.before.tick(), unit);
+    const std::string after = wording.time(effect.after.tick(), unit);
+    if (before.size() <= day || after.size() <= day || before[4] != '-' ||
+        before.substr(0, day) != after.substr(0, day))
+        return wording;
+    Wording brief = wording;
+    brief.time = [whole = wording.time](std::int64_t tick, TickUnit ticks) {
+        return whole(tick, ticks).substr(day);
+    };
+    return brief;
+}
+
+} // namespace
+
 std::optional<IncrementWords> incrementIn(const Command &command)
 {
     if (command.size() < 4)
@@ -54,7 +77,8 @@ WhatIf incrementWhatIf(const Command &command, const IncrementWords &words, std:
     }
     const IncrementEffect effect = incrementOf(decoder, *raw, words.increment);
     whatIf.sentence = incrementText(decoder.spec(), effect, wording);
-    whatIf.detail = incrementDetails(decoder.spec(), effect, member, wording);
+    whatIf.detail = incrementDetails(decoder.spec(), effect, member,
+                                     withoutSharedDay(wording, effect, decoder.spec().unit));
     if (!effect.point || !decoder.spec().hasTime() || !effect.before.isScore() ||
         std::trunc(words.increment) != words.increment || std::fmod(words.increment, *effect.point) == 0)
         return whatIf;
