@@ -145,7 +145,8 @@ private slots:
                  {"REPLICAOF NO ONE", "server itself"},
                  {"CLIENT KILL TYPE normal", "others"},
                  {"CLIENT NO-EVICT on", "manages"},
-                 {"SAVE", "files"}})
+                 {"SAVE", "files"},
+                 {"LATENCY RESET", "watch"}})
             QTest::newRow(line) << line << words;
     }
     void refusesWithAReason()
@@ -195,14 +196,14 @@ private slots:
         const BenchAnswer answer = run("ZINCRBY board 1 nadia");
         QCOMPARE(int(answer.kind), int(Came::Held));
         QCOMPARE(answer.whatIf.sentence,
-                 "+1 moves the time by 1 s back and adds no point; a point is 4294967296.");
+                 "+1 moves the time by one second back and adds no point; a point is 4294967296.");
         QVERIFY2(answer.whatIf.detail.starts_with(
                      "nadia: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "),
                  answer.whatIf.detail.c_str());
         QCOMPARE(answer.whatIf.insteadWords, "Write 4294967296 instead of 1");
         QCOMPARE(answer.whatIf.instead[2], "4294967296");
         QCOMPARE(run("ZADD board INCR 4294967296 nadia").whatIf.sentence,
-                 "+4294967296 adds 1 point and keeps the time.");
+                 "+4294967296 adds +1 point and keeps the time, that of the older score.");
         QVERIFY(run("ZINCRBY board 1 nobody").whatIf.sentence.find("not on the board") != std::string::npos);
         QVERIFY(run("ZINCRBY board x nadia").whatIf.sentence.empty());
     }

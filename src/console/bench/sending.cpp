@@ -67,6 +67,8 @@ constexpr std::array refusedOnServers{
     RefusedName{"SWAPDB", "turns two databases round for all clients; in the sandbox it may be tried"},
     RefusedName{"CONFIG SET", "changes the server for all its clients; in the sandbox it may be tried"},
     RefusedName{"CONFIG RESETSTAT", "empties the counts that others watch"},
+    RefusedName{"LATENCY RESET", "empties the figures that others watch"},
+    RefusedName{"SLOWLOG RESET", "empties the list that others watch"},
     RefusedName{"SCRIPT FLUSH", "takes away the scripts that others call"},
     RefusedName{"SCRIPT KILL", "ends a script that others run"},
     RefusedName{"FUNCTION FLUSH", "takes away the functions that others call"},

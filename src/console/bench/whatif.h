@@ -24,9 +24,6 @@ struct IncrementWords {
 /// Nothing where the command increments no raw, or by no finite number.
 std::optional<IncrementWords> incrementIn(const Command &command);
 
-/// What one point more adds to a raw of this score and tick; nothing where it cannot be packed.
-std::optional<double> pointStep(const CodecSpec &spec, std::int64_t score, std::int64_t tick);
-
 /// What a write would do.
 struct WhatIf {
     std::string sentence; ///< the answer

@@ -89,7 +89,8 @@ bool IncrementEffect::keepsTime() const
 IncrementEffect incrementOf(const Decoder &decoder, double raw, double increment)
 {
     const double sum = raw + increment;
-    return {readRaw(decoder, raw), readRaw(decoder, sum), increment, pointIncrement(decoder.spec()), sum == raw};
+    return {readRaw(decoder, raw), readRaw(decoder, sum), increment, pointIncrement(decoder.spec()),
+            sum == raw};
 }
 
 UnionEffect unionOf(const Decoder &decoder, double first, double second, Aggregate aggregate,

@@ -26,13 +26,13 @@ std::optional<RawBound> rawBound(std::string_view text)
     return RawBound{*raw, open};
 }
 
-struct RawSpan {
+struct EndRaws {
     double min = 0;
     double max = 0;
 };
 
 /// The raws of a score at both ends of the season.
-std::optional<RawSpan> rawsOfScore(const Decoder &decoder, std::int64_t score)
+std::optional<EndRaws> endRawsOf(const Decoder &decoder, std::int64_t score)
 {
     const CodecSpec &spec = decoder.spec();
     const TickWindow ticks = spec.hasTime() ? decoder.window().within(codecDomain(spec)) : TickWindow{0, 0};
@@ -42,7 +42,7 @@ std::optional<RawSpan> rawsOfScore(const Decoder &decoder, std::int64_t score)
     const auto last = encode(spec, score, ticks.last);
     if (!first || !last)
         return std::nullopt;
-    return RawSpan{std::min(first->raw, last->raw), std::max(first->raw, last->raw)};
+    return EndRaws{std::min(first->raw, last->raw), std::max(first->raw, last->raw)};
 }
 
 bool isAbove(double raw, const RawBound &bound)
@@ -81,8 +81,8 @@ std::optional<ScoreRange> scoresBetween(const Decoder &decoder, std::string_view
     ScoreRange range;
     if (std::isfinite(low->raw)) {
         range.first = scoreAt(decoder, low->raw, [&](std::int64_t score) {
-            const auto inside = rawsOfScore(decoder, score);
-            const auto outside = rawsOfScore(decoder, score - 1);
+            const auto inside = endRawsOf(decoder, score);
+            const auto outside = endRawsOf(decoder, score - 1);
             return inside && isAbove(inside->min, *low) && (!outside || !isAbove(outside->max, *low));
         });
         if (!range.first)
@@ -92,8 +92,8 @@ std::optional<ScoreRange> scoresBetween(const Decoder &decoder, std::string_view
     }
     if (std::isfinite(high->raw)) {
         range.last = scoreAt(decoder, high->raw, [&](std::int64_t score) {
-            const auto inside = rawsOfScore(decoder, score);
-            const auto outside = rawsOfScore(decoder, score + 1);
+            const auto inside = endRawsOf(decoder, score);
+            const auto outside = endRawsOf(decoder, score + 1);
             return inside && isBelow(inside->max, *high) && (!outside || !isBelow(outside->min, *high));
         });
         if (!range.last)

@@ -55,6 +55,7 @@ private:
     }
 
 private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
     void init()
     {
         startSession();
@@ -94,7 +95,8 @@ private slots:
     {
         Monitor monitor(*m_server);
         run(QStringLiteral("ZINCRBY board 1 nadia_k"));
-        QVERIFY2(lastText().contains("moves the time by 1 s back and adds no point"), qPrintable(lastText()));
+        QVERIFY2(lastText().contains("moves the time by one second back and adds no point"),
+                 qPrintable(lastText()));
         for (const QByteArray &command : monitor.commands())
             QVERIFY2(!command.startsWith("\"ZINCRBY\""), command.constData());
         QVERIFY(m_page->countsText().contains("1 held back"));
@@ -150,8 +152,8 @@ private slots:
     {
         m_session->allowWrites();
         m_page->runCommands({QStringLiteral("BZPOPMIN none 0"), QStringLiteral("PING")});
-        QTRY_VERIFY(m_server->send(respCommand({"INFO", "clients"}), 12).find("blocked_clients:1") !=
-                    std::string::npos);
+        auto connection = connectionTo(*m_server);
+        QTRY_VERIFY(connection.run({"INFO", "clients"})->text.find("blocked_clients:1") != std::string::npos);
         QVERIFY(!m_page->settled());
         QTest::keyClick(input(), Qt::Key_Escape);
         QTRY_VERIFY(m_page->settled());
@@ -218,6 +220,8 @@ private slots:
         m_page->runTranscriptText(QStringLiteral("redis> ZADD b 1 ann\n(integer) 0\nredis> PING\nPONG\n"));
         QTRY_VERIFY_WITH_TIMEOUT(m_page->settled(), 60000);
         QCOMPARE(log()->entries().size(), 3);
+        if (const QString directory = qEnvironmentVariable("PICTURES"); !directory.isEmpty())
+            m_page->grab().save(directory + QStringLiteral("/bench-transcript.png"));
         QVERIFY(log()->entries()[0]->text().startsWith("Of 2 printed replies 1 differs"));
         QVERIFY(log()->entries()[1]->text().contains("printed (integer) 0; "));
         m_page->runTranscriptText(QStringLiteral("mysql> SELECT 1;"));
@@ -268,6 +272,7 @@ private slots:
         const QString directory = qEnvironmentVariable("PICTURES");
         for (const auto &[theme, name] : {std::pair(Theme::Light, "light"), std::pair(Theme::Dark, "dark")}) {
             applyLook(*qApp, theme);
+            QTest::qWait(50);
             const QImage picture = m_page->grab().toImage();
             QVERIFY(!picture.isNull());
             if (!directory.isEmpty())

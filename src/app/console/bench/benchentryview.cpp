@@ -143,8 +143,7 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_right = tr("not sent");
         m_cardTitle =
             displayText(m_answer->whatIf.sentence.empty() ? m_answer->reason : m_answer->whatIf.sentence);
-        m_cardDetail =
-            displayText(m_answer->whatIf.sentence.empty() ? std::string() : m_answer->whatIf.detail);
+        m_cardDetail = displayText(m_answer->whatIf.detail);
         addButton(EntryAction::TryInSandbox, tr("Try it in the sandbox"),
                   tr("Copy the keys of the command into a sandbox of their own and run it there"));
         if (!m_answer->whatIf.instead.empty())
@@ -447,10 +446,22 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
     const QString plusMinus = standsForATime(decoder, decoded)
                                   ? plusMinusText(bestTick(decoded), ticks, decoder.spec().unit)
                                   : QString();
-    const QString time = hasTime ? bestTimeText(decoder, decoded, m_display) : QString();
+    const QString whole = hasTime ? bestTimeText(decoder, decoded, m_display) : QString();
     const QString tail =
         isRow && !plusMinus.isEmpty() && decoded.verdict == Verdict::Blurred && !decoded.misread ? plusMinus
                                                                                                  : verdict;
+    // What is left of points, mark and verdict goes to the time; where that is little, its day gives way.
+    const QString points = isRow || decoded.verdict == Verdict::Foreign
+                               ? QString()
+                               : displayText(pointCount(cellWording(m_display), decoded.preimage.score)) +
+                                     (hasTime ? QStringLiteral(", ") : QString());
+    const int around = (isRow ? m_scoreWidth + 14 + std::min(m_nameWidth, 60) + 12 +
+                                    (m_placeWidth > 0 ? m_placeWidth + 8 : 0)
+                              : metrics.horizontalAdvance(points)) +
+                       10 + metric::MarkSize + metric::MarkGap + metrics.horizontalAdvance(tail) + 4;
+    const bool cutsDay = around + metrics.horizontalAdvance(whole) > row.width() && whole.size() >= 19 &&
+                         whole.at(4) == u'-' && whole.at(10) == u' ';
+    const QString time = cutsDay ? whole.mid(11) : whole;
     if (isRow) {
         if (m_placeWidth > 0) {
             if (line.place) {
@@ -471,14 +482,13 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
                          scoreText(decoded));
         x += m_scoreWidth + 14;
     } else if (decoded.verdict != Verdict::Foreign) {
-        const QString points = displayText(pointCount(cellWording(m_display), decoded.preimage.score));
-        const QString score = points.trimmed() + (hasTime ? QStringLiteral(", ") : QString());
-        x += draw(score, colours.text, wide);
+        x += draw(points, colours.text, wide);
         if (!hasTime)
             x += 10;
     }
     if (hasTime && decoded.verdict != Verdict::Foreign) {
-        const int sure = uncertainFrom(decoder, line.raw, decoded, m_display);
+        const int differs = uncertainFrom(decoder, line.raw, decoded, m_display);
+        const int sure = differs < 0 || !cutsDay ? differs : std::max(0, differs - 11);
         const QString known = sure < 0 ? time : time.left(sure);
         x += draw(known, colours.text, wide);
         if (sure >= 0)

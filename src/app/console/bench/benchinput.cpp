@@ -27,7 +27,7 @@ BenchInput::BenchInput(QWidget *parent) : QPlainTextEdit(parent)
     setFrameShape(QFrame::NoFrame);
     setTabChangesFocus(false);
     setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setPlaceholderText(tr("Type a command, such as ZRANGE"));
     setAccessibleName(tr("Command"));
@@ -35,7 +35,11 @@ BenchInput::BenchInput(QWidget *parent) : QPlainTextEdit(parent)
         tr("Enter runs it, Shift+Enter begins a new line, Up and Down bring earlier ones, Tab completes"));
     document()->setDocumentMargin(4);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(this, &QPlainTextEdit::textChanged, this, [this] { updateGeometry(); });
+    connect(this, &QPlainTextEdit::textChanged, this, [this] {
+        // A line that fits needs no bar, whatever the rounding of its height.
+        setVerticalScrollBarPolicy(lineCount() > maxLines ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+        updateGeometry();
+    });
 }
 
 void BenchInput::setLine(const QString &line)
@@ -52,13 +56,18 @@ void BenchInput::replace(int begin, int end, const QString &text)
     setTextCursor(cursor);
 }
 
-QSize BenchInput::sizeHint() const
+int BenchInput::lineCount() const
 {
     int lines = 0;
-    for (QTextBlock block = document()->begin(); block.isValid() && lines < maxLines; block = block.next())
+    for (QTextBlock block = document()->begin(); block.isValid() && lines <= maxLines; block = block.next())
         lines += std::max(1, block.layout() ? block.layout()->lineCount() : 1);
+    return lines;
+}
+
+QSize BenchInput::sizeHint() const
+{
     const int line = QFontMetrics(font()).lineSpacing();
-    return {300, std::clamp(lines, 1, maxLines) * line + 8};
+    return {300, std::clamp(lineCount(), 1, maxLines) * line + 10};
 }
 
 // Tab stays here, but Ctrl+Tab and Shift+Tab leave.

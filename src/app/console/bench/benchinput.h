@@ -43,6 +43,9 @@ protected:
     void insertFromMimeData(const QMimeData *source) override;
 
 private:
+    /// How many lines there are on the screen; one more than fit where there are more.
+    int lineCount() const;
+
     bool m_listOpen = false;
 };
 

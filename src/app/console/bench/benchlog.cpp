@@ -173,6 +173,8 @@ void BenchLog::contextMenuEvent(QContextMenuEvent *event)
         menu.addAction(tr("&Take again"), this, [this, line] { emit lineWanted(line, false); });
         menu.addAction(tr("&Run again"), this, [this, line] { emit lineWanted(line, true); });
     }
+    if (m_playable && m_playable(line))
+        menu.addAction(tr("&Play in the skip list"), this, [this, line] { emit playWanted(line); });
     menu.addAction(tr("C&lear all"), this, [this] { clear(); });
     menu.exec(event->globalPos());
 }

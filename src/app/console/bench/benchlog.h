@@ -6,6 +6,8 @@
 
 #include <QScrollArea>
 
+#include <functional>
+
 namespace tiebreak
 {
 
@@ -25,12 +27,16 @@ public:
     BenchEntryView *addEntry();
     void removeEntry(BenchEntryView *entry);
     void clear();
+    /// Which commands can be played in the skip list; none before this was called.
+    void setPlayable(std::function<bool(const QString &line)> playable) { m_playable = std::move(playable); }
     const QList<BenchEntryView *> &entries() const { return m_entries; }
 
 signals:
     void actionWanted(BenchEntryView *entry, EntryAction action);
     /// This line is to be put into the input, or run at once.
     void lineWanted(const QString &line, bool run);
+    /// This command is to be played in the skip list.
+    void playWanted(const QString &line);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -46,6 +52,7 @@ private:
     void copyEntry(int index) const;
 
     QWidget *m_content;
+    std::function<bool(const QString &)> m_playable;
     QList<BenchEntryView *> m_entries;
     int m_currentIndex = -1;
     bool m_layingOut = false;

@@ -131,16 +131,18 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     m_meaning->setObjectName(QStringLiteral("meaning"));
     m_meaning->setElideMode(Qt::ElideRight);
     m_meaning->setSecondary(true);
+    m_meaning->setFont(noteFont());
     m_tabNote->setFont(noteFont());
     m_tabNote->setToolTip(tr("Tab takes the marked completion; without a list it opens one"));
     buildTitle();
     auto *under = new QHBoxLayout;
-    under->setContentsMargins(24, 0, 0, 0);
+    under->setContentsMargins(28, 0, 0, 0);
     under->setSpacing(12);
-    under->addWidget(m_meaning, 1);
+    under->addWidget(m_meaning);
+    under->addStretch(1);
     under->addWidget(m_tabNote);
     auto *hintRow = new QHBoxLayout;
-    hintRow->setContentsMargins(24, 0, 0, 0);
+    hintRow->setContentsMargins(28, 0, 0, 0);
     hintRow->addWidget(m_hint);
     auto *foot = new QVBoxLayout;
     foot->setContentsMargins(sideMargin, 10, sideMargin, 8);
@@ -193,6 +195,11 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
         else
             enterCommand(line);
     });
+    m_log->setPlayable([this](const QString &line) {
+        const CommandEntry *entry = m_reference.find(line.section(u' ', 0, 0).toStdString());
+        return entry != nullptr && entry->example.play != SkipListPlay::None;
+    });
+    connect(m_log, &BenchLog::playWanted, this, &BenchPane::playRequested);
     connect(m_undoButton, &QPushButton::clicked, this, &BenchPane::undo);
     connect(m_transcript, &QPushButton::clicked, this, [this] {
         auto *dialog = new TranscriptDialog(this);
@@ -236,10 +243,12 @@ void BenchPane::buildTitle()
     m_transcript->setAccessibleName(m_transcript->text());
     auto *label = new SecondaryLabel(tr("Codec"));
     auto *row = new QHBoxLayout(m_title);
-    row->setContentsMargins(sideMargin, 5, sideMargin, 5);
+    row->setContentsMargins(16, 5, sideMargin, 5);
     row->setSpacing(8);
+    m_lockIcon->setFixedSize(16, 16);
     row->addWidget(m_lockIcon);
-    row->addWidget(m_rights, 1);
+    row->addWidget(m_rights);
+    row->addStretch(1);
     row->addWidget(label);
     row->addWidget(m_codec);
     row->addWidget(m_undoButton);
@@ -473,6 +482,8 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     const bool goesOn = answer.wentWell();
     const std::string note = answer.undoNote;
     const CommandEntry *known = answer.command.empty() ? nullptr : m_reference.find(answer.command.front());
+    if (answer.kind == BenchAnswer::Kind::Held && answer.whatIf.sentence.empty() && known != nullptr)
+        answer.whatIf.detail = known->composite;
     if (entry)
         entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context(), timeDisplay(),
                           structureText(known));

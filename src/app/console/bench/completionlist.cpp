@@ -91,7 +91,7 @@ QSize CompletionList::wantedSize() const
     }
     const int width =
         std::min(text, widestText) + (purpose > 0 ? columnGap + std::min(purpose, widestText) : 0);
-    return {width + 2 * padding + 2, shownRows() * metric::RowHeight + 2};
+    return {width + 2 * padding + 8, shownRows() * metric::RowHeight + 2};
 }
 
 void CompletionList::placeAbove(const QPoint &corner)

@@ -2,9 +2,9 @@
 #include "app/console/bench/lineassistant.h"
 
 #include "console/bench/commandtable.h"
-#include "console/bench/whatif.h"
+#include "console/effects/effecttext.h"
+#include "console/effects/rawchange.h"
 #include "console/replies/readingtext.h"
-#include "console/replies/scorebounds.h"
 #include "console/words/commandwords.h"
 #include "core/prose/counts.h"
 #include "core/text/bytestext.h"
@@ -116,11 +116,7 @@ QString boundMeaning(const std::string &word, const Decoder &decoder, const Word
     const auto raw = parseRawText(open ? word.substr(1) : word);
     if (!raw || !std::isfinite(*raw))
         return {};
-    const QString number = displayText(unsignedText(*raw));
-    if (const auto range = scoresBetween(decoder, unsignedText(*raw), "+inf"); range && range->first)
-        return Texts::tr("%1 is %2, any time.").arg(number, displayText(pointCount(wording, *range->first)));
-    return Texts::tr("%1 is %2.")
-        .arg(number, displayText(scoreReadText(decoder, decoder.decode(*raw), wording)));
+    return displayText(meaningText(decoder, *raw, wording));
 }
 
 QString incrementMeaning(const std::string &word, const Decoder &decoder, const Wording &wording)
@@ -128,7 +124,7 @@ QString incrementMeaning(const std::string &word, const Decoder &decoder, const 
     const auto increment = parseRawText(word);
     if (!increment || !std::isfinite(*increment) || !decoder.spec().hasTime())
         return {};
-    const auto step = pointStep(decoder.spec(), 0, decoder.window().last);
+    const auto step = pointIncrement(decoder.spec());
     if (!step)
         return {};
     const QString number = displayText(unsignedText(*increment));
@@ -216,21 +212,7 @@ QString structureText(const CommandEntry *entry)
 {
     if (entry == nullptr)
         return {};
-    switch (entry->touches) {
-    case TouchedStructure::Length:
-        return Texts::tr("length");
-    case TouchedStructure::Dictionary:
-        return Texts::tr("dictionary");
-    case TouchedStructure::SkipList:
-        return Texts::tr("skip list");
-    case TouchedStructure::DictionaryThenSkipList:
-        return Texts::tr("dictionary, then skip list");
-    case TouchedStructure::SkipListThenDictionary:
-        return Texts::tr("skip list, then dictionary");
-    case TouchedStructure::WholeList:
-        return Texts::tr("whole list");
-    }
-    return {};
+    return displayText(structureText(entry->touches));
 }
 
 } // namespace tiebreak
