@@ -61,7 +61,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     header->setStretchLastSection(true);
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(CommandListModel::Command, QHeaderView::ResizeToContents);
-    header->resizeSection(CommandListModel::Since, 52);
+    header->resizeSection(CommandListModel::Since, 46);
     header->setSectionsClickable(false);
 
     m_none->setWordWrap(true);
@@ -98,6 +98,11 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CommandList::chooseCurrent);
     filter();
+}
+
+QSize CommandList::sizeHint() const
+{
+    return {344, 600};
 }
 
 void CommandList::setCurrent(const QString &name)
