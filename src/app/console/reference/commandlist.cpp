@@ -58,6 +58,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
                         column == CommandListModel::Since ? Qt::AlignRight : Qt::AlignLeft, this));
     QHeaderView *header = m_tree->header();
     header->setFixedHeight(metric::HeaderHeight);
+    header->setMinimumSectionSize(30);
     header->setStretchLastSection(true);
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(CommandListModel::Command, QHeaderView::ResizeToContents);
@@ -102,7 +103,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
 
 QSize CommandList::sizeHint() const
 {
-    return {344, 600};
+    return {352, 600};
 }
 
 void CommandList::setCurrent(const QString &name)
