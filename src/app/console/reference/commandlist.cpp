@@ -58,10 +58,11 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
                         column == CommandListModel::Since ? Qt::AlignRight : Qt::AlignLeft, this));
     QHeaderView *header = m_tree->header();
     header->setFixedHeight(metric::HeaderHeight);
+    header->setMinimumSectionSize(30);
     header->setStretchLastSection(true);
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(CommandListModel::Command, QHeaderView::ResizeToContents);
-    header->resizeSection(CommandListModel::Since, 52);
+    header->resizeSection(CommandListModel::Since, 46);
     header->setSectionsClickable(false);
 
     m_none->setWordWrap(true);
@@ -98,6 +99,11 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CommandList::chooseCurrent);
     filter();
+}
+
+QSize CommandList::sizeHint() const
+{
+    return {352, 600};
 }
 
 void CommandList::setCurrent(const QString &name)

@@ -29,6 +29,9 @@ public:
     /// In capitals; empty while none is selected.
     QString current() const;
 
+    /// Wide enough for every column.
+    QSize sizeHint() const override;
+
 signals:
     /// Another command is selected now.
     void commandChosen(const QString &name);

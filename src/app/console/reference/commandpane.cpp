@@ -68,6 +68,7 @@ CommandPane::CommandPane(std::shared_ptr<const CommandReference> reference, QWid
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->viewport()->setBackgroundRole(QPalette::Base);
+    m_area->viewport()->installEventFilter(this);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -83,16 +84,18 @@ void CommandPane::showCommand(const CommandEntry &entry, const CommandBoard &boa
     rebuild();
 }
 
-void CommandPane::resizeEvent(QResizeEvent *event)
+bool CommandPane::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    breakSyntax();
+    if (watched == m_area->viewport() && event->type() == QEvent::Resize)
+        fitWidth();
+    return QWidget::eventFilter(watched, event);
 }
 
 void CommandPane::rebuild()
 {
     m_syntax = nullptr;
     m_notes = nullptr;
+    m_buttons = nullptr;
     auto *body = new QWidget;
     body->setBackgroundRole(QPalette::Base);
     body->setAutoFillBackground(true);
@@ -112,7 +115,7 @@ void CommandPane::rebuild()
     addExample(*layout);
     layout->addStretch(1);
     m_area->setWidget(body);
-    breakSyntax();
+    fitWidth();
 }
 
 void CommandPane::addHead(QVBoxLayout &layout)
@@ -200,8 +203,20 @@ void CommandPane::addComposite(QVBoxLayout &layout)
             tr("Open a board and name its codec: then this is computed for it."), noteFont()));
         return;
     }
-    auto *line = new QHBoxLayout;
-    line->setSpacing(6);
+    // A row of the board has a score of its own, and comparisons are the same for all.
+    const bool ofRow = m_entry->effect == ScoreEffect::MovesTime && m_board.sample;
+    if (!ofRow && m_entry->effect != ScoreEffect::SetsBoth)
+        addScoreField(layout);
+    auto *notes = new QWidget;
+    m_notes = new QVBoxLayout(notes);
+    m_notes->setContentsMargins(0, 0, 0, 0);
+    m_notes->setSpacing(5);
+    layout.addWidget(notes);
+    fillNotes();
+}
+
+void CommandPane::addScoreField(QVBoxLayout &layout)
+{
     auto *points = new QLineEdit(QString::number(m_score));
     points->setObjectName(QStringLiteral("commandScore"));
     points->setToolTip(tr("The score that is computed for: a whole number"));
@@ -209,20 +224,16 @@ void CommandPane::addComposite(QVBoxLayout &layout)
     points->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("-?[0-9]{1,16}")), points));
     points->setFont(fixedFont());
-    points->setFixedWidth(QFontMetrics(fixedFont()).horizontalAdvance(QString(13, QLatin1Char('0'))) + 16);
+    points->setMaximumWidth(QFontMetrics(fixedFont()).horizontalAdvance(QString(13, QLatin1Char('0'))) + 16);
     auto *label = new SecondaryLabel(tr("&Computed for"));
     label->setBuddy(points);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(6);
     line->addWidget(label);
     line->addWidget(points);
     line->addWidget(new SecondaryLabel(tr("points")));
     line->addStretch(1);
     layout.addLayout(line);
-    auto *notes = new QWidget;
-    m_notes = new QVBoxLayout(notes);
-    m_notes->setContentsMargins(0, 0, 0, 0);
-    m_notes->setSpacing(5);
-    layout.addWidget(notes);
-    fillNotes();
     connect(points, &QLineEdit::textEdited, this, [this](const QString &text) {
         bool read = false;
         const qlonglong score = text.toLongLong(&read);
@@ -291,6 +302,7 @@ void CommandPane::addExample(QVBoxLayout &layout)
         layout.addWidget(wrapped(displayText(m_entry->today), fixedFont()));
     }
     auto *line = new QHBoxLayout;
+    m_buttons = line;
     line->setContentsMargins(0, 4, 0, 0);
     auto *tryIt = new QPushButton(tr("&Try it in the sandbox"));
     tryIt->setObjectName(QStringLiteral("tryCommand"));
@@ -320,9 +332,9 @@ QStringList CommandPane::exampleLines() const
     return lines << displayText(m_entry->example.command);
 }
 
-void CommandPane::breakSyntax()
+void CommandPane::fitWidth()
 {
-    if (!m_syntax)
+    if (!m_syntax || !m_buttons)
         return;
     const int character = QFontMetrics(fixedFont()).horizontalAdvance(QLatin1Char('0'));
     const int columns = std::max(20, (m_area->viewport()->width() - 2 * margin) / std::max(1, character));
@@ -330,6 +342,9 @@ void CommandPane::breakSyntax()
     for (const std::string &line : syntaxLines(*m_entry, std::size_t(std::min(columns, 44))))
         lines += displayText(line);
     m_syntax->setText(lines.join(QLatin1Char('\n')));
+    constexpr int besideOneAnother = 330;
+    m_buttons->setDirection(m_area->viewport()->width() < besideOneAnother ? QBoxLayout::TopToBottom
+                                                                           : QBoxLayout::LeftToRight);
 }
 
 } // namespace tiebreak

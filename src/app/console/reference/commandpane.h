@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QScrollArea;
@@ -54,17 +55,19 @@ signals:
     void commandChosen(const QString &name);
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void rebuild();
     void addHead(QVBoxLayout &layout);
     void addFacts(QVBoxLayout &layout);
     void addComposite(QVBoxLayout &layout);
+    void addScoreField(QVBoxLayout &layout);
     void addWatch(QVBoxLayout &layout);
     void addExample(QVBoxLayout &layout);
     void fillNotes();
-    void breakSyntax();
+    /// Breaks the syntax and the row of buttons to the width that there is.
+    void fitWidth();
     QStringList exampleLines() const;
 
     std::shared_ptr<const CommandReference> m_reference;
@@ -72,8 +75,9 @@ private:
     CommandBoard m_board;
     std::int64_t m_score = 100;
     QScrollArea *m_area;
-    QLabel *m_syntax = nullptr;     ///< of the command that is shown
-    QVBoxLayout *m_notes = nullptr; ///< the same
+    QLabel *m_syntax = nullptr;      ///< of the command that is shown
+    QVBoxLayout *m_notes = nullptr;  ///< the same
+    QBoxLayout *m_buttons = nullptr; ///< the same
 };
 
 } // namespace tiebreak

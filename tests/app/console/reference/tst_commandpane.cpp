@@ -159,7 +159,7 @@ private slots:
         for (const bool dark : {false, true}) {
             applyLook(*qApp, dark ? Theme::Dark : Theme::Light);
             CommandList list(shared());
-            list.resize(320, 868);
+            list.resize(352, 868);
             list.show();
             for (const char *name : {"ZRANGE", "ZINCRBY", "ZREVRANGE", "ZUNIONSTORE", "ZADD"}) {
                 list.setCurrent(QString::fromLatin1(name));
