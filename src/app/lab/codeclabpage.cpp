@@ -292,6 +292,13 @@ TiebreakLink CodecLabPage::link() const
     return link;
 }
 
+void CodecLabPage::askForLessons()
+{
+    emit showRequested();
+    showPart(QStringLiteral("lessons"));
+    m_lessons->askForFile();
+}
+
 void CodecLabPage::setLecture(bool lecture)
 {
     if (m_lecture == lecture)
