@@ -292,6 +292,13 @@ TiebreakLink CodecLabPage::link() const
     return link;
 }
 
+void CodecLabPage::askForLessons()
+{
+    emit showRequested();
+    showPart(QStringLiteral("lessons"));
+    m_lessons->askForFile();
+}
+
 void CodecLabPage::setLecture(bool lecture)
 {
     if (m_lecture == lecture)
@@ -302,6 +309,11 @@ void CodecLabPage::setLecture(bool lecture)
     if (lecture)
         showPart(QStringLiteral("lessons"));
     m_ui->labTabs->setVisible(!lecture);
+    const int space = lecture ? 4 : 0; // the tabs are higher than the button
+    QMargins margins = m_ui->tabRow->contentsMargins();
+    margins.setTop(space);
+    margins.setBottom(space);
+    m_ui->tabRow->setContentsMargins(margins);
     m_lessons->setLecture(lecture);
     showLectureParts();
     showCodec();

@@ -49,6 +49,8 @@ public:
     void showLink(const TiebreakLink &link);
     /// The link that shows what is seen now.
     TiebreakLink link() const;
+    /// Asks for a file of lessons, and shows them.
+    void askForLessons();
     /// A lesson for a room, or the Lab as it is.
     void setLecture(bool lecture);
     Mode mode() const override { return Mode::Lab; }

@@ -2,6 +2,7 @@
 #include "app/window/mainmenu.h"
 
 #include "app/boardlist/boardlist.h"
+#include "app/lab/codeclabpage.h"
 #include "app/session/session.h"
 #include "app/window/fileopener.h"
 #include "app/window/mainwindow.h"
@@ -46,6 +47,8 @@ void MainMenu::addConnection()
     m_connection->addAction(tr("&Open RDB..."), QKeySequence::Open, opener, &FileOpener::askForRdb);
     m_connection->addAction(tr("Open &board file..."), opener, &FileOpener::askForBoardFile);
     m_connection->addAction(tr("Open r&ecording..."), opener, &FileOpener::askForRecording);
+    m_connection->addAction(tr("Open &lessons..."), &m_window.page<CodecLabPage>(),
+                            &CodecLabPage::askForLessons);
     m_connection->addSeparator();
     m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);

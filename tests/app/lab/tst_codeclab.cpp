@@ -406,6 +406,7 @@ private slots:
         QVERIFY(!budget()->isVisible());
         const std::vector<Lesson> lessons = builtInLessons();
         auto *next = lab().findChild<QPushButton *>(QStringLiteral("next"));
+        part<QListWidget>("list")->setCurrentRow(1); // the first one has begun with the lecture
         for (std::size_t i = 0; i < lessons.size(); ++i) {
             part<QListWidget>("list")->setCurrentRow(int(i));
             for (const LessonStep &step : lessons[i].steps) {

@@ -102,6 +102,11 @@ void LessonGuide::leave()
     m_spot->setTarget(nullptr);
 }
 
+void LessonGuide::askForFile()
+{
+    m_lessons->askForFile();
+}
+
 void LessonGuide::setLecture(bool lecture)
 {
     m_lecture = lecture;

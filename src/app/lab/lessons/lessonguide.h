@@ -31,6 +31,8 @@ public:
     MadePane &made() { return *m_made; }
     /// What the step that is shown speaks of; None while no step is.
     LessonMark mark() const { return m_mark; }
+    /// Asks for a file of lessons.
+    void askForFile();
     /// For a room: the lesson in large letters, and beside it only what its step speaks of.
     void setLecture(bool lecture);
     /// Frames nothing any more.

@@ -36,6 +36,8 @@ public:
     /// Shows the lessons of a file in place of the built-in ones; a file that is refused changes nothing but
     /// the message.
     void openFile(const QString &path);
+    /// Asks for a file to open.
+    void askForFile();
     /// For a room: large letters, and nothing but the lesson that is read.
     void setLecture(bool lecture);
 
@@ -61,7 +63,6 @@ private:
     void showPlace();
     void showFeedback();
     void forgetDone();
-    void askForFile();
     void showBuiltIn();
     void showEntry(int row);
     void showAnswers();
