@@ -7,7 +7,9 @@
 #include "app/session/task.h"
 #include "console/bench/bench.h"
 #include "console/bench/benchhistory.h"
+#include "console/replies/replyreading.h"
 #include "console/transcript/transcriptrun.h"
+#include "models/text/timetext.h"
 
 #include <QElapsedTimer>
 #include <QPointer>
