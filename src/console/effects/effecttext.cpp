@@ -218,8 +218,8 @@ std::string incrementText(const CodecSpec &spec, const IncrementEffect &effect, 
                           sentence("{} adds {} point and makes the time less certain.", by, added),
                           sentence("{} adds {} points and makes the time less certain.", by, added));
         return ticks < 0
-                   ? sentence("{} makes {} of the score and moves the time by {} back.", by, added, moved)
-                   : sentence("{} makes {} of the score and moves the time by {} on.", by, added, moved);
+                   ? sentence("{} adds {} to the score and moves the time by {} back.", by, added, moved)
+                   : sentence("{} adds {} to the score and moves the time by {} on.", by, added, moved);
     }
     const std::string weight = effect.point ? shortestText(*effect.point) : std::string();
     if (ticks == 0)
@@ -268,9 +268,8 @@ std::string pointText(const Decoder &decoder, const RawReading &row, const Wordi
         return {};
     const IncrementEffect effect = incrementOf(decoder, row.raw, *weight);
     if (effect.keepsTime() && effect.points() == 1)
-        return sentence(
-            "The time stays as it was: it is that of the older score, and others who reached the new one "
-            "before rank below. Write score and time anew instead.");
+        return sentence("The time stays as it was, that of the older score, so that equal scores stand in "
+                        "the wrong order. Write score and time anew instead.");
     return joinedSentences(sentence("Not even this is exact here, for the sum is rounded."),
                            incrementText(spec, effect, wording));
 }
