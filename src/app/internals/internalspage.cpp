@@ -21,10 +21,23 @@
 
 #include <QLineEdit>
 
+#include <span>
 #include <utility>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// What the codec is known as, else its spec.
+QString codecWords(const CodecSpec &codec, std::span<const CustomCodec> custom)
+{
+    const QString title = codecTitle(codec, custom);
+    return title.isEmpty() ? displayText(specText(codec)) : title;
+}
+
+} // namespace
 
 InternalsPage::InternalsPage(Session &session, QWidget *parent)
     : ModePage(parent)
@@ -71,6 +84,11 @@ PageTitle InternalsPage::title() const
 QList<QWidget *> InternalsPage::tabParts() const
 {
     return {m_ui->internalsHeader, m_ui->internalsMessage, m_ui->content};
+}
+
+bool InternalsPage::settled() const
+{
+    return !m_reading.running() && m_encoding->settled();
 }
 
 bool InternalsPage::focusContent()
@@ -258,7 +276,7 @@ void InternalsPage::showParts()
     const BoardView &view = m_session.view();
     QStringList facts{displayText(memberCount(displayWording(m_session.zone()), m_shown->members))};
     if (view.codec)
-        facts += codecTitle(*view.codec, m_session.customCodecs().list());
+        facts += codecWords(*view.codec, m_session.customCodecs().codecs());
     m_ui->internalsFacts->setText(facts.join(QStringLiteral(", ")));
     m_encoding->showBoard(m_shown);
     m_cost->showBoard(m_shown);

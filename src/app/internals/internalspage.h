@@ -53,8 +53,8 @@ public:
     /// Gives one part the page, or shows all that speak of the board.
     void showPart(Part part);
     Part part() const { return m_part; }
-    /// Nothing is being read.
-    bool settled() const { return !m_reading.running(); }
+    /// Nothing is being read or measured.
+    bool settled() const;
     /// What is shown; null while nothing is.
     const std::shared_ptr<const BoardInternals> &shown() const { return m_shown; }
 

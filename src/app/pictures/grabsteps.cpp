@@ -8,6 +8,7 @@
 #include "app/live/livepage.h"
 #include "app/live/people/peopledialog.h"
 #include "app/live/standing/standingview.h"
+#include "app/pictures/internalsgrabsteps.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/simulatorform.h"
@@ -190,6 +191,8 @@ public:
         addAudits();
         std::ranges::move(labGrabSteps(m_session, m_window), std::back_inserter(m_steps));
         std::ranges::move(simGrabSteps(m_session, m_window), std::back_inserter(m_steps));
+        std::ranges::move(internalsGrabSteps(m_session, m_window), std::back_inserter(m_steps));
+        std::ranges::move(consoleGrabSteps(m_session, m_window), std::back_inserter(m_steps));
         addList();
         addTools();
         addDialogs();

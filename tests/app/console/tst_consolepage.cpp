@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The page Console over a real server: its three columns follow one another.
+#include "app/console/bench/benchpane.h"
 #include "app/console/consolepage.h"
+#include "app/console/reference/commandlist.h"
+#include "app/internals/internalspage.h"
+#include "app/internals/skiplist/skiplistpane.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
+
+#include <QAbstractButton>
+#include <QPlainTextEdit>
 
 using namespace tiebreak;
 
@@ -9,14 +17,54 @@ class TestConsolePage : public QObject, public WindowFixture
 {
     Q_OBJECT
 
+    ConsolePage &console() { return m_window->page<ConsolePage>(); }
+    CommandList &list() { return *console().findChild<CommandList *>(); }
+    QString shownName() { return console().findChild<QLabel *>(QStringLiteral("commandName"))->text(); }
+    void click(const char *name)
+    {
+        auto *button = console().findChild<QAbstractButton *>(QLatin1StringView(name));
+        QVERIFY2(button, name);
+        button->click();
+    }
+
 private slots:
     void init() { start(); }
     void cleanup() { stop(); }
 
-    void opensFromTheModeBar()
+    void showsWhatIsChosenAndWhatIsTyped()
     {
         m_window->setMode(Mode::Console);
-        QTRY_VERIFY(m_window->page<ConsolePage>().isVisible());
+        QCOMPARE(shownName(), QStringLiteral("ZRANGE"));
+        list().setCurrent(QStringLiteral("ZINCRBY"));
+        QCOMPARE(shownName(), QStringLiteral("ZINCRBY"));
+        TestServer server;
+        connectTo(server);
+        console().bench().enterCommand(QStringLiteral("zscore board "));
+        QTRY_COMPARE(shownName(), QStringLiteral("ZSCORE"));
+        QCOMPARE(list().current(), QStringLiteral("ZSCORE"));
+    }
+
+    void playsExamplesInTheSkipList()
+    {
+        m_window->setMode(Mode::Console);
+        console().showCommand(QStringLiteral("ZINCRBY"));
+        click("playCommand");
+        QCOMPARE(m_window->mode(), Mode::Internals);
+        auto &skipList = *m_window->page<InternalsPage>().findChild<SkipListPane *>();
+        QTRY_COMPARE(skipList.run().operation, SkipOperation::IncrementBy);
+        QCOMPARE(skipList.run().arguments.member, std::string("ann"));
+        QCOMPARE(skipList.run().before().size(), 4);
+    }
+
+    void triesExamplesWithoutWritingToAServer()
+    {
+        TestServer server;
+        connectTo(server);
+        m_window->setMode(Mode::Console);
+        console().showCommand(QStringLiteral("ZINCRBY"));
+        click("tryCommand");
+        QTRY_VERIFY(console().settled());
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }
 };
 

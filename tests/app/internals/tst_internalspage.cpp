@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The page Internals over a real server: what it reads, its parts, and commands that are played on it.
 #include "app/internals/internalspage.h"
+#include "app/internals/skiplist/skiplistpane.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
 
 using namespace tiebreak;
 
@@ -9,14 +14,141 @@ class TestInternalsPage : public QObject, public WindowFixture
 {
     Q_OBJECT
 
+    InternalsPage &internals() { return m_window->page<InternalsPage>(); }
+    SkipListPane &skipList() { return *internals().findChild<SkipListPane *>(); }
+    void click(const char *name)
+    {
+        auto *button = internals().findChild<QAbstractButton *>(QLatin1StringView(name));
+        QVERIFY2(button, name);
+        button->click();
+    }
+    QString sentenceShown()
+    {
+        auto *empty = internals().findChild<QWidget *>(QStringLiteral("internalsEmpty"));
+        return empty->findChild<QLabel *>(QStringLiteral("emptySentence"))->text();
+    }
+    void turnTo(const QByteArray &key)
+    {
+        m_session->setBoard(key);
+        m_window->setMode(Mode::Internals);
+        QTRY_VERIFY(internals().shown());
+        QTRY_VERIFY(internals().settled());
+    }
+
 private slots:
     void init() { start(); }
     void cleanup() { stop(); }
 
-    void opensFromTheModeBar()
+    void readsASmallBoardWithItsBytes()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        QCOMPARE(internals().shown()->members, 2);
+        QVERIFY(internals().shown()->isCompact());
+        QVERIFY(internals().shown()->dump);
+        QCOMPARE(skipList().run().before().size(), 2);
+        QVERIFY(part<QWidget>("byteStrip")->isVisible());
+    }
+
+    void saysWhatIsNotThere()
     {
         m_window->setMode(Mode::Internals);
-        QTRY_VERIFY(m_window->page<InternalsPage>().isVisible());
+        QVERIFY(sentenceShown().contains(QStringLiteral("No board is open")));
+        TestServer server;
+        QVERIFY(!server.command({"SET", "text", "1"}).empty());
+        connectTo(server);
+        m_session->setBoard("nothing");
+        QTRY_VERIFY(!sentenceShown().isEmpty() && !sentenceShown().contains(QStringLiteral("No board")));
+        m_session->setBoard("text");
+        QTRY_VERIFY2(sentenceShown().contains(QStringLiteral("sorted set")), qPrintable(sentenceShown()));
+    }
+
+    void givesItsPartsThePage()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        auto *bytes = part<QWidget>("byteStrip");
+        click("skipListExpand");
+        QCOMPARE(internals().part(), InternalsPage::Part::SkipList);
+        QVERIFY(!bytes->isVisible());
+        click("skipListExpand");
+        QCOMPARE(internals().part(), InternalsPage::Part::All);
+        click("allBytes");
+        QCOMPARE(internals().part(), InternalsPage::Part::Bytes);
+        QVERIFY(!skipList().isVisible());
+        click("allBytes");
+        click("costLink");
+        QCOMPARE(internals().part(), InternalsPage::Part::Cost);
+        QVERIFY(part<QWidget>("costTable")->isVisible());
+        click("backToBoard");
+        QCOMPARE(internals().part(), InternalsPage::Part::All);
+        QVERIFY(bytes->isVisible());
+    }
+
+    void opensTheKeyThatIsTyped()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "a b", "1", "ann"}).empty());
+        QVERIFY(!server.command({"ZADD", "board", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        auto *box = part<QComboBox>("lookAt");
+        box->setEditText(QStringLiteral("a b"));
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(m_session->board(), QByteArray("a b"));
+        QTRY_VERIFY(internals().shown() && internals().shown()->key == "a b");
+    }
+
+    void playsACommandOnItsBoard()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob", "3", "cem"}).empty());
+        connectTo(server);
+        emit m_session->skipListRequested({{"ZRANK", "board", "bob"}, "board", {}});
+        QCOMPARE(m_window->mode(), Mode::Internals);
+        QTRY_VERIFY(internals().shown());
+        QTRY_COMPARE(skipList().run().arguments.member, std::string("bob"));
+        QCOMPARE(skipList().run().reply.number, std::optional<std::int64_t>(1));
+
+        Rows rows;
+        rows.append("dora", 4);
+        rows.append("eve", 5);
+        emit m_session->skipListRequested({{"ZPOPMAX", "demo"}, "demo", rows});
+        QCOMPARE(skipList().run().operation, SkipOperation::Remove);
+        QCOMPARE(skipList().run().arguments.member, std::string("eve"));
+        QCOMPARE(m_session->board(), QByteArray("board"));
+    }
+
+    void costsFourCommandsOnALargeBoard()
+    {
+        TestServer server;
+        std::vector<std::string> add{"ZADD", "large"};
+        for (int row = 0; row < 20'000; ++row) {
+            add.push_back(std::to_string(row));
+            add.push_back("member" + std::to_string(row));
+        }
+        QVERIFY(!server.command(add).empty());
+        connectTo(server);
+        turnTo("large");
+        QVERIFY(internals().shown()->traffic.commands <= 4);
+        QVERIFY(!internals().shown()->dump);
+        QCOMPARE(internals().shown()->traffic.roundTrips, std::uint64_t(1));
+    }
+
+    void livesOnWhenTheServerDies()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann"}).empty());
+        connectTo(server);
+        turnTo("board");
+        server.kill();
+        internals().refresh();
+        QTRY_VERIFY(m_session->link() != Session::Link::Connected);
+        QVERIFY(internals().shown()); // what was read stays
     }
 };
 

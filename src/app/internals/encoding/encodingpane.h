@@ -38,6 +38,8 @@ public:
     void showBoard(const std::shared_ptr<const BoardInternals> &board);
     /// Stops what runs; what is shown stays.
     void stopJobs();
+    /// Nothing is being measured.
+    bool settled() const { return !m_weighing.running() && !m_walking.running(); }
     /// The parts in the order in which Tab visits them.
     QList<QWidget *> tabParts() const;
 
