@@ -274,7 +274,7 @@ CommandEntry parseEntry(const json &from, const std::string &place)
     entry.composite = fields.text("composite");
     for (const json &each : fields.list("watch")) {
         const Fields note(each, fields.placeOf("watch"), {"severity", "text"});
-        entry.watch.push_back({note.oneOf("severity", severityNames), note.text("text")});
+        entry.warnings.push_back({note.oneOf("severity", severityNames), note.text("text")});
     }
     if (!fields.has("example"))
         fail(sentence("{} lacks the field \"{}\"", place, "example"));
