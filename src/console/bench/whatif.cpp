@@ -17,7 +17,7 @@ namespace
 {
 
 /// The wording with times of day alone, where both times of a row lie on one day.
-Wording withoutSharedDay(const Wording &wording, const IncrementEffect &effect, TickUnit unit)
+Wording withoutSharedDay(const Wording &wording, const Increment &effect, TickUnit unit)
 {
     constexpr std::size_t day = 11; // with what stands before the time of day
     if (effect.ticks().value_or(0) == 0)
@@ -75,7 +75,7 @@ WhatIf incrementWhatIf(const Command &command, const IncrementWords &words, std:
         whatIf.detail = scoreReadText(decoder, decoder.decode(words.increment), wording);
         return whatIf;
     }
-    const IncrementEffect effect = incrementOf(decoder, *raw, words.increment);
+    const Increment effect = incrementOf(decoder, *raw, words.increment);
     whatIf.sentence = incrementText(decoder.spec(), effect, wording);
     whatIf.detail = incrementDetails(decoder.spec(), effect, member,
                                      withoutSharedDay(wording, effect, decoder.spec().unit));

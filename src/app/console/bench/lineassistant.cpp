@@ -124,7 +124,7 @@ QString incrementMeaning(const std::string &word, const Decoder &decoder, const 
     const auto increment = parseRawText(word);
     if (!increment || !std::isfinite(*increment) || !decoder.spec().hasTime())
         return {};
-    const auto step = pointIncrement(decoder.spec());
+    const auto step = pointWeight(decoder.spec());
     if (!step)
         return {};
     const QString number = displayText(unsignedText(*increment));
