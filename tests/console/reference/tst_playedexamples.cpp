@@ -21,8 +21,10 @@ private slots:
         rows.append("ann", 431996492095.0);
         int played = 0;
         for (const CommandEntry &entry : reference.entries()) {
+            const auto split = splitCommandLine(entry.example.command);
+            QVERIFY2(split, entry.example.command.c_str());
             std::vector<std::string> words;
-            for (const CommandWord &word : splitCommandLine(entry.example.command).value())
+            for (const CommandWord &word : *split)
                 words.push_back(word.bytes);
             const bool can = readSkipCommand(words, rows).has_value();
             if (entry.example.play != SkipListPlay::None)
