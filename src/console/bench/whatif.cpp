@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/whatif.h"
 
-#include "console/bench/commandtable.h"
 #include "console/effects/effecttext.h"
 #include "console/effects/rawchange.h"
 #include "console/replies/readingtext.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/scoretext.h"
 
 #include <cmath>
