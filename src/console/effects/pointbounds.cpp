@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/effects/pointbounds.h"
 
-#include "core/codec/decimaldigits.h"
 #include "core/codec/windowfields.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -18,24 +17,6 @@ namespace
 {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// The fields among which those of the smallest and the largest raw are.
-std::vector<std::int64_t> extremeFields(const CodecSpec &spec, const WindowFields &fields)
-{
-    std::vector<std::int64_t> extremes;
-    for (const FieldRange &run : fields.runs) {
-        extremes.push_back(run.first);
-        extremes.push_back(run.last);
-        if (spec.scheme != Scheme::Text)
-            continue;
-        // Not padded, .10 stands below .9, and .99 above .100.
-        for (int n = 1; n <= 18; ++n)
-            for (const std::int64_t field : {powerOfTen(n), powerOfTen(n) - 1})
-                if (field > run.first && field < run.last)
-                    extremes.push_back(field);
-    }
-    return extremes;
-}
 
 std::string excluded(double raw)
 {
@@ -153,10 +134,8 @@ Result<PointBounds> boundsOfPoints(const Decoder &decoder, std::int64_t score)
                                rawsWithin(spec, up, decoder.window())};
     PointBounds bounds;
     bounds.score = score;
-    if (around.interleaved() && seen) {
+    if (around.interleaved() && seen)
         around = season;
-        bounds.overSeason = true;
-    }
     bounds.raws = around.own;
     // Text fractions of negative scores lead away from zero: there a score ends at its whole number.
     const bool ends = spec.scheme == Scheme::Text && score < 0;

@@ -36,10 +36,9 @@ enum class Separation : std::uint8_t {
 /// All rows of one score.
 struct PointBounds {
     std::int64_t score = 0;
-    RawSpan raws;                     ///< over the codec's own times, or those of the season
-    bool overSeason = false;          ///< over the season: over the codec's own times scores would interleave
-    std::string min;                  ///< as ZCOUNT takes it: "429496729600"
-    std::string max;                  ///< the same: "(433791696896", with the bracket before what is left out
+    RawSpan raws;    ///< over the codec's own times, or those of the season where scores would interleave
+    std::string min; ///< as ZCOUNT takes it: "429496729600"
+    std::string max; ///< the same: "(433791696896", with the bracket before what is left out
     std::optional<std::int64_t> down; ///< the neighbouring score with smaller raws; nothing: the codec ends
     std::optional<std::int64_t> up;   ///< the one with larger raws
     Separation below = Separation::Exact; ///< from `down`
