@@ -10,6 +10,7 @@
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "internals/memory/encodingtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -222,12 +223,9 @@ void EncodingPane::weighCodecs()
 void EncodingPane::showCosts(const CodecCosts &costs)
 {
     m_table->setCosts(costs, codec());
-    m_tableNote->setText(
-        displayText(codecCostsSentence(costs, m_board->members, displayWording(m_session.zone()))) + u' ' +
-        tr("With names of 4 bytes, 128 members: plain %1 B, 32-bit split %2 B, fraction %3 B; the 129th row "
-           "of the "
-           "split makes it about 14.7 kB.")
-            .arg(groupedText(1328), groupedText(2608), groupedText(3632)));
+    const Wording wording = displayWording(m_session.zone());
+    m_tableNote->setText(displayText(codecCostsSentence(costs, m_board->members, wording)) + u' ' +
+                         displayText(codecExamplesSentence(wording)));
 }
 
 void EncodingPane::toggleWalk()
