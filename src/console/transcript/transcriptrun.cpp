@@ -153,7 +153,7 @@ void TranscriptRunner::compare(TranscriptResult &result) const
         return;
     case ReplyMatch::Varies:
         result.kind = Kind::Varies;
-        result.sentence = sentence("This reply is another one each time.");
+        result.sentence = sentence("This reply differs each time.");
         return;
     case ReplyMatch::Differs:
         break;
@@ -173,7 +173,7 @@ std::size_t TranscriptRun::count(TranscriptResult::Kind kind) const
 std::string TranscriptRun::answer() const
 {
     const auto differs = static_cast<std::int64_t>(count(Kind::Differs));
-    const auto compared = differs + static_cast<std::int64_t>(count(Kind::Same) + count(Kind::Varies));
+    const auto compared = differs + static_cast<std::int64_t>(count(Kind::Same));
     const auto notRun =
         static_cast<std::int64_t>(count(Kind::Refused) + count(Kind::Stopped) + count(Kind::Unreadable));
     std::string text;
