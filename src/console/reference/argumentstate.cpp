@@ -68,7 +68,7 @@ struct NextSlot {
     std::string blockedBy;
 };
 
-bool isFinite(std::string_view text)
+bool isNumber(std::string_view text)
 {
     const auto number = parseRawText(text);
     return number && !std::isnan(*number);
@@ -85,9 +85,9 @@ bool isValue(ArgumentType type, std::optional<std::int64_t> least, std::string_v
     case ArgumentType::Raw:
     case ArgumentType::Increment:
     case ArgumentType::Weight:
-        return isFinite(word);
+        return isNumber(word);
     case ArgumentType::ScoreBound:
-        return isFinite(word.starts_with('(') ? word.substr(1) : word);
+        return isNumber(word.starts_with('(') ? word.substr(1) : word);
     case ArgumentType::LexBound:
         return word == "-" || word == "+" || word.starts_with('[') || word.starts_with('(');
     case ArgumentType::Timeout: {

@@ -101,4 +101,12 @@ Result<std::vector<CommandWord>> splitCommandLine(std::string_view line)
     }
 }
 
+std::string commandLineOf(std::span<const std::string> words)
+{
+    std::string line;
+    for (const std::string &word : words)
+        line += (line.empty() ? "" : " ") + redisCliWord(word);
+    return line;
+}
+
 } // namespace tiebreak

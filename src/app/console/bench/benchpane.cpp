@@ -13,6 +13,7 @@
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
+#include "console/words/commandwords.h"
 #include "core/board/direction.h"
 #include "core/text/bytestext.h"
 #include "models/text/bytestext.h"
@@ -556,12 +557,7 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
     const auto answer = entry->answer();
     if (!answer)
         return;
-    const auto enter = [&](const Command &command) {
-        std::string line;
-        for (const std::string &word : command)
-            line += (line.empty() ? "" : " ") + redisCliWord(word);
-        enterCommand(displayText(line));
-    };
+    const auto enter = [&](const Command &command) { enterCommand(displayText(commandLineOf(command))); };
     if (action == EntryAction::WriteInstead)
         enter(answer->whatIf.instead);
     if (action == EntryAction::UseNearest && !answer->nearest.empty()) {

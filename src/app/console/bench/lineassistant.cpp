@@ -194,7 +194,6 @@ LineState readLine(const QString &line, int cursor, const CommandReference &refe
     }
     if (arguments.problem) {
         state.meaning = displayText(*arguments.problem);
-        state.isProblem = true;
         return state;
     }
     state.meaning = rawMeaning(state, arguments, decoder, wording);
