@@ -22,7 +22,9 @@ private slots:
         int played = 0;
         for (const CommandEntry &entry : reference.entries()) {
             std::vector<std::string> words;
-            for (const CommandWord &word : splitCommandLine(entry.example.command).value())
+            const auto split = splitCommandLine(entry.example.command);
+            QVERIFY(split);
+            for (const CommandWord &word : *split)
                 words.push_back(word.bytes);
             const bool can = readSkipCommand(words, rows).has_value();
             if (entry.example.play != SkipListPlay::None)
