@@ -3,6 +3,7 @@
 
 #include "console/words/commandwords.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
@@ -46,7 +47,7 @@ std::string beginningGlob(const std::string &prefix)
 
 std::unexpected<Error> busy()
 {
-    return failure(ErrorKind::Usage, "A command runs.");
+    return failure(ErrorKind::Usage, sentence("Another command is still running."));
 }
 
 /// Copies one key to another server. Its payload may be of a version that the other one does not read.

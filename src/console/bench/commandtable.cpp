@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/commandtable.h"
 
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/replysink.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 
 namespace tiebreak
@@ -38,13 +38,6 @@ std::size_t lettersApart(std::string_view a, std::string_view b)
 }
 
 } // namespace
-
-std::string upperCased(std::string_view text)
-{
-    std::string upper(text);
-    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    return upper;
-}
 
 std::string commandName(const Command &command, const CommandFacts *facts)
 {

@@ -57,9 +57,6 @@ private:
 /// Reads it; an error reply becomes an Error.
 Result<CommandTable> readCommandTable(Connection &connection, std::stop_token stop = {});
 
-/// ASCII letters in upper case.
-std::string upperCased(std::string_view text);
-
 /// The command's name as it is spoken of: "CONFIG SET" for one of a family, else "ZADD".
 std::string commandName(const Command &command, const CommandFacts *facts);
 

@@ -43,7 +43,7 @@ Result<std::vector<std::string>> allKeys(Connection &connection, std::size_t max
         if (!page)
             return std::unexpected(page.error());
         if (page->items.size() != 2 || keys.size() > 4 * max)
-            return failure(ErrorKind::Protocol, "The server answered SCAN with something else.");
+            return failure(ErrorKind::Protocol, sentence("The server answered SCAN with something else."));
         cursor = page->items[0].text;
         for (const Reply &key : page->items[1].items)
             keys.push_back(key.text);

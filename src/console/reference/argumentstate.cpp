@@ -2,13 +2,13 @@
 #include "console/reference/argumentstate.h"
 
 #include "console/reference/argumenttext.h"
+#include "core/text/asciicase.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -22,12 +22,7 @@ namespace
 
 bool beginsToken(std::string_view token, std::string_view word)
 {
-    if (word.size() > token.size())
-        return false;
-    for (std::size_t i = 0; i < word.size(); ++i)
-        if (std::toupper(static_cast<unsigned char>(word[i])) != token[i])
-            return false;
-    return true;
+    return token.starts_with(upperCased(word));
 }
 
 bool isToken(std::string_view token, std::string_view word)

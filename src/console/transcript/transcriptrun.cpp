@@ -5,6 +5,7 @@
 #include "console/replies/replylines.h"
 #include "console/transcript/printedreply.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/sandbox.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/measure/commandtimes.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "internals/memory/memorymodel.h"
@@ -92,7 +93,7 @@ Result<double> microsOf(std::string_view info, std::string_view statistic)
             micros = field("usec=") / calls;
     });
     if (micros <= 0)
-        return failure(ErrorKind::Protocol, "The server does not say how long its commands take.");
+        return failure(ErrorKind::Protocol, sentence("The server does not say how long its commands take."));
     return micros;
 }
 
