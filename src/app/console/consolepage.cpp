@@ -72,7 +72,7 @@ ConsolePage::ConsolePage(Session &session, QWidget *parent)
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(true);
     m_columns->setCollapsible(1, false);
-    m_columns->setSizes({336, 680, 350});
+    m_columns->setSizes({356, 664, 344});
     m_columns->restoreState(session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
 
     connect(m_list, &CommandList::commandChosen, this, &ConsolePage::showReference);

@@ -55,9 +55,9 @@ InternalsPage::InternalsPage(Session &session, QWidget *parent)
     m_ui->readAgain->setIcon(icon(QStringLiteral("refresh"), QStringLiteral("view-refresh")));
     setChoiceDelegates(*this);
     m_ui->partsLayout->addWidget(m_encoding);
-    m_ui->partsLayout->addWidget(m_skipList, 2);
-    m_ui->partsLayout->addWidget(m_bytes, 1);
-    m_ui->partsLayout->addWidget(m_cost, 2);
+    m_ui->partsLayout->addWidget(m_skipList, 1);
+    m_ui->partsLayout->addWidget(m_bytes);
+    m_ui->partsLayout->addWidget(m_cost, 1);
 
     connectSession();
     connectParts();
@@ -322,13 +322,15 @@ void InternalsPage::showPart(Part part)
 {
     m_part = part;
     const bool all = part == Part::All;
-    m_encoding->setVisible(all || part == Part::Cost);
+    m_encoding->setVisible(all);
     m_skipList->setVisible(all || part == Part::SkipList);
     m_bytes->setVisible(all || part == Part::Bytes);
     m_cost->setVisible(part == Part::Cost);
     m_ui->backToBoard->setVisible(part == Part::Cost);
     m_skipList->setExpanded(part == Part::SkipList);
     m_bytes->setExpanded(part == Part::Bytes);
+    // Beside the others it takes what it needs, and the drawing the rest.
+    m_bytes->setSizePolicy(QSizePolicy::Preferred, all ? QSizePolicy::Maximum : QSizePolicy::Expanding);
 }
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 #include "models/console/commandlistmodel.h"
 
 #include "console/effects/effecttext.h"
+#include "core/prose/sentence.h"
 #include "models/text/displaywording.h"
 
 #include <algorithm>
@@ -124,8 +125,8 @@ QVariant CommandListModel::data(const QModelIndex &index, int role) const
         case Qt::DisplayRole:
             return index.column() == Command ? displayText(groupText(group.group)) : QString();
         case Qt::AccessibleTextRole:
-            return index.column() == Command ? tr("%1, %n command(s)", nullptr, int(group.entries.size()))
-                                                   .arg(displayText(groupText(group.group)))
+            return index.column() == Command ? displayText(sentence("{}, {} commands", groupText(group.group),
+                                                                    group.entries.size()))
                                              : QString();
         case commandrole::IsGroup:
             return true;

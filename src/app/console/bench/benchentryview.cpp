@@ -207,7 +207,9 @@ void BenchEntryView::readPage()
     clearButtons();
     const int left = m_total - m_shown;
     if (left > 0)
-        addButton(EntryAction::More, tr("%n more line(s)", nullptr, std::min(left, pageLines)),
+        addButton(EntryAction::More,
+                  displayText(plural(left, sentence("1 more line"),
+                                     sentence("{} more lines", std::min(left, pageLines)))),
                   tr("Show the next lines of %1").arg(groupedText(m_total)));
 }
 
@@ -218,7 +220,7 @@ void BenchEntryView::measureColumns()
     for (const ReadLine &line : m_readings) {
         if (line.kind != ReadLine::Kind::Row)
             continue;
-        m_nameWidth = std::max(m_nameWidth, metrics.horizontalAdvance(nameText(line.member)));
+        m_nameWidth = std::max(m_nameWidth, metrics.horizontalAdvance(nameText(line.member)) + 2);
         m_scoreWidth = std::max(m_scoreWidth, metrics.horizontalAdvance(scoreText(line.decoded)));
         if (line.place)
             m_placeWidth = std::max(m_placeWidth, metrics.horizontalAdvance(groupedText(*line.place)));

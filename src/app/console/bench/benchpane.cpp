@@ -15,6 +15,7 @@
 #include "app/widgets/secondarylabel.h"
 #include "console/words/commandwords.h"
 #include "core/board/direction.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
@@ -380,7 +381,8 @@ QString BenchPane::countsText() const
 {
     if (m_typedCount == 0)
         return {};
-    QStringList parts{tr("%n command(s) typed", nullptr, int(m_typedCount)),
+    QStringList parts{displayText(plural(m_typedCount, sentence("1 command typed"),
+                                         sentence("{} commands typed", m_typedCount))),
                       tr("%1 sent to %2").arg(groupedText(m_sentCount), m_session.serverName())};
     if (m_heldCount > 0)
         parts += tr("%1 held back").arg(groupedText(m_heldCount));
@@ -503,8 +505,10 @@ void BenchPane::skipRest()
         return;
     const auto rest = int(m_queue.size());
     m_queue.clear();
-    showNote(tr("%n more line(s) were not run, since they may build on this one.", nullptr, rest),
-             Severity::Warning);
+    showNote(
+        displayText(plural(rest, sentence("1 more line was not run, since it may build on this one."),
+                           sentence("{} more lines were not run, since they may build on this one.", rest))),
+        Severity::Warning);
 }
 
 void BenchPane::showNote(const QString &sentence, Severity severity, const QString &left,

@@ -7,6 +7,8 @@
 #include "app/look/metrics.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "core/prose/sentence.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QBoxLayout>
@@ -114,12 +116,19 @@ void CommandList::setCurrent(const QString &name)
     if (!index.isValid())
         return;
     m_tree->setCurrentIndex(index);
-    m_tree->scrollTo(index);
+    if (m_tree->isVisible())
+        m_tree->scrollTo(index);
 }
 
 QString CommandList::current() const
 {
     return m_tree->currentIndex().data(commandrole::Name).toString();
+}
+
+void CommandList::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_tree->scrollTo(m_tree->currentIndex()); // only now is there a height to scroll in
 }
 
 bool CommandList::eventFilter(QObject *watched, QEvent *event)
@@ -148,7 +157,7 @@ void CommandList::filter()
     m_tree->expandAll();
     const int count = m_model.commandCount();
     m_count->setText(groupedText(count));
-    m_count->setToolTip(tr("%n command(s)", nullptr, count));
+    m_count->setToolTip(displayText(plural(count, sentence("1 command"), sentence("{} commands", count))));
     m_tree->setVisible(count > 0);
     m_none->setVisible(count == 0);
     // What was read stays selected while it is there.

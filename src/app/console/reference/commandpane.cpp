@@ -41,6 +41,7 @@ Label *wrapped(const QString &text, const QFont &font = textFont())
     auto *label = new Label(text);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFocusPolicy(Qt::NoFocus); // its menu copies
     label->setWordWrap(true);
     label->setFont(font);
     label->setMinimumWidth(1);
@@ -64,6 +65,7 @@ CommandPane::CommandPane(std::shared_ptr<const CommandReference> reference, QWid
     title->setFixedHeight(metric::HeaderHeight);
     m_area->setObjectName(QStringLiteral("commandArea"));
     m_area->setAccessibleName(tr("The command"));
+    m_area->setToolTip(tr("What the command does; the arrow keys scroll"));
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -134,6 +136,7 @@ void CommandPane::addHead(QVBoxLayout &layout)
     m_syntax->setObjectName(QStringLiteral("commandSyntax"));
     m_syntax->setTextFormat(Qt::PlainText);
     m_syntax->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_syntax->setFocusPolicy(Qt::NoFocus);
     m_syntax->setFont(fixedFont());
     m_syntax->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout.addWidget(m_syntax);

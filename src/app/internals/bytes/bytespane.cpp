@@ -9,6 +9,7 @@
 #include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
 #include "app/widgets/boardcelldelegate.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/linkbutton.h"
@@ -145,6 +146,7 @@ QWidget *BytesPane::makeList()
 
     m_strip = new ByteStrip(list);
     m_strip->setObjectName(QStringLiteral("byteStrip"));
+    addCopyPicture(*m_strip);
     m_card = new ByteCard(list);
     m_card->setObjectName(QStringLiteral("byteCard"));
     connect(m_strip, &ByteStrip::pointedAt, this, &BytesPane::showPointed);

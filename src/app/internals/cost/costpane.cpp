@@ -9,6 +9,7 @@
 #include "app/look/metrics.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
@@ -124,6 +125,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_answer->setContentsMargins(14, 2, 14, 0);
     m_answer->setObjectName(QStringLiteral("costAnswer"));
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_answer->setFocusPolicy(Qt::NoFocus);
     m_growth = new SecondaryLabel(this);
     m_growth->setContentsMargins(14, 0, 14, 8);
     m_growth->setObjectName(QStringLiteral("costGrowth"));
@@ -151,6 +153,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_memoryChart = new MemoryChart(right);
     m_memoryChart->setObjectName(QStringLiteral("memoryChart"));
     m_memoryChart->setMinimumHeight(150);
+    addCopyPicture(*m_memoryChart);
     m_memoryNote = chartNote(right);
     m_timeButton = new QPushButton(right);
     m_timeButton->setObjectName(QStringLiteral("measureTimes"));
@@ -164,6 +167,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_timeChart = new TimeChart(right);
     m_timeChart->setObjectName(QStringLiteral("timeChart"));
     m_timeChart->setMinimumHeight(180);
+    addCopyPicture(*m_timeChart);
     m_timeNote = chartNote(right);
     auto *charts = new QVBoxLayout(right);
     charts->setContentsMargins(0, 0, 0, 0);

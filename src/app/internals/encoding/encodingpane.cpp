@@ -152,7 +152,10 @@ void EncodingPane::stopJobs()
 
 void EncodingPane::showCard()
 {
-    m_walkButton->setEnabled(rows() && !rows()->empty());
+    // What is a skip list already never goes back.
+    const bool switches = m_board && m_board->isCompact() && rows() && !rows()->empty();
+    m_walkButton->setVisible(switches);
+    m_walkNote->setVisible(switches);
     if (!m_board) {
         EncodingDisplay display;
         display.sentence = tr("No board is open.");

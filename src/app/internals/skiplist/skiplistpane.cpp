@@ -5,6 +5,7 @@
 #include "app/internals/skiplist/pseudocodeview.h"
 #include "app/internals/skiplist/skiplistview.h"
 #include "app/look/fonts.h"
+#include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
@@ -138,6 +139,7 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     body->setSpacing(0);
     m_view = new SkipListView;
     m_view->setObjectName(QStringLiteral("skipListView"));
+    addCopyPicture(*m_view);
     m_view->setToolTip(tr("Left and Right walk through the steps, Space plays them"));
     body->addWidget(m_view, 1);
     body->addWidget(new Rule);
@@ -168,6 +170,7 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     m_sentence->setObjectName(QStringLiteral("stepSentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_sentence->setFocusPolicy(Qt::NoFocus);
 
     m_levelsLink = new LinkButton;
     m_levelsLink->setObjectName(QStringLiteral("levelShares"));
@@ -256,7 +259,13 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
             m_tools->setMember(member);
         emit memberClicked(member);
     });
-    connect(m_expand, &LinkButton::clicked, this, [this] { emit expandWanted(!m_expanded); });
+    connect(m_expand, &LinkButton::clicked, this, [this] {
+        const bool expands = !m_expanded;
+        emit expandWanted(expands);
+        // The link has promised them all.
+        if (expands && m_tools->rows() == SkipRows::Lowest)
+            m_tools->setRows(SkipRows::Lowest, maxDrawn);
+    });
     connect(m_levelsLink, &LinkButton::clicked, this, [this] {
         m_levels->setVisible(m_levels->isHidden());
         showLevels();

@@ -92,7 +92,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_member->completer()->setFilterMode(Qt::MatchContains);
     m_member->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_value =
-        addField("value", tr("Score"), tr("The score that the member gets; for ZINCRBY, what is added"), 84);
+        addField("value", tr("Score"), tr("The score that the member gets; for ZINCRBY, what is added"), 124);
     m_scale = addChoice(
         m_command, "scale", tr("What the score is typed as"),
         tr("Points are packed by the board's codec, with a time just after the latest of these rows; "
