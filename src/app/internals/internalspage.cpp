@@ -20,6 +20,7 @@
 #include "ui_internalspage.h"
 
 #include <QLineEdit>
+#include <QScrollBar>
 
 #include <span>
 #include <utility>
@@ -260,7 +261,7 @@ void InternalsPage::showRead(Result<TimedRead> &read)
     m_ui->internalsMessage->clear();
     m_shown = read->board;
     m_session.addRoundTrip(m_shown->traffic.lastRoundTrip);
-    m_ui->content->setCurrentWidget(m_ui->parts);
+    m_ui->content->setCurrentWidget(m_ui->partsScroll);
     showParts();
     emit statusChanged(displayText(openedText(m_shown->traffic, read->time)));
     emit rangeChanged(m_shown->dump
@@ -320,6 +321,8 @@ void InternalsPage::showSentence(const QString &sentence, const QString &button,
 
 void InternalsPage::showPart(Part part)
 {
+    if (m_part != part)
+        m_ui->partsScroll->verticalScrollBar()->setValue(0);
     m_part = part;
     const bool all = part == Part::All;
     m_encoding->setVisible(all);
@@ -330,7 +333,7 @@ void InternalsPage::showPart(Part part)
     m_skipList->setExpanded(part == Part::SkipList);
     m_bytes->setExpanded(part == Part::Bytes);
     // Beside the others it takes what it needs, and the drawing the rest.
-    m_bytes->setSizePolicy(QSizePolicy::Preferred, all ? QSizePolicy::Maximum : QSizePolicy::Expanding);
+    m_bytes->setSizePolicy(QSizePolicy::Preferred, all ? QSizePolicy::Preferred : QSizePolicy::Expanding);
 }
 
 } // namespace tiebreak

@@ -74,6 +74,15 @@ BytesPane::BytesPane(QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_list = makeList());
     m_stack->addWidget(m_growth = makeGrowth());
+    // The pane is as high as what it shows, and not as its highest page.
+    const auto fit = [this] {
+        for (int i = 0; i < m_stack->count(); ++i)
+            m_stack->widget(i)->setSizePolicy(QSizePolicy::Preferred, i == m_stack->currentIndex()
+                                                                          ? QSizePolicy::Preferred
+                                                                          : QSizePolicy::Ignored);
+    };
+    connect(m_stack, &QStackedWidget::currentChanged, this, fit);
+    fit();
     setAccessibleName(tr("Bytes"));
     connect(m_empty, &EmptyState::triggered, this, &BytesPane::buildFromRows);
     showBoard(nullptr, std::nullopt, m_zone);
@@ -155,15 +164,15 @@ QWidget *BytesPane::makeList()
         updateTitle();
     });
 
-    auto *bytes = new QVBoxLayout;
-    bytes->setSpacing(0);
-    bytes->addWidget(m_strip);
-    bytes->addWidget(m_card);
-    bytes->addStretch();
+    m_bytes = new QVBoxLayout;
+    m_bytes->setSpacing(0);
+    m_bytes->addWidget(m_strip);
+    m_bytes->addWidget(m_card);
+    m_bytes->addStretch();
     auto *row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(m_tablePart);
-    row->addLayout(bytes, 1);
+    row->addLayout(m_bytes, 1);
     auto *layout = new QVBoxLayout(list);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -414,6 +423,8 @@ void BytesPane::placeCard()
 void BytesPane::setExpanded(bool expanded)
 {
     m_expanded = expanded;
+    // The lines of bytes have the height; the card stands below them.
+    m_bytes->setStretchFactor(m_strip, expanded ? 1 : 0);
     m_strip->setWrapped(expanded);
     updateTable();
     updateTitle();

@@ -16,6 +16,7 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace tiebreak
 {
@@ -102,6 +103,7 @@ private:
     QWidget *m_tablePart;
     RowView *m_table;
     PackedRowsModel *m_model;
+    QVBoxLayout *m_bytes;
     ByteStrip *m_strip;
     ByteCard *m_card;
     QWidget *m_growth;

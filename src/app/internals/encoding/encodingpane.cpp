@@ -99,7 +99,6 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     layout->addWidget(new Rule(this));
     layout->addWidget(m_message);
     layout->addLayout(body, 1);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 
     connect(m_link, &LinkButton::clicked, this, &EncodingPane::costRequested);
     connect(m_walkButton, &QPushButton::clicked, this, &EncodingPane::toggleWalk);

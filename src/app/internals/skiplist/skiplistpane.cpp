@@ -31,7 +31,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr int sideWidth = 340;
+constexpr int sideWidth = 328;
 constexpr int playTime = 700;
 constexpr std::int64_t maxDrawn = 200;
 constexpr const char *demoCodec = "binary:from=4294967295";

@@ -29,15 +29,16 @@ namespace
 
 constexpr double marginLeft = 14;
 constexpr double headX = 38;  ///< the head's middle
-constexpr double firstX = 94; ///< from the head to the first node
-constexpr double endGap = 58; ///< from the last node to the end
+constexpr double firstX = 84; ///< from the head to the first node
+constexpr double endGap = 44; ///< from the last node to the end
 constexpr double boxWidth = 30;
 constexpr double boxHeight = 22;
 constexpr double topRoom = 38; ///< down to the middle of the highest level
 constexpr double maxLevelHeight = 38;
 constexpr double minLevelHeight = 25;
+constexpr int usualLevels = 4;
 constexpr double minColumnWidth = 62;
-constexpr double closestColumns = 52;
+constexpr double closestColumns = 48;
 constexpr double maxColumnWidth = 112;
 constexpr double marker = 8; ///< radius of a number
 constexpr double legendLine = 28;
@@ -120,6 +121,7 @@ void SkipListView::setRun(std::shared_ptr<const SkipListRun> run, NodeText text,
             std::max({widest, metrics.horizontalAdvance(words.score), metrics.horizontalAdvance(words.time)});
     }
     m_textWidth = std::ceil(widest);
+    updateGeometry();
 
     horizontalScrollBar()->setValue(0);
     layOut();
@@ -199,12 +201,18 @@ int SkipListView::legendHeight() const
 
 QSize SkipListView::sizeHint() const
 {
-    return {900, 330};
+    return {900, minimumSizeHint().height() + usualLevels * 2};
 }
 
+// All rows of text and the usual levels are seen without scrolling; of more levels, that many.
 QSize SkipListView::minimumSizeHint() const
 {
-    return {320, 200};
+    return {320, int(topRoom + (usualLevels - 1) * minLevelHeight + rowsHeight()) + 2 * int(legendLine)};
+}
+
+double SkipListView::rowsHeight() const
+{
+    return (m_hasTimes ? placeRow : placeRowWithoutTime) + rulerBelowPlace + dictionaryBelowRuler + belowAll;
 }
 
 void SkipListView::layOut()
@@ -218,8 +226,7 @@ void SkipListView::layOut()
         if (fit < m_columnWidth && fit >= m_textWidth + 4 && fit >= closestColumns)
             m_columnWidth = fit;
     }
-    const double rows =
-        (m_hasTimes ? placeRow : placeRowWithoutTime) + rulerBelowPlace + dictionaryBelowRuler + belowAll;
+    const double rows = rowsHeight();
     const double room = viewport()->height() - legendHeight() - topRoom - rows;
     m_levelHeight = m_levels > 1
                         ? std::clamp(std::floor(room / (m_levels - 1)), minLevelHeight, maxLevelHeight)

@@ -90,6 +90,8 @@ private:
     double yOf(int level) const;
     QRectF boxOf(SkipNode node, int level) const;
     int legendHeight() const;
+    /// From the middle of level 1 down to the legend.
+    double rowsHeight() const;
     SkipNode nodeAt(const QPoint &position) const;
     /// The columns that are seen, first to last.
     std::pair<int, int> seenColumns() const;
