@@ -201,7 +201,7 @@ int SkipListView::legendHeight() const
 
 QSize SkipListView::sizeHint() const
 {
-    return {900, minimumSizeHint().height() + usualLevels * 2};
+    return {900, minimumSizeHint().height() + usualLevels * 6};
 }
 
 // All rows of text and the usual levels are seen without scrolling; of more levels, that many.
