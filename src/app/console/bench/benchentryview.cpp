@@ -397,9 +397,14 @@ void BenchEntryView::paintHead(QPainter &painter, const Palette &colours) const
     painter.setFont(fixedFont());
     painter.drawText(QRect(14, 0, 14, headHeight), Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral(">"));
     const QFontMetrics note(noteFont());
-    const int noteWidth = note.horizontalAdvance(m_right);
     QFont strong = fixedFont();
     strong.setWeight(QFont::DemiBold);
+    // The command goes before what it touched.
+    QString right = m_right;
+    if (m_kind == Kind::Answer && QFontMetrics(strong).horizontalAdvance(commandText(m_line)) >
+                                      width() - textLeft - note.horizontalAdvance(right) - rightMargin - 16)
+        right = right.section(QStringLiteral(", "), 0, 0);
+    const int noteWidth = note.horizontalAdvance(right);
     painter.setFont(strong);
     painter.setPen(colours.text);
     const int room = width() - textLeft - noteWidth - rightMargin - 16;
@@ -409,7 +414,7 @@ void BenchEntryView::paintHead(QPainter &painter, const Palette &colours) const
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRect(width() - noteWidth - rightMargin - 2, 0, noteWidth + 2, headHeight),
-                     Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, m_right);
+                     Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, right);
 }
 
 void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, const ReadLine &line,
