@@ -236,6 +236,11 @@ void InternalsPage::openTyped()
 
 void InternalsPage::read()
 {
+    if (m_session.board().isNull() && m_session.link() == Session::Link::Connected) {
+        showSentence(tr("No board is open. Open one in Boards, or type its key here."), tr("Type a key"),
+                     [this] { m_ui->lookAt->setFocus(Qt::OtherFocusReason); });
+        return;
+    }
     if (m_session.board().isNull()) {
         showSentence(tr("No board is open. Open one, and this page shows how Redis keeps it."),
                      tr("Choose a server"), [this] { emit m_session.serverRequested(); });
