@@ -274,6 +274,22 @@ private slots:
         QCOMPARE(printed("PING"), "PONG");
     }
 
+    void tellsInTheSandboxWhatAnIncrementDid()
+    {
+        const auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        m_bench = std::make_unique<Bench>(sandbox->endpoint(), sandbox->writable());
+        QCOMPARE(printed("ZADD board 5643589526706598 nadia"), "(integer) 1");
+        const BenchAnswer answer = run("ZINCRBY board 1 nadia");
+        QVERIFY(answer.wentWell());
+        QVERIFY2(answer.whatIf.sentence.starts_with("+1 moves the time by one second back"),
+                 answer.whatIf.sentence.c_str());
+        QVERIFY(answer.whatIf.detail.find("5643589526706598 + 1") != std::string::npos);
+        QVERIFY(run("ZINCRBY board 1 eve").whatIf.sentence.empty());
+        QVERIFY(run("ZINCRBY board x nadia").whatIf.sentence.empty());
+        QVERIFY(run("ZSCORE board nadia").whatIf.sentence.empty());
+    }
+
     void undoesInTheSandbox()
     {
         const auto sandbox = Sandbox::start();

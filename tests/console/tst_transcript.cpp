@@ -107,6 +107,16 @@ private slots:
         QCOMPARE(run->answer(), "Of 5 printed replies 3 differ from what " + run->server + " answers.");
     }
 
+    void saysThatATranslatedReplyIsNoneOfItsOwn()
+    {
+        const auto run = runTranscript("redis> ZADD b 100 ann\n(entier) 1\nredis> ZCARD b\n(integer) 1\n");
+        VERIFY_RESULT(run);
+        QCOMPARE(int(run->results[0].kind), int(Step::Unreadable));
+        QCOMPARE(int(run->results[1].kind), int(Step::Same));
+        QCOMPARE(run->answer(), "The one printed reply is what " + run->server +
+                                    " answers. 1 printed reply is none of redis-cli's.");
+    }
+
     void comparesInMeaning()
     {
         using Kinds = std::vector<Step>;

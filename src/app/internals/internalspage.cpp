@@ -38,6 +38,12 @@ QString codecWords(const CodecSpec &codec, std::span<const CustomCodec> custom)
     return title.isEmpty() ? displayText(specText(codec)) : title;
 }
 
+/// Whether the string in a payload of DUMP is packed with LZF, so that the list itself is longer.
+bool isCompressed(std::string_view dump)
+{
+    return dump.size() > 1 && dump[1] == '\xC3';
+}
+
 } // namespace
 
 InternalsPage::InternalsPage(Session &session, QWidget *parent)
@@ -230,6 +236,11 @@ void InternalsPage::openTyped()
 
 void InternalsPage::read()
 {
+    if (m_session.board().isNull() && m_session.link() == Session::Link::Connected) {
+        showSentence(tr("No board is open. Open one in Boards, or type its key here."), tr("Type a key"),
+                     [this] { m_ui->lookAt->setFocus(Qt::OtherFocusReason); });
+        return;
+    }
     if (m_session.board().isNull()) {
         showSentence(tr("No board is open. Open one, and this page shows how Redis keeps it."),
                      tr("Choose a server"), [this] { emit m_session.serverRequested(); });
@@ -264,9 +275,11 @@ void InternalsPage::showRead(Result<TimedRead> &read)
     m_ui->content->setCurrentWidget(m_ui->partsScroll);
     showParts();
     emit statusChanged(displayText(openedText(m_shown->traffic, read->time)));
-    emit rangeChanged(m_shown->dump
-                          ? tr("%1 bytes read with DUMP").arg(groupedText(qint64(m_shown->dump->size())))
-                          : QString());
+    const auto &dump = m_shown->dump;
+    emit rangeChanged(!dump ? QString()
+                      : isCompressed(*dump)
+                          ? tr("%1 bytes read with DUMP, compressed").arg(groupedText(qint64(dump->size())))
+                          : tr("%1 bytes read with DUMP").arg(groupedText(qint64(dump->size()))));
     emit sourceChanged(tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_session.zone())));
 }
 

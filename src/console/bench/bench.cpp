@@ -202,9 +202,12 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
         break;
     case SendDecision::Way::HoldBack:
         answer.kind = BenchAnswer::Kind::Held;
-        holdBack(answer, decoder, wording, stop);
+        readWhatIf(answer, decoder, wording, stop);
         break;
     case SendDecision::Way::Send:
+        // In the sandbox one looks on: what it does to the time is told beside the reply.
+        if (rights().sandbox && !m_transaction && decoder.spec().hasTime())
+            readWhatIf(answer, decoder, wording, stop);
         return send(std::move(answer), stop);
     }
     if (mayHoldPassword(answer.command))
@@ -212,8 +215,8 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     return answer;
 }
 
-void Bench::holdBack(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,
-                     std::stop_token stop)
+void Bench::readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,
+                       std::stop_token stop)
 {
     const auto words = incrementIn(answer.command);
     if (!words)
@@ -314,6 +317,9 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     }
     if (isError)
         answer.undoNote.clear();
+    // Of a row that has come anew, the reply tells all.
+    if (isError || answer.whatIf.detail.empty() || !answer.whatIf.ofRow)
+        answer.whatIf = {};
     if (name == "MULTI" && !isError)
         m_transaction = UndoLevel{.name = "EXEC", .keys = {}, .wholeDatabase = false};
     if (name == "DISCARD" || name == "EXEC") {

@@ -34,7 +34,7 @@ struct BenchAnswer {
     std::string line;                 ///< as it was typed; with the password masked
     Command command;                  ///< empty: Malformed
     std::string reason;               ///< one sentence, for all but Replied
-    WhatIf whatIf;                    ///< Held: what it would have done, where that is known
+    WhatIf whatIf;                    ///< what an increment does; of a reply, in the sandbox alone
     std::vector<std::string> nearest; ///< Unknown
 
     KeptReply reply;
@@ -98,7 +98,8 @@ private:
     Result<Connection *> connection(std::optional<Connection> &held, Timeouts timeouts, std::stop_token stop);
     Result<void> readTable(std::stop_token stop);
     BenchAnswer send(BenchAnswer answer, std::stop_token stop);
-    void holdBack(BenchAnswer &answer, const Decoder &decoder, const Wording &wording, std::stop_token stop);
+    void readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,
+                    std::stop_token stop);
     void keepForUndo(BenchAnswer &answer, std::stop_token stop);
 
     const Endpoint m_endpoint;

@@ -75,6 +75,7 @@ WhatIf incrementWhatIf(const Command &command, const IncrementWords &words, std:
         whatIf.detail = scoreReadText(decoder, decoder.decode(words.increment), wording);
         return whatIf;
     }
+    whatIf.ofRow = true;
     const Increment effect = incrementOf(decoder, *raw, words.increment);
     whatIf.sentence = incrementText(decoder.spec(), effect, wording);
     whatIf.detail = incrementDetails(decoder.spec(), effect, member,

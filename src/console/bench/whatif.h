@@ -31,6 +31,7 @@ struct WhatIf {
     /// The same command with an increment of whole points; empty where there is no better one.
     Command instead;
     std::string insteadWords; ///< "Write 4294967296 instead of 1"
+    bool ofRow = false;       ///< the member is on the board
 };
 
 /// What an increment would do to `raw`, which the member has; nothing: it is not on the board.

@@ -239,8 +239,12 @@ std::optional<Reply> parsePrintedReply(const std::vector<std::string> &lines)
         Reply reply = printedArray(left, at, 0);
         return at == lines.size() ? std::optional(std::move(reply)) : std::nullopt;
     }
-    if (lines.size() == 1)
-        return printedElement(lines[0]);
+    if (lines.size() == 1) {
+        Reply reply = printedElement(lines[0]);
+        if (reply.type == Type::Status && reply.text.starts_with('('))
+            return std::nullopt;
+        return reply;
+    }
     Reply array;
     array.type = Type::Array;
     for (const std::string &line : lines)

@@ -155,6 +155,16 @@ bool isPlainReply(std::string_view line)
            !line.starts_with("```") && !line.starts_with('<');
 }
 
+/// "(entier) 1": a word in parentheses that redis-cli does not print; a translation may.
+bool isUnknownReply(std::string_view line)
+{
+    line = trimmed(line);
+    const std::size_t end = line.find(')');
+    return line.starts_with('(') && end != std::string_view::npos && end > 1 && end <= 40 &&
+           line.substr(0, end).find(' ') == std::string_view::npos &&
+           (end + 1 == line.size() || line[end + 1] == ' ') && !isReplyLine(line);
+}
+
 bool isComment(std::string_view line)
 {
     line = trimmed(line);
@@ -307,6 +317,11 @@ private:
             ++at;
         if (at == m_lines.size() || commandAt(at))
             return;
+        if (at == m_at && isUnknownReply(m_lines[at]) && !isDuration(m_lines[at])) {
+            step.printed.push_back(m_lines[at]);
+            ++m_at;
+            return;
+        }
         const bool shaped = isReplyLine(m_lines[at]);
         if (!shaped && (at != m_at || !isPlainReply(m_lines[at])))
             return;

@@ -138,7 +138,7 @@ void TranscriptRunner::compare(TranscriptResult &result) const
     const auto printed = parsePrintedReply(result.step.printed);
     if (!printed) {
         result.kind = Kind::Unreadable;
-        result.sentence = sentence("redis-cli prints no reply like this one.");
+        result.sentence = sentence("redis-cli prints no reply like this one, so it was not compared.");
         return;
     }
     if (result.reply.cut) {
@@ -174,8 +174,13 @@ std::string TranscriptRun::answer() const
 {
     const auto differs = static_cast<std::int64_t>(count(Kind::Differs));
     const auto compared = differs + static_cast<std::int64_t>(count(Kind::Same));
+    const auto unread =
+        static_cast<std::int64_t>(std::ranges::count_if(results, [](const TranscriptResult &result) {
+            return result.kind == Kind::Unreadable && !result.step.command.empty();
+        }));
     const auto notRun =
-        static_cast<std::int64_t>(count(Kind::Refused) + count(Kind::Stopped) + count(Kind::Unreadable));
+        static_cast<std::int64_t>(count(Kind::Refused) + count(Kind::Stopped) + count(Kind::Unreadable)) -
+        unread;
     std::string text;
     if (compared == 0)
         text = sentence("No printed reply could be compared.");
@@ -189,6 +194,9 @@ std::string TranscriptRun::answer() const
                           sentence("Of {} printed replies 1 differs from what {} answers.", compared, server),
                           sentence("Of {} printed replies {} differ from what {} answers.", compared, differs,
                                    server)));
+    if (unread > 0)
+        text += ' ' + plural(unread, sentence("1 printed reply is none of redis-cli's."),
+                             sentence("{} printed replies are none of redis-cli's.", unread));
     if (notRun > 0)
         text += ' ' + plural(notRun, sentence("1 command was not run to its end."),
                              sentence("{} commands were not run to their end.", notRun));

@@ -95,6 +95,14 @@ std::string switchSentence(const SwitchWalk &walk, const Wording &wording)
     return sentence("The {} row made it a skip list: {} became {}.", row, before, bytes);
 }
 
+std::string switchReason(const SwitchWalk &walk)
+{
+    if (!walk.switched)
+        return {};
+    return sentence("Until then all rows lay in one block. Now each of them has a node with its pointers, an "
+                    "entry of the hash table and a string of its own.");
+}
+
 std::string timedCommandText(TimedCommand command)
 {
     switch (command) {

@@ -23,6 +23,8 @@ std::string codecCostsSentence(const CodecCosts &costs, std::int64_t members, co
 
 /// "The 129th row made it a skip list: 3 144 B became 16 112 B."
 std::string switchSentence(const SwitchWalk &walk, const Wording &wording);
+/// What the bytes of the switch are for; empty where none took place.
+std::string switchReason(const SwitchWalk &walk);
 
 /// "ZRANGE, 10 rows"
 std::string timedCommandText(TimedCommand command);

@@ -137,6 +137,9 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_right = takenText(m_answer->time);
         if (!structure.isEmpty() && !m_answer->reply.reply.isError())
             m_right = tr("%1, %2").arg(m_right, structure);
+        m_cardTitle = displayText(m_answer->whatIf.sentence);
+        m_cardDetail = displayText(m_answer->whatIf.detail);
+        m_cardSeverity = m_answer->whatIf.instead.empty() ? Severity::Warning : Severity::Bad;
         break;
     }
     case BenchAnswer::Kind::Held:
@@ -332,8 +335,18 @@ bool BenchEntryView::hasCard() const
     return !m_cardTitle.isEmpty();
 }
 
-int BenchEntryView::bodyLines() const
+/// One sentence of the server's, which is read to its end.
+bool BenchEntryView::isErrorAlone() const
 {
+    return m_kind == Kind::Answer && m_replyLines.size() == 1 && m_readings.empty() &&
+           m_answer->reply.reply.isError();
+}
+
+int BenchEntryView::bodyLines(int width) const
+{
+    if (isErrorAlone())
+        return std::max(1, wrappedHeight(fixedFont(), m_replyLines.front(), width - textLeft - rightMargin) /
+                               QFontMetrics(fixedFont()).height());
     int lines = int(std::max(m_replyLines.size(), m_realLines.size()));
     for (const ReadLine &line : m_readings)
         lines = std::max(lines, int(line.line) + 1);
@@ -362,7 +375,7 @@ int BenchEntryView::heightFor(int width) const
     int height = headHeight;
     if (m_kind == Kind::Running)
         return height + buttonHeight + 2 * bodyMargin;
-    if (const int lines = bodyLines(); lines > 0)
+    if (const int lines = bodyLines(width); lines > 0)
         height += lines * lineHeight + 2 * bodyMargin;
     if (!m_replyLines.isEmpty() && !m_buttons.isEmpty())
         height += buttonHeight + bodyMargin;
@@ -394,9 +407,14 @@ void BenchEntryView::paintHead(QPainter &painter, const Palette &colours) const
     painter.setFont(fixedFont());
     painter.drawText(QRect(14, 0, 14, headHeight), Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral(">"));
     const QFontMetrics note(noteFont());
-    const int noteWidth = note.horizontalAdvance(m_right);
     QFont strong = fixedFont();
     strong.setWeight(QFont::DemiBold);
+    // The command goes before what it touched.
+    QString right = m_right;
+    if (m_kind == Kind::Answer && QFontMetrics(strong).horizontalAdvance(commandText(m_line)) >
+                                      width() - textLeft - note.horizontalAdvance(right) - rightMargin - 16)
+        right = right.section(QStringLiteral(", "), 0, 0);
+    const int noteWidth = note.horizontalAdvance(right);
     painter.setFont(strong);
     painter.setPen(colours.text);
     const int room = width() - textLeft - noteWidth - rightMargin - 16;
@@ -406,7 +424,7 @@ void BenchEntryView::paintHead(QPainter &painter, const Palette &colours) const
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRect(width() - noteWidth - rightMargin - 2, 0, noteWidth + 2, headHeight),
-                     Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, m_right);
+                     Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, right);
 }
 
 void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, const ReadLine &line,
@@ -510,11 +528,18 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
 
 void BenchEntryView::paintBody(QPainter &painter, const Palette &colours, const QRect &visible) const
 {
-    const int lines = bodyLines();
+    const int lines = bodyLines(width());
     if (lines == 0)
         return;
     const int edge = columnEdge(width());
     const int top = headHeight + bodyMargin;
+    if (isErrorAlone()) {
+        painter.setFont(fixedFont());
+        painter.setPen(colours.foreign);
+        painter.drawText(QRect(textLeft, top, width() - textLeft - rightMargin, lines * lineHeight),
+                         Qt::TextWordWrap | Qt::AlignVCenter | Qt::AlignLeft, m_replyLines.front());
+        return;
+    }
     painter.setPen(colours.separator);
     painter.drawLine(edge, top, edge, top + lines * lineHeight - 1);
     const int first = std::clamp((visible.top() - top) / lineHeight, 0, lines);
@@ -531,11 +556,10 @@ void BenchEntryView::paintBody(QPainter &painter, const Palette &colours, const 
     };
     const int leftRoom = edge - textLeft - 8;
     const int rightRoom = width() - edge - 12 - rightMargin;
-    const bool isError = m_kind == Kind::Answer && m_answer->reply.reply.isError();
     const bool alone = m_kind == Kind::Answer && m_readings.empty() && !m_answer->reply.cut;
     for (int at = first; at < last; ++at) {
         drawLine(m_replyLines, at, textLeft, alone ? width() - textLeft - rightMargin : leftRoom,
-                 isError ? colours.foreign : colours.text);
+                 colours.text);
         drawLine(m_realLines, at, edge + 12, rightRoom, colours.text);
     }
     if (alone && !m_replyLines.isEmpty() && m_kind == Kind::Answer) {

@@ -75,7 +75,8 @@ private:
     void readPage();
     bool hasCard() const;
     int cardHeight(int width) const;
-    int bodyLines() const;
+    bool isErrorAlone() const;
+    int bodyLines(int width) const;
     void placeButtons();
     QPushButton *addButton(EntryAction action, const QString &text, const QString &toolTip);
     void clearButtons();

@@ -2,6 +2,7 @@
 #include "app/console/bench/benchlog.h"
 
 #include "app/look/palette.h"
+#include "app/widgets/secondarylabel.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -24,6 +25,11 @@ BenchLog::BenchLog(QWidget *parent) : QScrollArea(parent), m_content(new QWidget
     setToolTip(tr("Up and Down go from command to command, Enter takes one again, Ctrl+C copies it"));
     setWidget(m_content);
     viewport()->setToolTip({});
+    m_hint = new SecondaryLabel(
+        tr("Type a command below, try an example at the right, or paste a transcript."), viewport());
+    m_hint->setObjectName(QStringLiteral("emptyLog"));
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_hint->setWordWrap(true);
 }
 
 BenchEntryView *BenchLog::addEntry()
@@ -90,6 +96,8 @@ void BenchLog::layOut()
         y += height;
     }
     m_content->resize(width, y);
+    m_hint->setGeometry(viewport()->rect().adjusted(24, 0, -24, 0));
+    m_hint->setVisible(m_entries.isEmpty());
     if (atEnd)
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     m_layingOut = false;

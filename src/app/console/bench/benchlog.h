@@ -11,6 +11,8 @@
 namespace tiebreak
 {
 
+class SecondaryLabel;
+
 /// Keeps the newest 500 entries, and no more than 96 MiB of replies. Up and Down go from command to command,
 /// Enter takes the current one's line, Ctrl+C copies it.
 class BenchLog : public QScrollArea
@@ -52,6 +54,7 @@ private:
     void copyEntry(int index) const;
 
     QWidget *m_content;
+    SecondaryLabel *m_hint;
     std::function<bool(const QString &)> m_playable;
     QList<BenchEntryView *> m_entries;
     int m_currentIndex = -1;

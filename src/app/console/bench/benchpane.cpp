@@ -42,6 +42,7 @@ namespace
 constexpr auto historySetting = "console/history";
 constexpr int maxNames = 50;
 constexpr int sideMargin = 14;
+constexpr int wideTitle = 680; ///< with the whole sentence on the rights
 
 /// The frame of the input: its prompt, and the accent while it has the focus.
 class InputFrame : public QWidget
@@ -243,7 +244,7 @@ void BenchPane::buildTitle()
     m_transcript->setToolTip(
         tr("Run the commands of an article in a fresh sandbox and mark replies that differ"));
     m_transcript->setAccessibleName(m_transcript->text());
-    auto *label = new SecondaryLabel(tr("Codec"));
+    m_codecLabel = new SecondaryLabel(tr("Codec"));
     auto *row = new QHBoxLayout(m_title);
     row->setContentsMargins(16, 5, sideMargin, 5);
     row->setSpacing(8);
@@ -251,7 +252,7 @@ void BenchPane::buildTitle()
     row->addWidget(m_lockIcon);
     row->addWidget(m_rights);
     row->addStretch(1);
-    row->addWidget(label);
+    row->addWidget(m_codecLabel);
     row->addWidget(m_codec);
     row->addWidget(m_undoButton);
     row->addWidget(m_transcript);
@@ -290,6 +291,16 @@ void BenchPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     placeList();
+    fitRights();
+}
+
+// Where there is no room for the sentence, its first word says enough.
+void BenchPane::fitRights()
+{
+    const bool narrow = width() < wideTitle;
+    m_codecLabel->setVisible(!narrow);
+    m_rights->setText(narrow ? m_rightsWords.section(u':', 0, 0) : m_rightsWords);
+    m_lockIcon->setToolTip(m_rightsWords);
 }
 
 void BenchPane::openBench()
@@ -316,10 +327,11 @@ void BenchPane::openBench()
 void BenchPane::showRights()
 {
     const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
-    m_rights->setText(!m_bench         ? tr("No server: commands have nowhere to go")
-                      : rights.sandbox ? tr("Sandbox: everything goes")
-                      : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
-                                       : tr("Read-only: writes go to the sandbox only"));
+    m_rightsWords = !m_bench         ? tr("No server: commands have nowhere to go")
+                    : rights.sandbox ? tr("Sandbox: everything goes")
+                    : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
+                                     : tr("Read-only: writes go to the sandbox only");
+    fitRights();
     tint();
     updateUndo();
     emit countsChanged(countsText());
@@ -556,6 +568,7 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
 {
     if (action == EntryAction::Cancel) {
         stopJobs();
+        m_input->setFocus(); // its button goes
         return;
     }
     const auto answer = entry->answer();

@@ -81,6 +81,7 @@ protected:
 private:
     void buildTitle();
     void showRights();
+    void fitRights();
     void showCodec();
     void chooseCodec(int index);
     /// The bench of the server there is; null while there is none.
@@ -126,6 +127,8 @@ private:
     QWidget *m_title;
     QLabel *m_lockIcon;
     ElidedLabel *m_rights;
+    QString m_rightsWords;
+    QWidget *m_codecLabel = nullptr;
     QComboBox *m_codec;
     QPushButton *m_undoButton;
     QPushButton *m_transcript;

@@ -152,7 +152,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_memoryButton->setObjectName(QStringLiteral("measureMemory"));
     m_memoryChart = new MemoryChart(right);
     m_memoryChart->setObjectName(QStringLiteral("memoryChart"));
-    m_memoryChart->setMinimumHeight(150);
+    m_memoryChart->setMinimumHeight(190);
     addCopyPicture(*m_memoryChart);
     m_memoryNote = chartNote(right);
     m_timeButton = new QPushButton(right);

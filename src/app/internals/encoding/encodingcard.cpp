@@ -115,10 +115,12 @@ void EncodingCard::setDisplay(const EncodingDisplay &display)
     update();
 }
 
-void EncodingCard::setWalk(const std::optional<SwitchWalk> &walk, const QString &sentence)
+void EncodingCard::setWalk(const std::optional<SwitchWalk> &walk, const QString &sentence,
+                           const QString &reason)
 {
     m_walk = walk;
     m_walkSentence = sentence;
+    m_walkReason = reason;
     setAccessibleDescription(text());
     updateGeometry();
     update();
@@ -134,7 +136,7 @@ QString EncodingCard::text() const
     for (const EncodingDisplay::Figure &figure : m_display.figures)
         lines += QStringList{figure.name + u':', figure.value, figure.extra}.join(u' ');
     if (m_walk)
-        lines += m_walkSentence;
+        lines += QStringList{m_walkSentence, m_walkReason};
     return lines.join(u'\n');
 }
 
@@ -152,7 +154,16 @@ int EncodingCard::heightForWidth(int width) const
     if (!m_display.note.isEmpty())
         height += figureLine;
     height += int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 12;
-    return m_walk ? height + walkHeight : height;
+    return m_walk ? height + walkHeight + reasonHeight(width) : height;
+}
+
+int EncodingCard::reasonHeight(int width) const
+{
+    if (m_walkReason.isEmpty())
+        return 0;
+    return QFontMetrics(noteFont())
+        .boundingRect(0, 0, std::max(width - 2 * cardLeft, 100), 200, Qt::TextWordWrap, m_walkReason)
+        .height();
 }
 
 QSize EncodingCard::sizeHint() const
@@ -251,11 +262,16 @@ void EncodingCard::paintWalk(QPainter &painter, const QRect &place) const
     painter.drawText(QRect(place.left(), place.top(), place.width(), figureLine),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(textFont()).elidedText(m_walkSentence, Qt::ElideRight, place.width()));
+    const int reason = reasonHeight(width());
+    painter.setFont(noteFont());
+    painter.setPen(colours.secondary);
+    painter.drawText(QRect(place.left(), place.top() + figureLine, place.width(), reason), Qt::TextWordWrap,
+                     m_walkReason);
     const auto &steps = m_walk->steps;
     if (steps.empty())
         return;
-    const QRectF plot(place.left(), place.top() + figureLine + 6, place.width(),
-                      place.height() - figureLine - 24);
+    const QRectF plot(place.left(), place.top() + figureLine + reason + 6, place.width(),
+                      place.height() - figureLine - reason - 24);
     const double highest = double(std::ranges::max_element(steps, {}, &SwitchStep::bytes)->bytes);
     const double step = plot.width() / double(steps.size());
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -304,7 +320,8 @@ void EncodingCard::paintEvent(QPaintEvent *)
     paintFigures(painter, y);
     y += 2 * figureLine + 12;
     if (m_walk)
-        paintWalk(painter, QRect(cardLeft, y, width() - 2 * cardLeft, walkHeight - 6));
+        paintWalk(painter,
+                  QRect(cardLeft, y, width() - 2 * cardLeft, walkHeight + reasonHeight(width()) - 6));
 }
 
 } // namespace tiebreak

@@ -56,7 +56,7 @@ public:
 
     void setDisplay(const EncodingDisplay &display);
     /// The steps of a walk as bars below the figures; nothing: no bars.
-    void setWalk(const std::optional<SwitchWalk> &walk, const QString &sentence);
+    void setWalk(const std::optional<SwitchWalk> &walk, const QString &sentence, const QString &reason = {});
     /// All that is to be read.
     QString text() const;
 
@@ -70,6 +70,7 @@ protected:
 
 private:
     int sentenceHeight(int width) const;
+    int reasonHeight(int width) const;
     void paintMeter(QPainter &painter, int top, const EncodingDisplay::Meter &meter) const;
     void paintFigures(QPainter &painter, int top) const;
     void paintWalk(QPainter &painter, const QRect &place) const;
@@ -77,6 +78,7 @@ private:
     EncodingDisplay m_display;
     std::optional<SwitchWalk> m_walk;
     QString m_walkSentence;
+    QString m_walkReason;
 };
 
 } // namespace tiebreak

@@ -265,7 +265,8 @@ void EncodingPane::toggleWalk()
 
 void EncodingPane::showWalk(const SwitchWalk &walk)
 {
-    m_card->setWalk(walk, displayText(switchSentence(walk, displayWording(m_session.zone()))));
+    m_card->setWalk(walk, displayText(switchSentence(walk, displayWording(m_session.zone()))),
+                    displayText(switchReason(walk)));
 }
 
 void EncodingPane::showError(const Error &error)

@@ -201,7 +201,7 @@ int SkipListView::legendHeight() const
 
 QSize SkipListView::sizeHint() const
 {
-    return {900, minimumSizeHint().height() + usualLevels * 2};
+    return {900, minimumSizeHint().height() + usualLevels * 6};
 }
 
 // All rows of text and the usual levels are seen without scrolling; of more levels, that many.
@@ -477,8 +477,11 @@ void SkipListView::paintTexts(QPainter &painter) const
         const QFontMetricsF metrics(font);
         painter.setFont(font);
         painter.setPen(standing.gone ? colours.hint : palette().color(QPalette::Text));
+        // The first name stands beside the title of its row.
+        const double nameWidth =
+            i == 0 ? 2 * std::min(m_columnWidth, headX + firstX - marginWidth + 10) : 2 * m_columnWidth - 10;
         painter.drawText(cell(x, second ? secondNameRow : nameRow, 2 * m_columnWidth), Qt::AlignCenter,
-                         metrics.elidedText(words.name, Qt::ElideMiddle, 2 * m_columnWidth - 10));
+                         metrics.elidedText(words.name, Qt::ElideMiddle, nameWidth));
         painter.setPen(standing.gone ? colours.hint : colours.score);
         painter.drawText(cell(x, scoreRow, m_columnWidth), Qt::AlignCenter,
                          metrics.elidedText(words.score, Qt::ElideRight, m_columnWidth - 4));
