@@ -140,6 +140,13 @@ private slots:
                  (Kinds{Step::Same, Step::Same, Step::Same, Step::Same, Step::Same, Step::Same, Step::Same}));
     }
 
+    void whatVariesIsNotCounted()
+    {
+        const auto run = runTranscript("redis> TIME\n1) \"1\"\n2) \"2\"\n");
+        VERIFY_RESULT(run);
+        QCOMPARE(run->answer(), std::string("No printed reply could be compared."));
+    }
+
     void refusesWhatReachesBeyondTheSandbox()
     {
         using Kinds = std::vector<Step>;

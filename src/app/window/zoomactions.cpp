@@ -21,11 +21,11 @@ constexpr std::array zoomSteps{1.0, 1.1, 1.25, 1.5, 1.75, 2.0};
 
 } // namespace
 
-ZoomActions::ZoomActions(QWidget &window, QSettings &settings, QSize leastSize)
+ZoomActions::ZoomActions(QWidget &window, QSettings &settings, QSize minSize)
     : QObject(&window)
     , m_window(window)
     , m_settings(settings)
-    , m_leastSize(leastSize)
+    , m_minSize(minSize)
     , m_in(new QAction(tr("Zoom &in"), this))
     , m_out(new QAction(tr("Zoom &out"), this))
     , m_reset(new QAction(tr("&Normal size"), this))
@@ -57,7 +57,7 @@ void ZoomActions::zoom(double factor)
     if (zoomWindows(held))
         m_settings.setValue(QLatin1StringView(zoomSetting), held);
     // Where that is more than there is, what is inside scrolls.
-    m_window.setMinimumSize((QSizeF(m_leastSize) / windowsZoom()).toSize());
+    m_window.setMinimumSize((QSizeF(m_minSize) / windowsZoom()).toSize());
     update();
 }
 

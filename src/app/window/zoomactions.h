@@ -19,8 +19,8 @@ class ZoomActions : public QObject
     Q_OBJECT
 
 public:
-    /// `leastSize` is the window's smallest size at zoom 1; on the screen it stays the smallest at any zoom.
-    ZoomActions(QWidget &window, QSettings &settings, QSize leastSize);
+    /// `minSize` is the window's smallest size at zoom 1; on the screen it stays the smallest at any zoom.
+    ZoomActions(QWidget &window, QSettings &settings, QSize minSize);
 
     QList<QAction *> actions() const { return {m_in, m_out, m_reset}; }
 
@@ -31,7 +31,7 @@ private:
 
     QWidget &m_window;
     QSettings &m_settings;
-    QSize m_leastSize;
+    QSize m_minSize;
     QAction *m_in;
     QAction *m_out;
     QAction *m_reset;

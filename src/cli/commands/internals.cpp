@@ -169,11 +169,11 @@ void writeText(const InternalsReport &report, Output &output)
     output << "memory          " << (report.bytes ? memoryText(*report.bytes, wording) : "-")
            << (report.estimated ? ", estimated" : "") << '\n';
     if (report.forecast) {
-        output << "at " << report.forecast->atLimit.members << "          "
-               << memoryText(report.forecast->atLimit.bytes, wording) << ", still a " << facts.encoding
-               << '\n';
-        output << "at " << report.forecast->past.members << "          about "
-               << memoryText(report.forecast->past.bytes, wording) << ", a skip list\n";
+        const auto &[now, atLimit, past] = *report.forecast;
+        output << fmt::format("at {:<13}{}, still a {}\n", atLimit.members,
+                              memoryText(atLimit.bytes, wording), facts.encoding);
+        output << fmt::format("at {:<13}about {}, a skip list\n", past.members,
+                              memoryText(past.bytes, wording));
     }
     output << limitsSentence(facts.limitsTold, report.limitsRefusal) << '\n';
     output << "\nmember\traw\tmember takes\traw takes\tmember bytes\traw bytes\n";

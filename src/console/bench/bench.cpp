@@ -3,6 +3,7 @@
 
 #include "console/words/commandwords.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
@@ -46,7 +47,7 @@ std::string beginningGlob(const std::string &prefix)
 
 std::unexpected<Error> busy()
 {
-    return failure(ErrorKind::Usage, "A command runs.");
+    return failure(ErrorKind::Usage, sentence("Another command is still running."));
 }
 
 /// Copies one key to another server. Its payload may be of a version that the other one does not read.
@@ -372,8 +373,6 @@ Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &d
     const auto own = connection(m_own, {}, stop);
     if (!own)
         return std::unexpected(own.error());
-    Command question{"COMMAND", "GETKEYS"};
-    question.insert(question.end(), command.begin(), command.end());
     const auto sandbox = Sandbox::start(stop);
     if (!sandbox)
         return std::unexpected(sandbox.error());
@@ -381,17 +380,14 @@ Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &d
     if (!there)
         return std::unexpected(there.error());
     // A command without keys is tried all the same.
-    if (const auto keys = there->run(question, stop)) {
-        for (const Reply &key : keys->items) {
-            if (auto copied = copyKey(**own, *there, key.text, stop); !copied)
+    if (const auto keys = keysOf(*there, command, stop)) {
+        for (const std::string &key : *keys) {
+            if (auto copied = copyKey(**own, *there, key, stop); !copied)
                 return std::unexpected(copied.error());
         }
     }
-    std::string line;
-    for (const std::string &word : command)
-        line += (line.empty() ? "" : " ") + redisCliWord(word);
     Bench bench(sandbox->endpoint(), sandbox->writable(), m_replyLimits);
-    return bench.run(line, decoder, wording, stop);
+    return bench.run(commandLineOf(command), decoder, wording, stop);
 }
 
 Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std::size_t max,

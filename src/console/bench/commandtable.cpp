@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/commandtable.h"
 
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/replysink.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 
 namespace tiebreak
@@ -39,13 +39,6 @@ std::size_t lettersApart(std::string_view a, std::string_view b)
 
 } // namespace
 
-std::string upperCased(std::string_view text)
-{
-    std::string upper(text);
-    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    return upper;
-}
-
 std::string commandName(const Command &command, const CommandFacts *facts)
 {
     if (facts != nullptr)
@@ -62,7 +55,7 @@ CommandTable::CommandTable(const Reply &reply)
 // Redis 7 lists the commands of a family within it; older servers know the family alone.
 void CommandTable::add(const Reply &entry, bool ofFamily)
 {
-    if (entry.items.size() < 6 || entry.items[0].text.size() > 100)
+    if (entry.items.size() < 3 || entry.items[0].text.size() > 100)
         return;
     CommandFacts facts;
     facts.name = upperCased(entry.items[0].text);
@@ -73,12 +66,6 @@ void CommandTable::add(const Reply &entry, bool ofFamily)
     facts.reads = hasFlag(flags, "readonly");
     facts.blocks = hasFlag(flags, "blocking");
     facts.manages = hasFlag(flags, "admin");
-    facts.subscribes = hasFlag(flags, "pubsub");
-    facts.mayReplicate = hasFlag(flags, "may_replicate");
-    facts.findsKeysItself = hasFlag(flags, "movablekeys");
-    facts.firstKey = static_cast<int>(entry.items[3].integer);
-    facts.lastKey = static_cast<int>(entry.items[4].integer);
-    facts.keyStep = static_cast<int>(entry.items[5].integer);
     if (!ofFamily && entry.items.size() > 9 && !entry.items[9].items.empty()) {
         facts.isFamily = true;
         for (const Reply &member : entry.items[9].items)
@@ -139,6 +126,21 @@ Result<CommandTable> readCommandTable(Connection &connection, std::stop_token st
     if (reply.isError())
         return std::unexpected(errorFromReply(reply.text));
     return CommandTable(reply);
+}
+
+Result<std::vector<std::string>> keysOf(Connection &connection, const Command &command, std::stop_token stop)
+{
+    Command question{"COMMAND", "GETKEYS"};
+    question.insert(question.end(), command.begin(), command.end());
+    const auto reply = connection.run(question, stop);
+    if (!reply)
+        return std::unexpected(reply.error());
+    std::vector<std::string> keys;
+    for (const Reply &item : reply->items)
+        keys.push_back(item.text);
+    std::ranges::sort(keys);
+    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    return keys;
 }
 
 } // namespace tiebreak

@@ -22,14 +22,8 @@ struct CommandFacts {
     bool writes = false;
     bool reads = false;
     bool blocks = false;
-    bool manages = false;         ///< the server's flag "admin"
-    bool subscribes = false;      ///< its flag "pubsub"
-    bool mayReplicate = false;    ///< scripts and PUBLISH: what they do may reach replicas
-    bool isFamily = false;        ///< a container: its second word names the command
-    bool findsKeysItself = false; ///< COMMAND GETKEYS alone knows its keys
-    int firstKey = 0;             ///< 0: no key
-    int lastKey = 0;              ///< negative: counted from the end
-    int keyStep = 0;
+    bool manages = false;  ///< the server's flag "admin"
+    bool isFamily = false; ///< a container: its second word names the command
 };
 
 /// All commands of one server.
@@ -57,8 +51,10 @@ private:
 /// Reads it; an error reply becomes an Error.
 Result<CommandTable> readCommandTable(Connection &connection, std::stop_token stop = {});
 
-/// ASCII letters in upper case.
-std::string upperCased(std::string_view text);
+/// The keys that the command names, each once, as COMMAND GETKEYS has them. An error reply, such as to a
+/// command without keys, becomes an Error.
+Result<std::vector<std::string>> keysOf(Connection &connection, const Command &command,
+                                        std::stop_token stop = {});
 
 /// The command's name as it is spoken of: "CONFIG SET" for one of a family, else "ZADD".
 std::string commandName(const Command &command, const CommandFacts *facts);

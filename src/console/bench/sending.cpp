@@ -2,6 +2,7 @@
 #include "console/bench/sending.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>

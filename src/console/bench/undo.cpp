@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/undo.h"
 
+#include "console/bench/commandtable.h"
 #include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 
@@ -11,22 +12,6 @@ namespace tiebreak
 
 namespace
 {
-
-Result<std::vector<std::string>> keysOf(Connection &connection, const Command &command,
-                                        const std::stop_token &stop)
-{
-    Command question{"COMMAND", "GETKEYS"};
-    question.insert(question.end(), command.begin(), command.end());
-    const auto reply = connection.run(question, stop);
-    if (!reply)
-        return std::unexpected(reply.error());
-    std::vector<std::string> keys;
-    for (const Reply &item : reply->items)
-        keys.push_back(item.text);
-    std::ranges::sort(keys);
-    keys.erase(std::ranges::unique(keys).begin(), keys.end());
-    return keys;
-}
 
 Result<std::vector<std::string>> allKeys(Connection &connection, std::size_t max, const std::stop_token &stop)
 {
@@ -43,7 +28,7 @@ Result<std::vector<std::string>> allKeys(Connection &connection, std::size_t max
         if (!page)
             return std::unexpected(page.error());
         if (page->items.size() != 2 || keys.size() > 4 * max)
-            return failure(ErrorKind::Protocol, "The server answered SCAN with something else.");
+            return failure(ErrorKind::Protocol, sentence("The server answered SCAN with something else."));
         cursor = page->items[0].text;
         for (const Reply &key : page->items[1].items)
             keys.push_back(key.text);

@@ -55,7 +55,6 @@ public:
 
     void push(UndoLevel level);
     std::optional<UndoLevel> pop();
-    void clear() { m_levels.clear(); }
     std::size_t size() const { return m_levels.size(); }
     /// The name of the command that pop() gives next; empty where there is none.
     std::string last() const { return m_levels.empty() ? std::string() : m_levels.back().name; }

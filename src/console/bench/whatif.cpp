@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/whatif.h"
 
-#include "console/bench/commandtable.h"
 #include "console/effects/effecttext.h"
 #include "console/effects/rawchange.h"
 #include "console/replies/readingtext.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/scoretext.h"
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace
 {
 
 /// The wording with times of day alone, where both times of a row lie on one day.
-Wording withoutSharedDay(const Wording &wording, const IncrementEffect &effect, TickUnit unit)
+Wording withoutSharedDay(const Wording &wording, const Increment &effect, TickUnit unit)
 {
     constexpr std::size_t day = 11; // with what stands before the time of day
     if (effect.ticks().value_or(0) == 0)
@@ -76,7 +76,7 @@ WhatIf incrementWhatIf(const Command &command, const IncrementWords &words, std:
         return whatIf;
     }
     whatIf.ofRow = true;
-    const IncrementEffect effect = incrementOf(decoder, *raw, words.increment);
+    const Increment effect = incrementOf(decoder, *raw, words.increment);
     whatIf.sentence = incrementText(decoder.spec(), effect, wording);
     whatIf.detail = incrementDetails(decoder.spec(), effect, member,
                                      withoutSharedDay(wording, effect, decoder.spec().unit));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/effects/effecttext.h"
 
+#include "core/codec/pointweight.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -32,26 +33,18 @@ std::string ticksInWords(std::int64_t ticks, TickUnit unit, const Wording &wordi
     return durationText(ticks, unit);
 }
 
-/// What the raw of a point is called in a product: "2^32"; empty where it is no product.
-std::string weightWord(const CodecSpec &spec)
+bool isWholeSplit(const CodecSpec &spec)
 {
-    switch (spec.scheme) {
-    case Scheme::Binary:
-        return sentence("2^{}", spec.bits);
-    case Scheme::Decimal:
-        return sentence("10^{}", spec.digits);
-    default:
-        return {};
-    }
+    return spec.scheme == Scheme::Binary || spec.scheme == Scheme::Decimal;
 }
 
 std::string intervalText(const CodecSpec &spec, const PointBounds &bounds, const Wording &wording)
 {
     const bool minOut = bounds.min.starts_with('(');
     const bool maxOut = bounds.max.starts_with('(');
-    if (const std::string weight = weightWord(spec); maxOut && !weight.empty())
+    if (maxOut && isWholeSplit(spec))
         return sentence("From {0} × {2} up to, but not with, {1} × {2}.", wording.number(bounds.score),
-                        wording.number(bounds.score + 1), weight);
+                        wording.number(bounds.score + 1), pointWeightText(spec));
     if (maxOut)
         return sentence("From {} up to, but not with, {}.", bounds.min, bounds.max.substr(1));
     if (minOut)
@@ -79,7 +72,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
         return sentence("The bracket matters: beyond the season, the last raw of {} is also the first of {}. "
                         "Within it, the bounds are exact.",
                         points(bounds.score), points(*bounds.up));
-    if (spec.scheme != Scheme::Binary && spec.scheme != Scheme::Decimal)
+    if (!isWholeSplit(spec))
         return {};
     if (const auto shared = firstSharedScore(spec))
         return sentence(
@@ -193,7 +186,7 @@ std::string boundsText(const CodecSpec &spec, const PointBounds &bounds, const W
     return joinedSentences(intervalText(spec, bounds, wording), separationText(spec, bounds, wording));
 }
 
-std::string incrementText(const CodecSpec &spec, const IncrementEffect &effect, const Wording &wording)
+std::string incrementText(const CodecSpec &spec, const Increment &effect, const Wording &wording)
 {
     const std::string by = signedText(effect.increment);
     if (effect.vanishes)
@@ -234,7 +227,7 @@ std::string incrementText(const CodecSpec &spec, const IncrementEffect &effect, 
                : sentence("{} moves the time by {} on and adds no point; a point is {}.", by, moved, weight);
 }
 
-std::string incrementDetails(const CodecSpec &spec, const IncrementEffect &effect, std::string_view member,
+std::string incrementDetails(const CodecSpec &spec, const Increment &effect, std::string_view member,
                              const Wording &wording)
 {
     const std::string sum = effect.increment < 0
@@ -259,14 +252,14 @@ std::string incrementDetails(const CodecSpec &spec, const IncrementEffect &effec
 std::string pointText(const Decoder &decoder, const RawReading &row, const Wording &wording)
 {
     const CodecSpec &spec = decoder.spec();
-    const auto weight = pointIncrement(spec);
+    const auto weight = pointWeight(spec);
     if (!weight)
         return sentence(
             "No increment means a point under this codec: how much a point weighs depends on the score. "
             "Read the row, add the point and write both anew.");
     if (!spec.hasTime())
         return {};
-    const IncrementEffect effect = incrementOf(decoder, row.raw, *weight);
+    const Increment effect = incrementOf(decoder, row.raw, *weight);
     if (effect.keepsTime() && effect.points() == 1)
         return sentence("The time stays as it was, that of the older score, so that equal scores stand in "
                         "the wrong order. Write score and time anew instead.");
@@ -365,11 +358,11 @@ std::vector<EffectNote> effectNotes(const CommandEntry &entry, const Decoder &de
              spec.fallsWithScore() ? sentence("Raws fall as scores grow.") : std::string()});
     }
     if (entry.effect == ScoreEffect::MovesTime) {
-        const IncrementEffect one = incrementOf(decoder, sample.raw, 1);
+        const Increment one = incrementOf(decoder, sample.raw, 1);
         notes.push_back({sentence("An increment of 1:"), incrementDetails(spec, one, sample.member, wording),
                          incrementText(spec, one, wording)});
         if (spec.hasTime()) {
-            const auto weight = pointIncrement(spec);
+            const auto weight = pointWeight(spec);
             notes.push_back({sentence("One more point:"), weight ? shortestText(*weight) : std::string(),
                              pointText(decoder, readRaw(decoder, sample.raw), wording)});
         }

@@ -29,10 +29,10 @@ std::string groupText(CommandGroup group);
 std::string boundsText(const CodecSpec &spec, const PointBounds &bounds, const Wording &wording);
 
 /// "+1 moves the time by one second back and adds no point; a point is 4294967296."
-std::string incrementText(const CodecSpec &spec, const IncrementEffect &effect, const Wording &wording);
+std::string incrementText(const CodecSpec &spec, const Increment &effect, const Wording &wording);
 /// "nadia_k: 5643589526706598 + 1 = 5643589526706599, still 1 314 000 points, 19:58:17 becomes 19:58:16"; the
 /// member is text for people already.
-std::string incrementDetails(const CodecSpec &spec, const IncrementEffect &effect, std::string_view member,
+std::string incrementDetails(const CodecSpec &spec, const Increment &effect, std::string_view member,
                              const Wording &wording);
 /// What it takes to add one point to this row, and what that does to its time.
 std::string pointText(const Decoder &decoder, const RawReading &row, const Wording &wording);

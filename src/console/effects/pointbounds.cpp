@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/effects/pointbounds.h"
 
-#include "core/codec/decimaldigits.h"
 #include "core/codec/windowfields.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -17,23 +16,7 @@ namespace tiebreak
 namespace
 {
 
-/// The fields among which those of the smallest and the largest raw are.
-std::vector<std::int64_t> extremeFields(const CodecSpec &spec, const WindowFields &fields)
-{
-    std::vector<std::int64_t> extremes;
-    for (const FieldRange &run : fields.runs) {
-        extremes.push_back(run.first);
-        extremes.push_back(run.last);
-        if (spec.scheme != Scheme::Text)
-            continue;
-        // Not padded, .10 stands below .9, and .99 above .100.
-        for (int n = 1; n <= 18; ++n)
-            for (const std::int64_t field : {powerOfTen(n), powerOfTen(n) - 1})
-                if (field > run.first && field < run.last)
-                    extremes.push_back(field);
-    }
-    return extremes;
-}
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::string excluded(double raw)
 {
@@ -72,6 +55,44 @@ std::optional<std::int64_t> neighbour(std::int64_t score, int step)
     return __builtin_add_overflow(score, step, &next) ? std::nullopt : std::optional(next);
 }
 
+std::optional<RawSpan> rawsWithin(const CodecSpec &spec, std::optional<std::int64_t> score, TickWindow ticks)
+{
+    if (!score)
+        return std::nullopt;
+    const auto raws = rawsOf(spec, *score, ticks);
+    return raws ? std::optional(*raws) : std::nullopt;
+}
+
+/// One bound as Redis takes it.
+struct RawBound {
+    double raw = 0;
+    bool open = false; ///< the raw itself does not lie inside
+
+    bool isBelow(double other) const { return open ? raw < other : raw <= other; }
+    bool isAbove(double other) const { return open ? raw > other : raw >= other; }
+};
+
+std::optional<RawBound> rawBound(std::string_view text)
+{
+    const bool open = text.starts_with('(');
+    const auto raw = parseRawText(open ? text.substr(1) : text);
+    if (!raw || std::isnan(*raw))
+        return std::nullopt;
+    return RawBound{*raw, open};
+}
+
+/// The score nearest to what a raw reads as for which `fits`.
+template <class Fits>
+std::optional<std::int64_t> scoreNear(const Decoder &decoder, double raw, Fits fits)
+{
+    const auto own = ownScoreOf(decoder.spec(), raw);
+    const std::int64_t guess = own ? *own : decoder.decode(raw).preimage.score;
+    for (const int step : {0, 1, -1, 2, -2})
+        if (const auto score = neighbour(guess, step); score && fits(*score))
+            return score;
+    return std::nullopt;
+}
+
 } // namespace
 
 Result<RawSpan> rawsOf(const CodecSpec &spec, std::int64_t score, TickWindow ticks)
@@ -83,7 +104,7 @@ Result<RawSpan> rawsOf(const CodecSpec &spec, std::int64_t score, TickWindow tic
     const std::vector<std::int64_t> fields = extremeFields(spec, windowFields(spec, ticks));
     if (fields.empty())
         return failure(ErrorKind::Limit, sentence("{} packs none of these times.", specText(spec)));
-    RawSpan span{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    RawSpan span{infinity, -infinity};
     for (const std::int64_t field : fields) {
         const auto encoded = encodeField(spec, score, field);
         if (!encoded)
@@ -103,25 +124,18 @@ Result<PointBounds> boundsOfPoints(const Decoder &decoder, std::int64_t score)
     const int step = spec.fallsWithScore() ? -1 : 1;
     const auto down = neighbour(score, -step);
     const auto up = neighbour(score, step);
-    const auto rawsIn = [&](std::optional<std::int64_t> of, TickWindow ticks) -> std::optional<RawSpan> {
-        if (!of)
-            return std::nullopt;
-        const auto raws = rawsOf(spec, *of, ticks);
-        return raws ? std::optional(*raws) : std::nullopt;
-    };
     const auto own = rawsOf(spec, score, codecDomain(spec));
     if (!own)
         return std::unexpected(own.error());
-    Neighbourhood around{*own, rawsIn(down, codecDomain(spec)), rawsIn(up, codecDomain(spec))};
-    const std::optional<RawSpan> seen = rawsIn(score, decoder.window());
-    const Neighbourhood season{seen.value_or(*own), rawsIn(down, decoder.window()),
-                               rawsIn(up, decoder.window())};
+    Neighbourhood around{*own, rawsWithin(spec, down, codecDomain(spec)),
+                         rawsWithin(spec, up, codecDomain(spec))};
+    const std::optional<RawSpan> seen = rawsWithin(spec, score, decoder.window());
+    const Neighbourhood season{seen.value_or(*own), rawsWithin(spec, down, decoder.window()),
+                               rawsWithin(spec, up, decoder.window())};
     PointBounds bounds;
     bounds.score = score;
-    if (around.interleaved() && seen) {
+    if (around.interleaved() && seen)
         around = season;
-        bounds.overSeason = true;
-    }
     bounds.raws = around.own;
     // Text fractions of negative scores lead away from zero: there a score ends at its whole number.
     const bool ends = spec.scheme == Scheme::Text && score < 0;
@@ -149,6 +163,39 @@ std::pair<std::string, std::string> boundsFromPoints(const CodecSpec &spec, cons
     if (spec.fallsWithScore())
         return {"-inf", bounds.max};
     return {bounds.min, "+inf"};
+}
+
+std::optional<ScoreRange> scoresBetween(const Decoder &decoder, std::string_view min, std::string_view max)
+{
+    const auto low = rawBound(min);
+    const auto high = rawBound(max);
+    if (!low || !high || decoder.spec().fallsWithScore() || low->raw == infinity || high->raw == -infinity)
+        return std::nullopt;
+    const auto rawsOfSeason = [&](std::optional<std::int64_t> score) {
+        return rawsWithin(decoder.spec(), score, decoder.window());
+    };
+    ScoreRange range;
+    if (low->raw != -infinity) {
+        range.first = scoreNear(decoder, low->raw, [&](std::int64_t score) {
+            const auto inside = rawsOfSeason(score);
+            const auto outside = rawsOfSeason(neighbour(score, -1));
+            return inside && low->isBelow(inside->low) && !(outside && low->isBelow(outside->high));
+        });
+        if (!range.first)
+            return std::nullopt;
+    }
+    if (high->raw != infinity) {
+        range.last = scoreNear(decoder, high->raw, [&](std::int64_t score) {
+            const auto inside = rawsOfSeason(score);
+            const auto outside = rawsOfSeason(neighbour(score, 1));
+            return inside && high->isAbove(inside->high) && !(outside && high->isAbove(outside->low));
+        });
+        if (!range.last)
+            return std::nullopt;
+    }
+    if (range.first && range.last && *range.last < *range.first)
+        return std::nullopt;
+    return range;
 }
 
 std::optional<std::int64_t> firstSharedScore(const CodecSpec &spec)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which bounds of ZCOUNT and its like mean "all rows with 100 points" under a codec.
+// Which bounds of ZCOUNT and its like mean "all rows with 100 points" under a codec, and what bounds mean in
+// points.
 #pragma once
 
 #include "core/codec/codec.h"
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace tiebreak
@@ -34,10 +36,9 @@ enum class Separation : std::uint8_t {
 /// All rows of one score.
 struct PointBounds {
     std::int64_t score = 0;
-    RawSpan raws;                     ///< over the codec's own times, or those of the season
-    bool overSeason = false;          ///< over the season: over the codec's own times scores would interleave
-    std::string min;                  ///< as ZCOUNT takes it: "429496729600"
-    std::string max;                  ///< the same: "(433791696896", with the bracket before what is left out
+    RawSpan raws;    ///< over the codec's own times, or those of the season where scores would interleave
+    std::string min; ///< as ZCOUNT takes it: "429496729600"
+    std::string max; ///< the same: "(433791696896", with the bracket before what is left out
     std::optional<std::int64_t> down; ///< the neighbouring score with smaller raws; nothing: the codec ends
     std::optional<std::int64_t> up;   ///< the one with larger raws
     Separation below = Separation::Exact; ///< from `down`
@@ -52,6 +53,17 @@ Result<PointBounds> boundsOfPoints(const Decoder &decoder, std::int64_t score);
 /// The two bounds of all rows with so many points or more, min first; with raws that fall as scores grow, the
 /// lower bound is -inf.
 std::pair<std::string, std::string> boundsFromPoints(const CodecSpec &spec, const PointBounds &bounds);
+
+/// Scores, both included; nothing at an end: all.
+struct ScoreRange {
+    std::optional<std::int64_t> first;
+    std::optional<std::int64_t> last;
+    bool operator==(const ScoreRange &) const = default;
+};
+
+/// The scores whose rows of the decoder's window are exactly those between two bounds, written as "5", "(5",
+/// "-inf"; nothing where a bound cuts a score in two, is no number, or raws fall as scores grow.
+std::optional<ScoreRange> scoresBetween(const Decoder &decoder, std::string_view min, std::string_view max);
 
 /// The score from 0 on whose last raw, over the times that the codec packs, is the first one that it shares
 /// with the next score: 2097152 under a 32-bit split. Nothing where no score does before the codec ends.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/effects/rawchange.h"
 
-#include "core/codec/decimaldigits.h"
+#include "core/codec/pointweight.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,28 +42,7 @@ RawReading readRaw(const Decoder &decoder, double raw)
     return reading;
 }
 
-std::optional<double> pointIncrement(const CodecSpec &spec)
-{
-    switch (spec.scheme) {
-    case Scheme::Plain:
-    case Scheme::Fraction:
-    case Scheme::Text:
-        return 1;
-    case Scheme::Decimal:
-        return static_cast<double>(powerOfTen(spec.digits));
-    case Scheme::Binary:
-        return std::ldexp(1.0, spec.bits);
-    case Scheme::Ordered:
-        break;
-    case Scheme::Formula:
-        if (spec.formula->facts().linear)
-            return spec.rising(spec.formula->facts().point);
-        break;
-    }
-    return std::nullopt;
-}
-
-std::optional<std::int64_t> IncrementEffect::points() const
+std::optional<std::int64_t> Increment::points() const
 {
     std::int64_t points = 0;
     if (!before.isScore() || !after.isScore() ||
@@ -72,7 +51,7 @@ std::optional<std::int64_t> IncrementEffect::points() const
     return points;
 }
 
-std::optional<std::int64_t> IncrementEffect::ticks() const
+std::optional<std::int64_t> Increment::ticks() const
 {
     std::int64_t ticks = 0;
     if (!before.isScore() || !after.isScore() || __builtin_sub_overflow(after.tick(), before.tick(), &ticks))
@@ -80,17 +59,16 @@ std::optional<std::int64_t> IncrementEffect::ticks() const
     return ticks;
 }
 
-bool IncrementEffect::keepsTime() const
+bool Increment::keepsTime() const
 {
     return before.isScore() && after.isScore() && before.ticks.first == after.ticks.first &&
            before.ticks.last == after.ticks.last;
 }
 
-IncrementEffect incrementOf(const Decoder &decoder, double raw, double increment)
+Increment incrementOf(const Decoder &decoder, double raw, double increment)
 {
     const double sum = raw + increment;
-    return {readRaw(decoder, raw), readRaw(decoder, sum), increment, pointIncrement(decoder.spec()),
-            sum == raw};
+    return {readRaw(decoder, raw), readRaw(decoder, sum), increment, pointWeight(decoder.spec()), sum == raw};
 }
 
 UnionEffect unionOf(const Decoder &decoder, double first, double second, Aggregate aggregate,

@@ -27,16 +27,12 @@ struct RawReading {
 /// Reads a raw under the decoder.
 RawReading readRaw(const Decoder &decoder, double raw);
 
-/// By how much the raw moves with one more point, below 0 where raws fall as scores grow; nothing where this
-/// depends on the score, as in ordered bits.
-std::optional<double> pointIncrement(const CodecSpec &spec);
-
 /// What an increment does to a row.
-struct IncrementEffect {
+struct Increment {
     RawReading before;
     RawReading after;
     double increment = 0;
-    std::optional<double> point; ///< pointIncrement()
+    std::optional<double> point; ///< pointWeight()
     bool vanishes = false;       ///< the sum is the raw that was there
 
     /// Points gained; nothing where one of the raws stands for no score.
@@ -49,7 +45,7 @@ struct IncrementEffect {
 };
 
 /// ZINCRBY by `increment` on a row of this raw: one addition of doubles.
-IncrementEffect incrementOf(const Decoder &decoder, double raw, double increment);
+Increment incrementOf(const Decoder &decoder, double raw, double increment);
 
 /// What becomes of several raws of one member.
 enum class Aggregate : std::uint8_t { Sum, Min, Max };

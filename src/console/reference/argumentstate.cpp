@@ -2,13 +2,13 @@
 #include "console/reference/argumentstate.h"
 
 #include "console/reference/argumenttext.h"
+#include "core/text/asciicase.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -22,12 +22,7 @@ namespace
 
 bool beginsToken(std::string_view token, std::string_view word)
 {
-    if (word.size() > token.size())
-        return false;
-    for (std::size_t i = 0; i < word.size(); ++i)
-        if (std::toupper(static_cast<unsigned char>(word[i])) != token[i])
-            return false;
-    return true;
+    return token.starts_with(upperCased(word));
 }
 
 bool isToken(std::string_view token, std::string_view word)
@@ -73,7 +68,7 @@ struct NextSlot {
     std::string blockedBy;
 };
 
-bool isFinite(std::string_view text)
+bool isNumber(std::string_view text)
 {
     const auto number = parseRawText(text);
     return number && !std::isnan(*number);
@@ -90,9 +85,9 @@ bool isValue(ArgumentType type, std::optional<std::int64_t> least, std::string_v
     case ArgumentType::Raw:
     case ArgumentType::Increment:
     case ArgumentType::Weight:
-        return isFinite(word);
+        return isNumber(word);
     case ArgumentType::ScoreBound:
-        return isFinite(word.starts_with('(') ? word.substr(1) : word);
+        return isNumber(word.starts_with('(') ? word.substr(1) : word);
     case ArgumentType::LexBound:
         return word == "-" || word == "+" || word.starts_with('[') || word.starts_with('(');
     case ArgumentType::Timeout: {

@@ -4,13 +4,13 @@
 #include "console/reference/commandsjson.h"
 #include "console/words/commandwords.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <initializer_list>
 #include <stdexcept>
 #include <utility>
@@ -274,7 +274,7 @@ CommandEntry parseEntry(const json &from, const std::string &place)
     entry.composite = fields.text("composite");
     for (const json &each : fields.list("watch")) {
         const Fields note(each, fields.placeOf("watch"), {"severity", "text"});
-        entry.watch.push_back({note.oneOf("severity", severityNames), note.text("text")});
+        entry.warnings.push_back({note.oneOf("severity", severityNames), note.text("text")});
     }
     if (!fields.has("example"))
         fail(sentence("{} lacks the field \"{}\"", place, "example"));
@@ -307,14 +307,6 @@ void checkTogether(const std::vector<CommandEntry> &entries, const std::vector<P
     }
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string small(text);
-    for (char &c : small)
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return small;
-}
-
 } // namespace
 
 CommandReference::CommandReference(std::vector<CommandEntry> entries, std::vector<PracticeBoard> boards)
@@ -329,16 +321,16 @@ CommandReference::CommandReference(std::vector<CommandEntry> entries, std::vecto
 
 const CommandEntry *CommandReference::find(std::string_view name) const
 {
-    const std::string wanted = lowered(name);
+    const std::string wanted = lowerCased(name);
     const auto found = std::ranges::find_if(
-        m_entries, [&](const CommandEntry &entry) { return lowered(entry.name) == wanted; });
+        m_entries, [&](const CommandEntry &entry) { return lowerCased(entry.name) == wanted; });
     return found == m_entries.end() ? nullptr : &*found;
 }
 
 std::vector<const CommandEntry *> CommandReference::search(std::string_view text) const
 {
     std::vector<std::string> words(1);
-    for (const char c : lowered(text)) {
+    for (const char c : lowerCased(text)) {
         if (c != ' ')
             words.back() += c;
         else if (!words.back().empty())
@@ -346,7 +338,7 @@ std::vector<const CommandEntry *> CommandReference::search(std::string_view text
     }
     std::vector<const CommandEntry *> found;
     for (const CommandEntry &entry : m_entries) {
-        const std::string where = lowered(entry.name + ' ' + entry.purpose + ' ' + entry.keywords);
+        const std::string where = lowerCased(entry.name + ' ' + entry.purpose + ' ' + entry.keywords);
         if (std::ranges::all_of(words, [&](const std::string &word) { return where.contains(word); }))
             found.push_back(&entry);
     }

@@ -98,7 +98,7 @@ enum class ScoreEffect : std::uint8_t {
 };
 
 /// Something to know before the command is sent.
-struct WatchNote {
+struct CommandWarning {
     Severity severity = Severity::Warning;
     std::string text;
 };
@@ -149,7 +149,7 @@ struct CommandEntry {
     TouchedStructure touches = TouchedStructure::SkipList;
     ScoreEffect effect = ScoreEffect::None;
     std::string composite; ///< what it means for a score and a time in one double, a paragraph
-    std::vector<WatchNote> watch;
+    std::vector<CommandWarning> warnings;
     CommandExample example;
 };
 

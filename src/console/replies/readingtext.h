@@ -2,7 +2,7 @@
 // What a reply means, in sentences.
 #pragma once
 
-#include "console/replies/scorebounds.h"
+#include "console/effects/pointbounds.h"
 #include "core/prose/wording.h"
 
 #include <cstdint>

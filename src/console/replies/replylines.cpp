@@ -2,11 +2,11 @@
 #include "console/replies/replylines.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace tiebreak
 {
@@ -78,13 +78,6 @@ struct LinePrinter {
     }
 };
 
-std::string lowerCase(std::string_view word)
-{
-    std::string lower(word);
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return lower;
-}
-
 } // namespace
 
 std::size_t replyLineCount(const Reply &reply)
@@ -117,13 +110,13 @@ bool repliesWithText(const Command &command)
 {
     if (command.empty())
         return false;
-    const std::string name = lowerCase(command[0]);
+    const std::string name = lowerCased(command[0]);
     if (name == "info" || name == "lolwut")
         return true;
     constexpr std::array families{"client list",   "client info",    "cluster info",  "cluster nodes",
                                   "memory doctor", "latency doctor", "latency graph", "memory malloc-stats"};
     return command.size() > 1 &&
-           std::ranges::find(families, name + ' ' + lowerCase(command[1])) != families.end();
+           std::ranges::find(families, name + ' ' + lowerCased(command[1])) != families.end();
 }
 
 std::vector<std::string> textLines(const Reply &reply)

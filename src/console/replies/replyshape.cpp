@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/replies/replyshape.h"
 
+#include "core/text/asciicase.h"
 #include "core/text/integertext.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace tiebreak
@@ -16,18 +16,11 @@ namespace
 
 using Kind = ReplyShape::Kind;
 
-std::string upperWord(std::string_view word)
-{
-    std::string upper(word);
-    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    return upper;
-}
-
 /// Whether one of the words from `from` on is this option.
 bool hasOption(const Command &command, std::size_t from, std::string_view option)
 {
     return std::any_of(command.begin() + std::ptrdiff_t(std::min(from, command.size())), command.end(),
-                       [&](const std::string &word) { return upperWord(word) == option; });
+                       [&](const std::string &word) { return upperCased(word) == option; });
 }
 
 /// The options of ZADD stand before its rows.
@@ -35,7 +28,7 @@ bool hasAddOption(const Command &command, std::string_view option)
 {
     constexpr std::array options{"NX", "XX", "GT", "LT", "CH", "INCR"};
     for (std::size_t i = 2; i < command.size(); ++i) {
-        const std::string word = upperWord(command[i]);
+        const std::string word = upperCased(command[i]);
         if (std::ranges::find(options, word) == options.end())
             return false;
         if (word == option)
@@ -101,7 +94,7 @@ ReplyShape replyShape(const Command &command)
     ReplyShape shape;
     if (command.size() < 2)
         return shape;
-    const std::string name = upperWord(command[0]);
+    const std::string name = upperCased(command[0]);
     const auto known = std::ranges::find(knownShapes, name, &KnownShape::name);
     if (known == knownShapes.end())
         return shape;

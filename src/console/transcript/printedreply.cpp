@@ -2,6 +2,8 @@
 #include "console/transcript/printedreply.h"
 
 #include "console/words/commandwords.h"
+#include "core/text/asciicase.h"
+#include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 
@@ -17,24 +19,15 @@ namespace
 
 using Type = Reply::Type;
 
-std::string_view stripped(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
-
 /// One element that is no array.
 Reply printedElement(std::string_view text)
 {
-    text = stripped(text);
+    text = trimmed(text);
     Reply reply;
     const auto take = [&](std::string_view begin) {
         if (!text.starts_with(begin))
             return false;
-        text = stripped(text.substr(begin.size()));
+        text = trimmed(text.substr(begin.size()));
         return true;
     };
     if (take("(nil)") || take("(null)"))
@@ -215,13 +208,6 @@ bool sameAsSets(const std::vector<Reply> &a, const std::vector<Reply> &b, std::s
     return true;
 }
 
-std::string upperWordOf(const Command &command)
-{
-    std::string name = command.empty() ? std::string() : command[0];
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    return name;
-}
-
 bool isIn(std::string_view name, std::initializer_list<std::string_view> names)
 {
     return std::ranges::find(names, name) != names.end();
@@ -270,7 +256,7 @@ ReplyMatch compareReplies(const Command &command, const Reply &printed, const Re
 {
     if (sameMeaning(printed, real))
         return ReplyMatch::Same;
-    const std::string name = upperWordOf(command);
+    const std::string name = command.empty() ? std::string() : upperCased(command[0]);
     if (sameWithoutOrder(name, printed, real))
         return ReplyMatch::Same;
     if (printed.isError() != real.isError())

@@ -2,6 +2,7 @@
 #include "console/transcript/transcript.h"
 
 #include "console/words/commandwords.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
@@ -60,20 +61,10 @@ std::vector<std::string> plainLines(std::string_view text)
     return lines;
 }
 
-std::string_view withoutBlanks(std::string_view text)
-{
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
-
 std::string upperName(std::string_view line)
 {
-    std::string name(withoutBlanks(line).substr(0, withoutBlanks(line).find_first_of(" \t;")));
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    return name;
+    const std::string_view text = trimmed(line);
+    return upperCased(text.substr(0, text.find_first_of(" \t;")));
 }
 
 /// "[2]" or "(TX)" at the end of a prompt.
@@ -88,10 +79,10 @@ std::string_view withoutState(std::string_view prompt)
 
 bool isPrompt(std::string_view prompt)
 {
-    prompt = withoutState(withoutBlanks(prompt));
+    prompt = withoutState(trimmed(prompt));
     for (const std::string_view product : {"redis ", "valkey ", "keydb "}) {
         if (prompt.starts_with(product))
-            prompt = withoutBlanks(prompt.substr(product.size()));
+            prompt = trimmed(prompt.substr(product.size()));
     }
     for (const std::string_view name :
          {"redis", "valkey", "keydb", "redis-cli", "not connected", "sandbox"}) {
@@ -110,12 +101,12 @@ bool isPrompt(std::string_view prompt)
 /// What a shell's line gives redis-cli to do; nothing where it is none, empty where it only starts it.
 std::optional<std::string> shellCommand(std::string_view line)
 {
-    line = withoutBlanks(line);
+    line = trimmed(line);
     // user@host:~$ redis-cli ...
     const std::size_t sign = line.find_first_of("$#%");
     if (sign != std::string_view::npos && sign < 60 &&
         line.substr(0, sign).find("redis-cli") == std::string_view::npos)
-        line = withoutBlanks(line.substr(sign + 1));
+        line = trimmed(line.substr(sign + 1));
     if (!line.starts_with("redis-cli") && !line.starts_with("valkey-cli"))
         return std::nullopt;
     line.remove_prefix(line.find("-cli") + 4);
@@ -123,12 +114,12 @@ std::optional<std::string> shellCommand(std::string_view line)
         return std::nullopt;
     constexpr std::array withValue{"-h", "-p", "-n", "-a", "-s", "-u", "-r", "-i", "--user", "--pass"};
     for (;;) {
-        line = withoutBlanks(line);
+        line = trimmed(line);
         if (!line.starts_with('-'))
             return std::string(line);
         const std::string_view option = line.substr(0, line.find(' '));
         line.remove_prefix(option.size());
-        line = withoutBlanks(line);
+        line = trimmed(line);
         if (std::ranges::find(withValue, option) != withValue.end())
             line.remove_prefix(std::min(line.find(' '), line.size()));
     }
@@ -145,7 +136,7 @@ bool isNumbered(std::string_view line)
 /// Whether only redis-cli prints such a line.
 bool isReplyLine(std::string_view line)
 {
-    line = withoutBlanks(line);
+    line = trimmed(line);
     for (const std::string_view begin :
          {"(integer)", "(nil)", "(error)", "(empty", "(double)", "(true)", "(false)"}) {
         if (line.starts_with(begin))
@@ -158,7 +149,7 @@ bool isReplyLine(std::string_view line)
 /// A word of its own, as --raw prints strings, or a status.
 bool isPlainReply(std::string_view line)
 {
-    line = withoutBlanks(line);
+    line = trimmed(line);
     return !line.empty() && line.size() <= 200 && line.find(' ') == std::string_view::npos &&
            std::ranges::all_of(line, [](unsigned char c) { return c > ' ' && c < 0x7F; }) &&
            !line.starts_with("```") && !line.starts_with('<');
@@ -167,7 +158,7 @@ bool isPlainReply(std::string_view line)
 /// "(entier) 1": a word in parentheses that redis-cli does not print; a translation may.
 bool isUnknownReply(std::string_view line)
 {
-    line = withoutBlanks(line);
+    line = trimmed(line);
     const std::size_t end = line.find(')');
     return line.starts_with('(') && end != std::string_view::npos && end > 1 && end <= 40 &&
            line.substr(0, end).find(' ') == std::string_view::npos &&
@@ -176,7 +167,7 @@ bool isUnknownReply(std::string_view line)
 
 bool isComment(std::string_view line)
 {
-    line = withoutBlanks(line);
+    line = trimmed(line);
     return line.starts_with('#') || line.starts_with("//") || line.starts_with("--") ||
            line.starts_with("```");
 }
@@ -184,7 +175,7 @@ bool isComment(std::string_view line)
 /// How long a reply took, "(0.52s)", is no part of it.
 bool isDuration(std::string_view line)
 {
-    line = withoutBlanks(line);
+    line = trimmed(line);
     return line.starts_with('(') && line.ends_with("s)") &&
            line.find_first_not_of("0123456789.", 1) == line.size() - 2;
 }
@@ -214,7 +205,7 @@ std::string withoutComment(std::string text)
         } else if (c == '"' || c == '\'') {
             quote = c;
         } else if (c == '#' && i > 0 && text[i - 1] == ' ' && i + 1 < text.size() && text[i + 1] == ' ') {
-            return std::string(withoutBlanks(std::string_view(text).substr(0, i)));
+            return std::string(trimmed(std::string_view(text).substr(0, i)));
         }
     }
     return text;
@@ -263,8 +254,8 @@ private:
         const std::size_t end = line.find('>');
         if (end == std::string::npos || end > 120)
             return std::nullopt;
-        const std::string_view prompt = withoutBlanks(std::string_view(line).substr(0, end));
-        const std::string rest(withoutBlanks(std::string_view(line).substr(end + 1)));
+        const std::string_view prompt = trimmed(std::string_view(line).substr(0, end));
+        const std::string rest(trimmed(std::string_view(line).substr(end + 1)));
         // So do quotations of other markup begin.
         if (prompt.empty())
             return m_knows(upperName(rest), 0) ? std::optional(rest) : promptedIn(rest);
@@ -277,7 +268,7 @@ private:
         const std::size_t end = rest.find('>');
         if (end == std::string::npos || end == 0 || !isPrompt(std::string_view(rest).substr(0, end)))
             return std::nullopt;
-        return std::string(withoutBlanks(std::string_view(rest).substr(end + 1)));
+        return std::string(trimmed(std::string_view(rest).substr(end + 1)));
     }
 
     std::optional<std::string> commandAt(std::size_t at) const
@@ -287,7 +278,7 @@ private:
             return promptedCommand(line);
         if (isReplyLine(line) || isComment(line))
             return std::nullopt;
-        const std::string_view text = withoutBlanks(line);
+        const std::string_view text = trimmed(line);
         const std::string_view name = text.substr(0, text.find_first_of(" \t"));
         const auto words = splitCommandLine(withoutComment(std::string(text)));
         if (!words || words->empty() || !m_knows(upperName(name), words->size()))
@@ -297,7 +288,7 @@ private:
         if (!isAllOf(name, [](int c) { return std::islower(c); }))
             return std::nullopt;
         std::size_t next = at + 1;
-        while (next < m_lines.size() && withoutBlanks(m_lines[next]).empty())
+        while (next < m_lines.size() && trimmed(m_lines[next]).empty())
             ++next;
         const bool answered = next < m_lines.size() && (isReplyLine(m_lines[next]) || m_lines[next] == "OK");
         return answered ? std::optional(std::string(text)) : std::nullopt;
@@ -310,7 +301,7 @@ private:
         while (command.ends_with('\\') && m_at < m_lines.size()) {
             command.pop_back();
             command += ' ';
-            command += withoutBlanks(m_lines[m_at++]);
+            command += trimmed(m_lines[m_at++]);
         }
         command = withoutComment(std::move(command));
         while (command.ends_with(';'))
@@ -322,7 +313,7 @@ private:
     {
         // A blank line may stand before a reply, never amid one.
         std::size_t at = m_at;
-        while (at < m_lines.size() && (withoutBlanks(m_lines[at]).empty() || isComment(m_lines[at])))
+        while (at < m_lines.size() && (trimmed(m_lines[at]).empty() || isComment(m_lines[at])))
             ++at;
         if (at == m_lines.size() || commandAt(at))
             return;
@@ -334,12 +325,12 @@ private:
         const bool shaped = isReplyLine(m_lines[at]);
         if (!shaped && (at != m_at || !isPlainReply(m_lines[at])))
             return;
-        const bool numbered = isNumbered(withoutBlanks(m_lines[at]));
-        for (; at < m_lines.size() && !withoutBlanks(m_lines[at]).empty() && !commandAt(at); ++at) {
+        const bool numbered = isNumbered(trimmed(m_lines[at]));
+        for (; at < m_lines.size() && !trimmed(m_lines[at]).empty() && !commandAt(at); ++at) {
             if (isDuration(m_lines[at]))
                 continue;
             const bool fits = shaped ? isReplyLine(m_lines[at]) : isPlainReply(m_lines[at]);
-            if (!fits || (numbered && !isNumbered(withoutBlanks(m_lines[at]))))
+            if (!fits || (numbered && !isNumbered(trimmed(m_lines[at]))))
                 break;
             step.printed.push_back(m_lines[at]);
             if (shaped && !numbered)

@@ -37,7 +37,7 @@ struct TranscriptRun {
     std::string server; ///< "Redis 7.0.15"
 
     std::size_t count(TranscriptResult::Kind kind) const;
-    /// "Of 7 replies 2 differ from what Redis 7.0.15 answers."
+    /// "Of 7 printed replies 2 differ from what Redis 7.0.15 answers."; those that vary do not count.
     std::string answer() const;
 };
 

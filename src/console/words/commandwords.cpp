@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/words/commandwords.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
 #include <optional>
@@ -37,8 +38,9 @@ char escapedBy(char letter)
 
 std::unexpected<Error> unbalanced(std::size_t quote)
 {
-    return std::unexpected(Error{
-        ErrorKind::Usage, "A quote is not closed, or something follows it without a space.", quote + 1});
+    return std::unexpected(Error{ErrorKind::Usage,
+                                 sentence("A quote is not closed, or something follows it without a space."),
+                                 quote + 1});
 }
 
 /// Reads on behind the opening quote at `at` - 1; false where it is not closed or does not end the word.
@@ -97,6 +99,14 @@ Result<std::vector<CommandWord>> splitCommandLine(std::string_view line)
         word.end = at;
         words.push_back(std::move(word));
     }
+}
+
+std::string commandLineOf(std::span<const std::string> words)
+{
+    std::string line;
+    for (const std::string &word : words)
+        line += (line.empty() ? "" : " ") + redisCliWord(word);
+    return line;
 }
 
 } // namespace tiebreak

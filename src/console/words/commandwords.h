@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,5 +25,8 @@ struct CommandWord {
 /// alone. A closing quote must end the word. Error Usage, with the position of the quote that is not
 /// balanced.
 Result<std::vector<CommandWord>> splitCommandLine(std::string_view line);
+
+/// These words as one line, which splitCommandLine() takes apart again.
+std::string commandLineOf(std::span<const std::string> words);
 
 } // namespace tiebreak

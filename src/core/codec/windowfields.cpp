@@ -2,6 +2,7 @@
 #include "core/codec/windowfields.h"
 
 #include "core/base/int128.h"
+#include "core/codec/decimaldigits.h"
 #include "core/codec/orderedbits.h"
 
 #include <algorithm>
@@ -59,6 +60,23 @@ WindowFields windowFields(const CodecSpec &spec, TickWindow window)
         fields.allPacked = fields.allPacked && packed == Int128(ticks.last) - ticks.first + 1;
     }
     return fields;
+}
+
+std::vector<std::int64_t> extremeFields(const CodecSpec &spec, const WindowFields &fields)
+{
+    std::vector<std::int64_t> extremes;
+    for (const FieldRange &run : fields.runs) {
+        extremes.push_back(run.first);
+        extremes.push_back(run.last);
+        for (int digits = 1; spec.scheme == Scheme::Text && digits <= 18; ++digits) {
+            const std::int64_t end = powerOfTen(digits);
+            if (run.first < end && end <= run.last) {
+                extremes.push_back(end - 1);
+                extremes.push_back(end);
+            }
+        }
+    }
+    return extremes;
 }
 
 std::optional<std::int64_t> largestPackedScore(const CodecSpec &spec, const WindowFields &fields)

@@ -27,6 +27,10 @@ struct WindowFields {
 /// Ticks whose field does not fit are left out. A codec without time has no fields.
 WindowFields windowFields(const CodecSpec &spec, TickWindow window);
 
+/// Fields among which are those of the smallest and of the largest raw of a score: the ends of the runs, and
+/// for `text` those of each number of digits, since not padded .10 stands below .9, and .99 above .100.
+std::vector<std::int64_t> extremeFields(const CodecSpec &spec, const WindowFields &fields);
+
 /// The largest score that can be packed with each of the fields: where `ordered` ends, or `binary` would wrap
 /// round, that of a formula, else 2^63 - 1. Nothing when there are no fields or not even score 0 can.
 std::optional<std::int64_t> largestPackedScore(const CodecSpec &spec, const WindowFields &fields);

@@ -2,6 +2,7 @@
 #include "core/text/scoretext.h"
 
 #include "core/base/int128.h"
+#include "core/text/asciicase.h"
 
 #include <algorithm>
 #include <array>
@@ -17,17 +18,12 @@ namespace tiebreak
 namespace
 {
 
-char lowered(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool equalsIgnoringCase(std::string_view text, std::string_view lowerCase)
 {
     if (text.size() != lowerCase.size())
         return false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (lowered(text[i]) != lowerCase[i])
+        if (lowerCased(text[i]) != lowerCase[i])
             return false;
     }
     return true;
@@ -64,7 +60,7 @@ std::optional<double> parseMagnitude(std::string_view text)
     if (equalsIgnoringCase(text, "nan"))
         return std::numeric_limits<double>::quiet_NaN();
     auto format = std::chars_format::general;
-    if (text.size() > 2 && text[0] == '0' && lowered(text[1]) == 'x') {
+    if (text.size() > 2 && text[0] == '0' && lowerCased(text[1]) == 'x') {
         text.remove_prefix(2);
         format = std::chars_format::hex;
     }
@@ -109,7 +105,7 @@ std::optional<double> parseRawText(std::string_view text)
 
 std::optional<double> parseBits(std::string_view text)
 {
-    if (text.size() < 3 || text.size() > 18 || text[0] != '0' || lowered(text[1]) != 'x')
+    if (text.size() < 3 || text.size() > 18 || text[0] != '0' || lowerCased(text[1]) != 'x')
         return std::nullopt;
     std::uint64_t bits = 0;
     const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);

@@ -31,55 +31,60 @@ std::string bytesOf(const Wording &wording, std::size_t bytes)
 
 ByteText totalText(const Wording &wording, const CompactLayout &layout)
 {
-    return {
-        sentence("The whole {} takes {}.", compactName(layout.kind()), bytesOf(wording, layout.size())),
-        "Four bytes, the lowest first. They count themselves, and a reader finds the end without a walk."};
+    return {sentence("The whole {} takes {}.", compactName(layout.kind()), bytesOf(wording, layout.size())),
+            sentence("Four bytes, the lowest first. They count themselves, and a reader finds the end "
+                     "without a walk.")};
 }
 
 ByteText tailText(const Wording &wording, const CompactLayout &layout)
 {
     ByteCursor in(layout.bytes().substr(4));
     return {sentence("The last entry begins at offset {}.", wording.number(in.little<std::uint32_t>())),
-            "Four bytes, the lowest first: who reads from the end begins there."};
+            sentence("Four bytes, the lowest first: who reads from the end begins there.")};
 }
 
 ByteText countText(const Wording &wording, const CompactLayout &layout)
 {
     if (!layout.countIsKept())
         return {sentence("The list has {} entries or more.", wording.number(countNotKept)),
-                "ff ff means that the count is not kept: who needs it walks through the list."};
+                sentence("ff ff means that the count is not kept: who needs it walks through the list.")};
     const auto count = static_cast<std::int64_t>(layout.entries());
     const std::string number = wording.number(count);
     if (layout.kind() == CompactKind::Intset)
         return {plural(count, sentence("The set has {} integer.", number),
                        sentence("The set has {} integers.", number)),
-                "Four bytes, the lowest first."};
+                sentence("Four bytes, the lowest first.")};
     return {plural(count, sentence("The list has {} entry.", number),
                    sentence("The list has {} entries.", number)),
-            "Two bytes, the lowest first. A member and its score are two entries."};
+            sentence("Two bytes, the lowest first. A member and its score are two entries.")};
 }
 
 ByteText widthText(const Wording &wording, const CompactLayout &layout)
 {
-    return {sentence("Each integer takes {}.", bytesOf(wording, layout.integerBytes())),
-            "The widest integer that was ever added decides for all of them, and they stay so wide."};
+    return {
+        sentence("Each integer takes {}.", bytesOf(wording, layout.integerBytes())),
+        sentence("The widest integer that was ever added decides for all of them, and they stay so wide.")};
 }
 
 ByteText previousText(const Wording &wording, const PackedEntry &entry)
 {
     if (entry.previousLength == 0)
-        return {"No entry stands before this one.", "Previous length: 0 in the first entry of a ziplist."};
+        return {sentence("No entry stands before this one."),
+                sentence("Previous length: 0 in the first entry of a ziplist.")};
     const std::string answer =
         sentence("The entry before this one is {} long.", bytesOf(wording, entry.previousLength));
     if (entry.previousBytes == 1)
-        return {answer, "Previous length: one byte tells up to 253. Who reads backwards steps back by it."};
-    if (entry.previousLength >= longPrevious)
         return {answer,
-                "Previous length: fe in front means that four bytes tell it, the lowest first, since it "
-                "is 254 or more."};
-    return {answer,
-            "Previous length: fe in front means that four bytes tell it, though one would do. A field "
-            "that grew is left as it is."};
+                sentence("Previous length: one byte tells up to 253. Who reads backwards steps back by it.")};
+    if (entry.previousLength >= longPrevious)
+        return {
+            answer,
+            sentence("Previous length: fe in front means that four bytes tell it, the lowest first, since it "
+                     "is 254 or more.")};
+    return {
+        answer,
+        sentence("Previous length: fe in front means that four bytes tell it, though one would do. A field "
+                 "that grew is left as it is.")};
 }
 
 std::string integerAnswer(const Wording &wording, const PackedEntry &entry)
@@ -107,15 +112,16 @@ std::string integerReason(const PackedEntry &entry, std::uint8_t first)
 {
     switch (entry.encoding) {
     case EntryEncoding::Uint7:
-        return "0 in front means a number from 0 to 127, in the other seven bits. No data follows.";
+        return sentence("0 in front means a number from 0 to 127, in the other seven bits. No data follows.");
     case EntryEncoding::Immediate4:
-        return "1111 in front, and behind it the number and one: 0 to 12 fit. No data follows.";
+        return sentence("1111 in front, and behind it the number and one: 0 to 12 fit. No data follows.");
     case EntryEncoding::Int13:
-        return "110 in front means a number from −4096 to 4095: the other five bits are its upper ones, the "
-               "next "
-               "byte holds the lower eight.";
+        return sentence(
+            "110 in front means a number from −4096 to 4095: the other five bits are its upper ones, the "
+            "next "
+            "byte holds the lower eight.");
     case EntryEncoding::Int8:
-        return "fe means that the next byte is a number from −128 to 127.";
+        return sentence("fe means that the next byte is a number from −128 to 127.");
     default:
         return sentence("{:02x} means an integer in the next {} bytes, the lowest byte first.", first,
                         entry.dataBytes);
@@ -126,7 +132,7 @@ std::string stringAnswer(const Wording &wording, const PackedEntry &entry)
 {
     const std::string length = bytesOf(wording, entry.bytes.size());
     if (entry.bytes.empty())
-        return "An empty string.";
+        return sentence("An empty string.");
     if (entry.encoding == EntryEncoding::String6)
         return sentence("A short string of {} follows.", length);
     return entry.encoding == EntryEncoding::String32 ? sentence("A long string of {} follows.", length)
@@ -138,20 +144,27 @@ std::string stringReason(CompactKind kind, EntryEncoding encoding)
     const bool ziplist = kind == CompactKind::Ziplist;
     switch (encoding) {
     case EntryEncoding::String6:
-        return ziplist ? "00 in front means a string of up to 63 bytes; the other six bits are its length."
-                       : "10 in front means a string of up to 63 bytes; the other six bits are its length.";
+        return ziplist
+                   ? sentence(
+                         "00 in front means a string of up to 63 bytes; the other six bits are its length.")
+                   : sentence(
+                         "10 in front means a string of up to 63 bytes; the other six bits are its length.");
     case EntryEncoding::String12:
-        return "1110 in front means a string of up to 4095 bytes; the other four bits and the next byte are "
-               "its "
-               "length.";
+        return sentence(
+            "1110 in front means a string of up to 4095 bytes; the other four bits and the next byte are "
+            "its "
+            "length.");
     case EntryEncoding::String14:
-        return "01 in front means a string of up to 16383 bytes; the other six bits and the next byte are "
-               "its "
-               "length.";
+        return sentence(
+            "01 in front means a string of up to 16383 bytes; the other six bits and the next byte are "
+            "its "
+            "length.");
     default:
-        return ziplist ? "10 in front means that the next four bytes are the length, the highest first; the "
-                         "other six bits are not used."
-                       : "f0 means that the next four bytes are the length, the lowest first.";
+        return ziplist
+                   ? sentence(
+                         "10 in front means that the next four bytes are the length, the highest first; the "
+                         "other six bits are not used.")
+                   : sentence("f0 means that the next four bytes are the length, the lowest first.");
     }
 }
 
@@ -171,9 +184,9 @@ ByteText encodingText(const Wording &wording, const CompactLayout &layout, const
 std::string splitAnswer(int timeBits)
 {
     if (timeBits == 8)
-        return "A byte of the time.";
-    return timeBits == 0 ? "A byte of the points."
-                         : "The lowest bits of the points, and the highest of the time.";
+        return sentence("A byte of the time.");
+    return timeBits == 0 ? sentence("A byte of the points.")
+                         : sentence("The lowest bits of the points, and the highest of the time.");
 }
 
 ByteText dataText(const Wording &wording, const CompactLayout &layout, const CompactPart &part,
@@ -185,24 +198,25 @@ ByteText dataText(const Wording &wording, const CompactLayout &layout, const Com
         const bool letter = byte > 0x20 && byte < 0x7f;
         const std::string length = numberOf(wording, entry.bytes.size());
         return {letter         ? sentence("The character {}.", static_cast<char>(byte))
-                : byte == 0x20 ? std::string("A space.")
-                : byte >= 0x80 ? std::string("A byte of a character beyond ASCII, or of none.")
-                               : std::string("A control character."),
+                : byte == 0x20 ? sentence("A space.")
+                : byte >= 0x80 ? sentence("A byte of a character beyond ASCII, or of none.")
+                               : sentence("A control character."),
                 part.isScore
                     ? sentence("Byte {} of the {} of the score, which is kept as text.", place, length)
                     : sentence("Byte {} of the {} of the member.", place, length)};
     }
     const std::string number = wording.number(entry.integer);
     if (entry.encoding == EntryEncoding::Int13)
-        return {sentence("The lower eight bits of {}.", number),
-                "The upper five stand in the byte before. Negative numbers are in two's complement."};
+        return {
+            sentence("The lower eight bits of {}.", number),
+            sentence("The upper five stand in the byte before. Negative numbers are in two's complement.")};
     const std::string reason =
         sentence("Byte {} of {} of the integer {}, the lowest first.", index + 1, part.length, number);
     if (part.isScore && timeBits)
         return {splitAnswer(timeBitsInByte(*timeBits, index)), reason};
-    return {index == 0                 ? std::string("The lowest byte of an integer.")
-            : index + 1 == part.length ? std::string("The highest byte of an integer.")
-                                       : std::string("A byte of an integer."),
+    return {index == 0                 ? sentence("The lowest byte of an integer.")
+            : index + 1 == part.length ? sentence("The highest byte of an integer.")
+                                       : sentence("A byte of an integer."),
             reason};
 }
 
@@ -212,9 +226,9 @@ ByteText backText(const Wording &wording, const PackedEntry &entry)
     return {
         sentence("Back length: the {} before it are this entry.", length),
         entry.backBytes == 1
-            ? std::string("A reader can step backwards by it. It counts its own entry alone, without itself.")
-            : std::string("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
-                          "one more byte stands in front.")};
+            ? sentence("A reader can step backwards by it. It counts its own entry alone, without itself.")
+            : sentence("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
+                       "one more byte stands in front.")};
 }
 
 } // namespace
@@ -245,7 +259,7 @@ ByteText byteText(const Wording &wording, const CompactLayout &layout, std::size
     case PartKind::End:
         break;
     }
-    return {"Here the list ends.", "ff begins no entry."};
+    return {sentence("Here the list ends."), sentence("ff begins no entry.")};
 }
 
 std::string partNote(const Wording &wording, const CompactLayout &layout, const CompactPart &part,
@@ -257,14 +271,14 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
     case PartKind::HeaderTotal:
         return sentence("bytes of the whole list: {}", numberOf(wording, layout.size()));
     case PartKind::HeaderTail:
-        return "where the last entry begins";
+        return sentence("where the last entry begins");
     case PartKind::HeaderWidth:
         return sentence("bytes of each integer: {}", layout.integerBytes());
     case PartKind::HeaderCount:
         return layout.countIsKept() ? sentence("entries: {}", numberOf(wording, layout.entries()))
-                                    : std::string("the entries are too many to be counted here");
+                                    : sentence("the entries are too many to be counted here");
     case PartKind::PreviousLength:
-        return entry.previousLength == 0 ? std::string("previous length: no entry stands before this one")
+        return entry.previousLength == 0 ? sentence("previous length: no entry stands before this one")
                                          : sentence("previous length: the {} before it are another entry, so "
                                                     "a reader can step backwards",
                                                     bytesOf(wording, entry.previousLength));
@@ -274,13 +288,13 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
         if (entry.dataBytes == 0)
             return sentence("the number {} itself", wording.number(entry.integer));
         if (entry.encoding == EntryEncoding::Int13)
-            return "a 13-bit integer, its upper five bits here";
+            return sentence("a 13-bit integer, its upper five bits here");
         return split ? sentence("a {}-bit integer, lowest byte first: time in front, points behind",
                                 entry.dataBytes * 8)
                      : sentence("a {}-bit integer, lowest byte first", entry.dataBytes * 8);
     case PartKind::Data:
         if (!entry.isInteger)
-            return part.isScore ? std::string("the score as text") : std::string("the member's own bytes");
+            return part.isScore ? sentence("the score as text") : sentence("the member's own bytes");
         return sentence("the integer {}", wording.number(entry.integer));
     case PartKind::BackLength:
         return sentence("back length: the {} before it are this entry, so a reader can step backwards",
@@ -288,21 +302,12 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
     case PartKind::End:
         break;
     }
-    return "the end of the list";
-}
-
-std::string encodingName(EntryEncoding encoding)
-{
-    constexpr std::string_view names[] = {"7-bit number",   "13-bit integer", "4-bit number",
-                                          "8-bit integer",  "16-bit integer", "24-bit integer",
-                                          "32-bit integer", "64-bit integer", "6-bit string",
-                                          "12-bit string",  "14-bit string",  "32-bit string"};
-    return std::string(names[static_cast<std::size_t>(encoding)]);
+    return sentence("the end of the list");
 }
 
 std::string tagCaption()
 {
-    return "kind";
+    return sentence("kind");
 }
 
 std::string payloadCaption(const Wording &wording, const EncodingBits &bits)
@@ -318,7 +323,7 @@ std::string payloadCaption(const Wording &wording, const EncodingBits &bits)
     case EncodingBits::Payload::LengthHigh:
         return sentence("upper bits of length {}", value);
     case EncodingBits::Payload::Unused:
-        return "not used";
+        return sentence("not used");
     case EncodingBits::Payload::None:
         break;
     }
@@ -365,8 +370,8 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
 
 std::string whyNoCascade()
 {
-    return "A listpack has no cascade: an entry tells its own length, behind itself, and none tells "
-           "another's.";
+    return sentence("A listpack has no cascade: an entry tells its own length, behind itself, and none tells "
+                    "another's.");
 }
 
 std::string whyCascadeIsRare(const Wording &wording, std::int64_t valueBytes)
@@ -401,8 +406,9 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
 
 std::string whatIntsetsAreFor()
 {
-    return "An intset is a set of integers, not a sorted set: Redis keeps no board in one. One wide integer "
-           "makes all of them wide, and taking it out again makes none narrow.";
+    return sentence(
+        "An intset is a set of integers, not a sorted set: Redis keeps no board in one. One wide integer "
+        "makes all of them wide, and taking it out again makes none narrow.");
 }
 
 } // namespace tiebreak

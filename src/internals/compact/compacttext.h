@@ -27,9 +27,6 @@ ByteText byteText(const Wording &wording, const CompactLayout &layout, std::size
 std::string partNote(const Wording &wording, const CompactLayout &layout, const CompactPart &part,
                      std::optional<int> timeBits = {});
 
-/// "6-bit string", "64-bit integer".
-std::string encodingName(EntryEncoding encoding);
-
 /// What the two boxes of an encoding byte are called: "kind", and "length 12" or nothing.
 std::string tagCaption();
 std::string payloadCaption(const Wording &wording, const EncodingBits &bits);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "internals/memory/countwords.h"
 
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 
@@ -49,7 +50,7 @@ std::optional<std::string> bareText(std::string_view text)
         }
         if (c > 0x7E)
             return std::nullopt;
-        bare.push_back(c >= U'A' && c <= U'Z' ? static_cast<char>(c - U'A' + U'a') : static_cast<char>(c));
+        bare.push_back(lowerCased(static_cast<char>(c)));
     }
     return bare;
 }

@@ -58,11 +58,13 @@ std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
     }
     return plural(
         facts.members,
-        sentence("A skip list, although its one member fits into a listpack: it was larger once, or "
-                 "the limits were lower."),
-        sentence("A skip list, although its {} members fit into a listpack: it was larger once, or "
-                 "the limits were lower.",
-                 members));
+        sentence(
+            "A skip list, although its one member fits into a listpack: it once had more or longer ones, or "
+            "the limits were lower."),
+        sentence(
+            "A skip list, although its {} members fit into a listpack: it once had more or longer ones, or "
+            "the limits were lower.",
+            members));
 }
 
 } // namespace
@@ -160,6 +162,25 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
     if (estimate.encoding == SetEncoding::Listpack)
         return sentence("{} of {} take {} as a listpack, {} a member.", members, length, bytes, each);
     return sentence("{} of {} take {} as a skip list, {} a member.", members, length, bytes, each);
+}
+
+std::string codecExamplesSentence(const Wording &wording)
+{
+    const auto estimate = [](std::int64_t members, std::string_view codec) {
+        PlannedBoard board;
+        board.members = members;
+        board.memberBytes = 4;
+        board.codec = parseCodecSpec(codec).value();
+        return estimateMemory(shapeOf(board).value()).bytes;
+    };
+    constexpr std::string_view split = "binary:from=4294967295";
+    const std::int64_t limit = EncodingLimits().entries;
+    return sentence(
+        "On Redis 7.0, {} members with names of 4 bytes take {} as plain scores, {} as a 32-bit "
+        "split and {} as fractions; one more makes the split a skip list of about {}.",
+        limit, memoryText(estimate(limit, "plain"), wording), memoryText(estimate(limit, split), wording),
+        memoryText(estimate(limit, "fraction:from=4102415999,span=4102415999,digits=10"), wording),
+        memoryText(estimate(limit + 1, split), wording));
 }
 
 std::string growthSentence(std::int64_t bytes, const Wording &wording)

@@ -54,6 +54,9 @@ std::string memoryPartText(MemoryPartKind kind);
 /// "10000000 members of 12 bytes take 1.13 GB as a skip list, 113 B a member."
 std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBytes, const Wording &wording);
 
+/// What the codecs do to a full listpack of short names, by the model, and what one more member makes of it.
+std::string codecExamplesSentence(const Wording &wording);
+
 /// What of a board's memory goes once its hash table has finished growing.
 std::string growthSentence(std::int64_t bytes, const Wording &wording);
 

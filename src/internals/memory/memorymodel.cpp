@@ -303,11 +303,10 @@ MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &lim
 SwitchForecast forecastSwitch(const BoardShape &shape, const EncodingLimits &limits)
 {
     SwitchForecast forecast;
-    const std::int64_t most = std::max(limits.entries, shape.members);
-    forecast.membersLeft = most + 1 - shape.members;
+    const std::int64_t max = std::max(limits.entries, shape.members);
     forecast.now = estimateListpack(shape);
-    forecast.atLimit = estimateListpack(shape.withMembers(most));
-    forecast.past = estimateSkipList(shape.withMembers(most + 1));
+    forecast.atLimit = estimateListpack(shape.withMembers(max));
+    forecast.past = estimateSkipList(shape.withMembers(max + 1));
     return forecast;
 }
 

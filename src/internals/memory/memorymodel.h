@@ -150,12 +150,11 @@ MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &lim
 /// The encoding of a board that was filled under these limits.
 SetEncoding encodingOf(const BoardShape &shape, const EncodingLimits &limits);
 
-/// How far a listpack is from becoming a skip list, and what that costs.
+/// What it costs that a listpack becomes a skip list.
 struct SwitchForecast {
-    std::int64_t membersLeft = 0; ///< so many more members make it a skip list; at least one
-    MemoryEstimate now;           ///< as a listpack
-    MemoryEstimate atLimit;       ///< with as many members as a listpack may have
-    MemoryEstimate past;          ///< with one more: a skip list
+    MemoryEstimate now;     ///< as a listpack
+    MemoryEstimate atLimit; ///< with as many members as a listpack may have
+    MemoryEstimate past;    ///< with one more: a skip list
 };
 
 /// For a board that is a listpack, more rows of the same kind as those it has.

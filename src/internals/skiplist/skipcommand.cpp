@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "internals/skiplist/skipcommand.h"
 
+#include "core/text/asciicase.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -16,14 +16,6 @@ namespace tiebreak
 
 namespace
 {
-
-std::string inCapitals(std::string_view word)
-{
-    std::string capitals(word);
-    std::ranges::transform(capitals, capitals.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return capitals;
-}
 
 std::optional<SkipCommand> ofMember(SkipOperation operation, const std::string &member, double raw = 0)
 {
@@ -84,7 +76,7 @@ std::optional<double> rawOf(const Rows &rows, std::string_view member)
 std::optional<SkipCommand> readAdd(std::span<const std::string> words, const Rows &rows)
 {
     std::size_t at = 2;
-    const auto isOption = [&](std::string_view option) { return inCapitals(words[at]) == option; };
+    const auto isOption = [&](std::string_view option) { return upperCased(words[at]) == option; };
     bool onlyNew = false, onlyThere = false, onlyGreater = false, onlyLess = false;
     for (; at < words.size(); ++at) {
         if (isOption("NX"))
@@ -123,7 +115,7 @@ std::optional<SkipCommand> readRange(const std::string &name, std::span<const st
     bool byScore = name == "ZRANGEBYSCORE" || name == "ZREVRANGEBYSCORE" || name == "ZCOUNT";
     bool reverse = name.starts_with("ZREV");
     for (const std::string &word : words.subspan(4)) {
-        const std::string option = inCapitals(word);
+        const std::string option = upperCased(word);
         if (option == "BYSCORE" && name == "ZRANGE")
             byScore = true;
         else if (option == "REV" && name == "ZRANGE")
@@ -142,7 +134,7 @@ std::optional<SkipCommand> readSkipCommand(std::span<const std::string> words, c
 {
     if (words.size() < 2)
         return std::nullopt;
-    const std::string name = inCapitals(words[0]);
+    const std::string name = upperCased(words[0]);
     if (name == "ZPOPMIN" || name == "ZPOPMAX")
         return readPop(words, rows, name == "ZPOPMAX");
     if (name == "ZADD")
@@ -154,7 +146,7 @@ std::optional<SkipCommand> readSkipCommand(std::span<const std::string> words, c
     if (name == "ZREM" && words.size() == 3)
         return ofMember(SkipOperation::Remove, words[2]);
     if (name == "ZRANK" || name == "ZREVRANK") {
-        const bool withScore = words.size() == 4 && inCapitals(words[3]) == "WITHSCORE";
+        const bool withScore = words.size() == 4 && upperCased(words[3]) == "WITHSCORE";
         if (words.size() != 3 && !withScore)
             return std::nullopt;
         return ofMember(name == "ZRANK" ? SkipOperation::Rank : SkipOperation::ReverseRank, words[2]);

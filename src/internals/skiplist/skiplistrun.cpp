@@ -2,8 +2,6 @@
 #include "internals/skiplist/skiplistrun.h"
 
 #include "core/prose/sentence.h"
-#include "core/text/bytestext.h"
-#include "core/text/scoretext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -373,44 +371,11 @@ private:
     SkipListRecorder m_steps;
 };
 
-std::string boundText(double value, bool exclusive)
-{
-    return (exclusive ? "(" : "") + shortestText(value);
-}
-
 } // namespace
 
 SkipListRun recordRun(const SkipList &list, SkipOperation operation, const SkipArguments &arguments)
 {
     return SkipListRunner(list, operation, arguments).run();
-}
-
-std::string commandLine(SkipOperation operation, const SkipArguments &arguments, const std::string &key)
-{
-    const std::string member = redisCliWord(arguments.member);
-    const std::string min = boundText(arguments.bounds.min, arguments.bounds.minExclusive);
-    const std::string max = boundText(arguments.bounds.max, arguments.bounds.maxExclusive);
-    switch (operation) {
-    case SkipOperation::Score:
-        return fmt::format("ZSCORE {} {}", key, member);
-    case SkipOperation::Rank:
-        return fmt::format("ZRANK {} {}", key, member);
-    case SkipOperation::ReverseRank:
-        return fmt::format("ZREVRANK {} {}", key, member);
-    case SkipOperation::Set:
-        return fmt::format("ZADD {} {} {}", key, shortestText(arguments.raw), member);
-    case SkipOperation::IncrementBy:
-        return fmt::format("ZINCRBY {} {} {}", key, shortestText(arguments.raw), member);
-    case SkipOperation::Remove:
-        return fmt::format("ZREM {} {}", key, member);
-    case SkipOperation::RangeByRank:
-        return fmt::format("{} {} {} {}", arguments.reverse ? "ZREVRANGE" : "ZRANGE", key, arguments.start,
-                           arguments.stop);
-    case SkipOperation::RangeByScore:
-        return arguments.reverse ? fmt::format("ZREVRANGEBYSCORE {} {} {}", key, max, min)
-                                 : fmt::format("ZRANGEBYSCORE {} {} {}", key, min, max);
-    }
-    return {};
 }
 
 } // namespace tiebreak

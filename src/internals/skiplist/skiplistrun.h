@@ -109,14 +109,11 @@ struct SkipListRun {
 
     const SkipList &before() const { return states.front(); }
     const SkipList &after() const { return states.back(); }
-    /// The step after which the first walk reached the member, by its comparisons; 0 where none did.
+    /// How many comparisons it took, in all walks.
     std::int64_t comparisons() const { return steps.back().comparisons; }
 };
 
 /// Runs the operation on a copy of the list. A state is a whole list: for lists of some hundred nodes.
 SkipListRun recordRun(const SkipList &list, SkipOperation operation, const SkipArguments &arguments);
-
-/// The command as redis-cli takes it, for a key: "ZRANK key alice".
-std::string commandLine(SkipOperation operation, const SkipArguments &arguments, const std::string &key);
 
 } // namespace tiebreak

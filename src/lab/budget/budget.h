@@ -15,13 +15,6 @@
 namespace tiebreak
 {
 
-/// What one point adds to a raw, below 0 where raws fall as the score grows; nothing where raws do not add
-/// up, as in `ordered` and in formulas that are not linear in the score.
-std::optional<double> pointWeight(const CodecSpec &spec);
-
-/// pointWeight() as people write it: "2^32", "10^10", "1"; empty where raws do not add up.
-std::string pointWeightText(const CodecSpec &spec);
-
 /// What ZINCRBY by one point does to a codec's raws.
 enum class IncrementEffect : std::uint8_t {
     Adds,        ///< plain: it adds the point

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/budget/budgettext.h"
 
+#include "core/codec/pointweight.h"
 #include "core/precision/reach.h"
 #include "core/prose/sentence.h"
 #include "lab/budget/budget.h"

@@ -3,9 +3,9 @@
 
 #include "core/board/direction.h"
 #include "core/codec/field.h"
+#include "core/codec/pointweight.h"
 #include "core/precision/overlap.h"
 #include "core/text/scoretext.h"
-#include "lab/budget/budget.h"
 #include "lab/limits/resolution.h"
 #include "lab/need/seasonmoments.h"
 

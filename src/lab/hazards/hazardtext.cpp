@@ -3,10 +3,10 @@
 
 #include "core/base/int128.h"
 #include "core/board/direction.h"
+#include "core/codec/pointweight.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
-#include "lab/budget/budget.h"
 #include "lab/hazards/hazardcase.h"
 
 #include <cmath>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/limits/limits.h"
 
-#include "core/codec/decimaldigits.h"
 #include "core/codec/field.h"
 #include "core/codec/windowfields.h"
 #include "core/formula/formulacells.h"
@@ -104,24 +103,6 @@ std::int64_t firstWrongWhole(const CodecSpec &spec, FieldRange fields)
     }
     // Behind the last stretch `binary` wraps round.
     return spec.scheme == Scheme::Binary ? (highestScore >> spec.bits) + 1 : highestScore;
-}
-
-/// The ends of the window's runs, for `text` of every length of a field as well.
-std::vector<std::int64_t> extremeFields(const CodecSpec &spec, const WindowFields &fields)
-{
-    std::vector<std::int64_t> extremes;
-    for (const FieldRange &run : fields.runs) {
-        extremes.push_back(run.first);
-        extremes.push_back(run.last);
-        for (int digits = 1; spec.scheme == Scheme::Text && digits <= 18; ++digits) {
-            const std::int64_t end = powerOfTen(digits);
-            if (run.first < end && end <= run.last) {
-                extremes.push_back(end - 1);
-                extremes.push_back(end);
-            }
-        }
-    }
-    return extremes;
 }
 
 /// Below 2^52 points all scores of a binade are rounded alike, then even and odd ones, and 2^53 + 1 is none.

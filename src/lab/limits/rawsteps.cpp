@@ -56,7 +56,7 @@ public:
 
     RawMaking make()
     {
-        add(Kind::Score, {}, wholeText(m_score), "The points.");
+        add(Kind::Score, {}, wholeText(m_score), sentence("The points."));
         if (m_spec.hasTime())
             add(Kind::Tick, isoTime(m_tick, m_spec.unit), wholeText(m_tick),
                 sentence("The time as a number: {} since 1970.", unitPlural(m_spec.unit)));
@@ -118,12 +118,12 @@ private:
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
             add(Kind::Field, sentence("{} − {}", wholeText(*m_spec.from), operandText(kept)),
-                wholeText(m_field), "Turned round, so that an earlier time gives a larger number.");
+                wholeText(m_field), sentence("Turned round, so that an earlier time gives a larger number."));
         else if (m_spec.epoch != 0)
             add(Kind::Field,
                 m_spec.epoch > 0 ? sentence("{} − {}", wholeText(kept), wholeText(m_spec.epoch))
                                  : sentence("{} + {}", wholeText(kept), wholeText(-Int128(m_spec.epoch))),
-                wholeText(m_field), "Counted from a later start, so that the number is smaller.");
+                wholeText(m_field), sentence("Counted from a later start, so that the number is smaller."));
     }
 
     void addWhole()
@@ -142,12 +142,12 @@ private:
             return;
         }
         add(Kind::Product, times, wholeText(product), room);
-        add(Kind::Sum, plus, wholeText(sum), "The time goes into the room behind the points.");
+        add(Kind::Sum, plus, wholeText(sum), sentence("The time goes into the room behind the points."));
         Int128 packed = sum;
         if (m_encoded.wrapped) {
             packed = static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<UInt128>(sum)));
             add(Kind::Wrapped, sentence("{} in 64 bits", wholeText(sum)), wholeText(packed),
-                "The sum has left 64 bits and wraps round.");
+                sentence("The sum has left 64 bits and wraps round."));
         }
         addDouble(ExactNumber(exactWhole(packed)));
     }
@@ -155,23 +155,24 @@ private:
     /// As PHP does where 64 bits are too few.
     void addDecimalInDoubles(Int128 product, const std::string &times, const std::string &room)
     {
-        const double large =
-            addRounded(Kind::Product, times, ExactNumber(exactWhole(product)),
-                       fits64Bits(product) ? room : room + " It leaves 64 bits, so it is a double.");
+        const double large = addRounded(
+            Kind::Product, times, ExactNumber(exactWhole(product)),
+            fits64Bits(product) ? room : sentence("{} It leaves 64 bits, so it is a double.", room));
         addRounded(Kind::Sum, sentence("{} + {}", shortestText(large), wholeText(m_field)),
                    exactOf(large) + exactOf(static_cast<double>(m_field)),
-                   "Too large for 64 bits, so the sum is made in doubles.");
+                   sentence("Too large for 64 bits, so the sum is made in doubles."));
     }
 
     void addFraction()
     {
-        const double quotient =
-            addRounded(Kind::Quotient, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)),
-                       ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
-                       "The time as a part of one point. A division in doubles rounds already here.");
+        const double quotient = addRounded(
+            Kind::Quotient, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)),
+            ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
+            sentence("The time as a part of one point. A division in doubles rounds already here."));
         const double whole = static_cast<double>(m_score);
         addRounded(Kind::Sum, sentence("{} + {}", shortestText(whole), shortestText(quotient)),
-                   exactOf(whole) + exactOf(quotient), "Points in front of the point, time behind it.");
+                   exactOf(whole) + exactOf(quotient),
+                   sentence("Points before the decimal point, time behind it."));
     }
 
     void addCutFraction(int digits)
@@ -185,7 +186,7 @@ private:
             sentence("The time as a part of one point, cut after {} decimals.", digits));
         const ExactNumber exact = ExactNumber(exactWhole(Int128(m_score) * scale + cut)) / ExactNumber(scale);
         add(Kind::Sum, sentence("{} + {}", wholeText(m_score), part), decimalText(exact, 18),
-            "Points in front of the point, time behind it.");
+            sentence("Points before the decimal point, time behind it."));
         addDouble(exact);
     }
 
@@ -193,7 +194,7 @@ private:
     {
         const std::string text = std::to_string(m_score) + '.' + std::to_string(m_field);
         add(Kind::Joined, sentence("\"{}\" \".\" \"{}\"", m_score, m_field), text,
-            "Points, a point and the time are put together as text; the time is not padded.");
+            sentence("Points, a decimal point and the time, joined as text; the time is not padded."));
         if (const auto exact = readExact(text))
             addDouble(*exact);
     }
@@ -205,20 +206,20 @@ private:
         add(Kind::Product, sentence("{} × 2^{}", wholeText(m_score), m_spec.bits), wholeText(product),
             sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits));
         add(Kind::Sum, sentence("{} + {}", wholeText(product), wholeText(m_field)), wholeText(code),
-            "The time goes into the room behind the points.");
+            sentence("The time goes into the room behind the points."));
         const std::string bits = bitsLiteral(m_encoded.raw);
         if (code < 0) {
             add(Kind::Sum, sentence("−1 − {}", operandText(code)), wholeText(-1 - code),
-                "Below zero the number is mirrored, and the sign bit set.");
+                sentence("Below zero the number is mirrored, and the sign bit set."));
             add(Kind::Bits,
                 sentence("{} + bits of the smallest normal double, sign bit set", wholeText(-1 - code)), bits,
-                "These 64 bits are taken as a double as they are.");
+                sentence("These 64 bits are taken as a double as they are."));
         } else {
             add(Kind::Bits,
                 m_spec.bias == OrderedBias::One
                     ? sentence("{} + the bits of 1.0", wholeText(code))
                     : sentence("{} + the bits of the smallest normal double", wholeText(code)),
-                bits, "These 64 bits are taken as a double as they are.");
+                bits, sentence("These 64 bits are taken as a double as they are."));
         }
         addRounded(Kind::Double, {}, exactOf(m_encoded.raw));
     }
@@ -267,7 +268,8 @@ Result<RawMaking> makeTyped(std::string_view text)
         return std::unexpected(rounding.error());
     const double raw = rounding->taken().value;
     RawMaking making{{}, raw};
-    making.steps.push_back({Kind::Typed, {}, std::string(text), "The number as it is written.", {}});
+    making.steps.push_back(
+        {Kind::Typed, {}, std::string(text), sentence("The number as it is written."), {}});
     making.steps.push_back({Kind::Double, {}, shortestText(raw), {}, std::move(*rounding)});
     return making;
 }
@@ -276,35 +278,35 @@ std::string stepLabel(const CodecSpec &spec, RawStep::Kind kind)
 {
     switch (kind) {
     case Kind::Typed:
-        return "Typed number";
+        return sentence("Typed number");
     case Kind::Score:
-        return "Score";
+        return sentence("Score");
     case Kind::Tick:
-        return "Time";
+        return sentence("Time");
     case Kind::Kept:
-        return "Kept bits";
+        return sentence("Kept bits");
     case Kind::Field:
-        return spec.from ? "Inverted time" : "Time from its start";
+        return spec.from ? sentence("Inverted time") : sentence("Time from its start");
     case Kind::Product:
-        return "Product";
+        return sentence("Product");
     case Kind::Sum:
-        return "Sum";
+        return sentence("Sum");
     case Kind::Wrapped:
-        return "Wrapped";
+        return sentence("Wrapped");
     case Kind::Quotient:
-        return "Quotient";
+        return sentence("Quotient");
     case Kind::Cut:
-        return "Cut quotient";
+        return sentence("Cut quotient");
     case Kind::Joined:
-        return "Text";
+        return sentence("Text");
     case Kind::Operation:
-        return "Operation";
+        return sentence("Operation");
     case Kind::Bits:
-        return "Bits";
+        return sentence("Bits");
     case Kind::Double:
         break;
     }
-    return "Double";
+    return sentence("Double");
 }
 
 std::string rawStepsText(const CodecSpec &spec, const RawMaking &making)

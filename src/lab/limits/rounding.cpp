@@ -162,8 +162,9 @@ Result<Rounding> typedRounding(std::string_view text)
     if (text.starts_with("0x") || text.starts_with("0X")) {
         const auto raw = parseBits(text);
         if (!raw || !std::isfinite(*raw))
-            return failure(ErrorKind::Usage, "These are not the 64 bits of a finite double: enter 0x and up "
-                                             "to 16 hexadecimal digits.");
+            return failure(ErrorKind::Usage,
+                           sentence("These are not the 64 bits of a finite double: enter 0x and up "
+                                    "to 16 hexadecimal digits."));
         return roundingOf(exactOf(*raw));
     }
     if (const auto number = readExact(text))
@@ -171,16 +172,16 @@ Result<Rounding> typedRounding(std::string_view text)
     if (const auto far = farRounding(text); far && text.find_first_of("0123456789") != std::string_view::npos)
         return *far;
     return failure(ErrorKind::Usage,
-                   "This is not a decimal number: enter digits, with a point or an exponent "
-                   "where there is one, as in 0.1 or 1e400.");
+                   sentence("This is not a decimal number: enter digits, with a point or an exponent "
+                            "where there is one, as in 0.1 or 1e400."));
 }
 
 std::string roundingWords(const Rounding &rounding)
 {
     if (rounding.isDouble)
-        return "nothing rounded";
+        return sentence("nothing rounded");
     if (std::isinf(rounding.taken().value))
-        return "too large, so infinity";
+        return sentence("too large, so infinity");
     if (rounding.taken().distance.empty())
         return "rounded";
     return rounding.takesAbove ? sentence("rounded up by {}", rounding.taken().distance)

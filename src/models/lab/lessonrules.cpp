@@ -5,6 +5,7 @@
 #include "core/precision/precision.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
+#include "internals/memory/encodinglimits.h"
 #include "lab/limits/calculation.h"
 #include "models/text/numbertext.h"
 
@@ -158,8 +159,8 @@ Result<QString> ofFact(const QString &name)
         {u"bits", 8 * int(sizeof(double))},
         {u"mantissa", std::numeric_limits<double>::digits - 1},
         {u"exponent", std::bit_width(unsigned(2 * DBL_MAX_EXP - 1))},
-        {u"listpackMembers", 128}, // zset-max-listpack-entries and -value as Redis has them by itself
-        {u"listpackBytes", 64},
+        {u"listpackMembers", int(EncodingLimits().entries)},
+        {u"listpackBytes", int(EncodingLimits().valueBytes)},
     };
     for (const auto &[known, value] : facts) {
         if (name == known)

@@ -2,6 +2,7 @@
 #include "redis/wire/connection.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/dial.h"
 #include "redis/wire/replyreader.h"
@@ -9,7 +10,6 @@
 #include "redis/wire/wire.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace tiebreak
 {
@@ -19,10 +19,7 @@ namespace
 
 bool beginsLike(std::string_view text, std::string_view lowerCase)
 {
-    return text.size() >= lowerCase.size() &&
-           std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, [](char c) {
-               return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-           });
+    return lowerCased(text.substr(0, lowerCase.size())) == lowerCase;
 }
 
 // Who it may be that did not answer like Redis.

@@ -2,6 +2,7 @@
 #include "redis/wire/endpoint.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 
@@ -344,10 +345,7 @@ Result<Endpoint> parseEndpoint(std::string_view url)
     const std::size_t mark = url.find("://");
     if (mark == std::string_view::npos)
         return wrong("The URL does not begin with redis:// or unix://.");
-    std::string scheme(url.substr(0, mark));
-    std::ranges::transform(scheme, scheme.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    const std::string scheme = lowerCased(url.substr(0, mark));
     const std::string_view rest = url.substr(mark + 3);
     if (scheme == "redis")
         return parseTcp(rest);

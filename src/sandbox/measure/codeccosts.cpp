@@ -72,19 +72,19 @@ Rows packed(const Rows &rows, const std::vector<ReadRow> &read, const Decoder &f
     return result;
 }
 
-void lookAtScores(const Rows &rows, CodecCost &cost)
+void weighScores(const Rows &rows, CodecCost &cost)
 {
     std::int64_t texts = 0;
-    cost.leastScoreBytes = std::numeric_limits<std::int64_t>::max();
+    cost.minScoreBytes = std::numeric_limits<std::int64_t>::max();
     for (const double raw : rows.raws()) {
         const std::int64_t bytes = listpackScoreBytes(raw) - 1; // the back length of a score is one byte
-        cost.leastScoreBytes = std::min(cost.leastScoreBytes, bytes);
-        cost.mostScoreBytes = std::max(cost.mostScoreBytes, bytes);
+        cost.minScoreBytes = std::min(cost.minScoreBytes, bytes);
+        cost.maxScoreBytes = std::max(cost.maxScoreBytes, bytes);
         if (!isListpackInteger(raw))
             ++texts;
     }
     if (rows.empty())
-        cost.leastScoreBytes = 0;
+        cost.minScoreBytes = 0;
     cost.integers = texts == 0;
     cost.texts = texts == static_cast<std::int64_t>(rows.size());
 }
@@ -139,7 +139,7 @@ Result<CodecCosts> measureCodecs(const Rows &rows, const std::string &key, const
         cost.codec = codec;
         const Rows board = packed(rows, read, from, cost);
         cost.rows = static_cast<std::int64_t>(board.size());
-        lookAtScores(board, cost);
+        weighScores(board, cost);
         if (!board.empty()) {
             const auto list = weigh(*scratch, key, board, listpack, progress);
             if (!list)

@@ -21,9 +21,8 @@ struct CodecCost {
     std::string limit;        ///< what the first of these ran into, a sentence
     std::int64_t listpackBytes = 0;
     std::int64_t skipListBytes = 0;
-    std::int64_t leastScoreBytes =
-        0; ///< encoding and data of a score in the listpack, without its back length
-    std::int64_t mostScoreBytes = 0;
+    std::int64_t minScoreBytes = 0; ///< encoding and data of a score in the listpack, without its back length
+    std::int64_t maxScoreBytes = 0;
     bool integers = false; ///< all scores are integers there
     bool texts = false;    ///< none is
 };

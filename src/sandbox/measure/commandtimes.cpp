@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/measure/commandtimes.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "internals/memory/memorymodel.h"
@@ -92,7 +93,7 @@ Result<double> microsOf(std::string_view info, std::string_view statistic)
             micros = field("usec=") / calls;
     });
     if (micros <= 0)
-        return failure(ErrorKind::Protocol, "The server does not say how long its commands take.");
+        return failure(ErrorKind::Protocol, sentence("The server does not say how long its commands take."));
     return micros;
 }
 
@@ -120,18 +121,12 @@ Result<double> timeOnce(Scratch &scratch, TimedCommand command, std::int64_t mem
 
 } // namespace
 
-Result<CommandTimes> measureTimes(std::int64_t most, const Progress &progress)
+Result<CommandTimes> measureTimes(std::int64_t max, const Progress &progress)
 {
     PlannedBoard board;
-    board.members = most;
+    board.members = max;
     board.memberBytes = memberBytes;
-    const auto shape = shapeOf(board);
-    if (!shape)
-        return std::unexpected(shape.error());
-    const auto memory = memoryForBoard(estimateMemory(*shape).bytes);
-    if (!memory)
-        return std::unexpected(memory.error());
-    auto scratch = Scratch::start(progress, *memory);
+    auto scratch = Scratch::startFor(board, progress);
     if (!scratch)
         return std::unexpected(std::move(scratch.error()));
 
@@ -142,11 +137,11 @@ Result<CommandTimes> measureTimes(std::int64_t most, const Progress &progress)
     constexpr std::int64_t stretch = 20'000;
     constexpr std::int64_t callsWorth = static_cast<std::int64_t>(timedCommands) * rounds * callsARound;
     std::int64_t sizes = 0;
-    for (std::int64_t size = 1000; size <= most; size *= 10)
+    for (std::int64_t size = 1000; size <= max; size *= 10)
         ++sizes;
-    const auto total = static_cast<std::uint64_t>(most + sizes * callsWorth);
+    const auto total = static_cast<std::uint64_t>(max + sizes * callsWorth);
     std::uint64_t done = 0;
-    for (std::int64_t size = 1000; size <= most; size *= 10) {
+    for (std::int64_t size = 1000; size <= max; size *= 10) {
         while (members < size) {
             const std::int64_t end = std::min(size, members + stretch);
             const auto added = scratch->add(

@@ -36,12 +36,12 @@ struct CommandTimes {
     std::string serverVersion;
 };
 
-/// The times at 10^3, 10^4 and so on up to `most` members, in a server of its own. They are the server's own:
+/// The times at 10^3, 10^4 and so on up to `max` members, in a server of its own. They are the server's own:
 /// usec_per_call of INFO commandstats, from the moment a command is called to its end, without the network
 /// and without reading the command. The server counts whole microseconds of a steady clock, which comes out
 /// even over many calls; each figure is the median of five rounds of 2000 calls. Progress counts members
 /// added and calls. Error Limit: the system has not the memory.
-Result<CommandTimes> measureTimes(std::int64_t most, const Progress &progress = {});
+Result<CommandTimes> measureTimes(std::int64_t max, const Progress &progress = {});
 
 /// factor · log2 N, for ZRANGE factor · (log2 N + M); ZSCORE, which asks the dictionary, always takes factor.
 struct FittedCurve {

@@ -38,14 +38,14 @@ std::string scoreCostText(const CodecCost &cost, const Wording &wording)
 {
     if (cost.rows == 0)
         return sentence("packs none of these rows");
-    const std::string least = wording.number(cost.leastScoreBytes);
-    const std::string most = byteCount(wording, cost.mostScoreBytes);
-    const bool even = cost.leastScoreBytes == cost.mostScoreBytes;
+    const std::string min = wording.number(cost.minScoreBytes);
+    const std::string max = byteCount(wording, cost.maxScoreBytes);
+    const bool even = cost.minScoreBytes == cost.maxScoreBytes;
     if (cost.integers)
-        return even ? sentence("{}, an integer", most) : sentence("{} to {}, an integer", least, most);
+        return even ? sentence("{}, an integer", max) : sentence("{} to {}, an integer", min, max);
     if (cost.texts)
-        return even ? sentence("{}, as text", most) : sentence("{} to {}, as text", least, most);
-    return sentence("{} to {}, some as text", least, most);
+        return even ? sentence("{}, as text", max) : sentence("{} to {}, as text", min, max);
+    return sentence("{} to {}, some as text", min, max);
 }
 
 std::string leftOutSentence(const CodecCost &cost, const Wording &wording)

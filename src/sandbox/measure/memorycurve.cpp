@@ -1,49 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/measure/memorycurve.h"
 
-#include "core/prose/sentence.h"
-#include "internals/memory/encodingtext.h"
-
 #include <algorithm>
 
 namespace tiebreak
 {
 
-std::vector<std::int64_t> memorySizes(std::int64_t most, const EncodingLimits &limits)
+std::vector<std::int64_t> memorySizes(std::int64_t max, const EncodingLimits &limits)
 {
-    std::vector<std::int64_t> sizes{limits.entries, limits.entries + 1, most};
-    for (std::int64_t power = 10; power <= most; power *= 10) {
+    std::vector<std::int64_t> sizes{limits.entries, limits.entries + 1, max};
+    for (std::int64_t power = 10; power <= max; power *= 10) {
         for (const std::int64_t step : {1, 2, 5})
             sizes.push_back(power * step);
     }
     std::ranges::sort(sizes);
     sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
-    std::erase_if(sizes, [most](std::int64_t size) { return size < 1 || size > most; });
+    std::erase_if(sizes, [max](std::int64_t size) { return size < 1 || size > max; });
     return sizes;
-}
-
-Result<std::uint64_t> memoryForBoard(std::int64_t bytes)
-{
-    // The server has more to hold than the key: buffers, and the old hash table while a new one is made.
-    const std::uint64_t needed = static_cast<std::uint64_t>(bytes) * 5 / 4 + (std::uint64_t(64) << 20);
-    const std::uint64_t spare = memoryForFiles();
-    if (needed > spare)
-        return failure(ErrorKind::Limit,
-                       sentence("A board of {} does not fit into what this computer has to spare, {}.",
-                                memoryText(bytes, plainWording()),
-                                memoryText(static_cast<std::int64_t>(spare), plainWording())));
-    return std::max(needed, std::uint64_t(512) << 20);
 }
 
 Result<std::vector<MemoryPoint>> measureMemory(const PlannedBoard &board, const Progress &progress)
 {
-    const auto shape = shapeOf(board);
-    if (!shape)
-        return std::unexpected(shape.error());
-    const auto memory = memoryForBoard(estimateMemory(*shape).bytes);
-    if (!memory)
-        return std::unexpected(memory.error());
-    auto scratch = Scratch::start(progress, *memory);
+    auto scratch = Scratch::startFor(board, progress);
     if (!scratch)
         return std::unexpected(std::move(scratch.error()));
     const std::string key(static_cast<std::size_t>(board.keyBytes), 'k');

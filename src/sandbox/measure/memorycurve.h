@@ -21,16 +21,12 @@ struct MemoryPoint {
 };
 
 /// The sizes that are weighed: 1, 2 and 5 times powers of ten from 10 on, the last listpack and the first
-/// skip list, and `most`.
-std::vector<std::int64_t> memorySizes(std::int64_t most, const EncodingLimits &limits = {});
+/// skip list, and `max`.
+std::vector<std::int64_t> memorySizes(std::int64_t max, const EncodingLimits &limits = {});
 
 /// One board in a server of its own that grows by ZADD through memorySizes() up to board.members, weighed at
 /// each. Progress counts members. Error Limit: the codec cannot pack the points, or the system has not the
 /// memory.
 Result<std::vector<MemoryPoint>> measureMemory(const PlannedBoard &board, const Progress &progress = {});
-
-/// The memory that a scratch server for so many members is given. Error Limit: more than the system has to
-/// spare, in a sentence that says how much of both.
-Result<std::uint64_t> memoryForBoard(std::int64_t bytes);
 
 } // namespace tiebreak

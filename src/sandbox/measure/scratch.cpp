@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/measure/scratch.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
+#include "internals/memory/encodingtext.h"
 #include "redis/server/serverinfo.h"
 
 #include <algorithm>
@@ -16,6 +18,21 @@ namespace
 
 constexpr std::int64_t rowsACommand = 500;
 constexpr int commandsInFlight = 8;
+
+/// The memory that a server for a key of so many bytes is given. Error Limit: more than the system has to
+/// spare.
+Result<std::uint64_t> memoryForBoard(std::int64_t bytes)
+{
+    // The server has more to hold than the key: buffers, and the old hash table while a new one is made.
+    const std::uint64_t needed = static_cast<std::uint64_t>(bytes) * 5 / 4 + (std::uint64_t(64) << 20);
+    const std::uint64_t spare = memoryForFiles();
+    if (needed > spare)
+        return failure(ErrorKind::Limit,
+                       sentence("A board of {} does not fit into what this computer has to spare, {}.",
+                                memoryText(bytes, plainWording()),
+                                memoryText(static_cast<std::int64_t>(spare), plainWording())));
+    return std::max(needed, std::uint64_t(512) << 20);
+}
 
 } // namespace
 
@@ -36,6 +53,17 @@ Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
         return std::unexpected(info.error());
     scratch.m_version = info->version;
     return scratch;
+}
+
+Result<Scratch> Scratch::startFor(const PlannedBoard &board, const Progress &progress)
+{
+    const auto shape = shapeOf(board);
+    if (!shape)
+        return std::unexpected(shape.error());
+    const auto memory = memoryForBoard(estimateMemory(*shape).bytes);
+    if (!memory)
+        return std::unexpected(memory.error());
+    return start(progress, *memory);
 }
 
 Result<Reply> Scratch::run(const Command &command, const Progress &progress)

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/board/rows.h"
 #include "internals/memory/encodinglimits.h"
+#include "internals/memory/memorymodel.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 
@@ -23,6 +24,9 @@ class Scratch
 public:
     /// Starts one that may take so many bytes. Errors as of Sandbox::start().
     static Result<Scratch> start(const Progress &progress, std::uint64_t memory = std::uint64_t(512) << 20);
+    /// Starts one in which this board has room. Errors as of shapeOf() and Sandbox::start(), and Limit: the
+    /// system has not the memory, in a sentence that says how much of both.
+    static Result<Scratch> startFor(const PlannedBoard &board, const Progress &progress);
 
     Connection &connection() { return m_connection; }
     /// "7.0.15", or empty where the server does not say.

@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(
             oneMore(split, 5643589526706598),
             std::string("+1 moves the time by one second back and adds no point; a point is 4294967296."));
-        const IncrementEffect effect = incrementOf(decoder(split), 5643589526706598, 1);
+        const Increment effect = incrementOf(decoder(split), 5643589526706598, 1);
         QCOMPARE(incrementDetails(codec(split), effect, "nadia_k", plainWords()),
                  std::string("nadia_k: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "
                              "2026-11-20T19:58:17Z becomes 2026-11-20T19:58:16Z"));
@@ -65,11 +65,6 @@ private slots:
 
     void aPointIsWorthWhatTheCodecSays()
     {
-        QCOMPARE(*pointIncrement(codec(split)), 4294967296.0);
-        QCOMPARE(*pointIncrement(codec("decimal:digits=10,from=9999999999")), 1e10);
-        QCOMPARE(*pointIncrement(codec("text")), 1.0);
-        QCOMPARE(*pointIncrement(codec("formula:-score + t/10000000000")), -1.0);
-        QVERIFY(!pointIncrement(codec("ordered:from=4294967295")));
         QVERIFY(point(split, 100).starts_with("The time stays as it was"));
         QVERIFY(point("ordered:from=4294967295", 100).starts_with("No increment means a point"));
         // At 2 097 152 points doubles become coarser: the time of the row below does not fit any more.
@@ -91,9 +86,8 @@ private slots:
         QVERIFY(!sum.keepsOne());
         QCOMPARE(sum.result.raw, 649244532990.0);
         QCOMPARE(unionText(codec(split), sum, plainWords()),
-                 std::string(
-                     "649244532990 is 151 points, 2083-10-11T16:00:01Z, exact: the times were added "
-                     "too, and both are destroyed."));
+                 std::string("649244532990 is 151 points, 2083-10-11T16:00:01Z, exact: the times were added "
+                             "too, and both are destroyed."));
         const UnionEffect best = unionOf(reader, 431996492095, 217248040895, Aggregate::Max);
         QVERIFY(best.keepsOne());
         QVERIFY(unionText(codec(split), best, plainWords()).starts_with("One of the rows stays whole"));

@@ -170,6 +170,34 @@ private slots:
         QVERIFY(others > 0);
     }
 
+    void readBackAsTheScore()
+    {
+        int read = 0;
+        for (const char *text : specs) {
+            const Decoder reader = decoder(text);
+            for (const std::int64_t score : {-5, 0, 1, 100, 2097151, 2097152}) {
+                const auto bounds = boundsOfPoints(reader, score);
+                if (!bounds || bounds->below > Separation::InSeason || bounds->above > Separation::InSeason)
+                    continue;
+                const auto range = scoresBetween(reader, bounds->min, bounds->max);
+                QCOMPARE(range.has_value(), !reader.spec().fallsWithScore());
+                if (!range)
+                    continue;
+                ++read;
+                QCOMPARE(*range, (ScoreRange{score, score}));
+                const auto [min, max] = boundsFromPoints(reader.spec(), *bounds);
+                QCOMPARE(*scoresBetween(reader, min, max), (ScoreRange{score, std::nullopt}));
+            }
+        }
+        QVERIFY(read > 50);
+        const Decoder split = decoder("binary:bits=32,from=4294967295");
+        QCOMPARE(*scoresBetween(split, "-inf", "+inf"), ScoreRange());
+        QVERIFY(!scoresBetween(split, "431996492095", "+inf"));
+        QVERIFY(!scoresBetween(split, "+inf", "+inf"));
+        QVERIFY(!scoresBetween(split, "nan", "+inf"));
+        QVERIFY(!scoresBetween(split, "(433791696896", "429496729600"));
+    }
+
     void redisCountsThem()
     {
         const TestServer server;

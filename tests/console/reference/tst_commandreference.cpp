@@ -358,7 +358,7 @@ private slots:
             QVERIFY2(entry.composite.ends_with('.') && entry.example.outcome.ends_with('.'),
                      entry.name.c_str());
             QVERIFY2(!entry.purpose.ends_with('.'), entry.name.c_str());
-            for (const WatchNote &note : entry.watch)
+            for (const CommandWarning &note : entry.warnings)
                 QVERIFY2(note.text.ends_with('.'), entry.name.c_str());
             for (const CommandArgument &argument : entry.arguments)
                 QVERIFY2(!argument.purpose.ends_with('.'), entry.name.c_str());

@@ -152,7 +152,6 @@ void TestCompactLayout::knowsEveryEncoding()
         QCOMPARE(layout.offsetOf(1) - layout.offsetOf(0), layout.entry(0).length());
         const EncodingBits bits = layout.encodingBits(0);
         QCOMPARE(bits.tag.size() + bits.payload.size(), 8u);
-        QVERIFY(!encodingName(layout.entry(0).encoding).empty());
     }
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands of a console become operations that are walked through, and no others do.
 #include "internals/skiplist/skipcommand.h"
+
+#include "core/text/scoretext.h"
 #include "support/testprogram.h"
+
+#include <fmt/format.h>
 
 #include <QTest>
 
@@ -14,6 +18,40 @@ using namespace tiebreak;
 
 namespace
 {
+
+std::string boundText(double value, bool exclusive)
+{
+    return (exclusive ? "(" : "") + shortestText(value);
+}
+
+/// The command of an operation for a key: "ZRANK key alice".
+std::string commandLine(SkipOperation operation, const SkipArguments &arguments, const std::string &key)
+{
+    const std::string member = arguments.member;
+    const std::string min = boundText(arguments.bounds.min, arguments.bounds.minExclusive);
+    const std::string max = boundText(arguments.bounds.max, arguments.bounds.maxExclusive);
+    switch (operation) {
+    case SkipOperation::Score:
+        return fmt::format("ZSCORE {} {}", key, member);
+    case SkipOperation::Rank:
+        return fmt::format("ZRANK {} {}", key, member);
+    case SkipOperation::ReverseRank:
+        return fmt::format("ZREVRANK {} {}", key, member);
+    case SkipOperation::Set:
+        return fmt::format("ZADD {} {} {}", key, shortestText(arguments.raw), member);
+    case SkipOperation::IncrementBy:
+        return fmt::format("ZINCRBY {} {} {}", key, shortestText(arguments.raw), member);
+    case SkipOperation::Remove:
+        return fmt::format("ZREM {} {}", key, member);
+    case SkipOperation::RangeByRank:
+        return fmt::format("{} {} {} {}", arguments.reverse ? "ZREVRANGE" : "ZRANGE", key, arguments.start,
+                           arguments.stop);
+    case SkipOperation::RangeByScore:
+        return arguments.reverse ? fmt::format("ZREVRANGEBYSCORE {} {} {}", key, max, min)
+                                 : fmt::format("ZRANGEBYSCORE {} {} {}", key, min, max);
+    }
+    return {};
+}
 
 std::optional<SkipCommand> read(const std::vector<std::string> &words)
 {

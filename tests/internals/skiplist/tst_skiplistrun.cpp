@@ -52,7 +52,6 @@ private slots:
     void saysWhatItDoes();
     void saysWhatIsRefused();
     void saysThatNamesDecide();
-    void writesTheCommand();
 };
 
 void TestSkipListRun::endsWhereThePlainOperationDoes()
@@ -282,22 +281,6 @@ void TestSkipListRun::saysThatNamesDecide()
     QVERIFY2(text.find("48.5") != std::string::npos, text.c_str());
     list.set("other", 13).value();
     QCOMPARE(equalScoresText(list, statisticsOf(list), plainWording()), std::string());
-}
-
-void TestSkipListRun::writesTheCommand()
-{
-    SkipArguments arguments;
-    arguments.member = "al ice";
-    arguments.raw = 2.5;
-    arguments.stop = -1;
-    arguments.bounds = {100, std::numeric_limits<double>::infinity(), false, true};
-    QCOMPARE(commandLine(SkipOperation::Set, arguments, "key"), std::string("ZADD key 2.5 \"al ice\""));
-    QCOMPARE(commandLine(SkipOperation::RangeByRank, arguments, "key"), std::string("ZRANGE key 0 -1"));
-    QCOMPARE(commandLine(SkipOperation::RangeByScore, arguments, "key"),
-             std::string("ZRANGEBYSCORE key 100 (inf"));
-    arguments.reverse = true;
-    QCOMPARE(commandLine(SkipOperation::RangeByScore, arguments, "key"),
-             std::string("ZREVRANGEBYSCORE key (inf 100"));
 }
 
 TIEBREAK_TEST(NoApplication, TestSkipListRun)

@@ -28,7 +28,6 @@ class BudgetTextTest : public QObject
 private slots:
     void dailyUse();
     void formulas();
-    void weights();
     void languages();
     void sentences();
     void resolutions();
@@ -89,20 +88,6 @@ void BudgetTextTest::formulas()
     QCOMPARE(increment("decimal"),
              "ZINCRBY by 1 would move the time by a tick; by 10^10 it adds a point, but keeps the time of "
              "the first score.");
-}
-
-void BudgetTextTest::weights()
-{
-    const auto text = [](const char *spec) { return pointWeightText(named(spec).spec); };
-    QCOMPARE(text("plain"), "1");
-    QCOMPARE(text("fraction:span=100"), "1");
-    QCOMPARE(text("decimal:digits=1"), "10^1");
-    QCOMPARE(text("decimal:digits=18"), "10^18");
-    QCOMPARE(text("binary:bits=1"), "2^1");
-    QCOMPARE(text("binary:bits=62"), "2^62");
-    QCOMPARE(text("formula:score*3000000000 + t"), "3000000000");
-    QCOMPARE(text("ordered"), "");
-    QVERIFY(!pointWeight(named("ordered").spec));
 }
 
 void BudgetTextTest::sentences()

@@ -78,7 +78,7 @@ QStringList shownLines(const Reply &reply, const Command &command, int count)
     return lines;
 }
 
-QString severityOfStep(TranscriptResult::Kind kind)
+QString kindText(TranscriptResult::Kind kind)
 {
     switch (kind) {
     case TranscriptResult::Kind::Same:
@@ -90,11 +90,11 @@ QString severityOfStep(TranscriptResult::Kind kind)
     case TranscriptResult::Kind::NotPrinted:
         return BenchEntryView::tr("not printed");
     case TranscriptResult::Kind::Unreadable:
-        return BenchEntryView::tr("not readable");
+        return BenchEntryView::tr("unreadable");
     case TranscriptResult::Kind::Refused:
-        return BenchEntryView::tr("not run");
+        return BenchEntryView::tr("refused");
     case TranscriptResult::Kind::Stopped:
-        return BenchEntryView::tr("given up");
+        return BenchEntryView::tr("stopped");
     }
     return {};
 }
@@ -235,7 +235,7 @@ void BenchEntryView::showStep(const TranscriptResult &result)
     using Step = TranscriptResult::Kind;
     m_kind = Kind::Step;
     m_line = displayText(result.step.text);
-    m_right = tr("line %1, %2").arg(groupedText(qint64(result.step.line)), severityOfStep(result.kind));
+    m_right = tr("line %1, %2").arg(groupedText(qint64(result.step.line)), kindText(result.kind));
     for (const std::string &line : result.step.printed) {
         if (m_replyLines.size() < pageLines)
             m_replyLines += shortened(bytesText(line));

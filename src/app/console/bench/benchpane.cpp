@@ -13,6 +13,7 @@
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
+#include "console/words/commandwords.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -539,7 +540,7 @@ void BenchPane::stopJobs()
     BenchAnswer answer;
     answer.kind = BenchAnswer::Kind::Cancelled;
     answer.line = m_runningEntry ? m_runningEntry->line().toStdString() : std::string();
-    answer.reason = tr("Stopped waiting. The server may have done it all the same.").toStdString();
+    answer.reason = tr("Stopped waiting. If it was a write, the server may have done it all the same.").toStdString();
     finishCommand(m_runningEntry, std::move(answer));
 }
 
@@ -573,12 +574,7 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
     const auto answer = entry->answer();
     if (!answer)
         return;
-    const auto enter = [&](const Command &command) {
-        std::string line;
-        for (const std::string &word : command)
-            line += (line.empty() ? "" : " ") + redisCliWord(word);
-        enterCommand(displayText(line));
-    };
+    const auto enter = [&](const Command &command) { enterCommand(displayText(commandLineOf(command))); };
     if (action == EntryAction::WriteInstead)
         enter(answer->whatIf.instead);
     if (action == EntryAction::UseNearest && !answer->nearest.empty()) {

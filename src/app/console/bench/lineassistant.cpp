@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console/bench/lineassistant.h"
 
-#include "console/bench/commandtable.h"
 #include "console/effects/effecttext.h"
 #include "console/effects/rawchange.h"
 #include "console/replies/readingtext.h"
 #include "console/words/commandwords.h"
+#include "core/codec/pointweight.h"
 #include "core/prose/counts.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "models/text/displaywording.h"
@@ -105,11 +106,6 @@ void addChoices(const ArgumentState &arguments, LineState &state)
         state.completions.clear();
 }
 
-std::string unsignedText(double raw)
-{
-    return shortestText(raw);
-}
-
 QString boundMeaning(const std::string &word, const Decoder &decoder, const Wording &wording)
 {
     const bool open = word.starts_with('(');
@@ -124,11 +120,11 @@ QString incrementMeaning(const std::string &word, const Decoder &decoder, const 
     const auto increment = parseRawText(word);
     if (!increment || !std::isfinite(*increment) || !decoder.spec().hasTime())
         return {};
-    const auto step = pointIncrement(decoder.spec());
+    const auto step = pointWeight(decoder.spec());
     if (!step)
         return {};
-    const QString number = displayText(unsignedText(*increment));
-    const QString point = displayText(unsignedText(*step));
+    const QString number = displayText(shortestText(*increment));
+    const QString point = displayText(shortestText(*step));
     const double points = *increment / *step;
     if (points == std::trunc(points) && std::fabs(points) < 1e15)
         return Texts::tr("%1 is %2, and the time stays.")
@@ -153,7 +149,7 @@ QString rawMeaning(const LineState &state, const ArgumentState &arguments, const
             const auto raw = parseRawText(state.words[i]);
             if (raw && std::isfinite(*raw))
                 text = Texts::tr("%1 is %2.")
-                           .arg(displayText(unsignedText(*raw)),
+                           .arg(displayText(shortestText(*raw)),
                                 displayText(scoreReadText(decoder, decoder.decode(*raw), wording)));
         }
         if (!text.isEmpty())
@@ -198,7 +194,6 @@ LineState readLine(const QString &line, int cursor, const CommandReference &refe
     }
     if (arguments.problem) {
         state.meaning = displayText(*arguments.problem);
-        state.isProblem = true;
         return state;
     }
     state.meaning = rawMeaning(state, arguments, decoder, wording);

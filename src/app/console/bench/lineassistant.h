@@ -34,7 +34,6 @@ struct LineState {
     std::vector<HintPart> hint;
     QList<Completion> completions; ///< commands and options; keys and members come from the server
     QString meaning;               ///< of the raw that is typed; or what is wrong
-    bool isProblem = false;
     const CommandEntry *entry = nullptr;
     bool wantsKey = false; ///< the word at the cursor is a key
     bool wantsMember = false;

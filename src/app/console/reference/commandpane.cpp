@@ -110,7 +110,7 @@ void CommandPane::rebuild()
     layout->addWidget(new Rule);
     layout->addSpacing(4);
     addComposite(*layout);
-    addWatch(*layout);
+    addWarnings(*layout);
     layout->addSpacing(4);
     layout->addWidget(new Rule);
     layout->addSpacing(4);
@@ -270,13 +270,13 @@ void CommandPane::fillNotes()
     }
 }
 
-void CommandPane::addWatch(QVBoxLayout &layout)
+void CommandPane::addWarnings(QVBoxLayout &layout)
 {
-    if (m_entry->watch.empty())
+    if (m_entry->warnings.empty())
         return;
     layout.addSpacing(4);
     layout.addWidget(heading(tr("Watch")));
-    for (const WatchNote &note : m_entry->watch) {
+    for (const CommandWarning &note : m_entry->warnings) {
         auto *line = new QHBoxLayout;
         line->setSpacing(metric::MarkGap);
         auto *mark = new MarkLabel;

@@ -63,7 +63,7 @@ private:
     void addFacts(QVBoxLayout &layout);
     void addComposite(QVBoxLayout &layout);
     void addScoreField(QVBoxLayout &layout);
-    void addWatch(QVBoxLayout &layout);
+    void addWarnings(QVBoxLayout &layout);
     void addExample(QVBoxLayout &layout);
     void fillNotes();
     /// Breaks the syntax and the row of buttons to the width that there is.

@@ -6,8 +6,8 @@
 #include "app/internals/bytes/cascadeview.h"
 #include "app/internals/bytes/growthsteps.h"
 #include "app/internals/bytes/intsetview.h"
+#include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
-#include "app/look/metrics.h"
 #include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
@@ -90,33 +90,15 @@ BytesPane::BytesPane(QWidget *parent)
 
 QWidget *BytesPane::makeTitle()
 {
-    auto *title = new QWidget(this);
-    title->setFixedHeight(metric::HeaderHeight);
-    auto *row = new QHBoxLayout(title);
-    row->setContentsMargins(bytecell::Margin, 0, bytecell::Margin - 6, 0);
-    row->setSpacing(8);
-    auto *name = new QLabel(tr("Bytes"), title);
-    QFont strong = noteFont();
-    strong.setWeight(QFont::DemiBold);
-    name->setFont(strong);
-    row->addWidget(name);
-    m_words = new ElidedLabel(title);
-    m_words->setFont(noteFont());
-    m_words->setSecondary(true);
-    m_words->setElideMode(Qt::ElideRight);
+    auto *title = new SectionTitle(tr("Bytes"), this);
+    m_words = title->words();
     m_words->setObjectName(QStringLiteral("bytesWords"));
-    row->addWidget(m_words);
-    row->addStretch(1);
-    const auto addLink = [&](const char *objectName, const QString &toolTip) {
-        auto *link = new LinkButton(title);
-        link->setObjectName(QLatin1StringView(objectName));
-        link->setToolTip(toolTip);
-        row->addWidget(link);
-        return link;
-    };
-    m_allLink = addLink("allBytes", tr("All bytes in lines, with the table of rows, or one line of them"));
-    m_otherLink = addLink("otherList", tr("The same rows in the other kind of compact list"));
-    m_intsetLink = addLink("intset", tr("How a set of integers is kept, and how it becomes wider"));
+    m_allLink = title->addLink(QStringLiteral("allBytes"),
+                               tr("All bytes in lines, with the table of rows, or one line of them"));
+    m_otherLink =
+        title->addLink(QStringLiteral("otherList"), tr("The same rows in the other kind of compact list"));
+    m_intsetLink = title->addLink(QStringLiteral("intset"),
+                                  tr("How a set of integers is kept, and how it becomes wider"));
     m_intsetLink->setText(tr("An intset"));
     connect(m_allLink, &QAbstractButton::clicked, this, [this] { emit expandRequested(!m_expanded); });
     connect(m_otherLink, &QAbstractButton::clicked, this, [this] {

@@ -36,7 +36,7 @@ namespace
 {
 
 /// As many members are weighed at the most, whatever was asked for: filling more takes minutes.
-constexpr std::int64_t mostWeighed = 1'000'000;
+constexpr std::int64_t maxWeighed = 1'000'000;
 
 QWidget *whiteBox(QWidget *parent)
 {
@@ -334,7 +334,7 @@ void CostPane::toggleMemory()
     auto board = planned();
     if (!board)
         return;
-    board->members = std::clamp<std::int64_t>(board->members, 1000, mostWeighed);
+    board->members = std::clamp<std::int64_t>(board->members, 1000, maxWeighed);
     m_message->clear();
     m_weighing.start(
         [board = *board](const Progress &progress) { return measureMemory(board, progress); },

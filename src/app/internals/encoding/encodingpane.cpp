@@ -3,13 +3,14 @@
 
 #include "app/internals/encoding/codeccosttable.h"
 #include "app/internals/encoding/encodingcard.h"
+#include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
-#include "app/look/metrics.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "internals/memory/encodingtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -40,22 +41,14 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     : QWidget(parent)
     , m_session(session)
     , m_message(new MessageBar(this))
-    , m_link(new LinkButton(this))
     , m_weighing(session.threads())
     , m_walking(session.threads())
 {
-    auto *title = new QLabel(tr("Encoding"), this);
-    title->setFont(strongFont());
+    auto *title = new SectionTitle(tr("Encoding"), this);
+    m_link = title->addLink(QStringLiteral("costLink"),
+                            tr("Memory and time of boards of any size, computed and measured"));
     m_link->setText(tr("What it costs at other sizes"));
-    m_link->setToolTip(tr("Memory and time of boards of any size, computed and measured"));
     m_link->setAccessibleName(m_link->text());
-    m_link->setObjectName(QStringLiteral("costLink"));
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(14, 0, metric::CellPadding, 0);
-    head->addWidget(title);
-    head->addStretch(1);
-    head->addWidget(m_link);
-    title->setFixedHeight(metric::HeaderHeight);
 
     QWidget *left = baseBox(this);
     m_card = new EncodingCard(left);
@@ -102,7 +95,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(head);
+    layout->addWidget(title);
     layout->addWidget(new Rule(this));
     layout->addWidget(m_message);
     layout->addLayout(body, 1);
@@ -232,12 +225,9 @@ void EncodingPane::weighCodecs()
 void EncodingPane::showCosts(const CodecCosts &costs)
 {
     m_table->setCosts(costs, codec());
-    m_tableNote->setText(
-        displayText(codecCostsSentence(costs, m_board->members, displayWording(m_session.zone()))) + u' ' +
-        tr("With names of 4 bytes, 128 members: plain %1 B, 32-bit split %2 B, fraction %3 B; the 129th row "
-           "of the "
-           "split makes it about 14.7 kB.")
-            .arg(groupedText(1328), groupedText(2608), groupedText(3632)));
+    const Wording wording = displayWording(m_session.zone());
+    m_tableNote->setText(displayText(codecCostsSentence(costs, m_board->members, wording)) + u' ' +
+                         displayText(codecExamplesSentence(wording)));
 }
 
 void EncodingPane::toggleWalk()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/internals/skiplist/skiplistpane.h"
 
+#include "app/internals/sectiontitle.h"
 #include "app/internals/skiplist/pseudocodeview.h"
 #include "app/internals/skiplist/skiplistview.h"
 #include "app/look/fonts.h"
-#include "app/look/metrics.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
@@ -123,23 +123,10 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
 
-    auto *band = new QWidget;
-    band->setFixedHeight(metric::HeaderHeight);
-    auto *titleRow = new QHBoxLayout(band);
-    titleRow->setContentsMargins(14, 0, 6, 0);
-    titleRow->setSpacing(8);
-    titleRow->addWidget(noteLabel(tr("Skip list"), true));
-    m_title = new ElidedLabel;
+    auto *band = new SectionTitle(tr("Skip list"));
+    m_title = band->words();
     m_title->setObjectName(QStringLiteral("skipListTitle"));
-    m_title->setFont(noteFont());
-    m_title->setSecondary(true);
-    m_title->setElideMode(Qt::ElideRight);
-    m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-
-    titleRow->addWidget(m_title, 1);
-    m_expand = new LinkButton;
-    m_expand->setObjectName(QStringLiteral("skipListExpand"));
-    titleRow->addWidget(m_expand);
+    m_expand = band->addLink(QStringLiteral("skipListExpand"), {});
     column->addWidget(band);
     column->addWidget(new Rule);
 

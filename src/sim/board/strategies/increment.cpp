@@ -2,7 +2,7 @@
 // ZINCRBY on the packed number: atomic and fast, and wrong in two ways.
 #include "sim/board/strategies/strategies.h"
 
-#include "lab/budget/budget.h"
+#include "core/codec/pointweight.h"
 
 namespace tiebreak
 {

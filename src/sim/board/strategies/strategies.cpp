@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/strategies/strategies.h"
 
+#include "core/codec/pointweight.h"
 #include "core/prose/sentence.h"
-#include "lab/budget/budget.h"
 
 #include <algorithm>
 #include <array>
