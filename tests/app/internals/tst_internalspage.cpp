@@ -2,11 +2,14 @@
 // The page Internals over a real server: what it reads, its parts, and commands that are played on it.
 #include "app/internals/internalspage.h"
 #include "app/internals/skiplist/skiplistpane.h"
+#include "app/internals/skiplist/skiplistview.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QScrollArea>
+#include <QScrollBar>
 
 using namespace tiebreak;
 
@@ -59,6 +62,7 @@ private slots:
         TestServer server;
         QVERIFY(!server.command({"SET", "text", "1"}).empty());
         connectTo(server);
+        QTRY_VERIFY2(sentenceShown().contains(QStringLiteral("type its key")), qPrintable(sentenceShown()));
         m_session->setBoard("nothing");
         QTRY_VERIFY(!sentenceShown().isEmpty() && !sentenceShown().contains(QStringLiteral("No board")));
         m_session->setBoard("text");
@@ -87,6 +91,23 @@ private slots:
         click("backToBoard");
         QCOMPARE(internals().part(), InternalsPage::Part::All);
         QVERIFY(bytes->isVisible());
+    }
+
+    void scrollsInASmallWindow()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(part<QScrollArea>("partsScroll")->verticalScrollBar()->maximum() > 0);
+        QVERIFY(skipList().view().height() >= skipList().view().minimumSizeHint().height());
+        QVERIFY(skipList().view().verticalScrollBar()->maximum() == 0);
+        auto *table = part<QWidget>("codecCosts");
+        QVERIFY(table->height() >= table->minimumSizeHint().height());
+        click("allBytes");
+        QCOMPARE(part<QScrollArea>("partsScroll")->verticalScrollBar()->value(), 0);
+        QVERIFY(part<QWidget>("byteStrip")->height() > 200);
     }
 
     void opensTheKeyThatIsTyped()

@@ -77,7 +77,7 @@ void TimeChart::fill(QChart &chart, const Palette &palette)
 {
     const double span = std::log10(last()) - std::log10(shortest);
     // Room for the names at the right.
-    Axis below{std::log10(shortest) - 0.04 * span, std::log10(last()) + 0.34 * span, {}, tr("members")};
+    Axis below{std::log10(shortest) - 0.04 * span, std::log10(last()) + 0.52 * span, {}, tr("members")};
     for (double size = shortest; size <= last() * 1.001; size *= 10)
         below.ticks += {std::log10(size), scoreLabel(size)};
     // Logarithmic: a hundred rows take twenty times as long as a rank.
