@@ -23,7 +23,7 @@ double slowestSeconds(std::string_view codec, const BenchOptions &options)
     double slowest = 0;
     for (std::uint64_t seed = 1; seed <= (options.quick ? 2 : 8); ++seed) {
         BoardGenerator generator(seed);
-        BoardShape shape = generator.shape();
+        GeneratedShape shape = generator.shape();
         shape.rows = 20'000;
         const BoardSample sample = sampleOf(generator.rows(*parseCodecSpec(codec), shape, now));
         const auto seconds = medianSeconds(options.quick ? 1 : 3, {[&] { detectCodec(sample, now); }});
@@ -36,8 +36,8 @@ double slowestSeconds(std::string_view codec, const BenchOptions &options)
 double decodeSeconds()
 {
     BoardGenerator generator(1);
-    const BoardSample sample =
-        sampleOf(generator.rows(*parseCodecSpec("binary:from=4294967295"), BoardShape{.rows = 20'000}, now));
+    const BoardSample sample = sampleOf(
+        generator.rows(*parseCodecSpec("binary:from=4294967295"), GeneratedShape{.rows = 20'000}, now));
     std::vector<Decoded> out(sample.rows.size());
     return medianSeconds(5, {[&] {
                              for (const CodecPreset &preset : codecPresets())

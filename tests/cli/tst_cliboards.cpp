@@ -178,7 +178,7 @@ private slots:
     {
         const auto now = std::chrono::system_clock::now().time_since_epoch();
         BoardGenerator generator(1);
-        const Rows rows = generator.rows(*parseCodecSpec("decimal:from=9999999999"), BoardShape(),
+        const Rows rows = generator.rows(*parseCodecSpec("decimal:from=9999999999"), GeneratedShape(),
                                          std::chrono::duration_cast<std::chrono::microseconds>(now).count());
         std::vector<std::string> words{"ZADD", "auto:1"};
         QByteArray file("member,raw\n");

@@ -21,7 +21,7 @@ void fill(const TestServer &server, const std::string &key, std::string_view cod
 {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     BoardGenerator generator(1);
-    const Rows rows = generator.rows(*parseCodecSpec(codec), BoardShape(),
+    const Rows rows = generator.rows(*parseCodecSpec(codec), GeneratedShape(),
                                      std::chrono::duration_cast<std::chrono::microseconds>(now).count());
     std::vector<std::string> add{"ZADD", key};
     for (std::size_t row = 0; row < rows.size(); ++row) {

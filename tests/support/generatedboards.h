@@ -17,7 +17,7 @@ namespace tiebreak
 {
 
 /// What a generated board is like.
-struct BoardShape {
+struct GeneratedShape {
     std::int64_t rows = 1000;
     double largestScore = 100'000;
     double skew = 3;         ///< 1: scores spread evenly; more: most are small
@@ -33,9 +33,9 @@ public:
     explicit BoardGenerator(std::uint64_t seed) : m_random(seed) {}
 
     /// A shape that a board may well have.
-    BoardShape shape()
+    GeneratedShape shape()
     {
-        BoardShape shape;
+        GeneratedShape shape;
         shape.rows = static_cast<std::int64_t>(between(30, 100'000));
         shape.largestScore = between(50, 3e7);
         shape.skew = 1 + 3 * fraction();
@@ -49,7 +49,7 @@ public:
     }
 
     /// All rows of a board, highest first. Rows that do not fit the codec are left out.
-    Rows rows(const CodecSpec &spec, const BoardShape &shape, std::int64_t now)
+    Rows rows(const CodecSpec &spec, const GeneratedShape &shape, std::int64_t now)
     {
         Rows rows;
         const double unit = static_cast<double>(unitMicroseconds(spec.unit)) / 1e6;

@@ -56,6 +56,7 @@ private:
     CommandList *m_list;
     BenchPane *m_bench;
     CommandPane *m_pane;
+    bool m_current = false;
 };
 
 } // namespace tiebreak

@@ -42,7 +42,7 @@ ModeButton::ModeButton(const QString &name, const QString &iconName, const QStri
     setText(text);
     setObjectName(name);
     setAccessibleName(text);
-    setFocusPolicy(Qt::StrongFocus);
+    setFocusPolicy(Qt::TabFocus); // a click leaves the keyboard to the page
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }

@@ -30,7 +30,7 @@ constexpr std::int64_t filesOfWorker = 4;
 class RangeCheck
 {
 public:
-    RangeCheck(std::string_view title, const FieldRange &range) : m_title(title), m_range(range) {}
+    RangeCheck(std::string_view title, const ValueRange &range) : m_title(title), m_range(range) {}
 
     ValidationError operator()(const std::string *text) const
     {
@@ -84,7 +84,7 @@ private:
     }
 
     std::string_view m_title;
-    FieldRange m_range;
+    ValueRange m_range;
 };
 
 /// The first field of the section that the run uses and that lies outside its range.

@@ -16,7 +16,7 @@ constexpr double whole = static_cast<double>(lastWhole);
 constexpr double hour = 3'600'000;
 constexpr double minute = 60'000;
 constexpr double dayMs = static_cast<double>(maxDuration.count());
-constexpr FieldRange share{0, 100, false, " percent"};
+constexpr ValueRange share{0, 100, false, " percent"};
 
 bool choosesMembers(const Workload &workload)
 {
@@ -155,7 +155,7 @@ std::vector<WorkloadField> pointsFields()
          .used = adds<Uniform>,
          .narrowed =
              [](const Workload &w) {
-                 return FieldRange{double(w.points.min), maxPoints};
+                 return ValueRange{double(w.points.min), maxPoints};
              }},
         {.path = "points.mean",
          .at = FIELD(points.mean),
@@ -191,7 +191,7 @@ std::vector<WorkloadField> boardFields()
          .control = {"simStart"},
          .narrowed =
              [](const Workload &w) {
-                 return FieldRange{0, double(w.board.members)};
+                 return ValueRange{0, double(w.board.members)};
              }},
         {.path = "board.leastScore",
          .at = FIELD(board.minScore),
@@ -260,7 +260,7 @@ std::vector<WorkloadField> readsFields()
          .used = does<RankWindow>,
          .narrowed =
              [](const Workload &w) {
-                 return FieldRange{0, double(w.board.members) - 1};
+                 return ValueRange{0, double(w.board.members) - 1};
              }},
         {.path = "reads.windowLast",
          .at = FIELD(reads.windowLast),
@@ -272,7 +272,7 @@ std::vector<WorkloadField> readsFields()
              [](const Workload &w) { return does<RankWindow>(w) && w.reads.windowLast < w.board.members; },
          .narrowed =
              [](const Workload &w) {
-                 return FieldRange{double(w.reads.windowFirst),
+                 return ValueRange{double(w.reads.windowFirst),
                                    double(w.reads.windowFirst + maxReadRows - 1)};
              }},
         {.path = "reads.aroundRadius",

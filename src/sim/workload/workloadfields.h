@@ -44,7 +44,7 @@ struct FieldAccess {
 
 /// What a number may be, in milliseconds where it is a time; of a text its bytes. Yes-or-no, words of a list
 /// and the seed need none.
-struct FieldRange {
+struct ValueRange {
     double min = 0;
     double max = 0;
     bool aboveMin = false;      ///< min itself is not allowed
@@ -72,13 +72,13 @@ struct WorkloadField {
     FieldAccess at;
     std::string_view help;       ///< of --set
     std::string_view title = {}; ///< begins the sentence that refuses a value
-    FieldRange range = {};
+    ValueRange range = {};
     FieldControl control;
     FieldOption option = {};
     /// Whether the run uses it: what is not used may be anything.
     bool (*used)(const Workload &workload) = [](const Workload &) { return true; };
     /// Its range where other fields narrow it; nothing: `range`.
-    FieldRange (*narrowed)(const Workload &workload) = nullptr;
+    ValueRange (*narrowed)(const Workload &workload) = nullptr;
 };
 
 /// All of them, sections together.

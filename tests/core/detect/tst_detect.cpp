@@ -28,7 +28,7 @@ CodecSpec specOf(std::string_view text)
 BoardSample generatedSample(std::string_view codec, std::uint64_t seed)
 {
     BoardGenerator generator(seed);
-    BoardShape shape = generator.shape();
+    GeneratedShape shape = generator.shape();
     shape.rows = std::min<std::int64_t>(shape.rows, 20'000);
     return sampleOf(generator.rows(specOf(codec), shape, now));
 }
@@ -45,7 +45,7 @@ BoardSample sampleOfRaws(int rows, const std::function<double(int)> &raw)
 BoardSample regularSample(std::string_view codec, std::int64_t rows, std::int64_t step = 1)
 {
     BoardGenerator generator(1);
-    BoardShape shape;
+    GeneratedShape shape;
     shape.rows = rows;
     shape.step = step;
     return sampleOf(generator.rows(specOf(codec), shape, now));
@@ -555,9 +555,9 @@ BoardSample mixedSample(std::string_view codec, std::int64_t rows, std::string_v
                         std::int64_t others)
 {
     BoardGenerator generator(9);
-    const BoardShape shape{.rows = rows, .largestScore = 5000, .seconds = 100 * 86400};
+    const GeneratedShape shape{.rows = rows, .largestScore = 5000, .seconds = 100 * 86400};
     const Rows first = generator.rows(specOf(codec), shape, now);
-    BoardShape otherShape = shape;
+    GeneratedShape otherShape = shape;
     otherShape.rows = others;
     const Rows second = generator.rows(specOf(other), otherShape, now);
     Rows all;
@@ -612,7 +612,7 @@ void TestDetect::findsASecondWriter()
 void TestDetect::findsNoSecondWriterInNoise()
 {
     BoardGenerator generator(4);
-    const BoardShape shape{.rows = 3000, .broken = 0.05};
+    const GeneratedShape shape{.rows = 3000, .broken = 0.05};
     const Detection detection = detectCodec(
         sampleOf(generator.rows(specOf("binary:bits=41,unit=ms,from=2199023255551"), shape, now)), now);
     QVERIFY2(!detection.second || !detection.second->codec.spec.hasTime(), summary(detection).c_str());
@@ -622,7 +622,7 @@ void TestDetect::findsNoSecondWriterInNoise()
 void TestDetect::doubtsTimesLongAgo()
 {
     BoardGenerator generator(1);
-    BoardShape shape;
+    GeneratedShape shape;
     shape.age = 5 * 31'556'952.0;
     const Detection detection =
         detectCodec(sampleOf(generator.rows(specOf("binary:from=4294967295"), shape, now)), now);
@@ -674,7 +674,7 @@ void TestDetect::looksOnlyAtPlausibleTimes()
     const std::int64_t later = now + std::int64_t(10) * 365 * 86'400'000'000;
     BoardGenerator generator(5);
     const BoardSample sample =
-        sampleOf(generator.rows(specOf("binary:from=4294967295"), BoardShape(), later));
+        sampleOf(generator.rows(specOf("binary:from=4294967295"), GeneratedShape(), later));
     QVERIFY(!isFirst(detectCodec(sample, now), specOf("binary:from=4294967295")));
     const Season season{later / 1'000'000 - 31'556'952, later / 1'000'000};
     const Detection detection = detectCodec(sample, now, season);

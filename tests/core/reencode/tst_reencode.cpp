@@ -151,11 +151,11 @@ void ReencodeTest::againstARecount()
     BoardGenerator generator(23);
     std::int64_t flippedInAll = 0;
     for (int round = 0; round < 4; ++round) {
-        const BoardShape shape{.rows = 150,
-                               .largestScore = round % 2 == 0 ? 30.0 : 3e7,
-                               .skew = 1,
-                               .seconds = round < 2 ? 40.0 : 4000.0,
-                               .broken = 0.05};
+        const GeneratedShape shape{.rows = 150,
+                                   .largestScore = round % 2 == 0 ? 30.0 : 3e7,
+                                   .skew = 1,
+                                   .seconds = round < 2 ? 40.0 : 4000.0,
+                                   .broken = 0.05};
         const Snapshot board{generator.rows(old, shape, now * 1'000'000), 0};
         // Some events: the right score and a time that is new.
         BoardEvents events;

@@ -118,7 +118,7 @@ void TestBoardShape::countsAsTheWholeBoard()
     QFETCH(int, rows);
     const Decoder held = decoder(spec.toUtf8());
     BoardGenerator generator(3);
-    BoardShape shape;
+    GeneratedShape shape;
     shape.rows = rows;
     shape.largestScore = 2'000'000;
     shape.broken = 0.001;

@@ -262,9 +262,12 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
     connect(m_expand, &LinkButton::clicked, this, [this] {
         const bool expands = !m_expanded;
         emit expandWanted(expands);
-        // The link has promised them all.
-        if (expands && m_tools->rows() == SkipRows::Lowest)
-            m_tools->setRows(SkipRows::Lowest, maxDrawn);
+        if (m_tools->rows() != SkipRows::Lowest)
+            return;
+        // The link has promised them all; back on the page there are as many as before.
+        if (expands)
+            m_rowsBefore = m_tools->rowCount();
+        m_tools->setRows(SkipRows::Lowest, expands ? maxDrawn : m_rowsBefore);
     });
     connect(m_levelsLink, &LinkButton::clicked, this, [this] {
         m_levels->setVisible(m_levels->isHidden());

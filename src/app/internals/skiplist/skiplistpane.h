@@ -92,6 +92,7 @@ private:
     std::shared_ptr<const SkipListRun> m_run;
     int m_step = 0;
     bool m_expanded = false;
+    int m_rowsBefore = 0; ///< that were drawn before the pane got the page; 0: as many as there are
     QTimer m_plays;
 
     ElidedLabel *m_title;
