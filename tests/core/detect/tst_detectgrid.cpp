@@ -104,7 +104,7 @@ private slots:
             int first = 0;
             for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
                 BoardGenerator generator(seed);
-                BoardShape shape = generator.shape();
+                GeneratedShape shape = generator.shape();
                 shape.rows = std::min<std::int64_t>(shape.rows, 20'000);
                 const Detection detection =
                     detectCodec(sampleOf(generator.rows(spec, shape, gridNow)), gridNow);
