@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QStyle>
 #include <QToolTip>
@@ -201,13 +202,13 @@ int SkipListView::legendHeight() const
 
 QSize SkipListView::sizeHint() const
 {
-    return {900, minimumSizeHint().height() + usualLevels * 6};
+    return {900, minimumSizeHint().height() + usualLevels * 3};
 }
 
 // All rows of text and the usual levels are seen without scrolling; of more levels, that many.
 QSize SkipListView::minimumSizeHint() const
 {
-    return {320, int(topRoom + (usualLevels - 1) * minLevelHeight + rowsHeight()) + 2 * int(legendLine)};
+    return {320, int(topRoom + (usualLevels - 1) * minLevelHeight + rowsHeight()) + legendHeight()};
 }
 
 double SkipListView::rowsHeight() const
@@ -901,6 +902,9 @@ void SkipListView::paintEvent(QPaintEvent *)
 void SkipListView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    // A legend of two lines needs more.
+    if (event->oldSize().width() != event->size().width())
+        updateGeometry();
     layOut();
     if (m_run)
         followStep();
