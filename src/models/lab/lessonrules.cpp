@@ -206,7 +206,8 @@ Result<QString> ofWhole(const QString &rule, const QJsonValue &value, const QStr
     if (!whole)
         return std::unexpected(whole.error());
     if (rule == u"bits")
-        return QString::number(std::bit_width(std::uint64_t(std::abs(*whole))));
+        return QString::number(
+            std::bit_width(*whole < 0 ? 0 - std::uint64_t(*whole) : std::uint64_t(*whole)));
     return partOf(timeOf(*whole, rule == u"date" ? TickUnit::Second : TickUnit::Centisecond), said);
 }
 

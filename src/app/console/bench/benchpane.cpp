@@ -540,7 +540,8 @@ void BenchPane::stopJobs()
     BenchAnswer answer;
     answer.kind = BenchAnswer::Kind::Cancelled;
     answer.line = m_runningEntry ? m_runningEntry->line().toStdString() : std::string();
-    answer.reason = tr("Stopped waiting. If it was a write, the server may have done it all the same.").toStdString();
+    answer.reason =
+        tr("Stopped waiting. If it was a write, the server may have done it all the same.").toStdString();
     finishCommand(m_runningEntry, std::move(answer));
 }
 
