@@ -55,7 +55,7 @@ constexpr double placeRow = 95;
 constexpr double placeRowWithoutTime = 78;
 constexpr double rulerBelowPlace = 22;
 constexpr double dictionaryBelowRuler = 28;
-constexpr double belowAll = 20;
+constexpr double belowAll = 14;
 
 QString numberText(std::int64_t number)
 {
@@ -202,7 +202,7 @@ int SkipListView::legendHeight() const
 
 QSize SkipListView::sizeHint() const
 {
-    return {900, minimumSizeHint().height() + usualLevels * 3};
+    return {900, minimumSizeHint().height()};
 }
 
 // All rows of text and the usual levels are seen without scrolling; of more levels, that many.
