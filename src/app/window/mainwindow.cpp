@@ -37,7 +37,9 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBoxLayout>
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScreen>

@@ -4,6 +4,7 @@
 
 #include <QList>
 #include <QObject>
+#include <QSize>
 
 class QAction;
 class QSettings;

@@ -14,6 +14,7 @@
 #include "models/text/displaywording.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QFontMetrics>
 #include <QGridLayout>
 #include <QLabel>

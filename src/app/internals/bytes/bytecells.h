@@ -2,6 +2,7 @@
 // How one byte is painted, wherever bytes are shown.
 #pragma once
 
+#include <QColor>
 #include <QRectF>
 #include <QString>
 

@@ -601,7 +601,7 @@ void ByteStrip::paintText(QPainter &painter, const Cells &cells, std::size_t fro
                           int top) const
 {
     const CompactPart &part = cells[from].part;
-    const std::string_view data = m_rows.layout->bytes().substr(part.offset, part.length);
+    const std::string_view bytes = m_rows.layout->bytes().substr(part.offset, part.length);
     painter.setFont(fixedFont());
     const auto draw = [&](std::size_t first, std::size_t end, const QString &text, bool quiet) {
         painter.setPen(quiet ? Palette::of(palette()).hint : palette().color(QPalette::Text));
@@ -611,12 +611,12 @@ void ByteStrip::paintText(QPainter &painter, const Cells &cells, std::size_t fro
     };
     for (std::size_t at = from; at < to;) {
         const std::size_t offset = cells[at].offset - part.offset;
-        const std::size_t length = characterLength(data.substr(offset));
-        const QString text = length > 0 ? bytesText(data.substr(offset, length)) : QString();
-        const bool seen = length > 0 && data[offset] != ' ' &&
-                          (length > 1 ? !text.startsWith(u'\\') : text.size() == 1 || data[offset] == '\\');
+        const std::size_t length = characterLength(bytes.substr(offset));
+        const QString text = length > 0 ? bytesText(bytes.substr(offset, length)) : QString();
+        const bool seen = length > 0 && bytes[offset] != ' ' &&
+                          (length > 1 ? !text.startsWith(u'\\') : text.size() == 1 || bytes[offset] == '\\');
         const std::size_t end = std::min(to, at + std::max<std::size_t>(1, seen ? length : 1));
-        draw(at, end, seen ? (data[offset] == '\\' ? QStringLiteral("\\") : text) : QStringLiteral("·"),
+        draw(at, end, seen ? (bytes[offset] == '\\' ? QStringLiteral("\\") : text) : QStringLiteral("·"),
              !seen);
         at = end;
     }

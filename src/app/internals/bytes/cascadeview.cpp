@@ -87,14 +87,14 @@ void CascadeView::paintEntry(QPainter &painter, std::size_t index, qreal x, qrea
             painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip,
                              QString::number(field[i], 16).rightJustified(2, QLatin1Char('0')));
     }
-    const QRectF data(x + entry.previousBytes * cell, entryTop, width - entry.previousBytes * cell,
-                      bytecell::Size);
-    painter.fillRect(data, colours.exponentFill);
+    const QRectF content(x + entry.previousBytes * cell, entryTop, width - entry.previousBytes * cell,
+                         bytecell::Size);
+    painter.fillRect(content, colours.exponentFill);
     painter.setPen(QPen(colours.controlBorder, 1));
-    painter.drawRect(data.adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.drawRect(content.adjusted(0.5, 0.5, -0.5, -0.5));
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
-    paintByteWords(painter, data, Qt::AlignCenter, groupedText(qint64(entry.contentBytes)));
+    paintByteWords(painter, content, Qt::AlignCenter, groupedText(qint64(entry.contentBytes)));
     if (current)
         paintByteFrame(painter, whole, palette());
     painter.setFont(noteFont());

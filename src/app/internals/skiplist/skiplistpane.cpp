@@ -422,7 +422,7 @@ void SkipListPane::makeRun(bool toItsEnd)
                 oneDay = oneDay && (!day || *day == date);
                 day = date;
             }
-    const auto text = [words, timeOf, oneDay, perSecond](std::string_view member, double raw) {
+    const auto textOf = [words, timeOf, oneDay, perSecond](std::string_view member, double raw) {
         SkipNodeText text;
         text.name = nameText(member);
         const RawMeaning meaning = words.meaning ? words.meaning(raw) : RawMeaning();
@@ -438,7 +438,7 @@ void SkipListPane::makeRun(bool toItsEnd)
         }
         return text;
     };
-    m_view->setRun(m_run, text, words.meaning ? tr("points") : tr("raw"));
+    m_view->setRun(m_run, textOf, words.meaning ? tr("points") : tr("raw"));
     m_step = 0;
     showStep(toItsEnd ? int(m_run->steps.size()) - 1 : 0);
 }

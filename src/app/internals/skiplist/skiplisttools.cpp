@@ -398,8 +398,8 @@ void SkipListTools::setRowCount(int available)
 
 SkipRows SkipListTools::rows() const
 {
-    const int data = m_rows->currentData().toInt();
-    return data == -1 ? SkipRows::Demo : data == -2 ? SkipRows::Equal : SkipRows::Lowest;
+    const int chosen = m_rows->currentData().toInt();
+    return chosen == -1 ? SkipRows::Demo : chosen == -2 ? SkipRows::Equal : SkipRows::Lowest;
 }
 
 int SkipListTools::rowCount() const

@@ -24,6 +24,7 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStackedLayout>
 
 #include <cmath>
