@@ -280,10 +280,10 @@ private slots:
         QCOMPARE(builtInReference().search("").size(), builtInReference().entries().size());
         QCOMPARE(builtInReference().search("  ").size(), builtInReference().entries().size());
         const auto names = [](std::string_view text) {
-            std::string names;
+            std::string found;
             for (const CommandEntry *entry : builtInReference().search(text))
-                names += entry->name + ' ';
-            return names;
+                found += entry->name + ' ';
+            return found;
         };
         QCOMPARE(names("zlex"), std::string("ZLEXCOUNT "));
         QCOMPARE(names("Waits"), std::string("BZPOPMIN BZPOPMAX BZMPOP "));

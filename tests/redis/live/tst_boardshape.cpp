@@ -161,8 +161,8 @@ void TestBoardShape::countsAsTheWholeBoard()
         std::int64_t elsewhere = counted->below + counted->above;
         for (const double raw : all.raws()) {
             const auto score = shownScore(held.decode(raw));
-            const auto bar = std::ranges::find_if(counted->bars, [&](const ScoreBar &bar) {
-                return score && *score >= bar.first && *score <= bar.last;
+            const auto bar = std::ranges::find_if(counted->bars, [&](const ScoreBar &each) {
+                return score && *score >= each.first && *score <= each.last;
             });
             if (bar != counted->bars.end())
                 ++byScore[static_cast<std::size_t>(bar - counted->bars.begin())];
