@@ -177,8 +177,7 @@ std::vector<std::string> answerOf(const Command &command, const Reply &reply)
         return {std::to_string(reply.integer)};
     std::vector<std::string> rows;
     for (std::size_t i = 0; i < reply.items.size(); ++i)
-        rows.push_back(i % 2 == 0 ? reply.items[i].text
-                                  : bitsText(*parseRawText(reply.items[i].text) + 0.0));
+        rows.push_back(i % 2 == 0 ? reply.items[i].text : bitsText(*parseRawText(reply.items[i].text) + 0.0));
     return rows;
 }
 
