@@ -144,11 +144,12 @@ void InternalsPage::play(const SkipListRequest &request)
 {
     emit showRequested();
     showPart(Part::SkipList);
+    m_example.reset();
     if (request.rows.size() > 0) {
         m_waiting.reset();
-        playOn({request.rows, std::ssize(request.rows.raws()), true, m_decoder, m_session.zone(),
-                nameInSentence(request.key.toStdString())},
-               request.command);
+        m_example = request;
+        m_ui->content->setCurrentWidget(m_ui->partsScroll);
+        playOn(skipListRows(), request.command);
         return;
     }
     m_waiting = request.command;
@@ -164,7 +165,7 @@ void InternalsPage::playWaiting()
 {
     if (!m_waiting || !m_shown)
         return;
-    playOn(shownRows(), *std::exchange(m_waiting, std::nullopt));
+    playOn(skipListRows(), *std::exchange(m_waiting, std::nullopt));
 }
 
 void InternalsPage::playOn(const SkipListRows &rows, const std::vector<std::string> &words)
@@ -173,6 +174,15 @@ void InternalsPage::playOn(const SkipListRows &rows, const std::vector<std::stri
     m_skipList->showRows(rows);
     if (command)
         m_skipList->play(command->operation, command->arguments);
+}
+
+void InternalsPage::leaveExample()
+{
+    m_example.reset();
+    if (m_shown)
+        m_skipList->showRows(skipListRows());
+    m_ui->content->setCurrentWidget(m_shown ? static_cast<QWidget *>(m_ui->partsScroll)
+                                            : m_ui->internalsEmpty);
 }
 
 void InternalsPage::setCurrent(bool current)
@@ -197,6 +207,7 @@ void InternalsPage::showBoard()
 {
     m_reading.cancel();
     m_shown.reset();
+    m_example.reset();
     m_ui->internalsMessage->clear();
     const QByteArray &key = m_session.board();
     m_ui->internalsKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
@@ -227,6 +238,8 @@ void InternalsPage::fillBoards()
 void InternalsPage::openTyped()
 {
     const QString text = m_ui->lookAt->currentText();
+    if (text.isEmpty())
+        return;
     const int at = m_ui->lookAt->findText(text);
     const QByteArray key =
         at >= 0 ? m_ui->lookAt->itemData(at).toByteArray() : QByteArray::fromStdString(bytesFromText(text));
@@ -297,13 +310,16 @@ void InternalsPage::showParts()
     m_decoder.reset();
     if (view.codec)
         m_decoder.emplace(*view.codec, view.season);
-    m_skipList->showRows(shownRows());
+    m_skipList->showRows(skipListRows());
     m_bytes->showBoard(m_shown, m_decoder, m_session.zone());
     playWaiting();
 }
 
-SkipListRows InternalsPage::shownRows() const
+SkipListRows InternalsPage::skipListRows() const
 {
+    if (m_example)
+        return {m_example->rows,  std::ssize(m_example->rows.raws()),          true, m_decoder,
+                m_session.zone(), nameInSentence(m_example->key.toStdString())};
     return {m_shown->lowest, m_shown->members, m_shown->isCompact(), m_decoder, m_session.zone(), {}};
 }
 
@@ -329,7 +345,9 @@ void InternalsPage::showSentence(const QString &sentence, const QString &button,
 {
     m_next = next;
     m_ui->internalsEmpty->setContent(QStringLiteral("internals"), sentence, button);
-    m_ui->content->setCurrentWidget(m_ui->internalsEmpty);
+    // An example needs no board.
+    if (!m_example)
+        m_ui->content->setCurrentWidget(m_ui->internalsEmpty);
 }
 
 void InternalsPage::showPart(Part part)
@@ -337,6 +355,8 @@ void InternalsPage::showPart(Part part)
     if (m_part != part)
         m_ui->partsScroll->verticalScrollBar()->setValue(0);
     m_part = part;
+    if (part != Part::SkipList && m_example)
+        leaveExample();
     const bool all = part == Part::All;
     m_encoding->setVisible(all);
     m_skipList->setVisible(all || part == Part::SkipList);

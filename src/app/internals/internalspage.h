@@ -69,7 +69,10 @@ private:
     void play(const SkipListRequest &request);
     void playWaiting();
     void playOn(const SkipListRows &rows, const std::vector<std::string> &words);
-    SkipListRows shownRows() const;
+    /// Shows the board again in place of the example.
+    void leaveExample();
+    /// Those of the example, while one is played, else of the board.
+    SkipListRows skipListRows() const;
     void showBoard();
     void fillBoards();
     void openTyped();
@@ -93,6 +96,7 @@ private:
     std::shared_ptr<const BoardInternals> m_shown;
     std::optional<Decoder> m_decoder;                  ///< of the open board, where its codec is known
     std::optional<std::vector<std::string>> m_waiting; ///< a command that is played once the board is read
+    std::optional<SkipListRequest> m_example;          ///< with rows of its own, in place of the board's
     std::function<void()> m_next;                      ///< what the empty page's button does
     Task<TimedRead> m_reading;
 };

@@ -54,6 +54,7 @@ private slots:
         QTRY_COMPARE(skipList.run().operation, SkipOperation::IncrementBy);
         QCOMPARE(skipList.run().arguments.member, std::string("ann"));
         QCOMPARE(skipList.run().before().size(), 4);
+        QVERIFY(skipList.isVisible()); // without any board
     }
 
     void triesExamplesWithoutWritingToAServer()

@@ -144,6 +144,23 @@ private slots:
         QCOMPARE(m_session->board(), QByteArray("board"));
     }
 
+    void keepsAnExampleUntilThePageIsGivenBack()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann"}).empty());
+        connectTo(server);
+        m_session->setBoard("board");
+        Rows rows;
+        rows.append("dora", 4);
+        rows.append("eve", 5);
+        emit m_session->skipListRequested({{"ZRANK", "demo", "eve"}, "demo", rows});
+        QTRY_VERIFY(internals().shown()); // the board is read meanwhile
+        QCOMPARE(skipList().run().before().size(), 2);
+        QCOMPARE(skipList().run().arguments.member, std::string("eve"));
+        click("skipListExpand");
+        QCOMPARE(skipList().run().before().size(), 1);
+    }
+
     void costsFourCommandsOnALargeBoard()
     {
         TestServer server;

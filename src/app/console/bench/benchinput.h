@@ -19,8 +19,6 @@ public:
     void setLine(const QString &line);
     /// Replaces some characters.
     void replace(int begin, int end, const QString &text);
-    /// Whether Up or Down would leave it.
-    bool inOneLine() const { return blockCount() == 1; }
     /// The list is open: Up, Down, Tab and Esc are for it.
     void setListOpen(bool open) { m_listOpen = open; }
     QSize sizeHint() const override;
