@@ -8,6 +8,7 @@
 #include "core/board/snapshot.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
+#include "internals/skiplist/addwords.h"
 
 #include <QApplication>
 #include <QSettings>
@@ -27,24 +28,16 @@ constexpr auto firstCommand = "ZRANGE";
 /// On which the examples work that need no board of their own.
 constexpr auto exampleBoard = "gift:room:12:today";
 
-std::vector<std::string> wordsOf(const QString &line)
-{
-    std::vector<std::string> words;
-    if (const auto split = splitCommandLine(line.toStdString()))
-        for (const CommandWord &word : *split)
-            words.push_back(word.bytes);
-    return words;
-}
-
 /// The rows that ZADDs of these lines give the key.
 Rows rowsMadeBy(const QStringList &lines, const std::string &key)
 {
     Rows rows;
     for (const QString &line : lines) {
-        const std::vector<std::string> words = wordsOf(line);
-        if (words.size() < 4 || words[0] != "ZADD" || words[1] != key)
+        const std::vector<std::string> words = wordsOfLine(line.toStdString());
+        const auto add = readAddWords(words);
+        if (!add || words[1] != key)
             continue;
-        for (std::size_t at = 2; at + 1 < words.size(); at += 2)
+        for (std::size_t at = add->firstRow; at + 1 < words.size(); at += 2)
             if (const auto raw = parseRawText(words[at]))
                 rows.append(words[at + 1], *raw);
     }
@@ -168,7 +161,7 @@ void ConsolePage::tryLines(const QStringList &lines)
 void ConsolePage::play(const QStringList &lines)
 {
     SkipListRequest request;
-    request.command = wordsOf(lines.last());
+    request.command = wordsOfLine(lines.last().toStdString());
     if (request.command.size() < 2)
         return;
     request.rows = rowsMadeBy(lines, request.command[1]);

@@ -33,12 +33,15 @@ double rounded(double bytes)
     return std::round(bytes * 10) / 10;
 }
 
-void writeText(const MemoryEstimate &estimate, const PlannedBoard &board, Output &output)
+void writeText(const MemoryEstimate &estimate, std::optional<std::int64_t> other, const PlannedBoard &board,
+               Output &output)
 {
     const Wording wording = plainWording();
     output << memorySentence(estimate, board.memberBytes, wording) << '\n';
     if (const std::int64_t growing = estimate.growthBytes(); growing > 0)
         output << growthSentence(growing, wording) << '\n';
+    if (other)
+        output << otherSizeSentence(*other, wording) << '\n';
     output << "\npart\tcount\tbytes each\tbytes\n";
     for (const MemoryPart &part : estimate.parts)
         output << memoryPartText(part.kind) << '\t' << part.count << '\t'
@@ -47,7 +50,8 @@ void writeText(const MemoryEstimate &estimate, const PlannedBoard &board, Output
     output << "total\t\t\t" << estimate.bytes << '\n';
 }
 
-void writeJson(const MemoryEstimate &estimate, const PlannedBoard &board, Output &output)
+void writeJson(const MemoryEstimate &estimate, std::optional<std::int64_t> other, const PlannedBoard &board,
+               Output &output)
 {
     Json parts = Json::array();
     for (const MemoryPart &part : estimate.parts)
@@ -62,6 +66,7 @@ void writeJson(const MemoryEstimate &estimate, const PlannedBoard &board, Output
                             {"bytes", estimate.bytes},
                             {"bytesPerMember", rounded(estimate.bytesPerMember())},
                             {"oldTableBytes", estimate.growthBytes()},
+                            {"otherBytes", other ? Json(*other) : Json()},
                             {"parts", std::move(parts)}})
            << '\n';
 }
@@ -83,10 +88,12 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
     if (!shape)
         return std::unexpected(shape.error());
     const MemoryEstimate estimate = estimateMemory(*shape, options.limits);
+    const auto other = estimate.encoding == SetEncoding::Listpack ? otherListpackBytes(*shape)
+                                                                  : std::optional<std::int64_t>();
     if (context.json)
-        writeJson(estimate, board, context.output);
+        writeJson(estimate, other, board, context.output);
     else
-        writeText(estimate, board, context.output);
+        writeText(estimate, other, board, context.output);
     return 0;
 }
 
@@ -126,7 +133,8 @@ void addMemory(CLI::App &app, Choice &choice)
         "keeps in less. Scores matter in a listpack only. Nodes of the skip list are counted as they are on\n"
         "average, since their levels are drawn.\n"
         "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; oldTableBytes, of these bytes\n"
-        "those that go once the hash table has finished growing; and parts.");
+        "those that go once the hash table has finished growing; otherBytes, what it can be as well where a\n"
+        "step of the allocator is near; and parts.");
     setAction(*command, choice, options, runMemory, false);
 }
 

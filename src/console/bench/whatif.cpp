@@ -7,6 +7,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/scoretext.h"
+#include "internals/skiplist/addwords.h"
 
 #include <cmath>
 
@@ -40,22 +41,12 @@ std::optional<IncrementWords> incrementIn(const Command &command)
 {
     if (command.size() < 4)
         return std::nullopt;
-    const std::string name = upperCased(command[0]);
-    std::size_t word = 0;
-    if (name == "ZINCRBY" && command.size() == 4) {
-        word = 2;
-    } else if (name == "ZADD") {
-        bool increments = false;
-        for (word = 2; word < command.size(); ++word) {
-            const std::string option = upperCased(command[word]);
-            if (option == "INCR")
-                increments = true;
-            else if (option != "NX" && option != "XX" && option != "GT" && option != "LT" && option != "CH")
-                break;
-        }
-        if (!increments || word + 2 != command.size())
+    std::size_t word = 2;
+    if (const auto add = readAddWords(command)) {
+        if (!add->increments || add->rows != 1)
             return std::nullopt;
-    } else {
+        word = add->firstRow;
+    } else if (upperCased(command[0]) != "ZINCRBY" || command.size() != 4) {
         return std::nullopt;
     }
     const auto increment = parseRawText(command[word]);

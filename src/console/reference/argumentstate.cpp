@@ -74,7 +74,7 @@ bool isNumber(std::string_view text)
     return number && !std::isnan(*number);
 }
 
-bool isValue(ArgumentType type, std::optional<std::int64_t> least, std::string_view word)
+bool isValue(ArgumentType type, std::optional<std::int64_t> min, std::string_view word)
 {
     switch (type) {
     case ArgumentType::Token:
@@ -100,7 +100,7 @@ bool isValue(ArgumentType type, std::optional<std::int64_t> least, std::string_v
     case ArgumentType::KeyCount:
     case ArgumentType::Cursor: {
         const auto number = parseInteger(word);
-        return number && (!least || *number >= *least);
+        return number && (!min || *number >= *min);
     }
     }
     return false;
@@ -345,7 +345,7 @@ private:
         if (m_open || following.empty() || following.front().optional)
             return 0;
         const CommandArgument &last = following.front();
-        return isValue(last.type, last.least, m_words[m_size - 1]) ? 1 : 0;
+        return isValue(last.type, last.min, m_words[m_size - 1]) ? 1 : 0;
     }
 };
 
@@ -684,9 +684,9 @@ private:
                 continue;
             }
             const auto [name, type] = nameAndType(*slot.argument, m_all.given);
-            if (!isValue(type, slot.argument->least, m_words[i]) && !(i == m_cursor && m_words[i].empty()))
+            if (!isValue(type, slot.argument->min, m_words[i]) && !(i == m_cursor && m_words[i].empty()))
                 return tokenText(m_entry.arguments, m_words[i])
-                    .value_or(noValueText(m_entry.name, name, type, slot.argument->least, m_words[i]));
+                    .value_or(noValueText(m_entry.name, name, type, slot.argument->min, m_words[i]));
         }
         return std::nullopt;
     }

@@ -60,7 +60,7 @@ std::string noneOfText(std::string_view command, std::string_view name, std::spa
 }
 
 std::string noValueText(std::string_view command, std::string_view name, ArgumentType type,
-                        std::optional<std::int64_t> least, std::string_view word)
+                        std::optional<std::int64_t> min, std::string_view word)
 {
     const std::string typed = quotedText(word);
     switch (type) {
@@ -76,8 +76,8 @@ std::string noValueText(std::string_view command, std::string_view name, Argumen
     case ArgumentType::Timeout:
         return sentence("{} takes seconds for {}, from 0 on, not {}.", command, name, typed);
     default:
-        if (least)
-            return sentence("{} takes a whole number for {}, from {} on, not {}.", command, name, *least,
+        if (min)
+            return sentence("{} takes a whole number for {}, from {} on, not {}.", command, name, *min,
                             typed);
         return sentence("{} takes a whole number for {}, not {}.", command, name, typed);
     }

@@ -36,6 +36,6 @@ std::string noneOfText(std::string_view command, std::string_view name, std::spa
                        std::string_view word);
 /// "ZCOUNT takes a number for min, with ( before it to leave it out, not "ann"."
 std::string noValueText(std::string_view command, std::string_view name, ArgumentType type,
-                        std::optional<std::int64_t> least, std::string_view word);
+                        std::optional<std::int64_t> min, std::string_view word);
 
 } // namespace tiebreak

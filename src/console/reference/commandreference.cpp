@@ -182,7 +182,7 @@ CommandArgument parseArgument(const json &from, const std::string &place)
 {
     const Fields fields(from, place,
                         {"name", "type", "token", "optional", "repeated", "countedBy", "purpose", "onlyWith",
-                         "notWith", "onceWith", "least", "variants", "block", "oneOf"});
+                         "notWith", "onceWith", "min", "variants", "block", "oneOf"});
     CommandArgument argument;
     argument.token = fields.optionalText("token");
     argument.name = fields.has("name") ? fields.text("name") : argument.token;
@@ -195,7 +195,7 @@ CommandArgument parseArgument(const json &from, const std::string &place)
     argument.onlyWith = fields.texts("onlyWith");
     argument.notWith = fields.texts("notWith");
     argument.onceWith = fields.texts("onceWith");
-    argument.least = fields.integer("least");
+    argument.min = fields.integer("min");
     const std::string inside = sentence("{}, {}", place, argument.name);
     if (int(fields.has("type")) + int(fields.has("block")) + int(fields.has("oneOf")) > 1)
         fail(sentence("{} can have only one of type, block and oneOf", inside));

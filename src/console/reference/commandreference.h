@@ -65,7 +65,7 @@ struct CommandArgument {
     std::string token;                       ///< in capitals; empty: none
     bool optional = false;
     bool repeated = false;             ///< once or more
-    std::optional<std::int64_t> least; ///< of a whole number; absent: any
+    std::optional<std::int64_t> min;   ///< of a whole number; absent: any
     std::string countedBy;             ///< repeated exactly as often as this argument of KeyCount says
     std::string purpose;               ///< a few words, e.g. "skip some, take some"
     std::vector<std::string> onlyWith; ///< one of these tokens must be there

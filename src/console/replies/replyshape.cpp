@@ -3,6 +3,7 @@
 
 #include "core/text/asciicase.h"
 #include "core/text/integertext.h"
+#include "internals/skiplist/addwords.h"
 
 #include <algorithm>
 #include <array>
@@ -21,20 +22,6 @@ bool hasOption(const Command &command, std::size_t from, std::string_view option
 {
     return std::any_of(command.begin() + std::ptrdiff_t(std::min(from, command.size())), command.end(),
                        [&](const std::string &word) { return upperCased(word) == option; });
-}
-
-/// The options of ZADD stand before its rows.
-bool hasAddOption(const Command &command, std::string_view option)
-{
-    constexpr std::array options{"NX", "XX", "GT", "LT", "CH", "INCR"};
-    for (std::size_t i = 2; i < command.size(); ++i) {
-        const std::string word = upperCased(command[i]);
-        if (std::ranges::find(options, word) == options.end())
-            return false;
-        if (word == option)
-            return true;
-    }
-    return false;
 }
 
 struct KnownShape {
@@ -105,10 +92,10 @@ ReplyShape replyShape(const Command &command)
                          known->kind == Kind::KeyedRow || known->kind == Kind::KeyedRows;
     if (!several)
         shape.key = command[1];
-    if (name == "ZADD") {
-        if (hasAddOption(command, "INCR"))
+    if (const auto add = readAddWords(command)) {
+        if (add->increments)
             shape.kind = Kind::Raw;
-        else if (hasAddOption(command, "CH"))
+        else if (add->countsChanged)
             shape.kind = Kind::Changed;
     }
     if (shape.kind == Kind::Place && hasOption(command, 3, "WITHSCORE"))

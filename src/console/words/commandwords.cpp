@@ -101,6 +101,15 @@ Result<std::vector<CommandWord>> splitCommandLine(std::string_view line)
     }
 }
 
+std::vector<std::string> wordsOfLine(std::string_view line)
+{
+    std::vector<std::string> words;
+    if (auto split = splitCommandLine(line))
+        for (CommandWord &word : *split)
+            words.push_back(std::move(word.bytes));
+    return words;
+}
+
 std::string commandLineOf(std::span<const std::string> words)
 {
     std::string line;

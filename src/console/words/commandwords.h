@@ -26,6 +26,9 @@ struct CommandWord {
 /// balanced.
 Result<std::vector<CommandWord>> splitCommandLine(std::string_view line);
 
+/// The words of a line alone; none where its quotes are not balanced.
+std::vector<std::string> wordsOfLine(std::string_view line);
+
 /// These words as one line, which splitCommandLine() takes apart again.
 std::string commandLineOf(std::span<const std::string> words);
 

@@ -263,8 +263,9 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
             return std::unexpected(read.error());
     }
     if (spec.scheme == Scheme::Fraction && spec.span == 0)
-        return std::unexpected(
-            specError(text.size() + 1, sentence("fraction needs span, the field that makes a whole point.")));
+        return std::unexpected(specError(
+            text.size() + 1, sentence("fraction needs span, the field that makes a whole point, as in "
+                                      "fraction:from=4102415999,span=4102415999,digits=10.")));
     if (spec.scheme == Scheme::Formula) {
         auto parsed = Formula::parse(text.substr(formula, before - formula), spec.unit, formula + 1);
         if (!parsed)

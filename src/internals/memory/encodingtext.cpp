@@ -155,6 +155,8 @@ std::string memoryPartText(MemoryPartKind kind)
 
 std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBytes, const Wording &wording)
 {
+    if (estimate.members == 0)
+        return sentence("Redis keeps no empty sorted set: its key would go.");
     const std::string members = memberCount(wording, estimate.members);
     const std::string length = byteCount(wording, memberBytes);
     const std::string bytes = memoryText(estimate.bytes, wording);
@@ -162,6 +164,13 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
     if (estimate.encoding == SetEncoding::Listpack)
         return sentence("{} of {} take {} as a listpack, {} a member.", members, length, bytes, each);
     return sentence("{} of {} take {} as a skip list, {} a member.", members, length, bytes, each);
+}
+
+std::string otherSizeSentence(std::int64_t bytes, const Wording &wording)
+{
+    return sentence("With other points and times it can be {}: the list is within 1 % of a size at which the "
+                    "allocator takes a larger piece.",
+                    memoryText(bytes, wording));
 }
 
 std::string codecExamplesSentence(const Wording &wording)

@@ -273,6 +273,19 @@ MemoryEstimate estimateListpack(const BoardShape &shape)
     return sumOf(SetEncoding::Listpack, shape, std::move(parts));
 }
 
+std::optional<std::int64_t> otherListpackBytes(const BoardShape &planned)
+{
+    const double entries = planned.listNameBytes + planned.listScoreBytes;
+    const auto taken = [entries](double factor) {
+        return allocatedBytes(rounded(static_cast<double>(listFrameBytes) + entries * factor));
+    };
+    for (const double factor : {0.99, 1.01}) {
+        if (taken(factor) != taken(1))
+            return estimateListpack(planned).bytes - taken(1) + taken(factor);
+    }
+    return std::nullopt;
+}
+
 MemoryEstimate estimateSkipList(const BoardShape &shape)
 {
     std::vector<MemoryPart> parts = keyParts(shape);

@@ -4,6 +4,7 @@
 #include "core/text/asciicase.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
+#include "internals/skiplist/addwords.h"
 
 #include <algorithm>
 #include <array>
@@ -72,33 +73,20 @@ std::optional<double> rawOf(const Rows &rows, std::string_view member)
     return std::nullopt;
 }
 
-/// ZADD key [NX | XX] [GT | LT] [CH] score member
+/// Of one row, without INCR.
 std::optional<SkipCommand> readAdd(std::span<const std::string> words, const Rows &rows)
 {
-    std::size_t at = 2;
-    const auto isOption = [&](std::string_view option) { return upperCased(words[at]) == option; };
-    bool onlyNew = false, onlyThere = false, onlyGreater = false, onlyLess = false;
-    for (; at < words.size(); ++at) {
-        if (isOption("NX"))
-            onlyNew = true;
-        else if (isOption("XX"))
-            onlyThere = true;
-        else if (isOption("GT"))
-            onlyGreater = true;
-        else if (isOption("LT"))
-            onlyLess = true;
-        else if (!isOption("CH"))
-            break;
-    }
-    if (words.size() != at + 2)
+    const auto add = readAddWords(words);
+    if (!add || add->rows != 1 || add->increments)
         return std::nullopt;
-    auto command = ofNumberAndMember(SkipOperation::Set, words[at], words[at + 1]);
+    const std::string &member = words[add->firstRow + 1];
+    auto command = ofNumberAndMember(SkipOperation::Set, words[add->firstRow], member);
     if (!command)
         return std::nullopt;
     const double raw = command->arguments.raw;
-    const auto old = rawOf(rows, words[at + 1]);
-    if ((old && (onlyNew || (onlyGreater && raw <= *old) || (onlyLess && raw >= *old))) ||
-        (!old && onlyThere))
+    const auto old = rawOf(rows, member);
+    if ((old && (add->onlyNew || (add->onlyGreater && raw <= *old) || (add->onlyLess && raw >= *old))) ||
+        (!old && add->onlyThere))
         command->operation = SkipOperation::Score;
     return command;
 }

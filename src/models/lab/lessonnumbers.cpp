@@ -20,7 +20,7 @@ namespace
 constexpr QChar thinSpace(0x202F);
 constexpr auto saysKey = QLatin1StringView("says");
 constexpr qsizetype longestSaid = 60;
-constexpr qsizetype mostChecks = 200;
+constexpr qsizetype maxChecks = 200;
 
 /// What is wrong with one entry, as the end of a sentence; empty where nothing is.
 QString wrongEntry(const QString &words, const QJsonObject &check)
@@ -45,8 +45,8 @@ QString wrongEntry(const QString &words, const QJsonObject &check)
 
 QString wrongNumber(const QString &words, const QJsonArray &checks)
 {
-    if (checks.size() > mostChecks)
-        return QStringLiteral("it has more than %1 checks").arg(mostChecks);
+    if (checks.size() > maxChecks)
+        return QStringLiteral("it has more than %1 checks").arg(maxChecks);
     QStringList said;
     for (const QJsonValue &check : checks) {
         if (const QString error = wrongEntry(words, check.toObject()); !error.isEmpty())

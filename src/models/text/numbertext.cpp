@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/numbertext.h"
 
+#include "internals/memory/encodingtext.h"
+#include "models/text/displaywording.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QTimeZone>
 
 namespace tiebreak
 {
@@ -73,17 +77,7 @@ QString dash()
 
 QString bytesSizeText(qint64 bytes)
 {
-    if (bytes < 1024)
-        return QCoreApplication::translate("tiebreak::bytesSizeText", "%1 B").arg(bytes);
-    double amount = static_cast<double>(bytes) / 1024;
-    const char *const units[] = {"kB", "MB", "GB", "TB", "PB"};
-    int unit = 0;
-    while (amount >= 999.5 && unit < 4) {
-        amount /= 1024;
-        ++unit;
-    }
-    return QString::number(amount, 'f', amount < 99.95 && unit > 0 ? 1 : 0) + QChar(u' ') +
-           QLatin1StringView(units[unit]);
+    return displayText(memoryText(bytes, displayWording(QTimeZone::utc())));
 }
 
 QString expiryText(qint64 milliseconds)

@@ -28,7 +28,7 @@ QString withRaisedPowers(QString text);
 /// What stands where there is no value.
 QString dash();
 
-/// "512 B", "128 kB", "26.4 MB": powers of 1024, at most three digits.
+/// Sizes as memoryText() writes them: "512 B", "131 kB", "26.4 MB".
 QString bytesSizeText(qint64 bytes);
 
 /// What is left of a time to live: "no expiry", "41 s", "17 min", "5 h", "12 days". Negative: no expiry.

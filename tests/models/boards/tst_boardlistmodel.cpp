@@ -156,7 +156,7 @@ private slots:
         model.setFacts({{"g:a", {1204, -1, QStringLiteral("skiplist"), 131072, false}}, {"g:b", {}}});
         QCOMPARE(model.keysWithoutFacts(0, 10), QList<QByteArray>());
         QCOMPARE(model.index(1, listcolumn::Members).data().toString(), QStringLiteral("1\u202f204"));
-        QCOMPARE(model.index(1, listcolumn::Memory).data().toString(), QStringLiteral("128 kB"));
+        QCOMPARE(model.index(1, listcolumn::Memory).data().toString(), QStringLiteral("131 kB"));
         QCOMPARE(model.index(1, listcolumn::Expires).data().toString(), QStringLiteral("never"));
         for (const int column :
              {listcolumn::Members, listcolumn::Encoding, listcolumn::Memory, listcolumn::Expires})

@@ -235,7 +235,7 @@ private slots:
         QCOMPARE(power, QStringLiteral("1.9 × 10¹⁵"));
         QCOMPARE(millions, QStringLiteral("2.1 M"));
         QCOMPARE(share, QStringLiteral("12.5 %"));
-        QCOMPARE(bytes, QStringLiteral("1.5 MB"));
+        QCOMPARE(bytes, QStringLiteral("1.6 MB"));
     }
 
     void axesLabelRoundScoresAndSpans()

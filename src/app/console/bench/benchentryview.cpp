@@ -470,7 +470,8 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
     const QString tail =
         isRow && !plusMinus.isEmpty() && decoded.verdict == Verdict::Blurred && !decoded.misread ? plusMinus
                                                                                                  : verdict;
-    // What is left of points, mark and verdict goes to the time; where that is little, its day gives way.
+    // What is left of points, mark and verdict goes to the time; where that is little, its day gives way, but
+    // not of a time out of range, where the day is what is wrong.
     const QString points = isRow || decoded.verdict == Verdict::Foreign
                                ? QString()
                                : displayText(pointCount(cellWording(m_display), decoded.preimage.score)) +
@@ -479,7 +480,8 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
                                     (m_placeWidth > 0 ? m_placeWidth + 8 : 0)
                               : metrics.horizontalAdvance(points)) +
                        10 + metric::MarkSize + metric::MarkGap + metrics.horizontalAdvance(tail) + 4;
-    const bool cutsDay = around + metrics.horizontalAdvance(whole) > row.width() && whole.size() >= 19 &&
+    const bool cutsDay = decoded.verdict != Verdict::OutOfRange &&
+                         around + metrics.horizontalAdvance(whole) > row.width() && whole.size() >= 19 &&
                          whole.at(4) == u'-' && whole.at(10) == u' ';
     const QString time = cutsDay ? whole.mid(11) : whole;
     if (isRow) {

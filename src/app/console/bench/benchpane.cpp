@@ -13,6 +13,7 @@
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
+#include "console/replies/replyshape.h"
 #include "console/words/commandwords.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
@@ -328,7 +329,7 @@ void BenchPane::showRights()
 {
     const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
     m_rightsWords = !m_bench         ? tr("No server: commands have nowhere to go")
-                    : rights.sandbox ? tr("Sandbox: everything goes")
+                    : rights.sandbox ? tr("Sandbox: writes go, and can be undone")
                     : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
                                      : tr("Read-only: writes go to the sandbox only");
     fitRights();
@@ -367,7 +368,7 @@ void BenchPane::showCodec()
     m_codec->setCurrentIndex(index);
     m_codec->setEnabled(!m_session.board().isNull());
     for (BenchEntryView *entry : m_log->entries())
-        entry->readAgain(context(), timeDisplay());
+        entry->readAgain(contextOf(entry->answer() ? entry->answer()->command : Command()), timeDisplay());
     readInput();
 }
 
@@ -377,11 +378,31 @@ void BenchPane::chooseCodec(int index)
         m_session.chooseCodec(*spec);
 }
 
-ReadingContext BenchPane::context() const
+std::optional<BoardView> BenchPane::otherBoard(const Command &command) const
 {
-    const BoardView &view = m_session.view();
+    const std::string key = replyShape(command).key;
+    if (key.empty() || key == m_session.board().toStdString())
+        return std::nullopt;
+    BoardView view = m_session.views().shown(QByteArray::fromStdString(key));
+    return view.codec ? std::optional(std::move(view)) : std::nullopt;
+}
+
+ReadingContext BenchPane::contextOf(const Command &command) const
+{
+    const BoardView view = otherBoard(command).value_or(m_session.view());
     const CodecSpec spec = view.spec();
     return {Decoder(spec, plausibleTicks(spec, view.season)), view.direction, {}};
+}
+
+QString BenchPane::touchedText(const Command &command) const
+{
+    const CommandEntry *known = command.empty() ? nullptr : m_reference.find(command.front());
+    const QString structure = structureText(known);
+    const auto other = otherBoard(command);
+    if (!other)
+        return structure;
+    const QString reading = tr("read with the codec of %1").arg(nameText(other->key.toStdString()));
+    return structure.isEmpty() ? reading : tr("%1; %2").arg(structure, reading);
 }
 
 TimeDisplay BenchPane::timeDisplay() const
@@ -475,7 +496,7 @@ void BenchPane::runNext()
     m_runningFor.start();
     m_runningClock.start();
     const std::string bytes = line.toStdString();
-    const Decoder decoder = context().decoder;
+    const Decoder decoder = contextOf(wordsOfLine(bytes)).decoder;
     const Wording wording = cellWording(timeDisplay());
     m_running.start(
         [bench = m_bench, bytes, decoder, wording](const Progress &progress) -> Result<BenchAnswer> {
@@ -499,9 +520,12 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     const CommandEntry *known = answer.command.empty() ? nullptr : m_reference.find(answer.command.front());
     if (answer.kind == BenchAnswer::Kind::Held && answer.whatIf.sentence.empty() && known != nullptr)
         answer.whatIf.detail = known->composite;
-    if (entry)
-        entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context(), timeDisplay(),
-                          structureText(known));
+    if (entry) {
+        const ReadingContext context = contextOf(answer.command);
+        const QString touched = touchedText(answer.command);
+        entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context, timeDisplay(),
+                          touched);
+    }
     if (!note.empty())
         showNote(displayText(note), Severity::Warning);
     if (!goesOn)
@@ -600,14 +624,14 @@ void BenchPane::tryInSandbox(const BenchAnswer &held)
     m_runningEntry = entry;
     m_runningFor.start();
     m_runningClock.start();
-    const Decoder decoder = context().decoder;
+    const Decoder decoder = contextOf(held.command).decoder;
     const Wording wording = cellWording(timeDisplay());
-    const CommandEntry *known = m_reference.find(held.command.front());
     m_running.start(
         [bench = m_bench, command = held.command, decoder, wording](const Progress &progress) {
             return bench->tryInSandbox(command, decoder, wording, progress.stopToken());
         },
-        [this, entry = QPointer<BenchEntryView>(entry), line = held.line, known](Result<BenchAnswer> &tried) {
+        [this, entry = QPointer<BenchEntryView>(entry), line = held.line,
+         command = held.command](Result<BenchAnswer> &tried) {
             m_runningClock.stop();
             m_runningEntry.clear();
             BenchAnswer answer;
@@ -618,11 +642,11 @@ void BenchPane::tryInSandbox(const BenchAnswer &held)
                 answer.reason = tried.error().message;
             }
             answer.line = line;
-            const QString where = known == nullptr
-                                      ? tr("in a sandbox of its own")
-                                      : tr("in a sandbox of its own, %1").arg(structureText(known));
+            const QString touched = touchedText(command);
+            const QString where = touched.isEmpty() ? tr("in a sandbox of its own")
+                                                    : tr("in a sandbox of its own, %1").arg(touched);
             if (entry)
-                entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context(),
+                entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), contextOf(command),
                                   timeDisplay(), where);
             updateUndo();
             runNext();
@@ -668,8 +692,8 @@ void BenchPane::readInput()
     const QTextCursor cursor = m_input->textCursor();
     const QTextBlock block = cursor.block();
     const std::vector<std::string> known = m_bench ? m_bench->knownCommands() : std::vector<std::string>();
-    m_line = readLine(block.text(), cursor.positionInBlock(), m_reference, known, context().decoder,
-                      cellWording(timeDisplay()));
+    m_line = readLine(block.text(), cursor.positionInBlock(), m_reference, known,
+                      contextOf(wordsOfLine(block.text().toStdString())).decoder, cellWording(timeDisplay()));
     m_hint->setParts(m_line.hint);
     m_meaning->setText(m_line.meaning);
     const QString name = m_line.entry ? displayText(m_line.entry->name) : QString();

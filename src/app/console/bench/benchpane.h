@@ -86,7 +86,12 @@ private:
     void chooseCodec(int index);
     /// The bench of the server there is; null while there is none.
     void openBench();
-    ReadingContext context() const;
+    /// How the board that the command names is looked at, where it is not the open one and that is known.
+    std::optional<BoardView> otherBoard(const Command &command) const;
+    /// With that view, else with the open board's.
+    ReadingContext contextOf(const Command &command) const;
+    /// Which structure the command touches, and with whose codec its reply is read.
+    QString touchedText(const Command &command) const;
     TimeDisplay timeDisplay() const;
     void runInput();
     void runNext();

@@ -126,10 +126,10 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_answer->setObjectName(QStringLiteral("costAnswer"));
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_answer->setFocusPolicy(Qt::NoFocus);
-    m_growth = new SecondaryLabel(this);
-    m_growth->setContentsMargins(14, 0, 14, 8);
-    m_growth->setObjectName(QStringLiteral("costGrowth"));
-    m_growth->setWordWrap(true);
+    m_remark = new SecondaryLabel(this);
+    m_remark->setContentsMargins(14, 0, 14, 8);
+    m_remark->setObjectName(QStringLiteral("costRemark"));
+    m_remark->setWordWrap(true);
 
     QWidget *left = whiteBox(this);
     m_table = new CostTable(left);
@@ -157,13 +157,14 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_memoryNote = chartNote(right);
     m_timeButton = new QPushButton(right);
     m_timeButton->setObjectName(QStringLiteral("measureTimes"));
-    m_most = new QComboBox(right);
-    m_most->setObjectName(QStringLiteral("timeMembers"));
-    m_most->setAccessibleName(tr("Largest board"));
-    m_most->setToolTip(tr("Up to how many members; ten million take a minute and more than a gigabyte"));
-    for (const std::int64_t most : {10'000, 100'000, 1'000'000, 10'000'000})
-        m_most->addItem(tr("up to %1").arg(groupedText(most)), qint64(most));
-    m_most->setCurrentIndex(2);
+    m_maxMembers = new QComboBox(right);
+    m_maxMembers->setObjectName(QStringLiteral("timeMembers"));
+    m_maxMembers->setAccessibleName(tr("Largest board"));
+    m_maxMembers->setToolTip(
+        tr("Up to how many members; ten million take a minute and more than a gigabyte"));
+    for (const std::int64_t max : {10'000, 100'000, 1'000'000, 10'000'000})
+        m_maxMembers->addItem(tr("up to %1").arg(groupedText(max)), qint64(max));
+    m_maxMembers->setCurrentIndex(2);
     m_timeChart = new TimeChart(right);
     m_timeChart->setObjectName(QStringLiteral("timeChart"));
     m_timeChart->setMinimumHeight(180);
@@ -176,7 +177,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     charts->addWidget(m_memoryChart, 1);
     charts->addWidget(m_memoryNote);
     charts->addWidget(new Rule(right));
-    charts->addLayout(jobRow(tr("Time of a command"), m_most, m_timeButton, right));
+    charts->addLayout(jobRow(tr("Time of a command"), m_maxMembers, m_timeButton, right));
     charts->addWidget(m_timeChart, 1);
     charts->addWidget(m_timeNote);
 
@@ -193,7 +194,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     layout->addWidget(m_message);
     layout->addLayout(form);
     layout->addWidget(m_answer);
-    layout->addWidget(m_growth);
+    layout->addWidget(m_remark);
     layout->addWidget(new Rule(this));
     layout->addLayout(body, 1);
     setChoiceDelegates(*this);
@@ -214,7 +215,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
 
 QList<QWidget *> CostPane::tabParts() const
 {
-    return {m_members, m_names, m_codec, m_points, m_memoryButton, m_most, m_timeButton};
+    return {m_members, m_names, m_codec, m_points, m_memoryButton, m_maxMembers, m_timeButton};
 }
 
 void CostPane::fillCodecs()
@@ -250,21 +251,25 @@ void CostPane::compute()
     m_memoryButton->setEnabled(board && board->members > 0);
     if (!board) {
         m_answer->setText(tr("How many members? Write 10 million, 10M or 1e7."));
-        m_growth->clear();
+        m_remark->clear();
         return;
     }
     const auto shape = shapeOf(*board);
     if (!shape) {
         m_answer->setText(displayText(shape.error().message));
-        m_growth->clear();
+        m_remark->clear();
         return;
     }
     const Wording wording = displayWording(m_session.zone());
     const MemoryEstimate estimate = estimateMemory(*shape);
     m_answer->setText(displayText(memorySentence(estimate, board->memberBytes, wording)));
-    const std::int64_t growing = estimate.growthBytes();
-    m_growth->setText(growing > 0 ? displayText(growthSentence(growing, wording)) : QString());
-    m_growth->setVisible(growing > 0);
+    const auto other = estimate.encoding == SetEncoding::Listpack ? otherListpackBytes(*shape)
+                                                                  : std::optional<std::int64_t>();
+    const std::int64_t growing = estimate.growthBytes(); // of a skip list alone
+    m_remark->setText(other         ? displayText(otherSizeSentence(*other, wording))
+                      : growing > 0 ? displayText(growthSentence(growing, wording))
+                                    : QString());
+    m_remark->setVisible(!m_remark->text().isEmpty());
     m_table->setEstimate(estimate);
     m_memoryChart->showShape(*shape, seriesOf(board->codec.scheme));
     const bool same = m_measured && m_measured->memberBytes == board->memberBytes &&
@@ -319,7 +324,7 @@ void CostPane::showIdle()
     if (!m_timing.running()) {
         rest(*m_timeButton, tr("Fills boards in a private sandbox and times commands on them"));
         m_timeButton->setAccessibleName(tr("Measure times"));
-        m_most->setEnabled(true);
+        m_maxMembers->setEnabled(true);
     }
 }
 
@@ -368,9 +373,9 @@ void CostPane::toggleTimes()
         return;
     }
     m_message->clear();
-    const std::int64_t most = m_most->currentData().toLongLong();
+    const std::int64_t max = m_maxMembers->currentData().toLongLong();
     m_timing.start(
-        [most](const Progress &progress) { return measureTimes(most, progress); },
+        [max](const Progress &progress) { return measureTimes(max, progress); },
         [this](Result<CommandTimes> &times) {
             emit jobProgress({}, 0, 0);
             if (times) {
@@ -392,7 +397,7 @@ void CostPane::toggleTimes()
     m_timeButton->setText(tr("Stop"));
     m_timeButton->setIcon(icon(QStringLiteral("stop")));
     m_timeButton->setToolTip(tr("Ends the measurement and its sandbox"));
-    m_most->setEnabled(false);
+    m_maxMembers->setEnabled(false);
 }
 
 void CostPane::showError(const Error &error)

@@ -65,13 +65,13 @@ private:
     QComboBox *m_codec;
     QSpinBox *m_points;
     QLabel *m_answer;
-    SecondaryLabel *m_growth;
+    SecondaryLabel *m_remark;
     CostTable *m_table;
     MemoryChart *m_memoryChart;
     QPushButton *m_memoryButton;
     SecondaryLabel *m_memoryNote;
     TimeChart *m_timeChart;
-    QComboBox *m_most;
+    QComboBox *m_maxMembers;
     QPushButton *m_timeButton;
     SecondaryLabel *m_timeNote;
     std::optional<PlannedBoard> m_measured; ///< what the rings are of
