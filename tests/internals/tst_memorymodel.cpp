@@ -149,7 +149,7 @@ void TestMemoryModel::givesBothSizesNearAStep()
     QVERIFY(near);
     QCOMPARE(estimateListpack(*near).bytes, 3120);
     QCOMPARE(otherListpackBytes(*near).value_or(0), 2608); // what Redis 7.0.15 took for drawn times
-    const auto far = shapeOf(PlannedBoard{100, 4, *parseCodecSpec("plain"), 1000, 5});
+    const auto far = shapeOf(PlannedBoard{90, 4, *parseCodecSpec("plain"), 1000, 5});
     QVERIFY(far);
     QCOMPARE(otherListpackBytes(*far).value_or(0), 0);
 }

@@ -66,6 +66,9 @@ ConsolePage::ConsolePage(Session &session, QWidget *parent)
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(true);
     m_columns->setCollapsible(1, false);
+    // The longest name of a command beside since when it is there, and beside what it stands for.
+    m_list->setMinimumWidth(242);
+    m_pane->setMinimumWidth(276);
     m_columns->setSizes({356, 664, 344});
     m_columns->restoreState(session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
 

@@ -76,6 +76,7 @@ InternalsPage::InternalsPage(Session &session, QWidget *parent)
         const auto next = m_next; // it may set another one
         next();
     });
+    connect(m_ui->internalsEmpty, &EmptyState::otherTriggered, this, &InternalsPage::showDemo);
     showPart(Part::All);
     showBoard();
 }
@@ -145,6 +146,7 @@ void InternalsPage::play(const SkipListRequest &request)
     emit showRequested();
     showPart(Part::SkipList);
     m_example.reset();
+    m_demo = false;
     if (request.rows.size() > 0) {
         m_waiting.reset();
         m_example = request;
@@ -176,9 +178,19 @@ void InternalsPage::playOn(const SkipListRows &rows, const std::vector<std::stri
         m_skipList->play(command->operation, command->arguments);
 }
 
+void InternalsPage::showDemo()
+{
+    m_demo = true;
+    m_skipList->showDemo();
+    showPart(Part::SkipList);
+    m_ui->content->setCurrentWidget(m_ui->partsScroll);
+    m_skipList->setFocus(Qt::OtherFocusReason);
+}
+
 void InternalsPage::leaveExample()
 {
     m_example.reset();
+    m_demo = false;
     if (m_shown)
         m_skipList->showRows(skipListRows());
     m_ui->content->setCurrentWidget(m_shown ? static_cast<QWidget *>(m_ui->partsScroll)
@@ -208,6 +220,7 @@ void InternalsPage::showBoard()
     m_reading.cancel();
     m_shown.reset();
     m_example.reset();
+    m_demo = false;
     m_ui->internalsMessage->clear();
     const QByteArray &key = m_session.board();
     m_ui->internalsKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
@@ -345,8 +358,10 @@ void InternalsPage::showSentence(const QString &sentence, const QString &button,
 {
     m_next = next;
     m_ui->internalsEmpty->setContent(QStringLiteral("internals"), sentence, button);
-    // An example needs no board.
-    if (!m_example)
+    if (m_session.board().isNull())
+        m_ui->internalsEmpty->setOtherAction(tr("Show a demo list"),
+                                             tr("Walk through the skip list of a made-up board"));
+    if (!isWithoutBoard())
         m_ui->content->setCurrentWidget(m_ui->internalsEmpty);
 }
 
@@ -355,7 +370,7 @@ void InternalsPage::showPart(Part part)
     if (m_part != part)
         m_ui->partsScroll->verticalScrollBar()->setValue(0);
     m_part = part;
-    if (part != Part::SkipList && m_example)
+    if (part != Part::SkipList && isWithoutBoard())
         leaveExample();
     const bool all = part == Part::All;
     m_encoding->setVisible(all);

@@ -69,7 +69,11 @@ private:
     void play(const SkipListRequest &request);
     void playWaiting();
     void playOn(const SkipListRows &rows, const std::vector<std::string> &words);
-    /// Shows the board again in place of the example.
+    /// The skip list of the demo, where no board is open.
+    void showDemo();
+    /// Whether the skip list has rows of its own, and needs no board.
+    bool isWithoutBoard() const { return m_demo || m_example.has_value(); }
+    /// Shows the board again in place of the example or the demo.
     void leaveExample();
     /// Those of the example, while one is played, else of the board.
     SkipListRows skipListRows() const;
@@ -97,6 +101,7 @@ private:
     std::optional<Decoder> m_decoder;                  ///< of the open board, where its codec is known
     std::optional<std::vector<std::string>> m_waiting; ///< a command that is played once the board is read
     std::optional<SkipListRequest> m_example;          ///< with rows of its own, in place of the board's
+    bool m_demo = false;
     std::function<void()> m_next;                      ///< what the empty page's button does
     Task<TimedRead> m_reading;
 };

@@ -16,7 +16,11 @@ namespace tiebreak
 {
 
 EmptyState::EmptyState(QWidget *parent)
-    : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)), m_button(new QPushButton(this))
+    : QWidget(parent)
+    , m_icon(new QLabel(this))
+    , m_sentence(new QLabel(this))
+    , m_button(new QPushButton(this))
+    , m_other(new QPushButton(this))
 {
     m_sentence->setObjectName(QStringLiteral("emptySentence"));
     m_sentence->setWordWrap(true);
@@ -25,6 +29,9 @@ EmptyState::EmptyState(QWidget *parent)
     setMainAction(true);
     m_button->setAutoDefault(false);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::triggered);
+    m_other->setObjectName(QStringLiteral("emptyOtherButton"));
+    m_other->setAutoDefault(false);
+    connect(m_other, &QPushButton::clicked, this, &EmptyState::otherTriggered);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(24, 24, 24, 24);
@@ -33,8 +40,10 @@ EmptyState::EmptyState(QWidget *parent)
     layout->addWidget(m_icon, 0, Qt::AlignHCenter);
     layout->addWidget(m_sentence);
     layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    layout->addWidget(m_other, 0, Qt::AlignHCenter);
     layout->addStretch();
     m_button->hide();
+    m_other->hide();
 }
 
 void EmptyState::setContent(const QString &iconName, const QString &sentence, const QString &buttonText)
@@ -44,7 +53,15 @@ void EmptyState::setContent(const QString &iconName, const QString &sentence, co
     m_button->setText(buttonText);
     m_button->setToolTip(sentence);
     m_button->setVisible(!buttonText.isEmpty());
+    m_other->hide();
     tintIcon();
+}
+
+void EmptyState::setOtherAction(const QString &text, const QString &toolTip)
+{
+    m_other->setText(text);
+    m_other->setToolTip(toolTip);
+    m_other->setVisible(!text.isEmpty());
 }
 
 void EmptyState::setMainAction(bool main)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an empty page says: one sentence and one button with the next step.
+// What an empty page says: one sentence and a button with the next step, seldom two.
 #pragma once
 
 #include <QWidget>
@@ -20,11 +20,15 @@ public:
 
     /// An empty `buttonText` hides the button. `iconName` as in icon().
     void setContent(const QString &iconName, const QString &sentence, const QString &buttonText = {});
+    /// A second button, below the first, for what can be done all the same; hidden while it has no text, as
+    /// setContent() leaves it.
+    void setOtherAction(const QString &text, const QString &toolTip);
     /// The button is the window's main action unless this says no.
     void setMainAction(bool main);
 
 signals:
     void triggered();
+    void otherTriggered();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -37,6 +41,7 @@ private:
     QLabel *m_icon;
     QLabel *m_sentence;
     QPushButton *m_button;
+    QPushButton *m_other;
 };
 
 } // namespace tiebreak

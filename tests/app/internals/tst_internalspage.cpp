@@ -8,6 +8,8 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -67,6 +69,22 @@ private slots:
         QTRY_VERIFY(!sentenceShown().isEmpty() && !sentenceShown().contains(QStringLiteral("No board")));
         m_session->setBoard("text");
         QTRY_VERIFY2(sentenceShown().contains(QStringLiteral("sorted set")), qPrintable(sentenceShown()));
+    }
+
+    void showsADemoWithoutABoard()
+    {
+        m_window->setMode(Mode::Internals);
+        QVERIFY(!sentenceShown().isEmpty());
+        auto *empty = internals().findChild<QWidget *>("internalsEmpty");
+        empty->findChild<QPushButton *>("emptyOtherButton")->click();
+        QCOMPARE(skipList().run().before().size(), 14);
+        QVERIFY(skipList().isVisible());
+        QVERIFY(!empty->isVisible());
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        QCOMPARE(skipList().run().before().size(), 2);
     }
 
     void givesItsPartsThePage()

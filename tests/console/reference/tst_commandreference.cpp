@@ -343,7 +343,7 @@ private slots:
                  {"{\"name\": \"key\", \"type\": \"key\", \"countedBy\": \"n\"}", "counted but not repeated"},
                  {"{\"name\": \"key\", \"type\": \"key\", \"optional\": 1}",
                   "optional is neither true nor false"},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"least\": \"1\"}", "least is no whole number"},
+                 {"{\"name\": \"key\", \"type\": \"key\", \"min\": \"1\"}", "min is no whole number"},
                  {"{\"name\": \"key\", \"type\": \"key\", \"notWith\": \"A\"}", "notWith is no list"}}) {
             std::string fields = good;
             fields.replace(fields.find("[]"), 2, std::string("[") + argument + "]");

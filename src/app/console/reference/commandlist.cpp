@@ -24,6 +24,13 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+constexpr int wideEnough = 300; ///< for what a command does to score and time
+
+} // namespace
+
 CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWidget *parent)
     : QWidget(parent)
     , m_model(std::move(reference))
@@ -118,6 +125,12 @@ void CommandList::setCurrent(const QString &name)
     m_tree->setCurrentIndex(index);
     if (m_tree->isVisible())
         m_tree->scrollTo(index);
+}
+
+void CommandList::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_tree->setColumnHidden(CommandListModel::ScoreAndTime, width() < wideEnough);
 }
 
 QString CommandList::current() const

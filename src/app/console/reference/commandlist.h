@@ -29,7 +29,7 @@ public:
     /// In capitals; empty while none is selected.
     QString current() const;
 
-    /// Wide enough for every column.
+    /// Wide enough for every column; the last one is hidden where it would be cut.
     QSize sizeHint() const override;
 
 signals:
@@ -39,6 +39,7 @@ signals:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void filter();
