@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "console/replies/readingtext.h"
 #include "console/replies/replylines.h"
 #include "console/replies/replyreading.h"
 #include "support/testprogram.h"
@@ -29,6 +30,25 @@ Reply listReply(std::vector<Reply> items)
 }
 
 const Decoder splitDecoder{*parseCodecSpec("binary:from=4294967295"), Season()};
+
+/// Such a line as one sentence: "2400000 points, 2026-11-20T20:14:07Z, blurred".
+std::string readLineText(const ReadLine &line, const Decoder &decoder, const Wording &wording)
+{
+    switch (line.kind) {
+    case ReadLine::Kind::Sentence:
+    case ReadLine::Kind::Note:
+        return line.text;
+    case ReadLine::Kind::Place:
+        return placeText(*line.place, line.of, wording);
+    case ReadLine::Kind::Score:
+        return scoreReadText(decoder, line.decoded, wording);
+    case ReadLine::Kind::Row:
+        break;
+    }
+    const std::string row =
+        wording.member(line.member) + ": " + scoreReadText(decoder, line.decoded, wording);
+    return line.place ? wording.number(*line.place) + ' ' + row : row;
+}
 
 /// Each line as "LINE: SENTENCE".
 std::vector<std::string> readings(const Reply &reply, const Command &command,

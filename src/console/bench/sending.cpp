@@ -15,16 +15,22 @@ namespace
 {
 
 struct RefusedName {
-    std::string_view name; ///< of a command, or of a whole family
-    std::string_view reason;
+    std::string_view name;    ///< of a command, or of a whole family
+    std::string_view pattern; ///< a sentence, whose place is the name's
 };
 
+std::string refusalText(const RefusedName &refused)
+{
+    return fillPattern(refused.pattern, fmt::make_format_args(refused.name));
+}
+
 constexpr std::string_view streams =
-    "turns the connection into a stream without end, and the bench waits for one reply to each command";
-constexpr std::string_view replicates = "makes this connection a replica, which is sent the whole data set";
-constexpr std::string_view closes = "closes or empties the bench's connection, which it needs";
-constexpr std::string_view changesServer = "changes the server itself, not what it holds";
-constexpr std::string_view savesFiles = "writes files where the server runs";
+    "{} turns the connection into a stream without end, and the bench waits for one reply to each command.";
+constexpr std::string_view replicates =
+    "{} makes this connection a replica, which is sent the whole data set.";
+constexpr std::string_view closes = "{} closes or empties the bench's connection, which it needs.";
+constexpr std::string_view changesServer = "{} changes the server itself, not what it holds.";
+constexpr std::string_view savesFiles = "{} writes files where the server runs.";
 
 // In the sandbox too.
 constexpr std::array refusedEverywhere{
@@ -34,23 +40,24 @@ constexpr std::array refusedEverywhere{
     RefusedName{"UNSUBSCRIBE", streams},
     RefusedName{"PUNSUBSCRIBE", streams},
     RefusedName{"SUNSUBSCRIBE", streams},
-    RefusedName{"MONITOR", "streams every command of every client without end, and slows the server down"},
+    RefusedName{"MONITOR",
+                "{} streams every command of every client without end, and slows the server down."},
     RefusedName{"SYNC", replicates},
     RefusedName{"PSYNC", replicates},
     RefusedName{"REPLCONF", replicates},
-    RefusedName{"CLIENT REPLY", "may turn replies off, and the bench would wait for ever"},
-    RefusedName{"CLIENT TRACKING", "sends messages between the replies, which the bench does not expect"},
-    RefusedName{"CLIENT KILL", "may cut the connections of others"},
-    RefusedName{"CLIENT PAUSE", "lets every client wait"},
+    RefusedName{"CLIENT REPLY", "{} may turn replies off, and the bench would wait for ever."},
+    RefusedName{"CLIENT TRACKING", "{} sends messages between the replies, which the bench does not expect."},
+    RefusedName{"CLIENT KILL", "{} may cut the connections of others."},
+    RefusedName{"CLIENT PAUSE", "{} lets every client wait."},
     RefusedName{"RESET", closes},
     RefusedName{"QUIT", closes},
-    RefusedName{"SHUTDOWN", "ends the server"},
-    RefusedName{"DEBUG", "can hold the server up or end it"},
+    RefusedName{"SHUTDOWN", "{} ends the server."},
+    RefusedName{"DEBUG", "{} can hold the server up or end it."},
     RefusedName{"MODULE", changesServer},
     RefusedName{"REPLICAOF", changesServer},
     RefusedName{"SLAVEOF", changesServer},
     RefusedName{"FAILOVER", changesServer},
-    RefusedName{"MIGRATE", "sends keys to another server"},
+    RefusedName{"MIGRATE", "{} sends keys to another server."},
     RefusedName{"SAVE", savesFiles},
     RefusedName{"BGSAVE", savesFiles},
     RefusedName{"BGREWRITEAOF", savesFiles},
@@ -63,18 +70,18 @@ constexpr std::array refusedEverywhere{
 };
 
 constexpr std::array refusedOnServers{
-    RefusedName{"FLUSHALL", "empties every database; in the sandbox it may be tried"},
-    RefusedName{"FLUSHDB", "empties the whole database; in the sandbox it may be tried"},
-    RefusedName{"SWAPDB", "turns two databases round for all clients; in the sandbox it may be tried"},
-    RefusedName{"CONFIG SET", "changes the server for all its clients; in the sandbox it may be tried"},
-    RefusedName{"CONFIG RESETSTAT", "empties the counts that others watch"},
-    RefusedName{"LATENCY RESET", "empties the figures that others watch"},
-    RefusedName{"SLOWLOG RESET", "empties the list that others watch"},
-    RefusedName{"SCRIPT FLUSH", "takes away the scripts that others call"},
-    RefusedName{"SCRIPT KILL", "ends a script that others run"},
-    RefusedName{"FUNCTION FLUSH", "takes away the functions that others call"},
-    RefusedName{"FUNCTION KILL", "ends a function that others run"},
-    RefusedName{"KEYS", "walks all keys at once and lets every other client wait: use SCAN"},
+    RefusedName{"FLUSHALL", "{} empties every database; in the sandbox it may be tried."},
+    RefusedName{"FLUSHDB", "{} empties the whole database; in the sandbox it may be tried."},
+    RefusedName{"SWAPDB", "{} turns two databases round for all clients; in the sandbox it may be tried."},
+    RefusedName{"CONFIG SET", "{} changes the server for all its clients; in the sandbox it may be tried."},
+    RefusedName{"CONFIG RESETSTAT", "{} empties the counts that others watch."},
+    RefusedName{"LATENCY RESET", "{} empties the figures that others watch."},
+    RefusedName{"SLOWLOG RESET", "{} empties the list that others watch."},
+    RefusedName{"SCRIPT FLUSH", "{} takes away the scripts that others call."},
+    RefusedName{"SCRIPT KILL", "{} ends a script that others run."},
+    RefusedName{"FUNCTION FLUSH", "{} takes away the functions that others call."},
+    RefusedName{"FUNCTION KILL", "{} ends a function that others run."},
+    RefusedName{"KEYS", "{} walks all keys at once and lets every other client wait: use SCAN."},
 };
 
 // Neither reading nor writing by the server's flags, yet all they do is answer.
@@ -177,7 +184,7 @@ SendDecision unknown(const Command &command, const CommandTable &table)
 std::optional<SendDecision> refusedAnywhere(const Command &command, const std::string &name)
 {
     if (const RefusedName *refused = refusalOf(refusedEverywhere, name))
-        return refusal(sentence("{} {}.", refused->name, refused->reason));
+        return refusal(refusalText(*refused));
     if (name == "AUTH" || (name == "HELLO" && mayHoldPassword(command)))
         return refusal(sentence("The bench is logged in as the window is; a password has no place among its "
                                 "commands."));
@@ -201,7 +208,7 @@ std::optional<SendDecision> refusedAnywhere(const Command &command, const std::s
 SendDecision decideOnServer(const std::string &name, const CommandFacts *facts, BenchRights rights)
 {
     if (const RefusedName *refused = refusalOf(refusedOnServers, name))
-        return refusal(sentence("{} {}.", refused->name, refused->reason));
+        return refusal(refusalText(*refused));
     SendDecision decision;
     decision.blocks = facts != nullptr && facts->blocks;
     if (facts == nullptr) {

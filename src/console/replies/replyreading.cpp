@@ -247,23 +247,4 @@ std::vector<ReadLine> readReply(const Reply &reply, const ReplyShape &shape, con
     return reader.takeLines();
 }
 
-std::string readLineText(const ReadLine &line, const Decoder &decoder, const Wording &wording)
-{
-    switch (line.kind) {
-    case ReadLine::Kind::Sentence:
-    case ReadLine::Kind::Note:
-        return line.text;
-    case ReadLine::Kind::Place:
-        return placeText(*line.place, line.of, wording);
-    case ReadLine::Kind::Score:
-        return scoreReadText(decoder, line.decoded, wording);
-    case ReadLine::Kind::Row:
-        break;
-    }
-    const std::string score = scoreReadText(decoder, line.decoded, wording);
-    const std::string name = wording.member(line.member);
-    return line.place ? sentence("{} {}: {}", wording.number(*line.place), name, score)
-                      : sentence("{}: {}", name, score);
-}
-
 } // namespace tiebreak

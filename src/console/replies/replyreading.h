@@ -48,7 +48,4 @@ struct ReadLine {
 std::vector<ReadLine> readReply(const Reply &reply, const ReplyShape &shape, const ReadingContext &context,
                                 const Wording &wording, std::size_t first, std::size_t count);
 
-/// Such a line as one sentence: "2400000 points, 2026-11-20T20:14:07Z, blurred".
-std::string readLineText(const ReadLine &line, const Decoder &decoder, const Wording &wording);
-
 } // namespace tiebreak
