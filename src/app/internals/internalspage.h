@@ -102,7 +102,7 @@ private:
     std::optional<std::vector<std::string>> m_waiting; ///< a command that is played once the board is read
     std::optional<SkipListRequest> m_example;          ///< with rows of its own, in place of the board's
     bool m_demo = false;
-    std::function<void()> m_next;                      ///< what the empty page's button does
+    std::function<void()> m_next; ///< what the empty page's button does
     Task<TimedRead> m_reading;
 };
 

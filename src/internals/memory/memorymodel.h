@@ -147,8 +147,8 @@ MemoryEstimate estimateSkipList(const BoardShape &shape);
 /// In the encoding that a board has which was filled under these limits.
 MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &limits = {});
 
-/// The other size that a planned listpack may have, where a step of the allocator lies within the 1 % to which
-/// its entries are foretold; counts as MemoryEstimate::bytes. Nothing where all of them take the same.
+/// The other size that a planned listpack may have, where a step of the allocator lies within the 1 % to
+/// which its entries are foretold; counts as MemoryEstimate::bytes. Nothing where all of them take the same.
 std::optional<std::int64_t> otherListpackBytes(const BoardShape &planned);
 
 /// The encoding of a board that was filled under these limits.
