@@ -10,7 +10,7 @@ say() { printf '%s\n' "$*" >&2; }
 # libqt6opengl6-dev, and libqt6sql6-sqlite is the plug-in for recordings. Real packages only: a virtual one never counts
 # as installed.
 build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev qt6-charts-dev
-    libqt6opengl6-dev libqt6sql6-sqlite libhiredis-dev liblzf-dev libmuparser-dev
+    libqt6opengl6-dev libqt6sql6-sqlite libhiredis-dev libssl-dev liblzf-dev libmuparser-dev
     libcli11-dev libfmt-dev libkainjow-mustache-dev nlohmann-json3-dev libboost-dev)
 # Digits of equal width, and most of the world's scripts in member names: the last two for Chinese, Japanese and
 # Korean, and for emoji.

@@ -104,7 +104,7 @@ int runChoice(const Choice &choice, std::span<const std::string> arguments)
 {
     const std::stop_source stop;
     Output output(STDOUT_FILENO, choice.interruptible ? stop.get_token() : std::stop_token());
-    CommandContext context{STDIN_FILENO, output, stop, choice.json, choice.askPassword};
+    CommandContext context{STDIN_FILENO, output, stop, choice.json, choice.askPassword, choice.tls};
     std::optional<Interrupt> interrupt;
     auto result = runAction(choice, context, interrupt);
     if (!result)
@@ -124,18 +124,42 @@ int runChoice(const Choice &choice, std::span<const std::string> arguments)
     return finish(output, result.error().kind == ErrorKind::Usage ? wrongUsage : failed);
 }
 
-/// Every command that takes a server takes --askpass.
-void addAskPassword(CLI::App &app, Choice &choice)
+/// Named as redis-cli names them.
+void addTlsOptions(CLI::App &command, TlsChoice &tls)
+{
+    constexpr auto group = "TLS";
+    command.add_flag("--tls", tls.wanted, "speak TLS, as rediss:// says")->group(group);
+    const auto add = [&](const char *name, std::string &value, const char *type, const char *help) {
+        command.add_option(name, value, help)->type_name(type)->group(group);
+    };
+    add("--cacert", tls.options.caFile, "FILE",
+        "authorities that are trusted (PEM); without, those of the system");
+    add("--cacertdir", tls.options.caDirectory, "DIR", "the same, a directory of hashed files");
+    add("--cert", tls.options.certificate, "FILE",
+        "a client certificate with its chain (PEM), where one is wanted");
+    add("--key", tls.options.key, "FILE", "its key (PEM, not locked by a password)");
+    add("--sni", tls.options.serverName, "NAME",
+        "the name that is asked for and must be in the certificate; without, the host");
+    command
+        .add_flag("--insecure", tls.options.insecure,
+                  "take any certificate: anybody in between can read and change everything")
+        ->group(group);
+}
+
+/// Every command that takes a server takes --askpass and what TLS needs.
+void addServerOptions(CLI::App &app, Choice &choice)
 {
     for (CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; })) {
         const auto takes = [command](const char *name) {
             return command->get_option_no_throw(name) != nullptr;
         };
-        if (takes("URL") || takes("SOURCE") || takes("server"))
-            command->add_flag(
-                "--askpass", choice.askPassword,
-                "ask for the server's password at the terminal; without it, it is taken from the URL or the "
-                "environment variable REDISCLI_AUTH, or asked for when the server wants one");
+        if (!takes("URL") && !takes("SOURCE") && !takes("server"))
+            continue;
+        command->add_flag(
+            "--askpass", choice.askPassword,
+            "ask for the server's password at the terminal; without it, it is taken from the URL or the "
+            "environment variable REDISCLI_AUTH, or asked for when the server wants one");
+        addTlsOptions(*command, choice.tls);
     }
 }
 
@@ -211,7 +235,7 @@ int runCommandLine(int argc, char **argv)
                "output goes away early, as head does, that is not a failure.");
     for (const auto add : addCommands)
         add(app, choice);
-    addAskPassword(app, choice);
+    addServerOptions(app, choice);
 
     try {
         app.parse(argc, argv);

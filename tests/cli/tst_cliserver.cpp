@@ -2,6 +2,7 @@
 // tiebreak-cli against servers: keys, board, the sandbox, failures and Ctrl-C.
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
+#include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -50,6 +51,7 @@ class CliServerTest : public QObject
 
 private slots:
     void keysListsSortedSetsOnly();
+    void speaksTls();
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
     void brokenPipeEndsQuietly();
@@ -67,6 +69,38 @@ private slots:
     void signalEndsABlockedWrite_data();
     void signalEndsABlockedWrite();
 };
+
+void CliServerTest::speaksTls()
+{
+    const QTemporaryDir directory("/tmp/tiebreak-tls-XXXXXX");
+    const TestAuthority authority(directory.path(), "Our authority");
+    const TestServer server(authority.serverArguments(authority.issue("server", {"DNS:db.example"})),
+                            TestServer::Listen::Tls);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    QVERIFY(!server.command({"ZADD", "board", "1", "ann"}).empty());
+    const QString address = "127.0.0.1:" + QString::number(server.tcpEndpoint().port);
+    const QString url = "rediss://" + address;
+    const auto lists = [](const QStringList &arguments) {
+        return runCli(QStringList("keys") + arguments).out;
+    };
+    QCOMPARE(lists({url, "--cacert", authority.file(), "--sni", "db.example"}), "board\n");
+    QCOMPARE(lists({"redis://" + address, "--tls", "--cacert", authority.file(), "--sni", "db.example"}),
+             "board\n");
+    QCOMPARE(lists({url + "?sni=db.example&cacert=" + authority.file()}), "board\n");
+    QCOMPARE(lists({url, "--insecure"}), "board\n");
+    const auto complains = [](const QStringList &arguments, int status, const char *words) {
+        const Run run = runCli(QStringList("keys") + arguments);
+        QCOMPARE(run.status, status);
+        QVERIFY2(run.err.contains(words), run.err);
+    };
+    complains({url}, 1, "is signed by Our authority, which is not trusted here");
+    complains({url, "--cacert", authority.file()}, 1, "is for db.example, and 127.0.0.1 was asked for");
+    complains({url, "--cacert", "/nowhere"}, 2, "No authorities can be read from");
+    complains({url, "--cert", "/nowhere"}, 2, "are given together");
+    complains({"redis://" + address, "--insecure"}, 2, "write rediss:// or --tls");
+    complains({server.url(), "--tls"}, 2, "no TLS over a unix socket");
+    complains({"redis://" + address}, 1, "rediss:// in place of redis://");
+}
 
 void CliServerTest::keysListsSortedSetsOnly()
 {

@@ -63,7 +63,7 @@ std::string respCommand(const std::vector<std::string> &words)
 }
 
 TestServer::TestServer(const QStringList &arguments, Listen listen)
-    : m_directory(QStringLiteral("/tmp/tiebreak-test-XXXXXX")), m_arguments(arguments)
+    : m_directory(QStringLiteral("/tmp/tiebreak-test-XXXXXX")), m_arguments(arguments), m_listen(listen)
 {
     // A server whose test was killed must not outlive it.
     m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
@@ -90,7 +90,9 @@ bool TestServer::start(Until until)
         m_error = QStringLiteral("redis-server or a temporary directory is missing");
         return false;
     }
-    QStringList arguments{"--port",       QString::number(m_port),
+    const bool tls = m_listen == Listen::Tls;
+    QStringList arguments{"--port",       tls ? "0" : QString::number(m_port),
+                          "--tls-port",   tls ? QString::number(m_port) : "0",
                           "--bind",       "127.0.0.1",
                           "--unixsocket", m_directory.filePath("redis.sock"),
                           "--dir",        m_directory.path(),

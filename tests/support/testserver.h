@@ -23,8 +23,9 @@ inline constexpr Timeouts patient{std::chrono::milliseconds(20000), std::chrono:
 class TestServer
 {
 public:
-    /// `Unix`: only the socket. `Tcp`: also a free port of 127.0.0.1.
-    enum class Listen { Unix, Tcp };
+    /// `Unix`: only the socket. `Tcp`: also a free port of 127.0.0.1. `Tls`: the same in TLS, with the
+    /// certificates that the arguments name.
+    enum class Listen { Unix, Tcp, Tls };
     /// `Ready`: the server takes commands. `Listening`: it may still be loading its data.
     enum class Until { Ready, Listening };
 
@@ -40,7 +41,7 @@ public:
 
     /// The unix socket, database 0, the default user without a password.
     Endpoint endpoint() const;
-    /// The TCP port; only after Listen::Tcp.
+    /// The TCP port; only after Listen::Tcp or Tls, and without options of TLS.
     Endpoint tcpEndpoint() const;
     /// How a command line names endpoint().
     QString url() const;
@@ -67,6 +68,7 @@ private:
 
     QTemporaryDir m_directory;
     QStringList m_arguments;
+    Listen m_listen;
     int m_port = 0;
     QProcess m_process;
     QString m_error;

@@ -5,6 +5,7 @@
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/window/tlsfields.h"
 #include "redis/wire/connection.h"
 #include "ui_connectdialog.h"
 
@@ -47,13 +48,17 @@ QString withoutPassword(QString text)
 } // namespace
 
 ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::ConnectDialog>()), m_timeouts(timeouts), m_testing(threads)
+    : QDialog(parent)
+    , m_ui(std::make_unique<Ui::ConnectDialog>())
+    , m_timeouts(timeouts)
+    , m_tls(new TlsFields)
+    , m_testing(threads)
 {
     m_ui->setupUi(this);
     m_url = m_ui->servers->lineEdit();
     m_url->setObjectName(QStringLiteral("url"));
     m_url->setPlaceholderText(
-        tr("redis://[user:password@]host[:port][/db], host:port, or a redis-cli command"));
+        tr("redis[s]://[user:password@]host[:port][/db], host:port, or a redis-cli command"));
     m_ui->servers->setFont(fixedFont());
     m_ui->servers->setCompleter(nullptr); // what is typed is read at once and must stay what was typed
     setChoiceDelegates(*this);
@@ -82,6 +87,9 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
         if (m_urlIsRight)
             writeUrl();
     });
+    m_ui->layout->insertWidget(1, m_tls);
+    setTabOrder(m_ui->password, m_tls);
+    connect(m_tls, &TlsFields::edited, this, &ConnectDialog::writeUrl);
     for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath})
         connect(field, &QLineEdit::textEdited, this, &ConnectDialog::writeUrl);
     connect(m_ui->password, &QLineEdit::textEdited, this, [this] {
@@ -94,6 +102,7 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
         m_ui->host->setEnabled(!overUnix);
         m_ui->port->setEnabled(!overUnix);
         m_ui->unixPath->setEnabled(overUnix);
+        m_tls->setEnabled(!overUnix);
         writeUrl();
     });
     setEndpoint({});
@@ -135,6 +144,8 @@ void ConnectDialog::showFields(const Endpoint &endpoint)
     m_ui->host->setEnabled(!overUnix);
     m_ui->port->setEnabled(!overUnix);
     m_ui->unixPath->setEnabled(overUnix);
+    m_tls->setEnabled(!overUnix);
+    m_tls->setOptions(endpoint.tls);
     if (!overUnix) {
         m_ui->host->setText(QString::fromStdString(endpoint.host));
         m_ui->port->setValue(endpoint.port);
@@ -152,6 +163,7 @@ Endpoint ConnectDialog::endpoint() const
     } else {
         endpoint.host = m_ui->host->text().trimmed().toStdString();
         endpoint.port = m_ui->port->value();
+        endpoint.tls = m_tls->options();
     }
     endpoint.db = m_ui->db->value();
     endpoint.user = m_ui->user->text().toStdString();
@@ -202,6 +214,8 @@ void ConnectDialog::dropForeignPassword()
         return;
     Endpoint now = endpoint();
     now.db = m_passwordFor->db;
+    if (now.tls)
+        now.tls = m_passwordFor->tls; // it travels safer, not elsewhere
     if (now != *m_passwordFor) {
         m_ui->password->clear();
         m_passwordFor.reset();

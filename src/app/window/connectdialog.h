@@ -25,6 +25,8 @@ class ConnectDialog;
 namespace tiebreak
 {
 
+class TlsFields;
+
 /// A password in the URL moves to its own field, at once where it was pasted, else when the URL is left; it
 /// is shown nowhere and kept nowhere. Connects once before it asks for the connection: while a server
 /// refuses, the dialog stays with its sentence, and nothing else changes.
@@ -72,6 +74,7 @@ private:
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
+    TlsFields *m_tls;
     QPushButton *m_test = nullptr;
     QLineEdit *m_url = nullptr;            ///< of the box of servers
     QString m_shownUrl;                    ///< what stands in it

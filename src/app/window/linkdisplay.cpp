@@ -160,6 +160,8 @@ void LinkDisplay::showServer()
         where += tr("unix socket");
     if (m_places.bar.databases().isHidden())
         where += tr("db %1").arg(endpoint.db);
+    if (endpoint.tls)
+        where += endpoint.tls->insecure ? tr("TLS, certificate not checked") : tr("TLS");
     const auto file = m_session.file();
     const QString content = file ? file->name() : tr("private server");
     if (m_session.isSandbox())

@@ -18,6 +18,7 @@ namespace tiebreak
 struct Choice {
     bool json = false;
     bool askPassword = false;
+    TlsChoice tls;
     bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
     std::function<Result<ExitStatus>(CommandContext &)> action;
 };
@@ -41,10 +42,10 @@ void setAction(CLI::App &command, Choice &choice, const std::shared_ptr<Options>
 void addLowestFirst(CLI::App &command, Direction &direction);
 
 inline constexpr auto urlHelp =
-    "redis://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
+    "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
     "private server with the demo boards, or an RDB file, FILE[?db=N], which a private server loads";
 inline constexpr auto sourceHelp =
-    "a server: redis://[user:password@]host[:port][/db], unix:///path?db=N or "
+    "a server: redis[s]://[user:password@]host[:port][/db], unix:///path?db=N or "
     "sandbox; or a file: an RDB dump, FILE[?db=N], or CSV, TSV or JSON lines of "
     "member and raw, or of member, score and time, where - is the standard input";
 inline constexpr auto keyHelp = "the sorted set; a file that holds one board has none";

@@ -4,12 +4,19 @@
 
 #include "cli/output/output.h"
 #include "core/base/result.h"
+#include "redis/wire/endpoint.h"
 
 #include <stop_token>
 #include <string_view>
 
 namespace tiebreak
 {
+
+/// What the command line says of TLS, beside the URL.
+struct TlsChoice {
+    bool wanted = false; ///< --tls
+    TlsOptions options;
+};
 
 /// Where a command reads and writes, and how it is stopped. A command that finds nobody reading its output
 /// any more stops by itself.
@@ -19,6 +26,7 @@ struct CommandContext {
     std::stop_source stop;
     bool json = false;
     bool askPassword = false; ///< before a server is connected to
+    TlsChoice tls = {};
 };
 
 /// As the name of a file: standard input or output.

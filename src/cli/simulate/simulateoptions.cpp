@@ -150,7 +150,7 @@ void addSimulateOptions(CLI::App &command, SimulateOptions &options)
 {
     command
         .add_option("server", options.server,
-                    "redis://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
+                    "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
                     "private server")
         ->type_name("SERVER");
     addWorkload(command, options);

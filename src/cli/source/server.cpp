@@ -135,11 +135,39 @@ struct Login {
     bool fromEnvironment = false;
 };
 
+/// What the command line says goes before what the URL says.
+Result<void> chooseTls(Endpoint &endpoint, const TlsChoice &choice)
+{
+    const TlsOptions &given = choice.options;
+    if (!choice.wanted && given == TlsOptions())
+        return {};
+    if (!endpoint.unixPath.empty())
+        return failure(ErrorKind::Usage, sentence("There is no TLS over a unix socket."));
+    if (!choice.wanted && !endpoint.tls)
+        return failure(
+            ErrorKind::Usage,
+            sentence("Options of TLS are given, and the URL says redis://: write rediss:// or --tls."));
+    TlsOptions tls = endpoint.tls.value_or(TlsOptions());
+    for (const auto path : {&TlsOptions::caFile, &TlsOptions::caDirectory, &TlsOptions::certificate,
+                            &TlsOptions::key, &TlsOptions::serverName}) {
+        if (!(given.*path).empty())
+            tls.*path = given.*path;
+    }
+    tls.insecure = tls.insecure || given.insecure;
+    if (tls.certificate.empty() != tls.key.empty())
+        return failure(ErrorKind::Usage,
+                       sentence("A client certificate and its key are given together: --cert and --key."));
+    endpoint.tls = std::move(tls);
+    return {};
+}
+
 Result<Login> readLogin(const std::string &url, const CommandContext &context)
 {
     auto endpoint = parseEndpoint(url);
     if (!endpoint)
         return std::unexpected(endpoint.error());
+    if (auto chosen = chooseTls(*endpoint, context.tls); !chosen)
+        return std::unexpected(chosen.error());
     Login login{*std::move(endpoint), false};
     if (context.askPassword) {
         auto password = askPassword(passwordQuestion(login.endpoint), context.stop.get_token());

@@ -31,7 +31,7 @@ std::string strangerText(const std::string &address, std::string_view greeting)
     if (greeting.starts_with("SSH-"))
         return sentence("{} answered as an SSH server; it is not a Redis server.", address);
     if (greeting.starts_with("\x15\x03") || greeting.starts_with("\x16\x03"))
-        return sentence("{} answered in TLS, which this version does not support.", address);
+        return sentence("{} answered in TLS: use rediss:// in place of redis://.", address);
     // Its words would be ours, with the password in them.
     if (greeting.starts_with("*") && greeting.contains("AUTH"))
         return sentence("{} sends back what it is sent; it is not a Redis server.", address);
@@ -49,8 +49,8 @@ Error firstWordsError(Error error, const std::string &address, std::string_view 
                      address, patienceText(timeouts.command));
     } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
         error.message =
-            sentence("{} accepted the connection, then closed it without answering. It may require TLS, "
-                     "which this version does not support, or it is not a Redis server.",
+            sentence("{} accepted the connection, then closed it without answering. It may require TLS "
+                     "(rediss:// in place of redis://), or it is not a Redis server.",
                      address);
     }
     return error;
@@ -97,7 +97,8 @@ Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts,
         connection.m_wire->queue(command);
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
-        if (!reply && i == 0)
+        // A TLS stream that fails has its own reason.
+        if (!reply && i == 0 && !(endpoint.tls && reply.error().kind == ErrorKind::Closed))
             return std::unexpected(
                 firstWordsError(std::move(reply.error()), address, connection.m_wire->greeting, timeouts));
         if (!reply)

@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/resolver.h"
+#include "redis/wire/tlsstream.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -133,6 +134,8 @@ Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::
         const auto now = WaitClock::now();
         const int outcome =
             connectOne(address, waiter, now + (deadline - now) / static_cast<long>(left--), stop);
+        if (outcome >= 0 && endpoint.tls)
+            return secure(socketStream(outcome), endpoint, deadline, waiter, stop);
         if (outcome >= 0)
             return socketStream(outcome);
         error = -outcome;

@@ -14,7 +14,9 @@
 namespace tiebreak
 {
 
-/// Resolves and connects within `patience`, trying each address in turn. Errors: Connect, Timeout, Cancelled.
+/// Resolves and connects within `patience`, trying each address in turn, and then speaks TLS where the
+/// endpoint says so. Errors: Connect, Timeout, Cancelled; Usage for files of the TLS options that cannot be
+/// read.
 Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::milliseconds patience,
                                          Waiter &waiter, const std::stop_token &stop);
 

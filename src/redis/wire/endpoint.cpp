@@ -155,9 +155,79 @@ Result<void> parseAddress(std::string_view text, Endpoint &endpoint)
     return {};
 }
 
-Result<Endpoint> parseTcp(std::string_view rest)
+/// Sets what one key of a URL's query means, or one option of redis-cli without its --. Whether there is such
+/// a key; `fits` whether its value does.
+bool setTlsOption(TlsOptions &tls, std::string_view key, std::string value, bool &fits)
+{
+    struct Path {
+        std::string_view name;
+        std::string_view namedByPython;
+        std::string TlsOptions::*path;
+    };
+    constexpr std::array<Path, 5> paths{{{"cacert", "ssl_ca_certs", &TlsOptions::caFile},
+                                         {"cacertdir", "ssl_ca_path", &TlsOptions::caDirectory},
+                                         {"cert", "ssl_certfile", &TlsOptions::certificate},
+                                         {"key", "ssl_keyfile", &TlsOptions::key},
+                                         {"sni", "ssl_server_name", &TlsOptions::serverName}}};
+    fits = true;
+    for (const Path &known : paths) {
+        if (key == known.name || key == known.namedByPython) {
+            fits = !value.empty() && !value.contains('\0');
+            tls.*known.path = std::move(value);
+            return true;
+        }
+    }
+    if (key == "insecure") {
+        fits = value == "1" || value == "0" || value == "true" || value == "false";
+        tls.insecure = value == "1" || value == "true";
+        return true;
+    }
+    if (key == "ssl_cert_reqs") {
+        const std::string word = lowerCased(value);
+        fits = word == "none" || word == "cert_none" || word == "required" || word == "cert_required";
+        tls.insecure = word.ends_with("none");
+        return true;
+    }
+    return false;
+}
+
+Result<void> parseTlsQuery(std::string_view query, TlsOptions &tls)
+{
+    while (!query.empty()) {
+        const std::string_view part = query.substr(0, query.find('&'));
+        query.remove_prefix(std::min(part.size() + 1, query.size()));
+        const std::size_t equals = part.find('=');
+        auto value = percentDecoded(equals == std::string_view::npos ? "" : part.substr(equals + 1), "query");
+        if (!value)
+            return std::unexpected(value.error());
+        bool fits = true;
+        if (equals == std::string_view::npos || !setTlsOption(tls, part.substr(0, equals), *value, fits))
+            return wrong(
+                "Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, "
+                "sni=NAME and insecure=1, with & between them.");
+        if (!fits)
+            return wrong("A value behind the ? of the URL is none that its key may have.");
+    }
+    return {};
+}
+
+/// A certificate of ours is of no use without its key, nor the key without it.
+bool hasHalfAPair(const TlsOptions &tls)
+{
+    return tls.certificate.empty() != tls.key.empty();
+}
+
+std::unexpected<Error> halfAPair()
+{
+    return wrong("A client certificate and its key are given together: cert and key.");
+}
+
+/// host:port/db?query; with `tls` behind rediss://.
+Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
 {
     Endpoint endpoint;
+    if (tls)
+        endpoint.tls.emplace();
     const std::size_t end = rest.find_first_of("/?#");
     const std::string_view authority = rest.substr(0, end);
     const std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
@@ -171,11 +241,19 @@ Result<Endpoint> parseTcp(std::string_view rest)
     } else if (auto read = parseAddress(authority, endpoint); !read) {
         return std::unexpected(read.error());
     }
-    if (tail.empty() || tail == "/")
+    const std::size_t mark = tls ? tail.find('?') : std::string_view::npos;
+    if (mark != std::string_view::npos) {
+        if (auto read = parseTlsQuery(tail.substr(mark + 1), *endpoint.tls); !read)
+            return std::unexpected(read.error());
+        if (hasHalfAPair(*endpoint.tls))
+            return halfAPair();
+    }
+    const std::string_view path = tail.substr(0, mark);
+    if (path.empty() || path == "/")
         return endpoint;
-    if (tail.front() != '/')
+    if (path.front() != '/')
         return wrong("After host and port the URL may only have /database.");
-    const auto db = parseDb(tail.substr(1));
+    const auto db = parseDb(path.substr(1));
     if (!db)
         return std::unexpected(db.error());
     endpoint.db = *db;
@@ -250,12 +328,18 @@ Result<Endpoint> parseRedisCli(std::string_view line)
     if (!words)
         return wrong("The redis-cli command has a quote that is left open.");
     Endpoint endpoint;
+    TlsOptions tls;
+    bool withTls = false;
     for (std::size_t at = 1; at < words->size() && (*words)[at].starts_with('-'); ++at) {
         const std::string &option = (*words)[at];
-        if (option.starts_with("--tls") || option == "--sni" || option == "--cacert")
-            return wrong("The redis-cli command asks for TLS, which this version does not support.");
-        constexpr std::array<std::string_view, 8> withValue{"-h", "-p", "-n",     "-s",
-                                                            "-u", "-a", "--pass", "--user"};
+        if (option == "--tls" || option == "--insecure") {
+            withTls = withTls || option == "--tls";
+            tls.insecure = tls.insecure || option == "--insecure";
+            continue;
+        }
+        constexpr std::array<std::string_view, 13> withValue{
+            "-h",     "-p",       "-n",          "-s",     "-u",    "-a",   "--pass",
+            "--user", "--cacert", "--cacertdir", "--cert", "--key", "--sni"};
         constexpr std::array<std::string_view, 7> harmless{
             "--no-auth-warning", "--raw", "--no-raw", "--csv", "--json", "-2", "-3"};
         if (std::ranges::find(harmless, option) != harmless.end())
@@ -295,13 +379,47 @@ Result<Endpoint> parseRedisCli(std::string_view line)
             if (read->db == 0)
                 read->db = endpoint.db;
             endpoint = *std::move(read);
+            withTls = withTls || endpoint.tls.has_value();
+            if (endpoint.tls && tls == TlsOptions())
+                tls = *endpoint.tls;
         } else if (option == "--user") {
             endpoint.user = value;
-        } else {
+        } else if (option == "-a" || option == "--pass") {
             endpoint.password = value;
+        } else {
+            bool fits = true;
+            setTlsOption(tls, std::string_view(option).substr(2), value, fits);
+            if (!fits)
+                return wrong(sentence("The value after {} is empty.", option));
         }
     }
+    if (withTls && !endpoint.unixPath.empty())
+        return wrong("The redis-cli command asks for TLS over a unix socket, where there is none.");
+    if (withTls && hasHalfAPair(tls))
+        return halfAPair();
+    if (withTls)
+        endpoint.tls = std::move(tls);
     return endpoint;
+}
+
+/// "?cacert=/etc/ca.pem&insecure=1"; empty where all is as usual.
+std::string tlsQuery(const TlsOptions &tls)
+{
+    std::string query;
+    const auto add = [&query](std::string_view key, std::string_view value) {
+        if (!value.empty())
+            query.append(query.empty() ? "?" : "&")
+                .append(key)
+                .append("=")
+                .append(percentEncoded(value, "/:"));
+    };
+    add("cacert", tls.caFile);
+    add("cacertdir", tls.caDirectory);
+    add("cert", tls.certificate);
+    add("key", tls.key);
+    add("sni", tls.serverName);
+    add("insecure", tls.insecure ? "1" : "");
+    return query;
 }
 
 } // namespace
@@ -344,7 +462,7 @@ Result<Endpoint> parseEndpoint(std::string_view url)
 {
     const std::size_t mark = url.find("://");
     if (mark == std::string_view::npos)
-        return wrong("The URL does not begin with redis:// or unix://.");
+        return wrong("The URL does not begin with redis://, rediss:// or unix://.");
     const std::string scheme = lowerCased(url.substr(0, mark));
     const std::string_view rest = url.substr(mark + 3);
     if (scheme == "redis")
@@ -352,15 +470,14 @@ Result<Endpoint> parseEndpoint(std::string_view url)
     if (scheme == "unix")
         return parseUnix(rest);
     if (scheme == "rediss")
-        return wrong("The scheme rediss:// asks for TLS, which this version does not support; use redis:// "
-                     "or unix://.");
-    return wrong("The scheme of the URL is neither redis:// nor unix://.");
+        return parseTcp(rest, true);
+    return wrong("The scheme of the URL is neither redis:// nor rediss:// nor unix://.");
 }
 
 std::string endpointText(const Endpoint &endpoint)
 {
     const bool socket = !endpoint.unixPath.empty();
-    std::string text = socket ? "unix://" : "redis://";
+    std::string text = socket ? "unix://" : endpoint.tls ? "rediss://" : "redis://";
     if (!endpoint.user.empty())
         text.append(percentEncoded(endpoint.user, "")).append(":@");
     if (socket) {
@@ -374,6 +491,8 @@ std::string endpointText(const Endpoint &endpoint)
     text.append(addressText(encoded));
     if (endpoint.db != 0)
         text.append("/").append(std::to_string(endpoint.db));
+    if (endpoint.tls)
+        text.append(tlsQuery(*endpoint.tls));
     return text;
 }
 

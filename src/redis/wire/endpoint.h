@@ -4,11 +4,24 @@
 
 #include "core/base/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace tiebreak
 {
+
+/// How a TLS connection is made and what of the server's certificate is checked. Paths are those of PEM
+/// files.
+struct TlsOptions {
+    std::string caFile = {};      ///< authorities that are trusted; empty: those of the system
+    std::string caDirectory = {}; ///< the same as a directory of hashed files
+    std::string certificate = {}; ///< ours, with its chain, where the server wants one of its clients
+    std::string key = {};         ///< of `certificate`
+    std::string serverName = {};  ///< that is asked for (SNI) and must be certified; empty: the host
+    bool insecure = false;        ///< whatever certificate the server shows is taken
+    bool operator==(const TlsOptions &) const = default;
+};
 
 /// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port.
 struct Endpoint {
@@ -18,12 +31,15 @@ struct Endpoint {
     int db = 0;
     std::string user; ///< empty: the default user
     std::string password;
+    std::optional<TlsOptions> tls = {}; ///< nothing: in plain; never with unixPath
     bool operator==(const Endpoint &) const = default;
 };
 
-/// Reads redis://[user:password@]host[:port][/db] or unix:///path?db=N. User and password are
-/// percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. The error (Usage) names the
-/// part that is wrong; it never holds the password.
+/// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, or unix:///path?db=N.
+/// User and password are percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. Behind
+/// rediss:// a query may name cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, sni=NAME and insecure=1, or
+/// what redis-py calls them: ssl_ca_certs, ssl_ca_path, ssl_certfile, ssl_keyfile, ssl_cert_reqs=none. The
+/// error (Usage) names the part that is wrong; it never holds the password.
 Result<Endpoint> parseEndpoint(std::string_view url);
 
 /// How long the beginning of a text is that names a scheme, perhaps with its slashes forgotten, and with all
@@ -33,8 +49,8 @@ std::size_t schemeLength(std::string_view text);
 bool mayHoldLogin(std::string_view text);
 
 /// What people type or paste for a server: such a URL, host or host:port, the path of a socket, or the
-/// beginning of a redis-cli command line, of which -h, -p, -n, -s, -u, -a, --pass and --user are read and the
-/// command itself is left out. The error (Usage) quotes nothing of it.
+/// beginning of a redis-cli command line, of which -h, -p, -n, -s, -u, -a, --pass, --user and those of TLS
+/// are read and the command itself is left out. The error (Usage) quotes nothing of it.
 Result<Endpoint> parseTypedEndpoint(std::string_view text);
 
 /// The endpoint as a URL a user may see: the password is left out.

@@ -49,6 +49,7 @@ void Connection::Wire::sendNow()
 {
     while (!deaf && outboxSent < outbox.size()) {
         const auto step = stream->write(std::string_view(outbox).substr(outboxSent));
+        writeWantsToRead = step.crossed;
         if (step.state == ByteStream::Step::State::WouldBlock)
             return;
         deaf = step.state != ByteStream::Step::State::Moved;
@@ -103,8 +104,10 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
 Result<void> Connection::Wire::exchange(const std::stop_token &stop)
 {
     sendNow();
-    const bool unsent = outboxSent < outbox.size();
-    const short events = unsent ? POLLIN | POLLOUT : POLLIN;
+    if (stream->holdsMore())
+        return readOnce();
+    const bool unsent = outboxSent < outbox.size() && !writeWantsToRead;
+    const short events = unsent || readWantsToSend ? POLLIN | POLLOUT : POLLIN;
     short happened = 0;
     switch (
         waiter->wait(stream->descriptor(), events, WaitClock::now() + timeouts.command, stop, &happened)) {
@@ -118,7 +121,7 @@ Result<void> Connection::Wire::exchange(const std::stop_token &stop)
     }
     if (happened & POLLOUT)
         sendNow();
-    if (happened & ~POLLOUT)
+    if ((happened & ~POLLOUT) != 0 || readWantsToSend)
         return readOnce();
     return {};
 }
@@ -136,6 +139,7 @@ Result<void> Connection::Wire::readOnce()
         step = stream->read(std::span(data + before, readLength));
         return before + step.bytes;
     });
+    readWantsToSend = step.crossed;
     traffic.bytes += step.bytes;
     if (greeting.size() < greetingLength)
         greeting.append(inbox, before, greetingLength - greeting.size());
@@ -147,6 +151,8 @@ Result<void> Connection::Wire::readOnce()
                     reader.midReply()
                         ? sentence("{} closed the connection in the middle of a reply.", address)
                         : sentence("{} closed the connection instead of answering.", address));
+    if (step.error == 0)
+        return fail(ErrorKind::Closed, stream->failure());
     const std::string why = std::generic_category().message(step.error);
     return fail(ErrorKind::Closed,
                 reader.midReply()
@@ -156,7 +162,8 @@ Result<void> Connection::Wire::readOnce()
 
 bool Connection::Wire::reusable() const
 {
-    if (broken || deaf || !outstanding.empty() || inboxTaken != inbox.size() || reader.midReply())
+    if (broken || deaf || !outstanding.empty() || inboxTaken != inbox.size() || reader.midReply() ||
+        stream->holdsMore())
         return false;
     pollfd state{stream->descriptor(), POLLIN | POLLRDHUP, 0};
     return ::poll(&state, 1, 0) == 0;

@@ -52,6 +52,8 @@ private:
     Timeouts timeouts;
     std::string outbox;
     std::size_t outboxSent = 0;
+    bool readWantsToSend = false;  // the stream cannot go on reading before it has sent something of its own
+    bool writeWantsToRead = false; // and the reverse
     bool deaf = false; // the server takes no more bytes; what it said last may still be there to read
     std::string inbox;
     std::size_t inboxTaken = 0;

@@ -157,8 +157,10 @@ bool Client::receive(std::span<char> buffer)
         if (step.state == ByteStream::Step::State::Ended)
             return lose(ErrorKind::Closed, "The server closed the connection.");
         if (step.state == ByteStream::Step::State::Failed)
-            return lose(ErrorKind::Closed,
-                        sentence("The connection failed: {}.", std::generic_category().message(step.error)));
+            return lose(ErrorKind::Closed, step.error == 0
+                                               ? m_stream->failure()
+                                               : sentence("The connection failed: {}.",
+                                                          std::generic_category().message(step.error)));
         m_bytesReceived += static_cast<std::int64_t>(step.bytes);
         const std::int64_t now = m_parts.clock.now();
         std::string_view bytes(buffer.data(), step.bytes);

@@ -2,9 +2,11 @@
 // The dialog that connects: its fields and its URL say the same, and passwords stay with their servers.
 #include "app/window/connectdialog.h"
 #include "support/faultypeer.h"
+#include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -71,6 +73,50 @@ private slots:
         expected.user = "ann";
         expected.password = "p@ss";
         QCOMPARE(m_dialog->endpoint(), expected);
+    }
+
+    void theUrlAndTheTlsFieldsSayTheSame()
+    {
+        auto *tls = part<QCheckBox>("tls");
+        QVERIFY(!tls->isChecked());
+        QVERIFY(!part<QLineEdit>("caFile")->isVisible());
+        typeUrl(QStringLiteral("rediss://:pw@h:6380/1?cacert=/my%20ca.pem&sni=db.example"));
+        QVERIFY(tls->isChecked());
+        QVERIFY(part<QLineEdit>("caFile")->isVisible());
+        QCOMPARE(part<QLineEdit>("caFile")->text(), "/my ca.pem");
+        QCOMPARE(part<QLineEdit>("serverName")->text(), "db.example");
+        QVERIFY(!part<QCheckBox>("insecure")->isChecked());
+        part<QCheckBox>("insecure")->click();
+        QTest::keyClicks(part<QLineEdit>("certificate"), "c.pem");
+        QTest::keyClicks(part<QLineEdit>("key"), "k.pem");
+        QCOMPARE(part<QLineEdit>("url")->text(),
+                 "rediss://h:6380/1?cacert=/my%20ca.pem&cert=c.pem&key=k.pem&sni=db.example&insecure=1");
+        QCOMPARE(part<QLineEdit>("password")->text(), "pw");
+        part<QRadioButton>("overUnix")->click();
+        QVERIFY(!tls->isEnabled());
+        QVERIFY(!m_dialog->endpoint().tls);
+        part<QRadioButton>("overTcp")->click();
+        tls->setChecked(false);
+        QVERIFY(part<QLineEdit>("url")->text().startsWith("redis://h:6380"));
+        // It was for the encrypted connection: in plain anybody could read it.
+        QCOMPARE(part<QLineEdit>("password")->text(), "");
+    }
+
+    void connectsOverTls()
+    {
+        const QTemporaryDir directory(QStringLiteral("/tmp/tiebreak-tls-XXXXXX"));
+        const TestAuthority authority(directory.path(), "authority");
+        const TestServer server(authority.serverArguments(authority.issue("server", {"IP:127.0.0.1"})),
+                                TestServer::Listen::Tls);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        typeUrl(QStringLiteral("rediss://127.0.0.1:%1").arg(server.tcpEndpoint().port));
+        connectButton()->click();
+        QTRY_VERIFY2(m_dialog->message().contains("is not trusted here"), qPrintable(m_dialog->message()));
+        QVERIFY(!m_requested);
+        QTest::keyClicks(part<QLineEdit>("caFile"), authority.file());
+        connectButton()->click();
+        QTRY_VERIFY2(m_requested, qPrintable(m_dialog->message()));
+        QVERIFY(m_requested->tls);
     }
 
     void aRefusedConnectionKeepsTheDialogWithItsSentence()
@@ -173,8 +219,8 @@ private slots:
                              << "redis://ann:@example.org:6400/3" << true;
         QTest::newRow("short") << "redis-cli -a hunter2"
                                << "redis://127.0.0.1:6379" << true;
-        QTest::newRow("wrong command") << "redis-cli -h example.org -a 'hunter2 x' --tls"
-                                       << "redis-cli -h example.org -a  --tls" << false;
+        QTest::newRow("wrong command") << "redis-cli -h example.org -a 'hunter2 x' --bigkeys"
+                                       << "redis-cli -h example.org -a  --bigkeys" << false;
         QTest::newRow("wrong URL") << "redis://ann:hunter2@example.org:99999"
                                    << "redis://ann:@example.org:99999" << false;
         QTest::newRow("wrong address") << "ann:hunter2@example.org:x"
@@ -183,8 +229,8 @@ private slots:
                               << "redis://127.0.0.1:6379" << true;
         QTest::newRow("environment") << "REDISCLI_AUTH=hunter2 redis-cli -h h"
                                      << "REDISCLI_AUTH= redis-cli -h h" << false;
-        QTest::newRow("quotes") << "redis-cli -a 'hunter2'b --tls"
-                                << "redis-cli -a  --tls" << false;
+        QTest::newRow("quotes") << "redis-cli -a 'hunter2'b --bigkeys"
+                                << "redis-cli -a  --bigkeys" << false;
         QTest::newRow("blank") << "redis://ann:hunter 2@h:x"
                                << "redis://ann:@h:x" << false;
         QTest::newRow("none") << "example.org:6400"

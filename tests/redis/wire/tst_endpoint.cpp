@@ -29,12 +29,19 @@ namespace
 
 Endpoint tcp(std::string host, int port, int db = 0, std::string user = {}, std::string password = {})
 {
-    return {std::move(host), port, {}, db, std::move(user), std::move(password)};
+    return {std::move(host), port, {}, db, std::move(user), std::move(password), {}};
+}
+
+Endpoint secure(TlsOptions tls, int port = 6379, int db = 0, std::string password = {})
+{
+    Endpoint endpoint = tcp("h", port, db, {}, std::move(password));
+    endpoint.tls = std::move(tls);
+    return endpoint;
 }
 
 Endpoint socket(std::string path, int db = 0, std::string user = {}, std::string password = {})
 {
-    return {"127.0.0.1", 6379, std::move(path), db, std::move(user), std::move(password)};
+    return {"127.0.0.1", 6379, std::move(path), db, std::move(user), std::move(password), {}};
 }
 
 } // namespace
@@ -60,6 +67,16 @@ void TestEndpoint::readsGoodUrls_data()
     row("redis://[::1]", tcp("::1", 6379));
     row("redis://[2001:db8::7]:7000/1", tcp("2001:db8::7", 7000, 1));
     row("redis://u:p@[fe80::1%25eth0]:6379", tcp("fe80::1%eth0", 6379, 0, "u", "p"));
+    row("rediss://h", secure({}));
+    row("REDISS://:pw@h:6380/2?", secure({}, 6380, 2, "pw"));
+    row("rediss://h?cacert=/etc/my%20ca.pem&sni=db.example",
+        secure({.caFile = "/etc/my ca.pem", .serverName = "db.example"}));
+    row("rediss://h/?cert=c.pem&key=k.pem&cacertdir=/d",
+        secure({.caDirectory = "/d", .certificate = "c.pem", .key = "k.pem"}));
+    row("rediss://h?insecure=1", secure({.insecure = true}));
+    row("rediss://h?insecure=0", secure({}));
+    row("rediss://h?ssl_cert_reqs=none&ssl_ca_certs=/ca", secure({.caFile = "/ca", .insecure = true}));
+    row("rediss://h?ssl_cert_reqs=CERT_REQUIRED", secure({}));
     row("unix:///run/redis.sock", socket("/run/redis.sock"));
     row("unix:///run/redis.sock?db=3", socket("/run/redis.sock", 3));
     row("unix:///tmp/a%20b%3f.sock", socket("/tmp/a b?.sock"));
@@ -96,6 +113,11 @@ void TestEndpoint::readsWhatPeopleType_data()
     row("redis-cli --no-auth-warning -p 7601 --user alice --pass 'a b\"' zrange -p 0",
         tcp("127.0.0.1", 7601, 0, "alice", "a b\""));
     row("redis-cli -a \"\" --raw -s /run/r.sock", socket("/run/r.sock"));
+    row("rediss://h?insecure=1", secure({.insecure = true}));
+    row("redis-cli --tls -h h", secure({}));
+    row("redis-cli -h h -p 6380 --tls --cacert /ca.pem --sni db.example --insecure -a pw",
+        secure({.caFile = "/ca.pem", .serverName = "db.example", .insecure = true}, 6380, 0, "pw"));
+    row("redis-cli -u rediss://h:6380 --cert c --key k", secure({.certificate = "c", .key = "k"}, 6380));
     row("redis-cli -u redis://u:p@h:1/2 -n 3", tcp("h", 1, 3, "u", "p"));
     row("redis-cli -a pw -n 2 -u redis://h", tcp("h", 6379, 2, "", "pw"));
     row("redis-cli -a pw -n 2 -u redis://u:p@h:1/3", tcp("h", 1, 3, "u", "p"));
@@ -115,7 +137,7 @@ void TestEndpoint::whatIsTypedWrongIsNotQuoted()
     for (const char *text :
          {"", "redis:alice:hunter2@h", "redis:/hunter2@h", "unix:hunter2", "rediss:hunter2", "h:hunter2",
           "a:b:c:hunter2", "redis-cli -p hunter2", "redis-cli -n hunter2", "redis-cli -a",
-          "redis-cli -a 'hunter2", "redis-cli -u hunter2", "redis-cli --tls -a hunter2",
+          "redis-cli -a 'hunter2", "redis-cli -u hunter2", "redis-cli --tls -a hunter2 -s /r",
           "redis-cli -r 5 -h hunter2", "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
         const auto endpoint = parseTypedEndpoint(text);
         QVERIFY2(!endpoint, text);
@@ -131,10 +153,16 @@ void TestEndpoint::namesTheWrongPart_data()
     const auto row = [](const char *url, const char *words) {
         QTest::newRow(url) << QByteArray(url) << QByteArray(words);
     };
-    row("", "does not begin with redis:// or unix://");
-    row("localhost:6379", "does not begin with redis:// or unix://");
+    row("", "does not begin with redis://, rediss:// or unix://");
+    row("localhost:6379", "does not begin with redis://, rediss:// or unix://");
     row("http://localhost", "scheme of the URL is neither");
-    row("rediss://localhost", "asks for TLS");
+    row("rediss://localhost?cafile=/x", "may have cacert=FILE");
+    row("rediss://localhost?cacert", "may have cacert=FILE");
+    row("rediss://localhost?cacert=", "none that its key may have");
+    row("rediss://localhost?insecure=perhaps", "none that its key may have");
+    row("rediss://localhost?cert=/c.pem", "are given together");
+    row("rediss://localhost?sni=%zz", "query in the URL has a %");
+    row("rediss://localhost/x?insecure=1", "database in the URL is not");
     row("redis://", "host is missing");
     row("redis:///3", "host is missing");
     row("redis://:6379", "host is missing");
@@ -190,8 +218,9 @@ void TestEndpoint::neverTellsThePassword()
     const char *urls[] = {"redis://:s3cret@h:port", "redis://u:s3cret@h/db",  "redis://u:s3cret%@h",
                           "redis://u:s3/cret@h",    "redis://u:s3?cret@h",    "redis://u:s3@cret@h",
                           "redis://s3cret@h",       "redis://u:s3cret@",      "redis://:s3cret",
-                          "rediss://u:s3cret@h",    "unix://u:s3cret/r.sock", "u:s3cret@h",
-                          "redis://u:s3cret@[::1",  "redis://u:s3cret@h:1:2", "unix://u:s3cret@/r?x=1"};
+                          "rediss://u:s3cret@h?x",  "unix://u:s3cret/r.sock", "u:s3cret@h",
+                          "rediss://h?key=s3cret%", "rediss://h?s3cret",      "redis://u:s3cret@[::1",
+                          "redis://u:s3cret@h:1:2", "unix://u:s3cret@/r?x=1"};
     for (const char *url : urls) {
         const auto endpoint = parseEndpoint(url);
         QVERIFY2(!endpoint, url);

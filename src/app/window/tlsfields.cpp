@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/tlsfields.h"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int indent = 22; ///< below the words of the box
+
+} // namespace
+
+TlsFields::TlsFields(QWidget *parent)
+    : QWidget(parent)
+    , m_on(new QCheckBox(tr("&TLS"), this))
+    , m_content(new QWidget(this))
+    , m_insecure(new QCheckBox(m_content))
+{
+    m_on->setObjectName(QStringLiteral("tls"));
+    m_on->setToolTip(
+        tr("Encrypt the connection, and check that the server is the one that is meant (rediss://)"));
+    auto *form = new QFormLayout(m_content);
+    form->setContentsMargins(indent, 0, 0, 0);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_caFile = addPath(QStringLiteral("caFile"), tr("C&A file"),
+                       tr("A PEM file with the authorities that are trusted; empty: those of the system"));
+    m_certificate = addPath(QStringLiteral("certificate"), tr("C&ertificate"),
+                            tr("A PEM file with a client certificate, where the server wants one"));
+    m_key = addPath(QStringLiteral("key"), tr("&Key"),
+                    tr("A PEM file with the key of the client certificate, not locked by a password"));
+    m_serverName =
+        addField(QStringLiteral("serverName"), tr("Server &name"),
+                 tr("The name that must be in the server's certificate; empty: the host"), nullptr);
+    m_serverName->setPlaceholderText(tr("the host"));
+    m_caFile->setPlaceholderText(tr("the authorities of the system"));
+    m_certificate->setPlaceholderText(tr("only where the server wants one"));
+    m_insecure->setObjectName(QStringLiteral("insecure"));
+    m_insecure->setText(tr("Take &any certificate: anybody in between can read and change everything"));
+    m_insecure->setToolTip(
+        tr("Encrypts without knowing for whom; the bar above says so as long as it lasts"));
+    form->addRow(m_insecure);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_on);
+    layout->addWidget(m_content);
+    setFocusProxy(m_on);
+    connect(m_on, &QCheckBox::toggled, this, [this] {
+        showContent();
+        emit edited();
+    });
+    connect(m_insecure, &QCheckBox::toggled, this, &TlsFields::edited);
+    showContent();
+}
+
+QLineEdit *TlsFields::addField(const QString &name, const QString &label, const QString &toolTip,
+                               QWidget *besides)
+{
+    auto *field = new QLineEdit(m_content);
+    field->setObjectName(name);
+    field->setToolTip(toolTip);
+    field->setAccessibleName(QString(label).remove(u'&'));
+    auto *line = new QHBoxLayout;
+    line->addWidget(field);
+    if (besides != nullptr)
+        line->addWidget(besides);
+    auto *form = static_cast<QFormLayout *>(m_content->layout());
+    form->addRow(label, line);
+    if (auto *words = qobject_cast<QLabel *>(form->labelForField(line)))
+        words->setBuddy(field);
+    connect(field, &QLineEdit::textEdited, this, &TlsFields::edited);
+    return field;
+}
+
+QLineEdit *TlsFields::addPath(const QString &name, const QString &label, const QString &toolTip)
+{
+    auto *choose = new QToolButton(m_content);
+    choose->setText(tr("..."));
+    choose->setToolTip(tr("Choose the file"));
+    choose->setAccessibleName(tr("Choose the file: %1").arg(QString(label).remove(u'&')));
+    QLineEdit *field = addField(name, label, toolTip, choose);
+    connect(choose, &QToolButton::clicked, this, [this, field] {
+        const QString path = QFileDialog::getOpenFileName(this, field->accessibleName(), field->text());
+        if (path.isEmpty())
+            return;
+        field->setText(path);
+        emit edited();
+    });
+    return field;
+}
+
+void TlsFields::showContent()
+{
+    m_content->setVisible(m_on->isChecked());
+}
+
+void TlsFields::setOptions(const std::optional<TlsOptions> &options)
+{
+    const QSignalBlocker quiet(this); // of edited(), whatever sends it
+    const TlsOptions tls = options.value_or(TlsOptions());
+    m_on->setChecked(options.has_value());
+    m_caFile->setText(QString::fromStdString(tls.caFile));
+    m_caDirectory = tls.caDirectory;
+    m_certificate->setText(QString::fromStdString(tls.certificate));
+    m_key->setText(QString::fromStdString(tls.key));
+    m_serverName->setText(QString::fromStdString(tls.serverName));
+    m_insecure->setChecked(tls.insecure);
+    showContent();
+}
+
+std::optional<TlsOptions> TlsFields::options() const
+{
+    if (!m_on->isChecked())
+        return std::nullopt;
+    return TlsOptions{.caFile = m_caFile->text().trimmed().toStdString(),
+                      .caDirectory = m_caDirectory,
+                      .certificate = m_certificate->text().trimmed().toStdString(),
+                      .key = m_key->text().trimmed().toStdString(),
+                      .serverName = m_serverName->text().trimmed().toStdString(),
+                      .insecure = m_insecure->isChecked()};
+}
+
+} // namespace tiebreak
+
+#include "moc_tlsfields.cpp"

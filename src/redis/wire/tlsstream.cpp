@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/tlsstream.h"
+
+#include "core/text/bytestext.h"
+#include "redis/wire/dial.h"
+#include "redis/wire/tlstext.h"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
+#include <arpa/inet.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using State = ByteStream::Step::State;
+
+template <auto free>
+struct Free {
+    template <class T>
+    void operator()(T *object) const
+    {
+        free(object);
+    }
+};
+using Context = std::unique_ptr<SSL_CTX, Free<SSL_CTX_free>>;
+using Session = std::unique_ptr<SSL, Free<SSL_free>>;
+using Method = std::unique_ptr<BIO_METHOD, Free<BIO_meth_free>>;
+using Names = std::unique_ptr<GENERAL_NAMES, Free<GENERAL_NAMES_free>>;
+
+constexpr std::size_t readAhead = 65536; ///< what one recv() may bring
+
+/// What carries the records, and what its last step came to.
+struct Carrier {
+    std::unique_ptr<ByteStream> stream;
+    int error = 0; ///< errno of the step that failed
+};
+
+/// What the check of the server's certificate found wrong first.
+struct Verdict {
+    int code = X509_V_OK;
+    CertificateFacts certificate;
+    bool wantsOurs = false; ///< the server asked for a certificate and we have none
+};
+
+int writeRecord(BIO *bio, const char *bytes, int count)
+{
+    auto &carrier = *static_cast<Carrier *>(BIO_get_data(bio));
+    BIO_clear_retry_flags(bio);
+    const auto step = carrier.stream->write({bytes, static_cast<std::size_t>(count)});
+    if (step.state == State::Moved)
+        return static_cast<int>(step.bytes);
+    if (step.state == State::WouldBlock)
+        BIO_set_retry_write(bio);
+    carrier.error = step.error;
+    return -1;
+}
+
+int readRecord(BIO *bio, char *into, int count)
+{
+    auto &carrier = *static_cast<Carrier *>(BIO_get_data(bio));
+    BIO_clear_retry_flags(bio);
+    const auto step = carrier.stream->read({into, static_cast<std::size_t>(count)});
+    if (step.state == State::Moved)
+        return static_cast<int>(step.bytes);
+    if (step.state == State::Ended)
+        return 0;
+    if (step.state == State::WouldBlock)
+        BIO_set_retry_read(bio);
+    carrier.error = step.error;
+    return -1;
+}
+
+long control(BIO *, int command, long, void *)
+{
+    return command == BIO_CTRL_FLUSH ? 1 : 0;
+}
+
+/// The way from OpenSSL to a Carrier: it calls send() with MSG_NOSIGNAL, as OpenSSL's own would not.
+BIO_METHOD *carrierMethod()
+{
+    static const Method method = [] {
+        Method made(BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "stream"));
+        BIO_meth_set_write(made.get(), writeRecord);
+        BIO_meth_set_read(made.get(), readRecord);
+        BIO_meth_set_ctrl(made.get(), control);
+        return made;
+    }();
+    return method.get();
+}
+
+/// The words of OpenSSL's first error, and forgets all.
+std::string reason()
+{
+    const unsigned long code = ERR_get_error();
+    ERR_clear_error();
+    // Of a file that is not there OpenSSL has the system's word.
+    if (ERR_SYSTEM_ERROR(code))
+        return std::generic_category().message(ERR_GET_REASON(code));
+    const char *words = ERR_reason_error_string(code);
+    return words != nullptr ? words : "no reason given";
+}
+
+std::string utf8(const ASN1_STRING *string)
+{
+    unsigned char *bytes = nullptr;
+    const int length = ASN1_STRING_to_UTF8(&bytes, string);
+    if (length < 0)
+        return {};
+    std::string text(reinterpret_cast<char *>(bytes), static_cast<std::size_t>(length));
+    OPENSSL_free(bytes);
+    return text;
+}
+
+std::string commonName(const X509_NAME *name)
+{
+    if (const int at = X509_NAME_get_index_by_NID(name, NID_commonName, -1); at >= 0)
+        return utf8(X509_NAME_ENTRY_get_data(X509_NAME_get_entry(name, at)));
+    std::array<char, 256> line{};
+    X509_NAME_oneline(name, line.data(), line.size());
+    return line.data();
+}
+
+std::string addressIn(const ASN1_OCTET_STRING *bytes)
+{
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    const int family = ASN1_STRING_length(bytes) == 4 ? AF_INET : AF_INET6;
+    if (family == AF_INET6 && ASN1_STRING_length(bytes) != 16)
+        return {};
+    ::inet_ntop(family, ASN1_STRING_get0_data(bytes), text.data(), text.size());
+    return text.data();
+}
+
+std::vector<std::string> namesIn(X509 *certificate)
+{
+    std::vector<std::string> names;
+    const Names all(
+        static_cast<GENERAL_NAMES *>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
+    for (int i = 0; all && i < sk_GENERAL_NAME_num(all.get()); ++i) {
+        const GENERAL_NAME *name = sk_GENERAL_NAME_value(all.get(), i);
+        if (name->type == GEN_DNS)
+            names.push_back(utf8(name->d.dNSName));
+        else if (name->type == GEN_IPADD)
+            names.push_back(addressIn(name->d.iPAddress));
+    }
+    // As OpenSSL does: of old certificates that name no host elsewhere.
+    if (names.empty())
+        names.push_back(commonName(X509_get_subject_name(certificate)));
+    return names;
+}
+
+std::string timeText(const ASN1_TIME *time)
+{
+    std::tm parts{};
+    std::array<char, 32> text{};
+    if (ASN1_TIME_to_tm(time, &parts) == 1)
+        std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text.data();
+}
+
+CertificateFacts factsOf(X509 *certificate)
+{
+    return {.subject = commonName(X509_get_subject_name(certificate)),
+            .issuer = commonName(X509_get_issuer_name(certificate)),
+            .names = namesIn(certificate),
+            .validFrom = timeText(X509_get0_notBefore(certificate)),
+            .validUntil = timeText(X509_get0_notAfter(certificate)),
+            .ownSignature =
+                X509_NAME_cmp(X509_get_subject_name(certificate), X509_get_issuer_name(certificate)) == 0};
+}
+
+Verdict &verdictOf(SSL *ssl)
+{
+    return *static_cast<Verdict *>(SSL_get_app_data(ssl));
+}
+
+/// Keeps what is wrong with which certificate of the chain; OpenSSL forgets it as the handshake fails.
+int keepFault(int good, X509_STORE_CTX *check)
+{
+    if (good == 1)
+        return 1;
+    auto *ssl = static_cast<SSL *>(X509_STORE_CTX_get_ex_data(check, SSL_get_ex_data_X509_STORE_CTX_idx()));
+    Verdict &verdict = verdictOf(ssl);
+    if (verdict.code == X509_V_OK) {
+        verdict.code = X509_STORE_CTX_get_error(check);
+        if (X509 *certificate = X509_STORE_CTX_get_current_cert(check))
+            verdict.certificate = factsOf(certificate);
+        verdict.certificate.ownSignature = verdict.code == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT;
+    }
+    return 0;
+}
+
+int noCertificate(SSL *ssl, X509 **, EVP_PKEY **)
+{
+    verdictOf(ssl).wantsOurs = true;
+    return 0;
+}
+
+/// A key that is locked would be asked for at the terminal.
+int noPassword(char *, int, int, void *)
+{
+    return -1;
+}
+
+Result<Context> contextOf(const TlsOptions &tls)
+{
+    ERR_clear_error();
+    Context context(SSL_CTX_new(TLS_client_method()));
+    if (!context)
+        return failure(ErrorKind::Io, reason());
+    SSL_CTX *raw = context.get();
+    SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION);
+    SSL_CTX_set_options(raw, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+#ifdef SSL_OP_IGNORE_UNEXPECTED_EOF
+    // A reply that is cut off is known as such by its own length.
+    SSL_CTX_set_options(raw, SSL_OP_IGNORE_UNEXPECTED_EOF);
+#endif
+    SSL_CTX_set_mode(raw, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_ENABLE_PARTIAL_WRITE);
+    SSL_CTX_set_read_ahead(raw, 1);
+    SSL_CTX_set_default_read_buffer_len(raw, readAhead);
+    SSL_CTX_set_default_passwd_cb(raw, noPassword);
+    const auto path = [](const std::string &text) { return text.empty() ? nullptr : text.c_str(); };
+    if (tls.caFile.empty() && tls.caDirectory.empty())
+        SSL_CTX_set_default_verify_paths(raw);
+    else if (SSL_CTX_load_verify_locations(raw, path(tls.caFile), path(tls.caDirectory)) != 1)
+        return failure(ErrorKind::Usage,
+                       unusableAuthoritiesText(tls.caFile.empty() ? tls.caDirectory : tls.caFile, reason()));
+    if (tls.certificate.empty() && tls.key.empty()) {
+        SSL_CTX_set_client_cert_cb(raw, noCertificate);
+        return context;
+    }
+    if (SSL_CTX_use_certificate_chain_file(raw, tls.certificate.c_str()) != 1)
+        return failure(ErrorKind::Usage, unusableCertificateText(tls.certificate, reason()));
+    if (SSL_CTX_use_PrivateKey_file(raw, tls.key.c_str(), SSL_FILETYPE_PEM) != 1)
+        return failure(ErrorKind::Usage, unusableKeyText(tls.key, reason()));
+    return context;
+}
+
+std::string certificateFaultText(const std::string &server, const std::string &asked, const Verdict &verdict)
+{
+    switch (verdict.code) {
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+        return unknownIssuerText(server, verdict.certificate);
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+        return wrongNameText(server, asked, verdict.certificate);
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return expiredText(server, verdict.certificate);
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+        return notYetValidText(server, verdict.certificate);
+    default:
+        return badCertificateText(server, X509_verify_cert_error_string(verdict.code));
+    }
+}
+
+class TlsStream final : public ByteStream
+{
+public:
+    TlsStream(std::unique_ptr<ByteStream> plain, const Endpoint &endpoint)
+        : m_carrier{std::move(plain)}, m_server(excerpt(addressText(endpoint)))
+    {
+        const TlsOptions &tls = *endpoint.tls;
+        m_asked = tls.serverName.empty() ? endpoint.host.substr(0, endpoint.host.find('%')) : tls.serverName;
+        m_hasCertificate = !tls.certificate.empty();
+    }
+    ~TlsStream() override
+    {
+        // Says farewell where that goes without waiting; nobody waits for the answer.
+        if (m_ssl && m_failure.empty() && SSL_is_init_finished(m_ssl.get()) == 1)
+            SSL_shutdown(m_ssl.get());
+    }
+
+    Result<void> prepare(SSL_CTX *context, bool insecure);
+    Result<void> shakeHands(WaitClock::time_point deadline, std::chrono::milliseconds patience,
+                            Waiter &waiter, const std::stop_token &stop);
+
+    Step read(std::span<char> into) override;
+    Step write(std::string_view bytes) override;
+    int descriptor() const override { return m_carrier.stream->descriptor(); }
+    bool holdsMore() const override { return SSL_has_pending(m_ssl.get()) == 1; }
+    std::string failure() const override { return m_failure; }
+
+private:
+    /// What an answer of OpenSSL other than success means.
+    Step stepOf(int answer, int mirror);
+    std::string faultText(unsigned long code) const;
+
+    Carrier m_carrier;
+    std::string m_server;
+    std::string m_asked;
+    bool m_hasCertificate = false;
+    Verdict m_verdict;
+    std::string m_failure;
+    Session m_ssl;
+};
+
+Result<void> TlsStream::prepare(SSL_CTX *context, bool insecure)
+{
+    m_ssl.reset(SSL_new(context));
+    BIO *bio = m_ssl ? BIO_new(carrierMethod()) : nullptr;
+    if (bio == nullptr)
+        return tiebreak::failure(ErrorKind::Io, reason());
+    BIO_set_data(bio, &m_carrier);
+    BIO_set_init(bio, 1);
+    SSL *ssl = m_ssl.get();
+    SSL_set_bio(ssl, bio, bio);
+    SSL_set_app_data(ssl, &m_verdict);
+    SSL_set_connect_state(ssl);
+    SSL_set_verify(ssl, insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, insecure ? nullptr : keepFault);
+    X509_VERIFY_PARAM *checks = SSL_get0_param(ssl);
+    X509_VERIFY_PARAM_set_hostflags(checks, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    if (X509_VERIFY_PARAM_set1_ip_asc(checks, m_asked.c_str()) == 1)
+        return {};
+    // Server names are for names; an address is asked for by none.
+    if (X509_VERIFY_PARAM_set1_host(checks, m_asked.c_str(), m_asked.size()) != 1 ||
+        SSL_set_tlsext_host_name(ssl, m_asked.c_str()) != 1)
+        return tiebreak::failure(ErrorKind::Usage, handshakeFailedText(m_server, reason()));
+    return {};
+}
+
+Result<void> TlsStream::shakeHands(WaitClock::time_point deadline, std::chrono::milliseconds patience,
+                                   Waiter &waiter, const std::stop_token &stop)
+{
+    for (;;) {
+        ERR_clear_error();
+        const int answer = SSL_do_handshake(m_ssl.get());
+        if (answer == 1)
+            return {};
+        const int why = SSL_get_error(m_ssl.get(), answer);
+        if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) {
+            const bool ended = why == SSL_ERROR_ZERO_RETURN || why == SSL_ERROR_SYSCALL;
+            m_failure = ended ? closedInHandshakeText(m_server) : faultText(ERR_peek_error());
+            ERR_clear_error();
+            return tiebreak::failure(ErrorKind::Connect, m_failure);
+        }
+        const short events = why == SSL_ERROR_WANT_WRITE ? POLLOUT : POLLIN;
+        switch (waiter.wait(descriptor(), events, deadline, stop)) {
+        case Waiter::Outcome::Stopped:
+            return tiebreak::failure(ErrorKind::Cancelled, "Stopped while connecting.");
+        case Waiter::Outcome::TimedOut:
+            return tiebreak::failure(ErrorKind::Timeout, noHandshakeText(m_server, patienceText(patience)));
+        case Waiter::Outcome::Ready:
+            break;
+        }
+    }
+}
+
+ByteStream::Step TlsStream::read(std::span<char> into)
+{
+    std::size_t total = 0;
+    while (total < into.size()) {
+        if (!m_failure.empty())
+            return total > 0 ? Step{State::Moved, total} : Step{State::Failed};
+        ERR_clear_error();
+        std::size_t moved = 0;
+        const int answer = SSL_read_ex(m_ssl.get(), into.data() + total, into.size() - total, &moved);
+        if (answer != 1) {
+            const Step step = stepOf(answer, SSL_ERROR_WANT_WRITE);
+            return total > 0 ? Step{State::Moved, total} : step;
+        }
+        total += moved;
+    }
+    return {State::Moved, total};
+}
+
+ByteStream::Step TlsStream::write(std::string_view bytes)
+{
+    if (!m_failure.empty())
+        return {State::Failed};
+    ERR_clear_error();
+    std::size_t moved = 0;
+    const int answer = SSL_write_ex(m_ssl.get(), bytes.data(), bytes.size(), &moved);
+    return answer == 1 ? Step{State::Moved, moved} : stepOf(answer, SSL_ERROR_WANT_READ);
+}
+
+ByteStream::Step TlsStream::stepOf(int answer, int mirror)
+{
+    const int why = SSL_get_error(m_ssl.get(), answer);
+    if (why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE)
+        return {.crossed = why == mirror};
+    if (why == SSL_ERROR_ZERO_RETURN)
+        return {State::Ended};
+    if (why == SSL_ERROR_SYSCALL && m_carrier.error != 0)
+        return {State::Failed, 0, m_carrier.error};
+    if (why == SSL_ERROR_SYSCALL)
+        return {State::Ended};
+    m_failure = faultText(ERR_peek_error());
+    ERR_clear_error();
+    return {State::Failed};
+}
+
+std::string TlsStream::faultText(unsigned long code) const
+{
+    const char *words = ERR_reason_error_string(code);
+    const std::string_view why = words != nullptr ? words : "no reason given";
+    switch (ERR_GET_REASON(code)) {
+    case SSL_R_CERTIFICATE_VERIFY_FAILED:
+        return certificateFaultText(m_server, m_asked, m_verdict);
+    case SSL_R_WRONG_VERSION_NUMBER:
+    case SSL_R_PACKET_LENGTH_TOO_LONG:
+    case SSL_R_HTTP_REQUEST:
+        return noTlsThereText(m_server);
+    case SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+        return clientCertificateWantedText(m_server);
+    case SSL_R_SSLV3_ALERT_HANDSHAKE_FAILURE:
+        // So a server says it up to TLS 1.2.
+        return m_verdict.wantsOurs ? clientCertificateWantedText(m_server)
+                                   : handshakeFailedText(m_server, why);
+    case SSL_R_SSLV3_ALERT_BAD_CERTIFICATE:
+    case SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED:
+    case SSL_R_SSLV3_ALERT_CERTIFICATE_REVOKED:
+    case SSL_R_SSLV3_ALERT_CERTIFICATE_UNKNOWN:
+    case SSL_R_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE:
+    case SSL_R_TLSV1_ALERT_UNKNOWN_CA:
+        return m_hasCertificate ? clientCertificateRefusedText(m_server, why)
+                                : handshakeFailedText(m_server, why);
+    default:
+        return handshakeFailedText(m_server, why);
+    }
+}
+
+} // namespace
+
+Result<std::unique_ptr<ByteStream>> secure(std::unique_ptr<ByteStream> plain, const Endpoint &endpoint,
+                                           WaitClock::time_point deadline, Waiter &waiter,
+                                           const std::stop_token &stop)
+{
+    const auto patience = std::chrono::ceil<std::chrono::milliseconds>(deadline - WaitClock::now());
+    const auto context = contextOf(*endpoint.tls);
+    if (!context)
+        return std::unexpected(context.error());
+    auto stream = std::make_unique<TlsStream>(std::move(plain), endpoint);
+    if (auto prepared = stream->prepare(context->get(), endpoint.tls->insecure); !prepared)
+        return std::unexpected(prepared.error());
+    if (auto shaken = stream->shakeHands(deadline, patience, waiter, stop); !shaken)
+        return std::unexpected(shaken.error());
+    return stream;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/tlstext.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t namesShown = 4;
+
+std::string certifiedNames(const CertificateFacts &certificate)
+{
+    std::string names;
+    for (std::size_t i = 0; i < std::min(certificate.names.size(), namesShown); ++i)
+        names.append(i == 0 ? "" : ", ").append(excerpt(certificate.names[i], 80));
+    if (certificate.names.size() > namesShown)
+        return sentence("{} and {} more", names, certificate.names.size() - namesShown);
+    return names;
+}
+
+} // namespace
+
+std::string unknownIssuerText(const std::string &server, const CertificateFacts &certificate)
+{
+    if (certificate.ownSignature)
+        return sentence(
+            "{} shows a certificate that it has signed itself ({}), which nothing here vouches for. "
+            "Name its file as CA file if you trust it.",
+            server, excerpt(certificate.subject, 80));
+    return sentence(
+        "The certificate of {} is signed by {}, which is not trusted here. Name the CA file of that "
+        "authority.",
+        server, excerpt(certificate.issuer, 80));
+}
+
+std::string wrongNameText(const std::string &server, const std::string &asked,
+                          const CertificateFacts &certificate)
+{
+    if (certificate.names.empty())
+        return sentence(
+            "The certificate of {} names no host, and {} was asked for. If it is the right server, "
+            "have its certificate made for that name.",
+            server, excerpt(asked, 80));
+    return sentence(
+        "The certificate of {} is for {}, and {} was asked for. If it is the right server, give the "
+        "name in its certificate as server name.",
+        server, certifiedNames(certificate), excerpt(asked, 80));
+}
+
+std::string expiredText(const std::string &server, const CertificateFacts &certificate)
+{
+    return sentence("The certificate of {} ({}) expired at {}: it has to be renewed there.", server,
+                    excerpt(certificate.subject, 80), certificate.validUntil);
+}
+
+std::string notYetValidText(const std::string &server, const CertificateFacts &certificate)
+{
+    return sentence("The certificate of {} ({}) is valid from {} on. Is the clock of this computer right?",
+                    server, excerpt(certificate.subject, 80), certificate.validFrom);
+}
+
+std::string badCertificateText(const std::string &server, std::string_view why)
+{
+    return sentence("The certificate of {} cannot be trusted ({}).", server, why);
+}
+
+std::string clientCertificateWantedText(const std::string &server)
+{
+    return sentence("{} wants a certificate of its clients: name a client certificate and its key.", server);
+}
+
+std::string clientCertificateRefusedText(const std::string &server, std::string_view why)
+{
+    return sentence("{} does not take the client certificate it was shown ({}).", server, why);
+}
+
+std::string noTlsThereText(const std::string &server)
+{
+    return sentence("{} does not speak TLS. Use redis:// in place of rediss://, or the server's TLS port.",
+                    server);
+}
+
+std::string closedInHandshakeText(const std::string &server)
+{
+    return sentence("{} closed the connection when TLS began. Is it the server's TLS port?", server);
+}
+
+std::string handshakeFailedText(const std::string &server, std::string_view why)
+{
+    return sentence("TLS with {} does not come about ({}).", server, why);
+}
+
+std::string noHandshakeText(const std::string &server, const std::string &patience)
+{
+    return sentence(
+        "{} accepted the connection, but TLS did not come about within {}. Does it speak TLS on this "
+        "port?",
+        server, patience);
+}
+
+std::string unusableAuthoritiesText(const std::string &path, std::string_view why)
+{
+    return sentence("No authorities can be read from {} ({}): a CA file is in PEM.", quotedText(path), why);
+}
+
+std::string unusableCertificateText(const std::string &path, std::string_view why)
+{
+    return sentence("No client certificate can be read from {} ({}): it is in PEM.", quotedText(path), why);
+}
+
+std::string unusableKeyText(const std::string &path, std::string_view why)
+{
+    return sentence(
+        "The key in {} cannot be used ({}): it is in PEM, not locked by a password, and belongs to "
+        "the client certificate.",
+        quotedText(path), why);
+}
+
+} // namespace tiebreak
