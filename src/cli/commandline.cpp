@@ -7,6 +7,7 @@
 #include "cli/commands/codecs.h"
 #include "cli/commands/decode.h"
 #include "cli/commands/detect.h"
+#include "cli/commands/diagnose.h"
 #include "cli/commands/encode.h"
 #include "cli/commands/explain.h"
 #include "cli/commands/export.h"
@@ -51,7 +52,7 @@ namespace
 constexpr auto addCommands = {addKeys,     addBoard,      addAudit,     addExplain,   addDetect, addExport,
                               addReencode, addRecord,     addStandings, addHazards,   addCodecs, addEncode,
                               addDecode,   addLimits,     addPrecision, addInternals, addMemory, addAdvise,
-                              addSnippet,  addTranscript, addSimulate};
+                              addSnippet,  addTranscript, addSimulate,  addDiagnose};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;

@@ -8,6 +8,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
@@ -52,6 +55,7 @@ class CliServerTest : public QObject
 private slots:
     void keysListsSortedSetsOnly();
     void speaksTls();
+    void diagnoses();
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
     void brokenPipeEndsQuietly();
@@ -100,6 +104,28 @@ void CliServerTest::speaksTls()
     complains({"redis://" + address, "--insecure"}, 2, "write rediss:// or --tls");
     complains({server.url(), "--tls"}, 2, "no TLS over a unix socket");
     complains({"redis://" + address}, 1, "rediss:// in place of redis://");
+}
+
+void CliServerTest::diagnoses()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    QVERIFY(!server.command({"ZADD", "board", "1", "ann"}).empty());
+    const Run good = runCli({"diagnose", server.url()});
+    QCOMPARE(good.status, 0);
+    QVERIFY2(good.out.startsWith("Boards can be read.\n\nstep\tms\tfound\nresolve\t"), good.out);
+    QVERIFY2(good.out.endsWith("\t\"board\" has 1 member\n"), good.out);
+    const QJsonObject json =
+        QJsonDocument::fromJson(runCli({"diagnose", server.url(), "--json"}).out).object();
+    QCOMPARE(json["reached"].toBool(), true);
+    QCOMPARE(json["steps"].toArray().size(), 5);
+    QCOMPARE(json["steps"].toArray()[2].toObject()["step"].toString(), "login");
+    QVERIFY(json["steps"].toArray()[1].toObject()["milliseconds"].toDouble() > 0);
+    server.kill();
+    const Run gone = runCli({"diagnose", server.url()});
+    QCOMPARE(gone.status, 1);
+    QVERIFY2(gone.out.startsWith("It ends at the step \"connect\": "), gone.out);
+    QCOMPARE(runCli({"diagnose", "nonsense"}).status, 2);
 }
 
 void CliServerTest::keysListsSortedSetsOnly()

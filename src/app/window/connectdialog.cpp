@@ -5,7 +5,10 @@
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/window/diagnosisview.h"
 #include "app/window/tlsfields.h"
+#include "models/text/displaywording.h"
+#include "redis/server/diagnosistext.h"
 #include "redis/wire/connection.h"
 #include "ui_connectdialog.h"
 
@@ -52,7 +55,9 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     , m_ui(std::make_unique<Ui::ConnectDialog>())
     , m_timeouts(timeouts)
     , m_tls(new TlsFields)
+    , m_walk(new DiagnosisView)
     , m_testing(threads)
+    , m_walking(threads)
 {
     m_ui->setupUi(this);
     m_url = m_ui->servers->lineEdit();
@@ -88,6 +93,7 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
             writeUrl();
     });
     m_ui->layout->insertWidget(1, m_tls);
+    m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->message) + 1, m_walk);
     setTabOrder(m_ui->password, m_tls);
     connect(m_tls, &TlsFields::edited, this, &ConnectDialog::writeUrl);
     for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath})
@@ -282,25 +288,29 @@ void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> 
 
 void ConnectDialog::test()
 {
-    greet([this](const Result<ServerInfo> &info) {
-        if (!info) {
-            showError(info.error());
-            return;
-        }
-        QString text = tr("It answers");
-        if (!info->product.empty())
-            text = tr("It is %1 %2")
-                       .arg(QString::fromStdString(info->product), QString::fromStdString(info->version));
-        if (!info->role.empty())
-            text += tr(", a %1").arg(QString::fromStdString(info->role));
-        if (info->keys)
-            text += *info->keys == 1 ? tr(", with 1 key") : tr(", with %1 keys").arg(*info->keys);
-        showMessage(text + u'.', true);
-    });
+    showMessage(tr("Connecting..."), true);
+    m_walk->clear();
+    m_walking.start(
+        [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress)
+            -> Result<std::vector<WalkedStep>> { return diagnose(endpoint, timeouts, progress); },
+        [this](Result<std::vector<WalkedStep>> &steps) {
+            if (!steps)
+                return;
+            m_walk->setSteps(*steps);
+            if (steps->back().error) {
+                showError(*steps->back().error);
+                return;
+            }
+            const auto server = std::ranges::find(*steps, WayStep::Server, &WalkedStep::step);
+            showMessage(
+                tr("It is %1. %2").arg(displayText(server->found), displayText(diagnosisText(*steps))), true);
+        });
 }
 
 void ConnectDialog::finish()
 {
+    m_walking.cancel();
+    m_walk->clear();
     m_connecting = true;
     updateButtons();
     greet([this, chosen = endpoint()](const Result<ServerInfo> &info) {
@@ -324,9 +334,11 @@ void ConnectDialog::updateButtons()
 
 void ConnectDialog::dropAnswer()
 {
-    if (m_testing.running())
+    if (m_testing.running() || m_walking.running())
         showMessage({}, true);
     m_testing.cancel();
+    m_walking.cancel();
+    m_walk->clear();
     m_connecting = false;
     updateButtons();
 }

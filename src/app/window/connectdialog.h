@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/session/task.h"
+#include "redis/server/diagnosis.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
 
@@ -12,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QLineEdit;
 
@@ -25,6 +27,7 @@ class ConnectDialog;
 namespace tiebreak
 {
 
+class DiagnosisView;
 class TlsFields;
 
 /// A password in the URL moves to its own field, at once where it was pasted, else when the URL is left; it
@@ -75,13 +78,15 @@ private:
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
     TlsFields *m_tls;
+    DiagnosisView *m_walk;
     QPushButton *m_test = nullptr;
     QLineEdit *m_url = nullptr;            ///< of the box of servers
     QString m_shownUrl;                    ///< what stands in it
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;
     bool m_connecting = false;
-    Task<ServerInfo> m_testing;
+    Task<ServerInfo> m_testing;              ///< what Connect waits for
+    Task<std::vector<WalkedStep>> m_walking; ///< what Test does
 };
 
 /// The URLs of the last servers, without passwords, the newest first.

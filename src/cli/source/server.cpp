@@ -215,6 +215,14 @@ bool isRdbSource(const std::string &source)
     return parseRdbSource(source).has_value();
 }
 
+Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context)
+{
+    auto login = readLogin(url, context);
+    if (!login)
+        return std::unexpected(login.error());
+    return std::move(login->endpoint);
+}
+
 Result<Server> openServer(const std::string &url, const CommandContext &context,
                           const std::optional<std::string> &key)
 {

@@ -36,6 +36,8 @@ public:
     virtual int descriptor() const = 0;
     /// Whether something to read has come that a wait on the descriptor would not tell of.
     virtual bool holdsMore() const { return false; }
+    /// What protects the bytes, for a person; empty: nothing does.
+    virtual std::string protection() const { return {}; }
     /// Why a step Failed without an errno, as a sentence.
     virtual std::string failure() const { return {}; }
 };

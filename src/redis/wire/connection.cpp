@@ -66,6 +66,11 @@ bool answersPing(const Reply &reply)
     return beginsLike(reply.text, "pong");
 }
 
+std::unexpected<Error> noDescriptor()
+{
+    return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
+}
+
 } // namespace
 
 Connection::Connection(std::unique_ptr<Wire> wire) : m_wire(std::move(wire)) {}
@@ -76,14 +81,30 @@ Connection::~Connection() = default;
 Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
                                     WaitList *waits, Until until)
 {
-    const std::string address = excerpt(addressText(endpoint));
     auto waiter = std::make_unique<Waiter>(waits);
     if (!waiter->usable())
-        return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
+        return noDescriptor();
     auto stream = dial(endpoint, timeouts.connect, *waiter, stop);
     if (!stream)
         return std::unexpected(stream.error());
-    Connection connection(std::make_unique<Wire>(*std::move(stream), std::move(waiter), address, timeouts));
+    return logIn(*std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
+}
+
+Result<Connection> Connection::over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
+                                    Timeouts timeouts, std::stop_token stop, WaitList *waits, Until until)
+{
+    auto waiter = std::make_unique<Waiter>(waits);
+    if (!waiter->usable())
+        return noDescriptor();
+    return logIn(std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
+}
+
+Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
+                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
+                                     Until until)
+{
+    const std::string address = excerpt(addressText(endpoint));
+    Connection connection(std::make_unique<Wire>(std::move(stream), std::move(waiter), address, timeouts));
 
     std::vector<Command> words;
     if (!endpoint.user.empty())

@@ -23,6 +23,7 @@ namespace tiebreak
 
 class ByteStream;
 class ReplySink;
+class Waiter;
 class WaitList;
 
 /// How long to wait for a server.
@@ -54,6 +55,10 @@ public:
     static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
                                    std::stop_token stop = {}, WaitList *waits = nullptr,
                                    Until until = Until::Serving);
+    /// The same over a stream that reaches the endpoint already, as dial() makes it.
+    static Result<Connection> over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
+                                   Timeouts timeouts = {}, std::stop_token stop = {},
+                                   WaitList *waits = nullptr, Until until = Until::Serving);
 
     Connection(Connection &&) noexcept;
     Connection &operator=(Connection &&) noexcept;
@@ -99,6 +104,9 @@ public:
 private:
     struct Wire;
     explicit Connection(std::unique_ptr<Wire> wire);
+    static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
+                                    const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
+                                    Until until);
     std::unique_ptr<Wire> m_wire;
 };
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -85,6 +86,15 @@ Result<std::vector<SocketAddress>> unixAddress(const std::string &path)
 }
 
 } // namespace
+
+std::string numericHost(const SocketAddress &address)
+{
+    std::array<char, NI_MAXHOST> text{};
+    if (address.storage.ss_family == AF_UNIX || ::getnameinfo(address.get(), address.length, text.data(),
+                                                              text.size(), nullptr, 0, NI_NUMERICHOST) != 0)
+        return {};
+    return text.data();
+}
 
 Result<std::vector<SocketAddress>> resolve(const Endpoint &endpoint, Waiter &waiter,
                                            WaitClock::time_point deadline, const std::stop_token &stop)

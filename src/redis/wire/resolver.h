@@ -8,6 +8,7 @@
 
 #include <sys/socket.h>
 
+#include <string>
 #include <vector>
 
 namespace tiebreak
@@ -19,6 +20,9 @@ struct SocketAddress {
     socklen_t length = 0;
     const sockaddr *get() const { return reinterpret_cast<const sockaddr *>(&storage); }
 };
+
+/// Of an IP address, "127.0.0.1", "fe80::1%eth0"; else empty.
+std::string numericHost(const SocketAddress &address);
 
 /// The endpoint's addresses, best first, at least one: the socket's path, a numeric host, or what the
 /// resolver says.

@@ -294,7 +294,8 @@ public:
     Step read(std::span<char> into) override;
     Step write(std::string_view bytes) override;
     int descriptor() const override { return m_carrier.stream->descriptor(); }
-    bool holdsMore() const override { return SSL_has_pending(m_ssl.get()) == 1; }
+    bool holdsMore() const override { return m_holdsMore; }
+    std::string protection() const override;
     std::string failure() const override { return m_failure; }
 
 private:
@@ -308,6 +309,8 @@ private:
     bool m_hasCertificate = false;
     Verdict m_verdict;
     std::string m_failure;
+    /// OpenSSL's own word for it is of no use: it also tells of half a record, whose rest is still to come.
+    bool m_holdsMore = false;
     Session m_ssl;
 };
 
@@ -341,8 +344,10 @@ Result<void> TlsStream::shakeHands(WaitClock::time_point deadline, std::chrono::
     for (;;) {
         ERR_clear_error();
         const int answer = SSL_do_handshake(m_ssl.get());
-        if (answer == 1)
+        if (answer == 1) {
+            m_holdsMore = SSL_has_pending(m_ssl.get()) == 1;
             return {};
+        }
         const int why = SSL_get_error(m_ssl.get(), answer);
         if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) {
             const bool ended = why == SSL_ERROR_ZERO_RETURN || why == SSL_ERROR_SYSCALL;
@@ -362,9 +367,17 @@ Result<void> TlsStream::shakeHands(WaitClock::time_point deadline, std::chrono::
     }
 }
 
+std::string TlsStream::protection() const
+{
+    const std::unique_ptr<X509, Free<X509_free>> certificate(SSL_get_peer_certificate(m_ssl.get()));
+    return protectionText(SSL_get_version(m_ssl.get()), SSL_get_cipher_name(m_ssl.get()),
+                          certificate ? factsOf(certificate.get()) : CertificateFacts());
+}
+
 ByteStream::Step TlsStream::read(std::span<char> into)
 {
     std::size_t total = 0;
+    m_holdsMore = false;
     while (total < into.size()) {
         if (!m_failure.empty())
             return total > 0 ? Step{State::Moved, total} : Step{State::Failed};
@@ -377,6 +390,7 @@ ByteStream::Step TlsStream::read(std::span<char> into)
         }
         total += moved;
     }
+    m_holdsMore = SSL_has_pending(m_ssl.get()) == 1;
     return {State::Moved, total};
 }
 

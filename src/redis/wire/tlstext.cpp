@@ -26,6 +26,14 @@ std::string certifiedNames(const CertificateFacts &certificate)
 
 } // namespace
 
+std::string protectionText(std::string_view version, std::string_view cipher,
+                           const CertificateFacts &certificate)
+{
+    return sentence("{}, {}; the certificate of {}, signed by {}, is valid until {}", version, cipher,
+                    excerpt(certificate.subject, 80), excerpt(certificate.issuer, 80),
+                    certificate.validUntil);
+}
+
 std::string unknownIssuerText(const std::string &server, const CertificateFacts &certificate)
 {
     if (certificate.ownSignature)

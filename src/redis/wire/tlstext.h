@@ -19,6 +19,10 @@ struct CertificateFacts {
     bool ownSignature = false; ///< it is its own issuer
 };
 
+/// "TLSv1.3, TLS_AES_256_GCM_SHA384; the certificate of db.example, signed by Our CA, is valid until ...".
+std::string protectionText(std::string_view version, std::string_view cipher,
+                           const CertificateFacts &certificate);
+
 std::string unknownIssuerText(const std::string &server, const CertificateFacts &certificate);
 std::string wrongNameText(const std::string &server, const std::string &asked,
                           const CertificateFacts &certificate);

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -321,6 +322,11 @@ private slots:
         part<QPushButton>("test")->click();
         QTRY_VERIFY2(m_dialog->message().startsWith(QStringLiteral("It is ")),
                      qPrintable(m_dialog->message()));
+        QVERIFY(part<QWidget>("diagnosis")->isVisible());
+        QStringList walked;
+        for (const QLabel *label : part<QWidget>("diagnosis")->findChildren<QLabel *>())
+            walked += label->text();
+        QVERIFY(walked.contains("log in") && walked.contains("as the default user, database 0"));
         server.kill();
         part<QPushButton>("test")->click();
         QTRY_VERIFY2(m_dialog->message().contains(QStringLiteral("refused")),

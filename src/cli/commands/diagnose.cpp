@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/diagnose.h"
+
+#include "cli/output/jsonlist.h"
+#include "cli/source/server.h"
+
+#include "redis/server/diagnosistext.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+using Milliseconds = std::chrono::duration<double, std::milli>;
+
+struct DiagnoseOptions {
+    std::string url;
+};
+
+Json jsonOf(const WalkedStep &step)
+{
+    Json json{{"step", stepWord(step.step)}, {"milliseconds", Milliseconds(step.time).count()}};
+    json[step.error ? "error" : "found"] = step.error ? step.error->message : step.found;
+    return json;
+}
+
+Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &context)
+{
+    const auto endpoint = readEndpoint(options.url, context);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    const auto steps = diagnose(*endpoint, {}, Progress(context.stop.get_token()));
+    const bool free = !steps.back().error;
+    if (context.json) {
+        Json walked = Json::array();
+        for (const WalkedStep &step : steps)
+            walked.push_back(jsonOf(step));
+        context.output << jsonText(Json{{"server", endpointText(*endpoint)},
+                                        {"reached", free},
+                                        {"steps", std::move(walked)}})
+                       << '\n';
+        return free ? 0 : 1;
+    }
+    context.output << diagnosisText(steps) << "\n\nstep\tms\tfound\n";
+    for (const WalkedStep &step : steps)
+        context.output << stepText(step.step) << '\t'
+                       << fmt::format("{:.2f}", Milliseconds(step.time).count()) << '\t'
+                       << (step.error ? step.error->message : step.found) << '\n';
+    return free ? 0 : 1;
+}
+
+} // namespace
+
+void addDiagnose(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<DiagnoseOptions>();
+    CLI::App *command =
+        addCommand(app, choice, "diagnose", "Walk the way to a server's boards, step by step");
+    command
+        ->add_option("URL", options->url, "redis[s]://[user:password@]host[:port][/db] or unix:///path?db=N")
+        ->required();
+    command->footer(
+        "Example:\n  tiebreak-cli diagnose rediss://db.example.org --cacert ca.pem\n\n"
+        "First the answer, then the steps with their times: the host's addresses, the connection, TLS\n"
+        "where it is asked for, the login, who the server is, and the number of members of one board.\n"
+        "It ends with the first step that fails, and writes nothing. The exit status is then 1.\n"
+        "With --json: server, reached, and steps with step (resolve, connect, tls, login, server,\n"
+        "board), milliseconds, and found or error.");
+    setAction(*command, choice, options, runDiagnose);
+}
+
+} // namespace tiebreak

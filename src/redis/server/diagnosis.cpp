@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/server/diagnosis.h"
+
+#include "redis/server/diagnosistext.h"
+#include "redis/server/serverinfo.h"
+#include "redis/wire/bytestream.h"
+#include "redis/wire/dial.h"
+#include "redis/wire/resolver.h"
+#include "redis/wire/tlsstream.h"
+
+#include <array>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Takes the steps, and keeps the time of each.
+class Walk
+{
+public:
+    Walk(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress)
+        : m_endpoint(endpoint), m_timeouts(timeouts), m_progress(progress)
+    {
+    }
+
+    std::vector<WalkedStep> take()
+    {
+        (void)(step(WayStep::Resolve, &Walk::resolveHost) && step(WayStep::Connect, &Walk::connect) &&
+               (!m_endpoint.tls || step(WayStep::Tls, &Walk::speakTls)) &&
+               step(WayStep::LogIn, &Walk::logIn) && step(WayStep::Server, &Walk::askServer) &&
+               step(WayStep::Board, &Walk::countBoard));
+        return std::move(m_steps);
+    }
+
+private:
+    /// Whether the way goes on.
+    bool step(WayStep which, Result<std::string> (Walk::*walk)())
+    {
+        const auto begin = WaitClock::now();
+        auto found = (this->*walk)();
+        WalkedStep taken{which, WaitClock::now() - begin, {}, {}};
+        if (found)
+            taken.found = *std::move(found);
+        else
+            taken.error = std::move(found.error());
+        m_steps.push_back(std::move(taken));
+        return !m_steps.back().error;
+    }
+
+    WaitClock::time_point deadline() const { return WaitClock::now() + m_timeouts.connect; }
+
+    Result<std::string> resolveHost()
+    {
+        auto addresses = resolve(m_endpoint, m_waiter, deadline(), m_progress.stopToken());
+        if (!addresses)
+            return std::unexpected(addresses.error());
+        for (const SocketAddress &address : *addresses)
+            m_hosts.push_back(numericHost(address));
+        return m_endpoint.unixPath.empty() ? addressesText(m_hosts) : socketText(m_endpoint.unixPath);
+    }
+
+    Result<std::string> connect()
+    {
+        Error last{};
+        for (const std::string &host : m_hosts) {
+            Endpoint plain = m_endpoint;
+            plain.tls.reset();
+            if (plain.unixPath.empty())
+                plain.host = host;
+            auto stream = dial(plain, m_timeouts.connect, m_waiter, m_progress.stopToken());
+            if (stream) {
+                m_stream = *std::move(stream);
+                return addressText(plain);
+            }
+            last = std::move(stream.error());
+            if (last.kind == ErrorKind::Cancelled)
+                break;
+        }
+        return std::unexpected(std::move(last));
+    }
+
+    Result<std::string> speakTls()
+    {
+        auto stream = secure(std::move(m_stream), m_endpoint, deadline(), m_waiter, m_progress.stopToken());
+        if (!stream)
+            return std::unexpected(stream.error());
+        m_stream = *std::move(stream);
+        return m_endpoint.tls->insecure ? uncheckedText(m_stream->protection()) : m_stream->protection();
+    }
+
+    Result<std::string> logIn()
+    {
+        auto connection =
+            Connection::over(std::move(m_stream), m_endpoint, m_timeouts, m_progress.stopToken());
+        if (!connection)
+            return std::unexpected(connection.error());
+        m_connection.emplace(*std::move(connection));
+        return loginText(m_endpoint.user, m_endpoint.db);
+    }
+
+    Result<std::string> askServer()
+    {
+        const auto info = readServerInfo(*m_connection, m_progress);
+        if (!info)
+            return std::unexpected(info.error());
+        return serverText(*info);
+    }
+
+    Result<std::string> countBoard()
+    {
+        const auto keys =
+            m_connection->run({"SCAN", "0", "COUNT", "1000", "TYPE", "zset"}, m_progress.stopToken());
+        if (!keys && keys.error().kind == ErrorKind::Server && keys.error().message.contains("syntax"))
+            return oldScanText();
+        if (!keys)
+            return std::unexpected(keys.error());
+        if (keys->items.size() != 2 || keys->items[1].items.empty())
+            return noBoardText();
+        const std::string &key = keys->items[1].items.front().text;
+        const auto members = m_connection->run({"ZCARD", key}, m_progress.stopToken());
+        if (!members)
+            return std::unexpected(members.error());
+        return boardText(key, members->integer);
+    }
+
+    Endpoint m_endpoint;
+    Timeouts m_timeouts;
+    Progress m_progress;
+    Waiter m_waiter;
+    std::vector<std::string> m_hosts; ///< as numbers; one that is empty for a socket
+    std::unique_ptr<ByteStream> m_stream;
+    std::optional<Connection> m_connection;
+    std::vector<WalkedStep> m_steps;
+};
+
+} // namespace
+
+std::string_view stepWord(WayStep step)
+{
+    constexpr std::array<std::string_view, 6> words{"resolve", "connect", "tls", "login", "server", "board"};
+    return words[static_cast<std::size_t>(step)];
+}
+
+std::vector<WalkedStep> diagnose(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress)
+{
+    return Walk(endpoint, timeouts, progress).take();
+}
+
+} // namespace tiebreak

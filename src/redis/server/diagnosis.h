@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way to a server's boards, walked step by step, with what each step took and found.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "redis/wire/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// The steps, in their order.
+enum class WayStep : std::uint8_t {
+    Resolve, ///< the host's addresses
+    Connect, ///< TCP, or the socket
+    Tls,     ///< the handshake and the checks of the certificate; only where TLS is asked for
+    LogIn,   ///< AUTH, SELECT, PING
+    Server,  ///< who it is: INFO, or what stands for it
+    Board,   ///< ZCARD of the first sorted set that a SCAN finds
+};
+
+/// "resolve", "connect", "tls", "login", "server", "board": as output for programs has it.
+std::string_view stepWord(WayStep step);
+
+/// A step that was taken.
+struct WalkedStep {
+    WayStep step = WayStep::Resolve;
+    std::chrono::nanoseconds time{0};
+    std::string found;          ///< a few words, plain; empty where it failed
+    std::optional<Error> error; ///< it failed, and the way ends here
+};
+
+/// Walks the way over one connection, and ends with the first step that fails: the last one has its error
+/// then. It writes nothing. Never empty. A step takes at most the time-outs; a stop request ends it with
+/// Cancelled.
+std::vector<WalkedStep> diagnose(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress = {});
+
+} // namespace tiebreak

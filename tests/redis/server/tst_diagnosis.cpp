@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way to a server, walked on real ones until it ends.
+#include "redis/server/diagnosis.h"
+#include "redis/server/diagnosistext.h"
+
+#include "support/faultypeer.h"
+#include "support/testauthority.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+class TestDiagnosis : public QObject
+{
+    Q_OBJECT
+
+    /// "resolve: 127.0.0.1; connect: ...": without times.
+    static std::string walkTo(const Endpoint &endpoint, Timeouts timeouts = patient)
+    {
+        std::string text;
+        for (const WalkedStep &step : diagnose(endpoint, timeouts)) {
+            text.append(text.empty() ? "" : "; ").append(stepText(step.step)).append(": ");
+            text.append(step.error ? "FAILED " + step.error->message : step.found);
+        }
+        return text;
+    }
+
+private slots:
+    void walksToABoard();
+    void walksOverTls();
+    void endsWhereItFails();
+    void worksWithFewRights();
+    void canBeStopped();
+};
+
+void TestDiagnosis::walksToABoard()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const std::string port = std::to_string(server.tcpEndpoint().port);
+    const std::string walk = walkTo(server.tcpEndpoint());
+    QVERIFY2(walk.starts_with("resolve: 127.0.0.1; connect: 127.0.0.1:" + port +
+                              "; log in: as the default user, database 0; server: "),
+             walk.c_str());
+    QVERIFY2(walk.ends_with(", a primary; board: no sorted set among its first 1000 keys"), walk.c_str());
+    QVERIFY(!server.command({"ZADD", "b\n", "1", "a", "2", "b"}).empty());
+    const std::string found = walkTo(server.tcpEndpoint());
+    QVERIFY2(found.ends_with("; board: \"b\\n\" has 2 members"), found.c_str());
+    QVERIFY(walkTo(server.endpoint()).starts_with("resolve: a socket, /tmp/"));
+    for (const WalkedStep &step : diagnose(server.endpoint(), patient))
+        QVERIFY(step.time.count() > 0);
+    QCOMPARE(diagnosisText(diagnose(server.endpoint(), patient)), "Boards can be read.");
+}
+
+void TestDiagnosis::walksOverTls()
+{
+    const QTemporaryDir directory("/tmp/tiebreak-tls-XXXXXX");
+    const TestAuthority authority(directory.path(), "Our authority");
+    const TestServer server(authority.serverArguments(authority.issue("our server", {"DNS:localhost"})),
+                            TestServer::Listen::Tls);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    Endpoint endpoint = server.tcpEndpoint();
+    endpoint.tls.emplace(TlsOptions{.caFile = authority.file().toStdString()});
+    const std::string wrongName = walkTo(endpoint);
+    QVERIFY2(wrongName.contains("; TLS: FAILED The certificate of ") && !wrongName.contains("log in"),
+             wrongName.c_str());
+    endpoint.tls->serverName = "localhost";
+    const std::string good = walkTo(endpoint);
+    QVERIFY2(good.contains("; TLS: TLSv1.3, ") &&
+                 good.contains("the certificate of our server, signed by Our authority, is valid until 20") &&
+                 good.contains("; log in: as the default user"),
+             good.c_str());
+    endpoint.tls = TlsOptions{.insecure = true};
+    QVERIFY(walkTo(endpoint).contains("; it was not checked; log in: "));
+}
+
+void TestDiagnosis::endsWhereItFails()
+{
+    TestServer server({"--requirepass", "secret"}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    Endpoint endpoint = server.tcpEndpoint();
+    const std::string noPassword = walkTo(endpoint);
+    QVERIFY2(noPassword.contains("; log in: FAILED The server asks for a login"), noPassword.c_str());
+    endpoint.password = "wrong";
+    QVERIFY(walkTo(endpoint).contains("; log in: FAILED The server does not accept this"));
+    const auto steps = diagnose(endpoint, patient);
+    QVERIFY(diagnosisText(steps).starts_with("It ends at the step \"log in\": The server does not accept"));
+    endpoint.password = "secret";
+    QVERIFY(!diagnose(endpoint, patient).back().error);
+    server.kill();
+    QVERIFY(walkTo(endpoint).contains("; connect: FAILED Nothing is listening on 127.0.0.1:"));
+    endpoint.host = "no-such-host.invalid";
+    const std::string noHost = walkTo(endpoint);
+    QVERIFY2(noHost.starts_with("resolve: FAILED "), noHost.c_str());
+    const auto silent = FaultyPeer::silent();
+    const Timeouts brief{std::chrono::seconds(20), std::chrono::milliseconds(100)};
+    QVERIFY(walkTo(silent->endpoint(), brief).contains("; log in: FAILED "));
+}
+
+void TestDiagnosis::worksWithFewRights()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    QVERIFY(!server.command({"ZADD", "boards:a", "1", "a"}).empty());
+    QVERIFY(
+        server.command({"ACL", "SETUSER", "reader", "on", "nopass", "+scan", "+zcard", "+ping", "~boards:*"})
+            .starts_with("+OK"));
+    Endpoint endpoint = server.tcpEndpoint();
+    endpoint.user = "reader";
+    const std::string walk = walkTo(endpoint);
+    QVERIFY2(walk.contains("; log in: as reader, database 0; server: ") &&
+                 walk.ends_with("; board: \"boards:a\" has 1 member"),
+             walk.c_str());
+}
+
+void TestDiagnosis::canBeStopped()
+{
+    const auto silent = FaultyPeer::silent();
+    std::stop_source stop;
+    stop.request_stop();
+    const auto steps = diagnose(silent->endpoint(), patient, Progress(stop.get_token()));
+    QVERIFY(steps.back().error);
+    QCOMPARE(steps.back().error->kind, ErrorKind::Cancelled);
+}
+
+TIEBREAK_TEST(QCoreApplication, TestDiagnosis)
+#include "tst_diagnosis.moc"
