@@ -131,7 +131,10 @@ void addTlsOptions(CLI::App &command, TlsChoice &tls)
     constexpr auto group = "TLS";
     command.add_flag("--tls", tls.wanted, "speak TLS, as rediss:// says")->group(group);
     const auto add = [&](const char *name, std::string &value, const char *type, const char *help) {
-        command.add_option(name, value, help)->type_name(type)->group(group);
+        command.add_option(name, value, help)
+            ->type_name(type)
+            ->group(group)
+            ->check([](const std::string &text) { return text.empty() ? "it is empty" : ""; }, "");
     };
     add("--cacert", tls.options.caFile, "FILE",
         "authorities that are trusted (PEM); without, those of the system");

@@ -99,10 +99,12 @@ void CliServerTest::speaksTls()
     };
     complains({url}, 1, "is signed by Our authority, which is not trusted here");
     complains({url, "--cacert", authority.file()}, 1, "is for db.example, and 127.0.0.1 was asked for");
-    complains({url, "--cacert", "/nowhere"}, 2, "No authorities can be read from");
+    complains({url, "--cacert", "/nowhere"}, 2, "There is no file \"/nowhere\"");
     complains({url, "--cert", "/nowhere"}, 2, "are given together");
     complains({"redis://" + address, "--insecure"}, 2, "write rediss:// or --tls");
     complains({server.url(), "--tls"}, 2, "no TLS over a unix socket");
+    complains({"sandbox", "--tls"}, 2, "A private server is not reached over TLS");
+    complains({url, "--cacert", ""}, 2, "it is empty");
     complains({"redis://" + address}, 1, "rediss:// in place of redis://");
 }
 

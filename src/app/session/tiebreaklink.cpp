@@ -117,6 +117,9 @@ Result<void> readBoard(const Values &values, TiebreakLink &link)
         return wrongLink(QStringLiteral("its server is not of the form redis://host:6379/0"));
     if (!endpoint->password.empty())
         return wrongLink(QStringLiteral("it holds a password, which a link must not"));
+    // Who made the link does not decide whom we trust, nor which of our files are read.
+    if (endpoint->tls && *endpoint->tls != TlsOptions{.serverName = endpoint->tls->serverName})
+        return wrongLink(QStringLiteral("it says which certificates are trusted, which a link must not"));
     link.server = *endpoint;
     return {};
 }
@@ -185,6 +188,8 @@ QString linkText(const TiebreakLink &link)
     if (link.place == TiebreakLink::Place::Board) {
         Endpoint shown = link.server.value_or(Endpoint());
         shown.password.clear();
+        if (shown.tls)
+            shown.tls = TlsOptions{.serverName = shown.tls->serverName};
         add("server",
             link.server ? QByteArray::fromStdString(endpointText(shown)) : QByteArray(sandboxServer));
         add("key", link.key);
@@ -204,7 +209,7 @@ QString linkText(const TiebreakLink &link)
 
 bool sameServer(const Endpoint &a, const Endpoint &b)
 {
-    return a.db == b.db && a.unixPath == b.unixPath &&
+    return a.db == b.db && a.unixPath == b.unixPath && a.tls.has_value() == b.tls.has_value() &&
            (!a.unixPath.empty() || (a.host == b.host && a.port == b.port));
 }
 

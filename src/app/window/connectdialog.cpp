@@ -220,8 +220,10 @@ void ConnectDialog::dropForeignPassword()
         return;
     Endpoint now = endpoint();
     now.db = m_passwordFor->db;
-    if (now.tls)
-        now.tls = m_passwordFor->tls; // it travels safer, not elsewhere
+    if (now.tls && !m_passwordFor->tls && !now.tls->insecure)
+        now.tls.reset(); // it travels safer, not elsewhere
+    else if (now.tls && m_passwordFor->tls && (!now.tls->insecure || m_passwordFor->tls->insecure))
+        now.tls = m_passwordFor->tls; // checked as well as before
     if (now != *m_passwordFor) {
         m_ui->password->clear();
         m_passwordFor.reset();
@@ -230,11 +232,12 @@ void ConnectDialog::dropForeignPassword()
 
 void ConnectDialog::writeUrl()
 {
-    m_urlIsRight = true;
+    const Endpoint now = endpoint();
+    m_urlIsRight = !now.tls || !now.tls->hasHalfAPair();
     dropForeignPassword();
-    m_url->setText(QString::fromStdString(endpointText(endpoint())));
+    m_url->setText(QString::fromStdString(endpointText(now)));
     dropAnswer();
-    showMessage({}, true);
+    showMessage(m_urlIsRight ? QString() : displayText(halfAPairText()), m_urlIsRight);
 }
 
 void ConnectDialog::askForLogIn(const QString &reason)

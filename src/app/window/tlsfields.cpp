@@ -22,10 +22,7 @@ constexpr int indent = 22; ///< below the words of the box
 } // namespace
 
 TlsFields::TlsFields(QWidget *parent)
-    : QWidget(parent)
-    , m_on(new QCheckBox(tr("&TLS"), this))
-    , m_content(new QWidget(this))
-    , m_insecure(new QCheckBox(m_content))
+    : QWidget(parent), m_on(new QCheckBox(tr("&TLS"), this)), m_content(new QWidget(this))
 {
     m_on->setObjectName(QStringLiteral("tls"));
     m_on->setToolTip(
@@ -35,18 +32,18 @@ TlsFields::TlsFields(QWidget *parent)
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_caFile = addPath(QStringLiteral("caFile"), tr("C&A file"),
                        tr("A PEM file with the authorities that are trusted; empty: those of the system"));
-    m_certificate = addPath(QStringLiteral("certificate"), tr("C&ertificate"),
+    m_certificate = addPath(QStringLiteral("certificate"), tr("Certi&ficate"),
                             tr("A PEM file with a client certificate, where the server wants one"));
     m_key = addPath(QStringLiteral("key"), tr("&Key"),
                     tr("A PEM file with the key of the client certificate, not locked by a password"));
-    m_serverName =
-        addField(QStringLiteral("serverName"), tr("Server &name"),
-                 tr("The name that must be in the server's certificate; empty: the host"), nullptr);
+    m_serverName = addField(QStringLiteral("serverName"), tr("Server &name"),
+                            tr("The name that must be in the server's certificate; empty: the host"));
     m_serverName->setPlaceholderText(tr("the host"));
     m_caFile->setPlaceholderText(tr("the authorities of the system"));
     m_certificate->setPlaceholderText(tr("only where the server wants one"));
+    m_insecure = new QCheckBox(m_content);
     m_insecure->setObjectName(QStringLiteral("insecure"));
-    m_insecure->setText(tr("Take &any certificate: anybody in between can read and change everything"));
+    m_insecure->setText(tr("Take an&y certificate: anybody in between can read and change everything"));
     m_insecure->setToolTip(
         tr("Encrypts without knowing for whom; the bar above says so as long as it lasts"));
     form->addRow(m_insecure);
@@ -63,8 +60,7 @@ TlsFields::TlsFields(QWidget *parent)
     showContent();
 }
 
-QLineEdit *TlsFields::addField(const QString &name, const QString &label, const QString &toolTip,
-                               QWidget *besides)
+QLineEdit *TlsFields::addField(const QString &name, const QString &label, const QString &toolTip)
 {
     auto *field = new QLineEdit(m_content);
     field->setObjectName(name);
@@ -72,8 +68,6 @@ QLineEdit *TlsFields::addField(const QString &name, const QString &label, const 
     field->setAccessibleName(QString(label).remove(u'&'));
     auto *line = new QHBoxLayout;
     line->addWidget(field);
-    if (besides != nullptr)
-        line->addWidget(besides);
     auto *form = static_cast<QFormLayout *>(m_content->layout());
     form->addRow(label, line);
     if (auto *words = qobject_cast<QLabel *>(form->labelForField(line)))
@@ -84,11 +78,13 @@ QLineEdit *TlsFields::addField(const QString &name, const QString &label, const 
 
 QLineEdit *TlsFields::addPath(const QString &name, const QString &label, const QString &toolTip)
 {
+    QLineEdit *field = addField(name, label, toolTip);
     auto *choose = new QToolButton(m_content);
     choose->setText(tr("..."));
     choose->setToolTip(tr("Choose the file"));
-    choose->setAccessibleName(tr("Choose the file: %1").arg(QString(label).remove(u'&')));
-    QLineEdit *field = addField(name, label, toolTip, choose);
+    choose->setAccessibleName(tr("Choose the file: %1").arg(field->accessibleName()));
+    auto *form = static_cast<QFormLayout *>(m_content->layout());
+    form->itemAt(form->rowCount() - 1, QFormLayout::FieldRole)->layout()->addWidget(choose);
     connect(choose, &QToolButton::clicked, this, [this, field] {
         const QString path = QFileDialog::getOpenFileName(this, field->accessibleName(), field->text());
         if (path.isEmpty())

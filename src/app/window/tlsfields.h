@@ -31,7 +31,7 @@ signals:
 
 private:
     QLineEdit *addPath(const QString &name, const QString &label, const QString &toolTip);
-    QLineEdit *addField(const QString &name, const QString &label, const QString &toolTip, QWidget *besides);
+    QLineEdit *addField(const QString &name, const QString &label, const QString &toolTip);
     void showContent();
 
     QCheckBox *m_on;

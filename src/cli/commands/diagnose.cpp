@@ -32,16 +32,25 @@ Json jsonOf(const WalkedStep &step)
 
 Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &context)
 {
-    const auto endpoint = readEndpoint(options.url, context);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    const auto steps = diagnose(*endpoint, {}, Progress(context.stop.get_token()));
+    auto login = readLogin(options.url, context);
+    if (!login)
+        return std::unexpected(login.error());
+    Endpoint &endpoint = login->endpoint;
+    const Progress progress(context.stop.get_token());
+    auto steps = diagnose(endpoint, {}, progress);
+    // As all other commands do it.
+    if (login->fromEnvironment && steps.back().error && steps.back().error->kind == ErrorKind::Auth) {
+        endpoint.password.clear();
+        steps = diagnose(endpoint, {}, progress);
+    }
+    if (steps.back().error && steps.back().error->kind == ErrorKind::Cancelled)
+        return std::unexpected(*steps.back().error);
     const bool free = !steps.back().error;
     if (context.json) {
         Json walked = Json::array();
         for (const WalkedStep &step : steps)
             walked.push_back(jsonOf(step));
-        context.output << jsonText(Json{{"server", endpointText(*endpoint)},
+        context.output << jsonText(Json{{"server", endpointText(endpoint)},
                                         {"reached", free},
                                         {"steps", std::move(walked)}})
                        << '\n';

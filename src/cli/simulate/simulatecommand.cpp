@@ -64,6 +64,7 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         if (!server)
             return std::unexpected(server.error());
         target.endpoint = server->endpoint;
+        target.name = server->text;
         target.server = allowWrites(*target.endpoint);
         return {};
     }

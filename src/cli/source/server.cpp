@@ -129,12 +129,6 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
                   std::move(endpoint), fileId(source.path),    database};
 }
 
-/// A server, and where its password is from.
-struct Login {
-    Endpoint endpoint;
-    bool fromEnvironment = false;
-};
-
 /// What the command line says goes before what the URL says.
 Result<void> chooseTls(Endpoint &endpoint, const TlsChoice &choice)
 {
@@ -147,38 +141,11 @@ Result<void> chooseTls(Endpoint &endpoint, const TlsChoice &choice)
         return failure(
             ErrorKind::Usage,
             sentence("Options of TLS are given, and the URL says redis://: write rediss:// or --tls."));
-    TlsOptions tls = endpoint.tls.value_or(TlsOptions());
-    for (const auto path : {&TlsOptions::caFile, &TlsOptions::caDirectory, &TlsOptions::certificate,
-                            &TlsOptions::key, &TlsOptions::serverName}) {
-        if (!(given.*path).empty())
-            tls.*path = given.*path;
-    }
-    tls.insecure = tls.insecure || given.insecure;
-    if (tls.certificate.empty() != tls.key.empty())
-        return failure(ErrorKind::Usage,
-                       sentence("A client certificate and its key are given together: --cert and --key."));
+    TlsOptions tls = endpoint.tls.value_or(TlsOptions()).overlaidBy(given);
+    if (tls.hasHalfAPair())
+        return failure(ErrorKind::Usage, halfAPairText());
     endpoint.tls = std::move(tls);
     return {};
-}
-
-Result<Login> readLogin(const std::string &url, const CommandContext &context)
-{
-    auto endpoint = parseEndpoint(url);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    if (auto chosen = chooseTls(*endpoint, context.tls); !chosen)
-        return std::unexpected(chosen.error());
-    Login login{*std::move(endpoint), false};
-    if (context.askPassword) {
-        auto password = askPassword(passwordQuestion(login.endpoint), context.stop.get_token());
-        if (!password)
-            return std::unexpected(password.error());
-        login.endpoint.password = *std::move(password);
-    } else if (login.endpoint.password.empty()) {
-        login.endpoint.password = environmentPassword();
-        login.fromEnvironment = !login.endpoint.password.empty();
-    }
-    return login;
 }
 
 /// Changes the login to the one that worked: the password in the environment may be meant for another
@@ -215,21 +182,36 @@ bool isRdbSource(const std::string &source)
     return parseRdbSource(source).has_value();
 }
 
-Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context)
+Result<Login> readLogin(const std::string &url, const CommandContext &context)
 {
-    auto login = readLogin(url, context);
-    if (!login)
-        return std::unexpected(login.error());
-    return std::move(login->endpoint);
+    auto endpoint = parseEndpoint(url);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    if (auto chosen = chooseTls(*endpoint, context.tls); !chosen)
+        return std::unexpected(chosen.error());
+    Login login{*std::move(endpoint), false};
+    if (context.askPassword) {
+        auto password = askPassword(passwordQuestion(login.endpoint), context.stop.get_token());
+        if (!password)
+            return std::unexpected(password.error());
+        login.endpoint.password = *std::move(password);
+    } else if (login.endpoint.password.empty()) {
+        login.endpoint.password = environmentPassword();
+        login.fromEnvironment = !login.endpoint.password.empty();
+    }
+    return login;
 }
 
 Result<Server> openServer(const std::string &url, const CommandContext &context,
                           const std::optional<std::string> &key)
 {
     const std::stop_token stop = context.stop.get_token();
+    const auto rdb = parseRdbSource(url);
+    if ((url == "sandbox" || rdb) && (context.tls.wanted || context.tls.options != TlsOptions()))
+        return failure(ErrorKind::Usage, sentence("A private server is not reached over TLS."));
     if (url == "sandbox")
         return openSandbox(stop);
-    if (const auto rdb = parseRdbSource(url))
+    if (rdb)
         return openRdb(*rdb, key, stop);
     auto login = readLogin(url, context);
     if (!login)

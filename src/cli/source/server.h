@@ -30,9 +30,15 @@ std::string fileId(const std::string &path);
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
 bool isRdbSource(const std::string &source);
 
+/// A server, and where its password is from.
+struct Login {
+    Endpoint endpoint;
+    bool fromEnvironment = false; ///< the password may be meant for another server
+};
+
 /// The server of a URL with the TLS options and the password that the command line or the environment have
-/// for it, as openServer() would connect to it first.
-Result<Endpoint> readEndpoint(const std::string &url, const CommandContext &context);
+/// for it.
+Result<Login> readLogin(const std::string &url, const CommandContext &context);
 
 /// Connects to a URL. With --askpass its password is asked for at the terminal, whatever the URL says; else
 /// one that the URL does not have is taken from the environment variable REDISCLI_AUTH; and where the server

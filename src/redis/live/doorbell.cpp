@@ -152,7 +152,8 @@ Result<void> Doorbell::send(std::string_view bytes, const std::stop_token &stop)
             m_bellTraffic.bytes += step.bytes;
             bytes.remove_prefix(step.bytes);
         } else if (step.state != ByteStream::Step::State::WouldBlock ||
-                   m_waiter->wait(m_bell->descriptor(), POLLOUT, deadline, stop) != Waiter::Outcome::Ready) {
+                   m_waiter->wait(m_bell->descriptor(), step.crossed ? POLLIN : POLLOUT, deadline, stop) !=
+                       Waiter::Outcome::Ready) {
             return bellLost();
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/server/diagnosis.h"
 
+#include "core/text/bytestext.h"
 #include "redis/server/diagnosistext.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/bytestream.h"
@@ -65,15 +66,20 @@ private:
     Result<std::string> connect()
     {
         Error last{};
+        const auto until = deadline();
+        std::size_t left = m_hosts.size();
         for (const std::string &host : m_hosts) {
+            // As dial() shares its time among the addresses.
+            const auto patience = std::chrono::ceil<std::chrono::milliseconds>((until - WaitClock::now()) /
+                                                                               static_cast<long>(left--));
             Endpoint plain = m_endpoint;
             plain.tls.reset();
             if (plain.unixPath.empty())
                 plain.host = host;
-            auto stream = dial(plain, m_timeouts.connect, m_waiter, m_progress.stopToken());
+            auto stream = dial(plain, patience, m_waiter, m_progress.stopToken());
             if (stream) {
                 m_stream = *std::move(stream);
-                return addressText(plain);
+                return excerpt(addressText(plain));
             }
             last = std::move(stream.error());
             if (last.kind == ErrorKind::Cancelled)
@@ -84,7 +90,11 @@ private:
 
     Result<std::string> speakTls()
     {
-        auto stream = secure(std::move(m_stream), m_endpoint, deadline(), m_waiter, m_progress.stopToken());
+        const auto context = loadTlsContext(*m_endpoint.tls);
+        if (!context)
+            return std::unexpected(context.error());
+        auto stream =
+            secure(std::move(m_stream), *context, m_endpoint, deadline(), m_waiter, m_progress.stopToken());
         if (!stream)
             return std::unexpected(stream.error());
         m_stream = *std::move(stream);

@@ -83,6 +83,8 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
     if (steps.back().error)
         return sentence("It ends at the step \"{}\": {}", stepText(steps.back().step),
                         steps.back().error->message);
+    if (steps.back().found == noBoardText() || steps.back().found == oldScanText())
+        return sentence("The server answers; no board was found.");
     return sentence("Boards can be read.");
 }
 

@@ -123,6 +123,10 @@ Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::
                                          Waiter &waiter, const std::stop_token &stop)
 {
     const auto deadline = WaitClock::now() + patience;
+    // What is wrong with a file is known before anybody is called.
+    const auto context = endpoint.tls ? loadTlsContext(*endpoint.tls) : TlsContext();
+    if (!context)
+        return std::unexpected(context.error());
     const auto addresses = resolve(endpoint, waiter, deadline, stop);
     if (!addresses)
         return std::unexpected(addresses.error());
@@ -135,7 +139,7 @@ Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::
         const int outcome =
             connectOne(address, waiter, now + (deadline - now) / static_cast<long>(left--), stop);
         if (outcome >= 0 && endpoint.tls)
-            return secure(socketStream(outcome), endpoint, deadline, waiter, stop);
+            return secure(socketStream(outcome), *context, endpoint, deadline, waiter, stop);
         if (outcome >= 0)
             return socketStream(outcome);
         error = -outcome;

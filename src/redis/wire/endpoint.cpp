@@ -206,20 +206,10 @@ Result<void> parseTlsQuery(std::string_view query, TlsOptions &tls)
                 "Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, "
                 "sni=NAME and insecure=1, with & between them.");
         if (!fits)
-            return wrong("A value behind the ? of the URL is none that its key may have.");
+            return wrong(sentence("The {} behind the ? of the URL has a value that it cannot have.",
+                                  part.substr(0, equals)));
     }
     return {};
-}
-
-/// A certificate of ours is of no use without its key, nor the key without it.
-bool hasHalfAPair(const TlsOptions &tls)
-{
-    return tls.certificate.empty() != tls.key.empty();
-}
-
-std::unexpected<Error> halfAPair()
-{
-    return wrong("A client certificate and its key are given together: cert and key.");
 }
 
 /// host:port/db?query; with `tls` behind rediss://.
@@ -232,7 +222,9 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     const std::string_view authority = rest.substr(0, end);
     const std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
     if (tail.find('@') != std::string_view::npos)
-        return wrong("The login in the URL has a /, ? or # in it; write %2F, %3F or %23 for it.");
+        return wrong("The login in the URL has a /, ? or # in it; write %2F, %3F or %23 for it. Behind the "
+                     "host write %40 "
+                     "for an @.");
     if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
         if (auto read = parseLogin(authority.substr(0, at), endpoint); !read)
             return std::unexpected(read.error());
@@ -245,8 +237,8 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     if (mark != std::string_view::npos) {
         if (auto read = parseTlsQuery(tail.substr(mark + 1), *endpoint.tls); !read)
             return std::unexpected(read.error());
-        if (hasHalfAPair(*endpoint.tls))
-            return halfAPair();
+        if (endpoint.tls->hasHalfAPair())
+            return wrong(halfAPairText());
     }
     const std::string_view path = tail.substr(0, mark);
     if (path.empty() || path == "/")
@@ -380,8 +372,8 @@ Result<Endpoint> parseRedisCli(std::string_view line)
                 read->db = endpoint.db;
             endpoint = *std::move(read);
             withTls = withTls || endpoint.tls.has_value();
-            if (endpoint.tls && tls == TlsOptions())
-                tls = *endpoint.tls;
+            if (endpoint.tls)
+                tls = endpoint.tls->overlaidBy(tls);
         } else if (option == "--user") {
             endpoint.user = value;
         } else if (option == "-a" || option == "--pass") {
@@ -395,8 +387,10 @@ Result<Endpoint> parseRedisCli(std::string_view line)
     }
     if (withTls && !endpoint.unixPath.empty())
         return wrong("The redis-cli command asks for TLS over a unix socket, where there is none.");
-    if (withTls && hasHalfAPair(tls))
-        return halfAPair();
+    if (!withTls && tls != TlsOptions())
+        return wrong("The redis-cli command has options of TLS but no --tls.");
+    if (withTls && tls.hasHalfAPair())
+        return wrong(halfAPairText());
     if (withTls)
         endpoint.tls = std::move(tls);
     return endpoint;
@@ -423,6 +417,23 @@ std::string tlsQuery(const TlsOptions &tls)
 }
 
 } // namespace
+
+std::string halfAPairText()
+{
+    return sentence("A client certificate and its key are given together.");
+}
+
+TlsOptions TlsOptions::overlaidBy(const TlsOptions &given) const
+{
+    TlsOptions all = *this;
+    for (const auto text : {&TlsOptions::caFile, &TlsOptions::caDirectory, &TlsOptions::certificate,
+                            &TlsOptions::key, &TlsOptions::serverName}) {
+        if (!(given.*text).empty())
+            all.*text = given.*text;
+    }
+    all.insecure = insecure || given.insecure;
+    return all;
+}
 
 std::size_t schemeLength(std::string_view text)
 {

@@ -21,7 +21,14 @@ struct TlsOptions {
     std::string serverName = {};  ///< that is asked for (SNI) and must be certified; empty: the host
     bool insecure = false;        ///< whatever certificate the server shows is taken
     bool operator==(const TlsOptions &) const = default;
+
+    /// A certificate of ours without its key, or a key alone: neither is of use, and halfAPairText() says so.
+    bool hasHalfAPair() const { return certificate.empty() != key.empty(); }
+    /// These with what `given` says in their place.
+    TlsOptions overlaidBy(const TlsOptions &given) const;
 };
+
+std::string halfAPairText();
 
 /// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port.
 struct Endpoint {

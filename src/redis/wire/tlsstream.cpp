@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -36,7 +38,6 @@ struct Free {
         free(object);
     }
 };
-using Context = std::unique_ptr<SSL_CTX, Free<SSL_CTX_free>>;
 using Session = std::unique_ptr<SSL, Free<SSL_free>>;
 using Method = std::unique_ptr<BIO_METHOD, Free<BIO_meth_free>>;
 using Names = std::unique_ptr<GENERAL_NAMES, Free<GENERAL_NAMES_free>>;
@@ -76,11 +77,13 @@ int readRecord(BIO *bio, char *into, int count)
     const auto step = carrier.stream->read({into, static_cast<std::size_t>(count)});
     if (step.state == State::Moved)
         return static_cast<int>(step.bytes);
+    carrier.error = step.error;
+    // control() does not call it the end: a peer that goes without a farewell ends the stream like any other,
+    // and a reply that is cut off is known as such by its own length.
     if (step.state == State::Ended)
         return 0;
     if (step.state == State::WouldBlock)
         BIO_set_retry_read(bio);
-    carrier.error = step.error;
     return -1;
 }
 
@@ -156,9 +159,6 @@ std::vector<std::string> namesIn(X509 *certificate)
         else if (name->type == GEN_IPADD)
             names.push_back(addressIn(name->d.iPAddress));
     }
-    // As OpenSSL does: of old certificates that name no host elsewhere.
-    if (names.empty())
-        names.push_back(commonName(X509_get_subject_name(certificate)));
     return names;
 }
 
@@ -196,8 +196,10 @@ int keepFault(int good, X509_STORE_CTX *check)
     Verdict &verdict = verdictOf(ssl);
     if (verdict.code == X509_V_OK) {
         verdict.code = X509_STORE_CTX_get_error(check);
+        ERR_set_mark(); // what cannot be read of it is not why it is refused
         if (X509 *certificate = X509_STORE_CTX_get_current_cert(check))
             verdict.certificate = factsOf(certificate);
+        ERR_pop_to_mark();
         verdict.certificate.ownSignature = verdict.code == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT;
     }
     return 0;
@@ -215,38 +217,57 @@ int noPassword(char *, int, int, void *)
     return -1;
 }
 
-Result<Context> contextOf(const TlsOptions &tls)
+/// Reading anything else, a pipe or a device, might never end.
+bool isFile(const std::string &path)
 {
-    ERR_clear_error();
-    Context context(SSL_CTX_new(TLS_client_method()));
-    if (!context)
-        return failure(ErrorKind::Io, reason());
-    SSL_CTX *raw = context.get();
-    SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION);
-    SSL_CTX_set_options(raw, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
-#ifdef SSL_OP_IGNORE_UNEXPECTED_EOF
-    // A reply that is cut off is known as such by its own length.
-    SSL_CTX_set_options(raw, SSL_OP_IGNORE_UNEXPECTED_EOF);
-#endif
-    SSL_CTX_set_mode(raw, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_ENABLE_PARTIAL_WRITE);
-    SSL_CTX_set_read_ahead(raw, 1);
-    SSL_CTX_set_default_read_buffer_len(raw, readAhead);
-    SSL_CTX_set_default_passwd_cb(raw, noPassword);
-    const auto path = [](const std::string &text) { return text.empty() ? nullptr : text.c_str(); };
-    if (tls.caFile.empty() && tls.caDirectory.empty())
-        SSL_CTX_set_default_verify_paths(raw);
-    else if (SSL_CTX_load_verify_locations(raw, path(tls.caFile), path(tls.caDirectory)) != 1)
-        return failure(ErrorKind::Usage,
-                       unusableAuthoritiesText(tls.caFile.empty() ? tls.caDirectory : tls.caFile, reason()));
-    if (tls.certificate.empty() && tls.key.empty()) {
-        SSL_CTX_set_client_cert_cb(raw, noCertificate);
-        return context;
+    std::error_code error;
+    return std::filesystem::is_regular_file(path, error);
+}
+
+Result<void> loadAuthorities(SSL_CTX *context, const TlsOptions &tls)
+{
+    if (tls.caFile.empty() && tls.caDirectory.empty()) {
+        SSL_CTX_set_default_verify_paths(context);
+        return {};
     }
-    if (SSL_CTX_use_certificate_chain_file(raw, tls.certificate.c_str()) != 1)
-        return failure(ErrorKind::Usage, unusableCertificateText(tls.certificate, reason()));
-    if (SSL_CTX_use_PrivateKey_file(raw, tls.key.c_str(), SSL_FILETYPE_PEM) != 1)
-        return failure(ErrorKind::Usage, unusableKeyText(tls.key, reason()));
-    return context;
+    if (!tls.caFile.empty() && !isFile(tls.caFile))
+        return failure(ErrorKind::Usage, noFileText(tls.caFile));
+    std::error_code error;
+    if (!tls.caDirectory.empty() && !std::filesystem::is_directory(tls.caDirectory, error))
+        return failure(ErrorKind::Usage, noDirectoryText(tls.caDirectory));
+    const auto path = [](const std::string &text) { return text.empty() ? nullptr : text.c_str(); };
+    if (SSL_CTX_load_verify_locations(context, path(tls.caFile), path(tls.caDirectory)) != 1)
+        return failure(ErrorKind::Usage, noCertificateInText(tls.caFile, reason()));
+    return {};
+}
+
+Result<void> loadOurs(SSL_CTX *context, const TlsOptions &tls)
+{
+    if (tls.hasHalfAPair())
+        return failure(ErrorKind::Usage, halfAPairText());
+    if (tls.certificate.empty()) {
+        SSL_CTX_set_client_cert_cb(context, noCertificate);
+        return {};
+    }
+    for (const std::string &path : {tls.certificate, tls.key}) {
+        if (!isFile(path))
+            return failure(ErrorKind::Usage, noFileText(path));
+    }
+    if (SSL_CTX_use_certificate_chain_file(context, tls.certificate.c_str()) != 1)
+        return failure(ErrorKind::Usage, noCertificateInText(tls.certificate, reason()));
+    if (SSL_CTX_use_PrivateKey_file(context, tls.key.c_str(), SSL_FILETYPE_PEM) == 1)
+        return {};
+    const unsigned long code = ERR_peek_error();
+    const bool mismatch =
+        ERR_GET_LIB(code) == ERR_LIB_X509 && ERR_GET_REASON(code) == X509_R_KEY_VALUES_MISMATCH;
+    std::ifstream file(tls.key);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string why = reason();
+    if (mismatch)
+        return failure(ErrorKind::Usage, foreignKeyText(tls.key, tls.certificate));
+    if (text.contains("ENCRYPTED"))
+        return failure(ErrorKind::Usage, lockedKeyText(tls.key));
+    return failure(ErrorKind::Usage, noKeyInText(tls.key, why));
 }
 
 std::string certificateFaultText(const std::string &server, const std::string &asked, const Verdict &verdict)
@@ -277,7 +298,11 @@ public:
         : m_carrier{std::move(plain)}, m_server(excerpt(addressText(endpoint)))
     {
         const TlsOptions &tls = *endpoint.tls;
-        m_asked = tls.serverName.empty() ? endpoint.host.substr(0, endpoint.host.find('%')) : tls.serverName;
+        m_asked = tls.serverName.empty() ? endpoint.host : tls.serverName;
+        if (m_asked.contains(':'))
+            m_asked.resize(std::min(m_asked.find('%'), m_asked.size())); // the zone of an IPv6 address
+        else if (m_asked.ends_with('.'))
+            m_asked.pop_back(); // of the root, which certificates leave out
         m_hasCertificate = !tls.certificate.empty();
     }
     ~TlsStream() override
@@ -316,6 +341,9 @@ private:
 
 Result<void> TlsStream::prepare(SSL_CTX *context, bool insecure)
 {
+    // OpenSSL checks no name for an empty one, and takes any below one that begins with a dot.
+    if (m_asked.empty() || m_asked.starts_with('.'))
+        return tiebreak::failure(ErrorKind::Usage, noServerNameText(m_asked));
     m_ssl.reset(SSL_new(context));
     BIO *bio = m_ssl ? BIO_new(carrierMethod()) : nullptr;
     if (bio == nullptr)
@@ -350,8 +378,12 @@ Result<void> TlsStream::shakeHands(WaitClock::time_point deadline, std::chrono::
         }
         const int why = SSL_get_error(m_ssl.get(), answer);
         if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) {
-            const bool ended = why == SSL_ERROR_ZERO_RETURN || why == SSL_ERROR_SYSCALL;
-            m_failure = ended ? closedInHandshakeText(m_server) : faultText(ERR_peek_error());
+            if (why == SSL_ERROR_SYSCALL && m_carrier.error != 0)
+                m_failure = handshakeFailedText(m_server, std::generic_category().message(m_carrier.error));
+            else if (why == SSL_ERROR_ZERO_RETURN || why == SSL_ERROR_SYSCALL)
+                m_failure = closedInHandshakeText(m_server);
+            else
+                m_failure = faultText(ERR_peek_last_error());
             ERR_clear_error();
             return tiebreak::failure(ErrorKind::Connect, m_failure);
         }
@@ -386,6 +418,8 @@ ByteStream::Step TlsStream::read(std::span<char> into)
         const int answer = SSL_read_ex(m_ssl.get(), into.data() + total, into.size() - total, &moved);
         if (answer != 1) {
             const Step step = stepOf(answer, SSL_ERROR_WANT_WRITE);
+            // An end behind these bytes is told by the next read, for which no wait need be.
+            m_holdsMore = total > 0 && step.state != State::WouldBlock;
             return total > 0 ? Step{State::Moved, total} : step;
         }
         total += moved;
@@ -415,7 +449,7 @@ ByteStream::Step TlsStream::stepOf(int answer, int mirror)
         return {State::Failed, 0, m_carrier.error};
     if (why == SSL_ERROR_SYSCALL)
         return {State::Ended};
-    m_failure = faultText(ERR_peek_error());
+    m_failure = faultText(ERR_peek_last_error());
     ERR_clear_error();
     return {State::Failed};
 }
@@ -424,9 +458,14 @@ std::string TlsStream::faultText(unsigned long code) const
 {
     const char *words = ERR_reason_error_string(code);
     const std::string_view why = words != nullptr ? words : "no reason given";
-    switch (ERR_GET_REASON(code)) {
-    case SSL_R_CERTIFICATE_VERIFY_FAILED:
+    if (m_verdict.code != X509_V_OK)
         return certificateFaultText(m_server, m_asked, m_verdict);
+    if (ERR_GET_LIB(code) != ERR_LIB_SSL)
+        return handshakeFailedText(m_server, why);
+    switch (ERR_GET_REASON(code)) {
+    case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION:
+    case SSL_R_UNSUPPORTED_PROTOCOL:
+        return oldTlsText(m_server);
     case SSL_R_WRONG_VERSION_NUMBER:
     case SSL_R_PACKET_LENGTH_TOO_LONG:
     case SSL_R_HTTP_REQUEST:
@@ -452,16 +491,35 @@ std::string TlsStream::faultText(unsigned long code) const
 
 } // namespace
 
-Result<std::unique_ptr<ByteStream>> secure(std::unique_ptr<ByteStream> plain, const Endpoint &endpoint,
-                                           WaitClock::time_point deadline, Waiter &waiter,
-                                           const std::stop_token &stop)
+Result<TlsContext> loadTlsContext(const TlsOptions &options)
+{
+    ERR_clear_error();
+    const TlsContext context(SSL_CTX_new(TLS_client_method()), SSL_CTX_free);
+    if (!context)
+        return failure(ErrorKind::Io, reason());
+    SSL_CTX *raw = context.get();
+    SSL_CTX_set_min_proto_version(raw, TLS1_2_VERSION);
+    SSL_CTX_set_options(raw, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    SSL_CTX_set_mode(raw, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_ENABLE_PARTIAL_WRITE);
+    SSL_CTX_set_read_ahead(raw, 1);
+    SSL_CTX_set_default_read_buffer_len(raw, readAhead);
+    SSL_CTX_set_default_passwd_cb(raw, noPassword);
+    if (!options.insecure) {
+        if (auto loaded = loadAuthorities(raw, options); !loaded)
+            return std::unexpected(loaded.error());
+    }
+    if (auto loaded = loadOurs(raw, options); !loaded)
+        return std::unexpected(loaded.error());
+    return context;
+}
+
+Result<std::unique_ptr<ByteStream>> secure(std::unique_ptr<ByteStream> plain, const TlsContext &context,
+                                           const Endpoint &endpoint, WaitClock::time_point deadline,
+                                           Waiter &waiter, const std::stop_token &stop)
 {
     const auto patience = std::chrono::ceil<std::chrono::milliseconds>(deadline - WaitClock::now());
-    const auto context = contextOf(*endpoint.tls);
-    if (!context)
-        return std::unexpected(context.error());
     auto stream = std::make_unique<TlsStream>(std::move(plain), endpoint);
-    if (auto prepared = stream->prepare(context->get(), endpoint.tls->insecure); !prepared)
+    if (auto prepared = stream->prepare(context.get(), endpoint.tls->insecure); !prepared)
         return std::unexpected(prepared.error());
     if (auto shaken = stream->shakeHands(deadline, patience, waiter, stop); !shaken)
         return std::unexpected(shaken.error());

@@ -52,12 +52,12 @@ std::string wrongNameText(const std::string &server, const std::string &asked,
 {
     if (certificate.names.empty())
         return sentence(
-            "The certificate of {} names no host, and {} was asked for. If it is the right server, "
+            "The certificate of {} ({}) names no host, and {} was asked for. If it is the right server, "
             "have its certificate made for that name.",
-            server, excerpt(asked, 80));
+            server, excerpt(certificate.subject, 80), excerpt(asked, 80));
     return sentence(
         "The certificate of {} is for {}, and {} was asked for. If it is the right server, give the "
-        "name in its certificate as server name.",
+        "name in its certificate as server name; else somebody may stand in between.",
         server, certifiedNames(certificate), excerpt(asked, 80));
 }
 
@@ -101,7 +101,7 @@ std::string closedInHandshakeText(const std::string &server)
 
 std::string handshakeFailedText(const std::string &server, std::string_view why)
 {
-    return sentence("TLS with {} does not come about ({}).", server, why);
+    return sentence("TLS with {} cannot be set up ({}).", server, why);
 }
 
 std::string noHandshakeText(const std::string &server, const std::string &patience)
@@ -112,22 +112,46 @@ std::string noHandshakeText(const std::string &server, const std::string &patien
         server, patience);
 }
 
-std::string unusableAuthoritiesText(const std::string &path, std::string_view why)
+std::string oldTlsText(const std::string &server)
 {
-    return sentence("No authorities can be read from {} ({}): a CA file is in PEM.", quotedText(path), why);
+    return sentence("{} speaks only TLS older than 1.2, which is not safe any more.", server);
 }
 
-std::string unusableCertificateText(const std::string &path, std::string_view why)
+std::string noServerNameText(const std::string &name)
 {
-    return sentence("No client certificate can be read from {} ({}): it is in PEM.", quotedText(path), why);
+    return name.empty() ? sentence("There is no server name that a certificate could be for.")
+                        : sentence("{} is no server name that a certificate could be for.", quotedText(name));
 }
 
-std::string unusableKeyText(const std::string &path, std::string_view why)
+std::string noFileText(const std::string &path)
 {
-    return sentence(
-        "The key in {} cannot be used ({}): it is in PEM, not locked by a password, and belongs to "
-        "the client certificate.",
-        quotedText(path), why);
+    return sentence("There is no file {}.", quotedText(path));
+}
+
+std::string noDirectoryText(const std::string &path)
+{
+    return sentence("There is no directory {}.", quotedText(path));
+}
+
+std::string noCertificateInText(const std::string &path, std::string_view why)
+{
+    return sentence("{} holds no certificate in PEM ({}).", quotedText(path), why);
+}
+
+std::string noKeyInText(const std::string &path, std::string_view why)
+{
+    return sentence("{} holds no key in PEM ({}).", quotedText(path), why);
+}
+
+std::string lockedKeyText(const std::string &path)
+{
+    return sentence("The key in {} is locked by a password: give one that is not.", quotedText(path));
+}
+
+std::string foreignKeyText(const std::string &path, const std::string &certificate)
+{
+    return sentence("The key in {} does not belong to the certificate in {}.", quotedText(path),
+                    quotedText(certificate));
 }
 
 } // namespace tiebreak

@@ -39,9 +39,17 @@ std::string handshakeFailedText(const std::string &server, std::string_view why)
 /// Nothing that is TLS came within the time to connect.
 std::string noHandshakeText(const std::string &server, const std::string &patience);
 
-// Files of the options that cannot be used, in OpenSSL's words.
-std::string unusableAuthoritiesText(const std::string &path, std::string_view why);
-std::string unusableCertificateText(const std::string &path, std::string_view why);
-std::string unusableKeyText(const std::string &path, std::string_view why);
+/// Nothing before TLS 1.2 is spoken here.
+std::string oldTlsText(const std::string &server);
+/// No certificate could be checked for it.
+std::string noServerNameText(const std::string &name);
+
+// Files of the options that cannot be used.
+std::string noFileText(const std::string &path);
+std::string noDirectoryText(const std::string &path);
+std::string noCertificateInText(const std::string &path, std::string_view why);
+std::string noKeyInText(const std::string &path, std::string_view why);
+std::string lockedKeyText(const std::string &path);
+std::string foreignKeyText(const std::string &path, const std::string &certificate);
 
 } // namespace tiebreak

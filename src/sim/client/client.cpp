@@ -190,7 +190,7 @@ bool Client::receive(std::span<char> buffer)
         }
         if (!bytes.empty())
             return lose(ErrorKind::Protocol, "The server sent something unasked.");
-        if (step.bytes < buffer.size())
+        if (step.bytes < buffer.size() && !m_stream->holdsMore())
             return true;
     }
 }
@@ -199,11 +199,13 @@ bool Client::flush()
 {
     while (m_pipeline.sent < m_pipeline.unsent.size()) {
         const auto step = m_stream->write(std::string_view(m_pipeline.unsent).substr(m_pipeline.sent));
-        m_waitsForRoom = step.state == ByteStream::Step::State::WouldBlock;
-        if (m_waitsForRoom)
+        const bool waits = step.state == ByteStream::Step::State::WouldBlock;
+        m_waitsForRoom = waits && !step.crossed;
+        if (waits)
             return true;
         if (step.state != ByteStream::Step::State::Moved)
-            return lose(ErrorKind::Closed, "The server takes no more bytes.");
+            return lose(ErrorKind::Closed, m_stream->failure().empty() ? "The server takes no more bytes."
+                                                                       : m_stream->failure());
         m_pipeline.sent += step.bytes;
         m_bytesSent += static_cast<std::int64_t>(step.bytes);
     }

@@ -63,6 +63,12 @@ private slots:
         link.server = parseEndpoint("unix:///run/my redis.sock?db=3").value();
         QVERIFY(*parseLink(linkText(link)).value().server == *link.server);
         QVERIFY(!sameServer(*link.server, parseEndpoint("unix:///run/my redis.sock?db=4").value()));
+        // Nor with anything of how we check its certificate, but for the name.
+        link.server =
+            parseEndpoint("rediss://h?sni=db&insecure=1&cacert=/home/me/ca.pem&cert=c&key=k").value();
+        QVERIFY2(!linkText(link).contains("me"), qPrintable(linkText(link)));
+        QCOMPARE(*parseLink(linkText(link)).value().server, parseEndpoint("rediss://h?sni=db").value());
+        QVERIFY(!sameServer(*link.server, parseEndpoint("redis://h").value()));
     }
 
     void whatIsHostileIsRefused_data()
@@ -101,6 +107,11 @@ private slots:
         row("tiebreak:board?key=a&server=-h", "its server");
         row("tiebreak:board?key=a&server=redis://u:secret@h", "holds a password");
         row("tiebreak:board?key=a&server=redis://:secret@h", "holds a password");
+        row("tiebreak:board?key=a&server=rediss://h%3Finsecure%3D1", "says which certificates are trusted");
+        row("tiebreak:board?key=a&server=rediss://h%3Fcacert%3D/tmp/ca.pem",
+            "says which certificates are trusted");
+        row("tiebreak:board?key=a&server=rediss://h%3Fcert%3Da%26key%3Db",
+            "says which certificates are trusted");
         row("tiebreak:board?key=a&score=1", "not known");
         QTest::newRow("long") << QString("tiebreak:lab?number=" + QString(5000, u'1'))
                               << QStringLiteral("more than 4096");

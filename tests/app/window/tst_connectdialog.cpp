@@ -88,7 +88,12 @@ private slots:
         QCOMPARE(part<QLineEdit>("serverName")->text(), "db.example");
         QVERIFY(!part<QCheckBox>("insecure")->isChecked());
         part<QCheckBox>("insecure")->click();
+        // Whoever stands in between would have it.
+        QCOMPARE(part<QLineEdit>("password")->text(), "");
+        QTest::keyClicks(part<QLineEdit>("password"), "pw");
         QTest::keyClicks(part<QLineEdit>("certificate"), "c.pem");
+        QVERIFY(m_dialog->message().contains("are given together"));
+        QVERIFY(!connectButton()->isEnabled());
         QTest::keyClicks(part<QLineEdit>("key"), "k.pem");
         QCOMPARE(part<QLineEdit>("url")->text(),
                  "rediss://h:6380/1?cacert=/my%20ca.pem&cert=c.pem&key=k.pem&sni=db.example&insecure=1");
@@ -99,7 +104,12 @@ private slots:
         part<QRadioButton>("overTcp")->click();
         tls->setChecked(false);
         QVERIFY(part<QLineEdit>("url")->text().startsWith("redis://h:6380"));
+        typeUrl(QStringLiteral("rediss://:pw@h"));
+        part<QLineEdit>("serverName")->setFocus();
+        QTest::keyClicks(part<QLineEdit>("serverName"), "db");
+        QCOMPARE(part<QLineEdit>("password")->text(), "pw");
         // It was for the encrypted connection: in plain anybody could read it.
+        tls->setChecked(false);
         QCOMPARE(part<QLineEdit>("password")->text(), "");
     }
 

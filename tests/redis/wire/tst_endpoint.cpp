@@ -117,6 +117,7 @@ void TestEndpoint::readsWhatPeopleType_data()
     row("redis-cli --tls -h h", secure({}));
     row("redis-cli -h h -p 6380 --tls --cacert /ca.pem --sni db.example --insecure -a pw",
         secure({.caFile = "/ca.pem", .serverName = "db.example", .insecure = true}, 6380, 0, "pw"));
+    row("redis-cli --sni n -u rediss://h?cacert=/ca.pem", secure({.caFile = "/ca.pem", .serverName = "n"}));
     row("redis-cli -u rediss://h:6380 --cert c --key k", secure({.certificate = "c", .key = "k"}, 6380));
     row("redis-cli -u redis://u:p@h:1/2 -n 3", tcp("h", 1, 3, "u", "p"));
     row("redis-cli -a pw -n 2 -u redis://h", tcp("h", 6379, 2, "", "pw"));
@@ -138,7 +139,8 @@ void TestEndpoint::whatIsTypedWrongIsNotQuoted()
          {"", "redis:alice:hunter2@h", "redis:/hunter2@h", "unix:hunter2", "rediss:hunter2", "h:hunter2",
           "a:b:c:hunter2", "redis-cli -p hunter2", "redis-cli -n hunter2", "redis-cli -a",
           "redis-cli -a 'hunter2", "redis-cli -u hunter2", "redis-cli --tls -a hunter2 -s /r",
-          "redis-cli -r 5 -h hunter2", "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
+          "redis-cli --cacert hunter2 -h h", "redis-cli --tls --key hunter2", "redis-cli -r 5 -h hunter2",
+          "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
         const auto endpoint = parseTypedEndpoint(text);
         QVERIFY2(!endpoint, text);
         QCOMPARE(endpoint.error().kind, ErrorKind::Usage);
@@ -158,8 +160,8 @@ void TestEndpoint::namesTheWrongPart_data()
     row("http://localhost", "scheme of the URL is neither");
     row("rediss://localhost?cafile=/x", "may have cacert=FILE");
     row("rediss://localhost?cacert", "may have cacert=FILE");
-    row("rediss://localhost?cacert=", "none that its key may have");
-    row("rediss://localhost?insecure=perhaps", "none that its key may have");
+    row("rediss://localhost?cacert=", "has a value that it cannot have");
+    row("rediss://localhost?insecure=perhaps", "has a value that it cannot have");
     row("rediss://localhost?cert=/c.pem", "are given together");
     row("rediss://localhost?sni=%zz", "query in the URL has a %");
     row("rediss://localhost/x?insecure=1", "database in the URL is not");

@@ -5,8 +5,10 @@
 #include "sim/run/serverusage.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/faultproxy.h"
 #include "support/faultypeer.h"
 #include "support/relay.h"
+#include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -43,6 +45,41 @@ private:
     }
 
 private slots:
+
+    /// Also where connections stall, end and are reset in the middle of anything: no acknowledged update is
+    /// missed by the check, and none is found twice.
+    void runsOverTls()
+    {
+        const QTemporaryDir directory("/tmp/tiebreak-tls-XXXXXX");
+        const TestAuthority authority(directory.path(), "authority");
+        const TestServer server(authority.serverArguments(authority.issue("server", {"IP:127.0.0.1"})),
+                                TestServer::Listen::Tls);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Endpoint endpoint = server.tcpEndpoint();
+        endpoint.tls = TlsOptions{.caFile = authority.file().toStdString()};
+        const RunPlan plan = contestedPlan("script");
+        const auto result = simulate(allowWrites(endpoint), plan);
+        VERIFY_RESULT(result);
+        QVERIFY2(!result->partial, result->partial.value_or(Error{}).message.c_str());
+        QCOMPARE(result->consistency.value().acknowledged, 3000);
+        QCOMPARE(result->consistency->lost, 0);
+        QCOMPARE(result->consistency->duplicated, 0);
+
+        FaultProxy proxy(endpoint);
+        for (const auto fault : {FaultProxy::Fault::Close, FaultProxy::Fault::Reset}) {
+            const auto struck = simulate(allowWrites(proxy.endpoint()), plan, {},
+                                         afterOperations(500, [&] { proxy.strikeAfter(700, fault); }));
+            VERIFY_RESULT(struck);
+            QVERIFY(struck->partial);
+            QVERIFY(struck->measured.done() > 0);
+            if (struck->consistency) {
+                QCOMPARE(struck->consistency->lost, 0);
+                QCOMPARE(struck->consistency->duplicated, 0);
+            }
+            proxy.mend();
+            QVERIFY(!server.command({"FLUSHALL"}).empty()); // what a run leaves whose connections are gone
+        }
+    }
 
     void aServerThatDiesLeavesAPartialResult()
     {
