@@ -3,8 +3,8 @@
 #include "bench/figures.h"
 #include "bench/filler.h"
 #include "redis/board/wholeboard.h"
-#include "support/testauthority.h"
 #include "support/testserver.h"
+#include "support/tlsserver.h"
 
 using namespace tiebreak;
 
@@ -35,17 +35,13 @@ int main(int argc, char **argv)
     const BenchOptions options = readBenchOptions(argc, argv);
     const std::int64_t members = options.quick ? 100'000 : 1'000'000;
     const int rounds = options.quick ? 3 : 9;
-    const QTemporaryDir directory;
-    const TestAuthority authority(directory.path(), "authority");
     const TestServer plain({}, TestServer::Listen::Tcp);
-    const TestServer secure(authority.serverArguments(authority.issue("server", {"IP:127.0.0.1"})),
-                            TestServer::Listen::Tls);
-    if (!plain.ready() || !secure.ready())
-        giveUp((plain.error() + secure.error()).toStdString());
-    Endpoint overTls = secure.tcpEndpoint();
-    overTls.tls = TlsOptions{.caFile = authority.file().toStdString()};
+    if (!plain.ready())
+        giveUp(plain.error().toStdString());
+    const TlsServer secure;
+    const Endpoint overTls = secure.endpoint();
     fillBoard(plain.endpoint(), key, members, FillOrder::Random);
-    fillBoard(secure.endpoint(), key, members, FillOrder::Random);
+    fillBoard(secure.server().endpoint(), key, members, FillOrder::Random);
 
     Connection overTcp = openOrGiveUp(plain.tcpEndpoint());
     Connection encrypted = openOrGiveUp(overTls);

@@ -2,9 +2,9 @@
 // tiebreak-cli against servers: keys, board, the sandbox, failures and Ctrl-C.
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
-#include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/tlsserver.h"
 
 #include <QDir>
 #include <QFile>
@@ -76,11 +76,9 @@ private slots:
 
 void CliServerTest::speaksTls()
 {
-    const QTemporaryDir directory("/tmp/tiebreak-tls-XXXXXX");
-    const TestAuthority authority(directory.path(), "Our authority");
-    const TestServer server(authority.serverArguments(authority.issue("server", {"DNS:db.example"})),
-                            TestServer::Listen::Tls);
-    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const TlsServer secure({"DNS:db.example"});
+    const TestServer &server = secure.server();
+    const TestAuthority &authority = secure.authority();
     QVERIFY(!server.command({"ZADD", "board", "1", "ann"}).empty());
     const QString address = "127.0.0.1:" + QString::number(server.tcpEndpoint().port);
     const QString url = "rediss://" + address;
@@ -105,6 +103,7 @@ void CliServerTest::speaksTls()
     complains({server.url(), "--tls"}, 2, "no TLS over a unix socket");
     complains({"sandbox", "--tls"}, 2, "A private server is not reached over TLS");
     complains({url, "--cacert", ""}, 2, "it is empty");
+    QCOMPARE(runCli({"simulate", "sandbox", "--tls", "--operations", "1"}).status, 2);
     complains({"redis://" + address}, 1, "rediss:// in place of redis://");
 }
 

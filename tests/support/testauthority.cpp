@@ -115,6 +115,17 @@ TestAuthority::Files TestAuthority::issue(const std::string &commonName,
     return files;
 }
 
+QString TestAuthority::lockedKey() const
+{
+    const Key key(EVP_EC_gen("P-256"));
+    const QString path = QDir(m_directory).filePath("locked.key");
+    writeFile(path, [&](std::FILE *to) {
+        return PEM_write_PrivateKey(to, key.get(), EVP_aes_128_cbc(),
+                                    reinterpret_cast<const unsigned char *>("secret"), 6, nullptr, nullptr);
+    });
+    return path;
+}
+
 QStringList TestAuthority::serverArguments(const Files &files, const QString &clients) const
 {
     return {"--tls-cert-file",    files.certificate,

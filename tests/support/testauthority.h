@@ -37,6 +37,8 @@ public:
     /// A certificate that it signs, for names as OpenSSL writes them: "DNS:localhost", "IP:127.0.0.1".
     Files issue(const std::string &commonName, const std::vector<std::string> &names,
                 Validity validity = {-1, 2}) const;
+    /// The file of a key that a password locks.
+    QString lockedKey() const;
     /// The arguments of a redis-server that shows this certificate and trusts this authority's clients.
     /// `clients`: whether they must show one, as tls-auth-clients has it: "no", "yes", "optional".
     QStringList serverArguments(const Files &files, const QString &clients = QStringLiteral("no")) const;

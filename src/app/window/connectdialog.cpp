@@ -48,6 +48,22 @@ QString withoutPassword(QString text)
     return text.replace(option, QStringLiteral("\\1")).replace(login, QStringLiteral("\\1\\2:@"));
 }
 
+/// How well a password is kept on its way.
+int protectionOf(const Endpoint &endpoint)
+{
+    return !endpoint.tls ? 0 : endpoint.tls->insecure ? 1 : 2;
+}
+
+/// Whether a password that was given with `before` may go to `now`: the same server and user, in any
+/// database, and protected no less.
+bool maySharePassword(const Endpoint &before, Endpoint now)
+{
+    const bool asSafe = protectionOf(now) >= protectionOf(before);
+    now.db = before.db;
+    now.tls = before.tls;
+    return asSafe && now == before;
+}
+
 } // namespace
 
 ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *parent)
@@ -218,13 +234,7 @@ void ConnectDialog::dropForeignPassword()
 {
     if (!m_passwordFor)
         return;
-    Endpoint now = endpoint();
-    now.db = m_passwordFor->db;
-    if (now.tls && !m_passwordFor->tls && !now.tls->insecure)
-        now.tls.reset(); // it travels safer, not elsewhere
-    else if (now.tls && m_passwordFor->tls && (!now.tls->insecure || m_passwordFor->tls->insecure))
-        now.tls = m_passwordFor->tls; // checked as well as before
-    if (now != *m_passwordFor) {
+    if (!maySharePassword(*m_passwordFor, endpoint())) {
         m_ui->password->clear();
         m_passwordFor.reset();
     }

@@ -68,6 +68,8 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         target.server = allowWrites(*target.endpoint);
         return {};
     }
+    if (auto plain = refuseTls(context); !plain)
+        return plain;
     auto started = Sandbox::start(context.stop.get_token());
     if (!started)
         return std::unexpected(started.error());

@@ -172,6 +172,13 @@ Result<Connection> logIn(Login &login, const std::stop_token &stop)
 
 } // namespace
 
+Result<void> refuseTls(const CommandContext &context)
+{
+    if (context.tls.wanted || context.tls.options != TlsOptions())
+        return failure(ErrorKind::Usage, sentence("A private server is not reached over TLS."));
+    return {};
+}
+
 std::string fileId(const std::string &path)
 {
     return "file:" + std::filesystem::absolute(path).string();
@@ -207,8 +214,10 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
 {
     const std::stop_token stop = context.stop.get_token();
     const auto rdb = parseRdbSource(url);
-    if ((url == "sandbox" || rdb) && (context.tls.wanted || context.tls.options != TlsOptions()))
-        return failure(ErrorKind::Usage, sentence("A private server is not reached over TLS."));
+    if (url == "sandbox" || rdb) {
+        if (auto plain = refuseTls(context); !plain)
+            return std::unexpected(plain.error());
+    }
     if (url == "sandbox")
         return openSandbox(stop);
     if (rdb)

@@ -24,6 +24,9 @@ struct Server {
     int database = 0; ///< of a sandbox
 };
 
+/// Error Usage where options of TLS are given: for a private server, which there is none to reach over.
+Result<void> refuseTls(const CommandContext &context);
+
 /// What stands for a file in Server::id.
 std::string fileId(const std::string &path);
 

@@ -42,7 +42,7 @@ private:
     {
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
-        WalkedStep taken{which, WaitClock::now() - begin, {}, {}};
+        WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
         if (found)
             taken.found = *std::move(found);
         else
@@ -58,34 +58,30 @@ private:
         auto addresses = resolve(m_endpoint, m_waiter, deadline(), m_progress.stopToken());
         if (!addresses)
             return std::unexpected(addresses.error());
-        for (const SocketAddress &address : *addresses)
-            m_hosts.push_back(numericHost(address));
-        return m_endpoint.unixPath.empty() ? addressesText(m_hosts) : socketText(m_endpoint.unixPath);
+        m_addresses = *std::move(addresses);
+        if (!m_endpoint.unixPath.empty())
+            return socketText(m_endpoint.unixPath);
+        std::vector<std::string> hosts;
+        for (const SocketAddress &address : m_addresses)
+            hosts.push_back(numericHost(address));
+        return addressesText(hosts);
     }
 
     Result<std::string> connect()
     {
-        Error last{};
-        const auto until = deadline();
-        std::size_t left = m_hosts.size();
-        for (const std::string &host : m_hosts) {
-            // As dial() shares its time among the addresses.
-            const auto patience = std::chrono::ceil<std::chrono::milliseconds>((until - WaitClock::now()) /
-                                                                               static_cast<long>(left--));
-            Endpoint plain = m_endpoint;
-            plain.tls.reset();
-            if (plain.unixPath.empty())
-                plain.host = host;
-            auto stream = dial(plain, patience, m_waiter, m_progress.stopToken());
-            if (stream) {
-                m_stream = *std::move(stream);
-                return excerpt(addressText(plain));
-            }
-            last = std::move(stream.error());
-            if (last.kind == ErrorKind::Cancelled)
-                break;
-        }
-        return std::unexpected(std::move(last));
+        auto stream = connectToAny(m_addresses, m_endpoint, m_timeouts.connect, deadline(), m_waiter,
+                                   m_progress.stopToken());
+        if (!stream)
+            return std::unexpected(stream.error());
+        m_stream = *std::move(stream);
+        SocketAddress peer;
+        peer.length = sizeof(peer.storage);
+        Endpoint reached = m_endpoint;
+        if (m_endpoint.unixPath.empty() &&
+            ::getpeername(m_stream->descriptor(), reinterpret_cast<sockaddr *>(&peer.storage),
+                          &peer.length) == 0)
+            reached.host = numericHost(peer);
+        return excerpt(addressText(reached));
     }
 
     Result<std::string> speakTls()
@@ -98,7 +94,7 @@ private:
         if (!stream)
             return std::unexpected(stream.error());
         m_stream = *std::move(stream);
-        return m_endpoint.tls->insecure ? uncheckedText(m_stream->protection()) : m_stream->protection();
+        return m_stream->protection();
     }
 
     Result<std::string> logIn()
@@ -123,7 +119,7 @@ private:
     {
         const auto keys =
             m_connection->run({"SCAN", "0", "COUNT", "1000", "TYPE", "zset"}, m_progress.stopToken());
-        if (!keys && keys.error().kind == ErrorKind::Server && keys.error().message.contains("syntax"))
+        if (!keys && keys.error().kind == ErrorKind::Server && keys.error().message.contains("syntax error"))
             return oldScanText();
         if (!keys)
             return std::unexpected(keys.error());
@@ -133,6 +129,7 @@ private:
         const auto members = m_connection->run({"ZCARD", key}, m_progress.stopToken());
         if (!members)
             return std::unexpected(members.error());
+        m_foundBoard = true;
         return boardText(key, members->integer);
     }
 
@@ -140,9 +137,10 @@ private:
     Timeouts m_timeouts;
     Progress m_progress;
     Waiter m_waiter;
-    std::vector<std::string> m_hosts; ///< as numbers; one that is empty for a socket
+    std::vector<SocketAddress> m_addresses;
     std::unique_ptr<ByteStream> m_stream;
     std::optional<Connection> m_connection;
+    bool m_foundBoard = false;
     std::vector<WalkedStep> m_steps;
 };
 

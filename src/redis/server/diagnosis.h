@@ -33,8 +33,9 @@ std::string_view stepWord(WayStep step);
 struct WalkedStep {
     WayStep step = WayStep::Resolve;
     std::chrono::nanoseconds time{0};
-    std::string found;          ///< a few words, plain; empty where it failed
-    std::optional<Error> error; ///< it failed, and the way ends here
+    std::string found = {};          ///< a few words, plain; empty where it failed
+    std::optional<Error> error = {}; ///< it failed, and the way ends here
+    bool foundBoard = false;         ///< of Board: there is a sorted set, which was counted
 };
 
 /// Walks the way over one connection, and ends with the first step that fails: the last one has its error

@@ -42,11 +42,6 @@ std::string socketText(const std::string &path)
     return sentence("a socket, {}", excerpt(path));
 }
 
-std::string uncheckedText(const std::string &protection)
-{
-    return sentence("{}; it was not checked", protection);
-}
-
 std::string loginText(const std::string &user, int database)
 {
     return user.empty() ? sentence("as the default user, database {}", database)
@@ -83,9 +78,8 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
     if (steps.back().error)
         return sentence("It ends at the step \"{}\": {}", stepText(steps.back().step),
                         steps.back().error->message);
-    if (steps.back().found == noBoardText() || steps.back().found == oldScanText())
-        return sentence("The server answers; no board was found.");
-    return sentence("Boards can be read.");
+    return steps.back().foundBoard ? sentence("Boards can be read.")
+                                   : sentence("The server answers; no board was found.");
 }
 
 } // namespace tiebreak

@@ -18,8 +18,6 @@ std::string stepText(WayStep step);
 // What was found, each in a few words.
 std::string addressesText(const std::vector<std::string> &hosts);
 std::string socketText(const std::string &path);
-/// Of a TLS connection whose certificate nobody looked at.
-std::string uncheckedText(const std::string &protection);
 std::string loginText(const std::string &user, int database);
 std::string serverText(const ServerInfo &info);
 std::string boardText(const std::string &key, std::int64_t members);

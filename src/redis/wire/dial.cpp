@@ -3,7 +3,6 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
-#include "redis/wire/resolver.h"
 #include "redis/wire/tlsstream.h"
 
 #include <netinet/in.h>
@@ -119,6 +118,29 @@ std::string patienceText(std::chrono::milliseconds patience)
     return sentence("{} ms", patience.count());
 }
 
+Result<std::unique_ptr<ByteStream>> connectToAny(std::span<const SocketAddress> addresses,
+                                                 const Endpoint &endpoint, std::chrono::milliseconds patience,
+                                                 WaitClock::time_point deadline, Waiter &waiter,
+                                                 const std::stop_token &stop)
+{
+    int error = 0;
+    std::size_t left = addresses.size();
+    for (const SocketAddress &address : addresses) {
+        // A host that swallows packets must leave time for the addresses after it.
+        const auto now = WaitClock::now();
+        const int outcome =
+            connectOne(address, waiter, now + (deadline - now) / static_cast<long>(left--), stop);
+        if (outcome >= 0)
+            return socketStream(outcome);
+        error = -outcome;
+        if (error == ECANCELED)
+            return failure(ErrorKind::Cancelled, "Stopped while connecting.");
+    }
+    if (error == ETIMEDOUT)
+        return timedOut(endpoint, patience);
+    return noConnection(endpoint, error);
+}
+
 Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::milliseconds patience,
                                          Waiter &waiter, const std::stop_token &stop)
 {
@@ -130,25 +152,10 @@ Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::
     const auto addresses = resolve(endpoint, waiter, deadline, stop);
     if (!addresses)
         return std::unexpected(addresses.error());
-
-    int error = 0;
-    std::size_t left = addresses->size();
-    for (const SocketAddress &address : *addresses) {
-        // A host that swallows packets must leave time for the addresses after it.
-        const auto now = WaitClock::now();
-        const int outcome =
-            connectOne(address, waiter, now + (deadline - now) / static_cast<long>(left--), stop);
-        if (outcome >= 0 && endpoint.tls)
-            return secure(socketStream(outcome), *context, endpoint, deadline, waiter, stop);
-        if (outcome >= 0)
-            return socketStream(outcome);
-        error = -outcome;
-        if (error == ECANCELED)
-            return failure(ErrorKind::Cancelled, "Stopped while connecting.");
-    }
-    if (error == ETIMEDOUT)
-        return timedOut(endpoint, patience);
-    return noConnection(endpoint, error);
+    auto stream = connectToAny(*addresses, endpoint, patience, deadline, waiter, stop);
+    if (!stream || !endpoint.tls)
+        return stream;
+    return secure(*std::move(stream), *context, endpoint, deadline, waiter, stop);
 }
 
 } // namespace tiebreak

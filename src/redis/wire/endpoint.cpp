@@ -155,9 +155,9 @@ Result<void> parseAddress(std::string_view text, Endpoint &endpoint)
     return {};
 }
 
-/// Sets what one key of a URL's query means, or one option of redis-cli without its --. Whether there is such
-/// a key; `fits` whether its value does.
-bool setTlsOption(TlsOptions &tls, std::string_view key, std::string value, bool &fits)
+/// Sets what one key of a URL's query means, or one option of redis-cli without its --: whether its value
+/// fits. Nothing where there is no such key.
+std::optional<bool> setTlsOption(TlsOptions &tls, std::string_view key, std::string value)
 {
     struct Path {
         std::string_view name;
@@ -169,26 +169,23 @@ bool setTlsOption(TlsOptions &tls, std::string_view key, std::string value, bool
                                          {"cert", "ssl_certfile", &TlsOptions::certificate},
                                          {"key", "ssl_keyfile", &TlsOptions::key},
                                          {"sni", "ssl_server_name", &TlsOptions::serverName}}};
-    fits = true;
     for (const Path &known : paths) {
         if (key == known.name || key == known.namedByPython) {
-            fits = !value.empty() && !value.contains('\0');
+            const bool fits = !value.empty() && !value.contains('\0');
             tls.*known.path = std::move(value);
-            return true;
+            return fits;
         }
     }
+    const std::string word = lowerCased(value);
     if (key == "insecure") {
-        fits = value == "1" || value == "0" || value == "true" || value == "false";
-        tls.insecure = value == "1" || value == "true";
-        return true;
+        tls.insecure = word == "1" || word == "true";
+        return tls.insecure || word == "0" || word == "false";
     }
     if (key == "ssl_cert_reqs") {
-        const std::string word = lowerCased(value);
-        fits = word == "none" || word == "cert_none" || word == "required" || word == "cert_required";
-        tls.insecure = word.ends_with("none");
-        return true;
+        tls.insecure = word == "none" || word == "cert_none";
+        return tls.insecure || word == "required" || word == "cert_required";
     }
-    return false;
+    return std::nullopt;
 }
 
 Result<void> parseTlsQuery(std::string_view query, TlsOptions &tls)
@@ -200,12 +197,14 @@ Result<void> parseTlsQuery(std::string_view query, TlsOptions &tls)
         auto value = percentDecoded(equals == std::string_view::npos ? "" : part.substr(equals + 1), "query");
         if (!value)
             return std::unexpected(value.error());
-        bool fits = true;
-        if (equals == std::string_view::npos || !setTlsOption(tls, part.substr(0, equals), *value, fits))
+        const auto fits = equals == std::string_view::npos
+                              ? std::nullopt
+                              : setTlsOption(tls, part.substr(0, equals), *std::move(value));
+        if (!fits)
             return wrong(
                 "Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, "
                 "sni=NAME and insecure=1, with & between them.");
-        if (!fits)
+        if (!*fits)
             return wrong(sentence("The {} behind the ? of the URL has a value that it cannot have.",
                                   part.substr(0, equals)));
     }
@@ -222,9 +221,9 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     const std::string_view authority = rest.substr(0, end);
     const std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
     if (tail.find('@') != std::string_view::npos)
-        return wrong("The login in the URL has a /, ? or # in it; write %2F, %3F or %23 for it. Behind the "
-                     "host write %40 "
-                     "for an @.");
+        return wrong("The login in the URL has a /, ? or # in it; write %2F, %3F or %23 for it. An @ behind "
+                     "the host is "
+                     "written %40.");
     if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
         if (auto read = parseLogin(authority.substr(0, at), endpoint); !read)
             return std::unexpected(read.error());
@@ -379,9 +378,7 @@ Result<Endpoint> parseRedisCli(std::string_view line)
         } else if (option == "-a" || option == "--pass") {
             endpoint.password = value;
         } else {
-            bool fits = true;
-            setTlsOption(tls, std::string_view(option).substr(2), value, fits);
-            if (!fits)
+            if (!setTlsOption(tls, std::string_view(option).substr(2), value).value_or(false))
                 return wrong(sentence("The value after {} is empty.", option));
         }
     }

@@ -16,7 +16,6 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -177,9 +176,7 @@ CertificateFacts factsOf(X509 *certificate)
             .issuer = commonName(X509_get_issuer_name(certificate)),
             .names = namesIn(certificate),
             .validFrom = timeText(X509_get0_notBefore(certificate)),
-            .validUntil = timeText(X509_get0_notAfter(certificate)),
-            .ownSignature =
-                X509_NAME_cmp(X509_get_subject_name(certificate), X509_get_issuer_name(certificate)) == 0};
+            .validUntil = timeText(X509_get0_notAfter(certificate))};
 }
 
 Verdict &verdictOf(SSL *ssl)
@@ -211,9 +208,10 @@ int noCertificate(SSL *ssl, X509 **, EVP_PKEY **)
     return 0;
 }
 
-/// A key that is locked would be asked for at the terminal.
-int noPassword(char *, int, int, void *)
+/// A password would be asked for at the terminal; `wanted` is a bool that says that it was.
+int noPassword(char *, int, int, void *wanted)
 {
+    *static_cast<bool *>(wanted) = true;
     return -1;
 }
 
@@ -255,19 +253,17 @@ Result<void> loadOurs(SSL_CTX *context, const TlsOptions &tls)
     }
     if (SSL_CTX_use_certificate_chain_file(context, tls.certificate.c_str()) != 1)
         return failure(ErrorKind::Usage, noCertificateInText(tls.certificate, reason()));
+    bool isLocked = false;
+    SSL_CTX_set_default_passwd_cb(context, noPassword);
+    SSL_CTX_set_default_passwd_cb_userdata(context, &isLocked);
     if (SSL_CTX_use_PrivateKey_file(context, tls.key.c_str(), SSL_FILETYPE_PEM) == 1)
         return {};
     const unsigned long code = ERR_peek_error();
-    const bool mismatch =
-        ERR_GET_LIB(code) == ERR_LIB_X509 && ERR_GET_REASON(code) == X509_R_KEY_VALUES_MISMATCH;
-    std::ifstream file(tls.key);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
-    const std::string why = reason();
-    if (mismatch)
-        return failure(ErrorKind::Usage, foreignKeyText(tls.key, tls.certificate));
-    if (text.contains("ENCRYPTED"))
+    if (isLocked)
         return failure(ErrorKind::Usage, lockedKeyText(tls.key));
-    return failure(ErrorKind::Usage, noKeyInText(tls.key, why));
+    if (ERR_GET_LIB(code) == ERR_LIB_X509 && ERR_GET_REASON(code) == X509_R_KEY_VALUES_MISMATCH)
+        return failure(ErrorKind::Usage, foreignKeyText(tls.key, tls.certificate));
+    return failure(ErrorKind::Usage, noKeyInText(tls.key, reason()));
 }
 
 std::string certificateFaultText(const std::string &server, const std::string &asked, const Verdict &verdict)
@@ -304,6 +300,7 @@ public:
         else if (m_asked.ends_with('.'))
             m_asked.pop_back(); // of the root, which certificates leave out
         m_hasCertificate = !tls.certificate.empty();
+        m_checked = !tls.insecure;
     }
     ~TlsStream() override
     {
@@ -312,7 +309,7 @@ public:
             SSL_shutdown(m_ssl.get());
     }
 
-    Result<void> prepare(SSL_CTX *context, bool insecure);
+    Result<void> prepare(SSL_CTX *context);
     Result<void> shakeHands(WaitClock::time_point deadline, std::chrono::milliseconds patience,
                             Waiter &waiter, const std::stop_token &stop);
 
@@ -332,6 +329,7 @@ private:
     std::string m_server;
     std::string m_asked;
     bool m_hasCertificate = false;
+    bool m_checked = true; ///< the server's certificate was looked at
     Verdict m_verdict;
     std::string m_failure;
     /// OpenSSL's own word for it is of no use: it also tells of half a record, whose rest is still to come.
@@ -339,7 +337,7 @@ private:
     Session m_ssl;
 };
 
-Result<void> TlsStream::prepare(SSL_CTX *context, bool insecure)
+Result<void> TlsStream::prepare(SSL_CTX *context)
 {
     // OpenSSL checks no name for an empty one, and takes any below one that begins with a dot.
     if (m_asked.empty() || m_asked.starts_with('.'))
@@ -354,7 +352,7 @@ Result<void> TlsStream::prepare(SSL_CTX *context, bool insecure)
     SSL_set_bio(ssl, bio, bio);
     SSL_set_app_data(ssl, &m_verdict);
     SSL_set_connect_state(ssl);
-    SSL_set_verify(ssl, insecure ? SSL_VERIFY_NONE : SSL_VERIFY_PEER, insecure ? nullptr : keepFault);
+    SSL_set_verify(ssl, m_checked ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, m_checked ? keepFault : nullptr);
     X509_VERIFY_PARAM *checks = SSL_get0_param(ssl);
     X509_VERIFY_PARAM_set_hostflags(checks, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
     if (X509_VERIFY_PARAM_set1_ip_asc(checks, m_asked.c_str()) == 1)
@@ -403,7 +401,7 @@ std::string TlsStream::protection() const
 {
     const std::unique_ptr<X509, Free<X509_free>> certificate(SSL_get_peer_certificate(m_ssl.get()));
     return protectionText(SSL_get_version(m_ssl.get()), SSL_get_cipher_name(m_ssl.get()),
-                          certificate ? factsOf(certificate.get()) : CertificateFacts());
+                          certificate ? factsOf(certificate.get()) : CertificateFacts(), m_checked);
 }
 
 ByteStream::Step TlsStream::read(std::span<char> into)
@@ -503,7 +501,6 @@ Result<TlsContext> loadTlsContext(const TlsOptions &options)
     SSL_CTX_set_mode(raw, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_ENABLE_PARTIAL_WRITE);
     SSL_CTX_set_read_ahead(raw, 1);
     SSL_CTX_set_default_read_buffer_len(raw, readAhead);
-    SSL_CTX_set_default_passwd_cb(raw, noPassword);
     if (!options.insecure) {
         if (auto loaded = loadAuthorities(raw, options); !loaded)
             return std::unexpected(loaded.error());
@@ -519,7 +516,7 @@ Result<std::unique_ptr<ByteStream>> secure(std::unique_ptr<ByteStream> plain, co
 {
     const auto patience = std::chrono::ceil<std::chrono::milliseconds>(deadline - WaitClock::now());
     auto stream = std::make_unique<TlsStream>(std::move(plain), endpoint);
-    if (auto prepared = stream->prepare(context.get(), endpoint.tls->insecure); !prepared)
+    if (auto prepared = stream->prepare(context.get()); !prepared)
         return std::unexpected(prepared.error());
     if (auto shaken = stream->shakeHands(deadline, patience, waiter, stop); !shaken)
         return std::unexpected(shaken.error());

@@ -27,11 +27,15 @@ std::string certifiedNames(const CertificateFacts &certificate)
 } // namespace
 
 std::string protectionText(std::string_view version, std::string_view cipher,
-                           const CertificateFacts &certificate)
+                           const CertificateFacts &certificate, bool checked)
 {
+    const std::string subject = excerpt(certificate.subject, 80);
+    const std::string issuer = excerpt(certificate.issuer, 80);
+    if (!checked)
+        return sentence("{}, {}; the certificate of {}, signed by {} and valid until {}, was not checked",
+                        version, cipher, subject, issuer, certificate.validUntil);
     return sentence("{}, {}; the certificate of {}, signed by {}, is valid until {}", version, cipher,
-                    excerpt(certificate.subject, 80), excerpt(certificate.issuer, 80),
-                    certificate.validUntil);
+                    subject, issuer, certificate.validUntil);
 }
 
 std::string unknownIssuerText(const std::string &server, const CertificateFacts &certificate)

@@ -16,12 +16,12 @@ struct CertificateFacts {
     std::vector<std::string> names; ///< the hosts and addresses that it is for
     std::string validFrom;          ///< ISO 8601 in UTC
     std::string validUntil;
-    bool ownSignature = false; ///< it is its own issuer
+    bool ownSignature = false; ///< nobody else vouches for it
 };
 
 /// "TLSv1.3, TLS_AES_256_GCM_SHA384; the certificate of db.example, signed by Our CA, is valid until ...".
 std::string protectionText(std::string_view version, std::string_view cipher,
-                           const CertificateFacts &certificate);
+                           const CertificateFacts &certificate, bool checked);
 
 std::string unknownIssuerText(const std::string &server, const CertificateFacts &certificate);
 std::string wrongNameText(const std::string &server, const std::string &asked,

@@ -74,6 +74,19 @@ private slots:
     }
     void cleanup() { stop(); }
 
+    void readsAnotherBoardWithItsOwnCodec()
+    {
+        QVERIFY(!m_server->command({"ZADD", "many", "5", "ann"}).empty());
+        run(QStringLiteral("ZINCRBY board 1 nadia_k"));
+        QVERIFY2(lastText().contains("# +1 moves the time"), qPrintable(lastText()));
+        run(QStringLiteral("ZINCRBY many 1 ann"));
+        QVERIFY2(lastText().contains("# +1 adds +1 point"), qPrintable(lastText()));
+        run(QStringLiteral("ZSCORE many ann"));
+        QVERIFY2(last()->toolTip().contains("read with the codec of many"), qPrintable(last()->toolTip()));
+        run(QStringLiteral("ZSCORE board nadia_k"));
+        QVERIFY2(!last()->toolTip().contains("codec"), qPrintable(last()->toolTip()));
+    }
+
     void runsWhatIsTyped()
     {
         QSignalSpy named(m_page.get(), &BenchPane::commandNamed);

@@ -2,9 +2,9 @@
 // The dialog that connects: its fields and its URL say the same, and passwords stay with their servers.
 #include "app/window/connectdialog.h"
 #include "support/faultypeer.h"
-#include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/tlsserver.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -115,16 +115,12 @@ private slots:
 
     void connectsOverTls()
     {
-        const QTemporaryDir directory(QStringLiteral("/tmp/tiebreak-tls-XXXXXX"));
-        const TestAuthority authority(directory.path(), "authority");
-        const TestServer server(authority.serverArguments(authority.issue("server", {"IP:127.0.0.1"})),
-                                TestServer::Listen::Tls);
-        QVERIFY2(server.ready(), qPrintable(server.error()));
-        typeUrl(QStringLiteral("rediss://127.0.0.1:%1").arg(server.tcpEndpoint().port));
+        const TlsServer secure;
+        typeUrl(QStringLiteral("rediss://127.0.0.1:%1").arg(secure.endpoint().port));
         connectButton()->click();
         QTRY_VERIFY2(m_dialog->message().contains("is not trusted here"), qPrintable(m_dialog->message()));
         QVERIFY(!m_requested);
-        QTest::keyClicks(part<QLineEdit>("caFile"), authority.file());
+        QTest::keyClicks(part<QLineEdit>("caFile"), secure.authority().file());
         connectButton()->click();
         QTRY_VERIFY2(m_requested, qPrintable(m_dialog->message()));
         QVERIFY(m_requested->tls);

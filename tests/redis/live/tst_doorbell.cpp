@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A change rings once, whatever its key, and a bell that is lost says so.
 #include "redis/live/doorbell.h"
-#include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/tlsserver.h"
 #include "support/verify.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -65,16 +64,10 @@ class TestDoorbell : public QObject
 private slots:
     void ringsOverTls()
     {
-        const QTemporaryDir directory("/tmp/tiebreak-tls-XXXXXX");
-        const TestAuthority authority(directory.path(), "authority");
-        const TestServer server(authority.serverArguments(authority.issue("server", {"IP:127.0.0.1"})),
-                                TestServer::Listen::Tls);
-        QVERIFY2(server.ready(), qPrintable(server.error()));
-        Endpoint endpoint = server.tcpEndpoint();
-        endpoint.tls = TlsOptions{.caFile = authority.file().toStdString()};
-        auto bell = Doorbell::open(endpoint, patient, {});
+        const TlsServer secure;
+        auto bell = Doorbell::open(secure.endpoint(), patient, {});
         VERIFY_RESULT(bell);
-        Connection other = connectionTo(server);
+        Connection other = connectionTo(secure.server());
         for (int i = 0; i < 20; ++i) {
             armOne(*bell, "board");
             QVERIFY(!rungSoFar(*bell).any());

@@ -228,6 +228,9 @@ void TestTls::namesFilesThatCannotBeUsed()
     QVERIFY2(mismatch.contains(" does not belong to the certificate in "), mismatch.c_str());
     tls.key = text.fileName().toStdString();
     QVERIFY(said(tls).contains("/text\" holds no key in PEM ("));
+    tls.key = m_authority.lockedKey().toStdString();
+    const std::string locked = said(tls);
+    QVERIFY2(locked.contains(" is locked by a password: "), locked.c_str());
     tls.key = "/nowhere/key.pem";
     QCOMPARE(said(tls), std::string("There is no file \"/nowhere/key.pem\"."));
     tls.key.clear();

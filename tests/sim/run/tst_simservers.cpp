@@ -8,8 +8,8 @@
 #include "support/faultproxy.h"
 #include "support/faultypeer.h"
 #include "support/relay.h"
-#include "support/testauthority.h"
 #include "support/testprogram.h"
+#include "support/tlsserver.h"
 #include "support/verify.h"
 
 #include <QtTest>
@@ -50,22 +50,16 @@ private slots:
     /// missed by the check, and none is found twice.
     void runsOverTls()
     {
-        const QTemporaryDir directory("/tmp/tiebreak-tls-XXXXXX");
-        const TestAuthority authority(directory.path(), "authority");
-        const TestServer server(authority.serverArguments(authority.issue("server", {"IP:127.0.0.1"})),
-                                TestServer::Listen::Tls);
-        QVERIFY2(server.ready(), qPrintable(server.error()));
-        Endpoint endpoint = server.tcpEndpoint();
-        endpoint.tls = TlsOptions{.caFile = authority.file().toStdString()};
+        const TlsServer secure;
         const RunPlan plan = contestedPlan("script");
-        const auto result = simulate(allowWrites(endpoint), plan);
+        const auto result = simulate(allowWrites(secure.endpoint()), plan);
         VERIFY_RESULT(result);
         QVERIFY2(!result->partial, result->partial.value_or(Error{}).message.c_str());
         QCOMPARE(result->consistency.value().acknowledged, 3000);
         QCOMPARE(result->consistency->lost, 0);
         QCOMPARE(result->consistency->duplicated, 0);
 
-        FaultProxy proxy(endpoint);
+        FaultProxy proxy(secure.endpoint());
         for (const auto fault : {FaultProxy::Fault::Close, FaultProxy::Fault::Reset}) {
             const auto struck = simulate(allowWrites(proxy.endpoint()), plan, {},
                                          afterOperations(500, [&] { proxy.strikeAfter(700, fault); }));
@@ -77,7 +71,9 @@ private slots:
                 QCOMPARE(struck->consistency->duplicated, 0);
             }
             proxy.mend();
-            QVERIFY(!server.command({"FLUSHALL"}).empty()); // what a run leaves whose connections are gone
+            QVERIFY(!secure.server()
+                         .command({"FLUSHALL"})
+                         .empty()); // what a run leaves whose connections are gone
         }
     }
 

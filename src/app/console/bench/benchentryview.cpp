@@ -137,6 +137,7 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_right = takenText(m_answer->time);
         if (!structure.isEmpty() && !m_answer->reply.reply.isError())
             m_right = tr("%1, %2").arg(m_right, structure);
+        setToolTip(structure); // where there is no room for it
         m_cardTitle = displayText(m_answer->whatIf.sentence);
         m_cardDetail = displayText(m_answer->whatIf.detail);
         m_cardSeverity = m_answer->whatIf.instead.empty() ? Severity::Warning : Severity::Bad;
