@@ -116,6 +116,10 @@ foreach(file IN LISTS sources)
     if(header STREQUAL "redis/server/allowwrites.h" AND NOT room STREQUAL "cli" AND NOT file STREQUAL "app/session/session.cpp")
       string(APPEND complaints "  ${file} includes ${header}, but the user's word to write is given to cli and app/session/session.cpp alone\n")
     endif()
+    # Whoever has a stream needs no connection, and none of its lock.
+    if(header MATCHES "^redis/wire/(bytestream|dial|tlsstream|wire)[.]h$" AND NOT room STREQUAL "redis" AND NOT "${room}/${folder}" STREQUAL "sim/client")
+      string(APPEND complaints "  ${file} includes ${header}, but streams are for redis and sim/client alone\n")
+    endif()
   endforeach()
 endforeach()
 

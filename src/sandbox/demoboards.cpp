@@ -129,7 +129,7 @@ Result<void> writeDemoBoards(const Sandbox &sandbox, std::chrono::sys_seconds no
     const auto plans = demoPlans();
     if (!plans)
         return std::unexpected(plans.error());
-    auto connection = Connection::open(sandbox.endpoint(), {}, progress.stopToken());
+    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
     std::uint64_t total = 0;

@@ -458,7 +458,7 @@ Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, c
     const auto plans = demoPlans();
     if (!plans)
         return std::unexpected(plans.error());
-    auto connection = Connection::open(sandbox.endpoint(), {}, progress.stopToken());
+    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
     const auto plan = std::ranges::find_if(

@@ -310,7 +310,7 @@ Result<void> setUpExercise(const Sandbox &sandbox, std::string_view id, const Pr
         return std::unexpected(unknownExercise(id));
     const Exercise exercise = exerciseOf(*plan);
     const std::string logKey = exercise.key + ":log";
-    auto connection = Connection::open(sandbox.endpoint(), {}, progress.stopToken());
+    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
     Command board{"ZADD", exercise.key};
@@ -342,7 +342,7 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
     if (!plan)
         return std::unexpected(unknownExercise(id));
     const Exercise exercise = exerciseOf(*plan);
-    auto connection = Connection::open(sandbox.endpoint(), {}, progress.stopToken());
+    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
     auto board = readWholeBoard(*connection, exercise.key, ReadWay::Pages, progress);

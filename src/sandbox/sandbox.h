@@ -4,8 +4,8 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "redis/server/writableserver.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/writableserver.h"
 
 #include <cstdint>
 #include <memory>
@@ -52,7 +52,7 @@ public:
     {
         Endpoint database = endpoint();
         database.db = db;
-        return WritableServer(std::move(database), processId());
+        return WritableServer(std::move(database), std::make_shared<WritePermit>(), processId());
     }
     /// The server's process; it is the child of a supervisor, not of this process.
     long long processId() const;

@@ -20,6 +20,14 @@
 namespace tiebreak
 {
 
+/// A server that a sandbox has left behind: it is still ours.
+struct LeftOverSandbox {
+    static WritableServer at(Endpoint endpoint)
+    {
+        return WritableServer(std::move(endpoint), std::make_shared<WritePermit>());
+    }
+};
+
 namespace
 {
 
@@ -76,7 +84,7 @@ bool endServer(const std::string &directory)
 {
     Endpoint endpoint;
     endpoint.unixPath = std::string(directory).append("/").append(socketName);
-    auto connection = Connection::open(endpoint, {.connect = 500ms, .command = 1000ms});
+    auto connection = Connection::open(LeftOverSandbox::at(endpoint), {.connect = 500ms, .command = 1000ms});
     if (!connection)
         return connection.error().kind == ErrorKind::Connect;
     const auto ended = connection->run({"SHUTDOWN", "NOSAVE"});

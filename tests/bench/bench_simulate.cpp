@@ -33,7 +33,7 @@ struct Cost {
 /// Seconds of CPU that the server has had.
 double cpuOfServer(const Sandbox &sandbox)
 {
-    auto connection = Connection::open(sandbox.endpoint());
+    auto connection = Connection::open(sandbox.writable());
     const auto info = connection ? connection->run({"INFO", "cpu"}) : std::unexpected(connection.error());
     if (!info)
         giveUp(info.error().message);

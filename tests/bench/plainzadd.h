@@ -40,7 +40,7 @@ inline RunResult wholeRun(const Sandbox &sandbox, const RunPlan &plan)
 /// Empties the server; nothing of that is left to be done later, beside what is measured.
 inline void emptyServer(const Sandbox &sandbox)
 {
-    auto connection = Connection::open(sandbox.endpoint());
+    auto connection = Connection::open(sandbox.writable());
     if (!connection || !connection->run({"FLUSHALL", "SYNC"}))
         giveUp("the server could not be emptied");
 }

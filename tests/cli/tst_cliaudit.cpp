@@ -70,7 +70,7 @@ private slots:
     {
         m_server.command({"CONFIG", "RESETSTAT"});
         QCOMPARE(runCli({"audit", m_server.url(), "sound", "--codec", codec}).status, 0);
-        auto connection = Connection::open(m_server.endpoint(), patient);
+        auto connection = Connection::open(m_server.writable(), patient);
         VERIFY_RESULT(connection);
         const auto asked = connection->run({"INFO", "commandstats"});
         VERIFY_RESULT(asked);

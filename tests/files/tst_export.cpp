@@ -236,7 +236,7 @@ void ExportTest::pipesIntoRedis()
     const QByteArray said = pipe.readAllStandardOutput();
     QVERIFY2(said.contains("errors: 0,"), said.constData());
 
-    auto connection = Connection::open(server.endpoint(), patient);
+    auto connection = Connection::open(server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto page = readPage(*connection, key, Direction::HighestFirst, 0, 10'000);
     VERIFY_RESULT(page);

@@ -35,7 +35,7 @@ class DemoAuditTest : public QObject
 
     Snapshot read(const std::string &key, ReadWay way)
     {
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         return readWholeBoard(connection.value(), key, way).value();
     }
 

@@ -58,7 +58,7 @@ std::chrono::sys_seconds secondOf(const char *time)
 Result<Boards> readBoards(const Sandbox &sandbox)
 {
     auto known = demoBoards();
-    auto connection = Connection::open(sandbox.endpoint());
+    auto connection = Connection::open(sandbox.writable());
     if (!known || !connection)
         return failure(ErrorKind::Io, "no boards or no connection");
     Boards boards;
@@ -175,7 +175,7 @@ private slots:
         auto first = readBoards(*m_sandbox);
         VERIFY_RESULT(first);
 
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"SET", "mine", "kept"}));
         VERIFY_RESULT(connection->run({"ZADD", "run:canyon:any", "1", "intruder"}));

@@ -23,7 +23,7 @@ class TestExercises : public QObject
 
     Reply run(const Command &command)
     {
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         return connection.value().run(command).value();
     }
     ExerciseResult check(const std::string &id) { return checkExercise(*m_sandbox, id, now).value(); }

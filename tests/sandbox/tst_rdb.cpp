@@ -71,7 +71,7 @@ private slots:
     {
         const TestServer server({QStringLiteral("--enable-debug-command"), QStringLiteral("yes")});
         QVERIFY2(server.ready(), qPrintable(server.error()));
-        auto connection = Connection::open(server.endpoint(), patient);
+        auto connection = Connection::open(server.writable(), patient);
         VERIFY_RESULT(connection);
         const auto fill = [&](const std::string &key, int members) {
             Command command{"ZADD", key};
@@ -107,7 +107,7 @@ private slots:
         const QByteArray before = bytesOf(m_rdb);
         auto sandbox = load(m_rdb);
         VERIFY_RESULT(sandbox);
-        auto connection = Connection::open(sandbox->endpoint(), patient);
+        auto connection = Connection::open(sandbox->writable(), patient);
         VERIFY_RESULT(connection);
         const auto small = readWholeBoard(*connection, "small", ReadWay::Dump);
         const auto large = readWholeBoard(*connection, "large", ReadWay::Dump);
@@ -133,7 +133,7 @@ private slots:
         auto sandbox = load(m_rdb);
         VERIFY_RESULT(sandbox);
         QCOMPARE(sandbox->expiredKeys(), 1);
-        auto connection = Connection::open(sandbox->endpoint(), patient);
+        auto connection = Connection::open(sandbox->writable(), patient);
         VERIFY_RESULT(connection);
         const auto gone = connection->run({"EXISTS", "gone"});
         const auto going = connection->run({"TTL", "going"});
@@ -169,7 +169,7 @@ private slots:
     {
         auto sandbox = load(m_rdb);
         VERIFY_RESULT(sandbox);
-        auto connection = Connection::open(sandbox->endpoint(), patient);
+        auto connection = Connection::open(sandbox->writable(), patient);
         VERIFY_RESULT(connection);
         const auto elsewhere = findDatabase(*connection, "elsewhere");
         const auto small = findDatabase(*connection, "small");

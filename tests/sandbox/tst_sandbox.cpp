@@ -148,7 +148,7 @@ private slots:
         QVERIFY(S_ISDIR(facts.st_mode));
         QVERIFY(!listensOnTcp(sandbox->processId()));
 
-        auto connection = Connection::open(sandbox->endpoint());
+        auto connection = Connection::open(sandbox->writable());
         QVERIFY(connection);
         QCOMPARE(setting(*connection, "port"), std::string("0"));
         QCOMPARE(setting(*connection, "save"), std::string());
@@ -181,7 +181,7 @@ private slots:
         auto two = Sandbox::start();
         QVERIFY(one && two);
         QVERIFY(directoryOf(*one) != directoryOf(*two));
-        auto connection = Connection::open(one->endpoint());
+        auto connection = Connection::open(one->writable());
         QVERIFY(connection && connection->run({"SET", "only", "here"}));
         auto other = Connection::open(two->endpoint());
         QVERIFY(other);

@@ -49,7 +49,7 @@ public:
 
     /// The server must outlive the relay.
     Relay(const TestServer &server, BeforeRange beforeRange)
-        : m_endpoint(server.endpoint())
+        : m_target(server.writable())
         , m_beforeRange(std::move(beforeRange))
         , m_peer([this](const Command &command) { return pass(command); })
     {
@@ -62,7 +62,7 @@ private:
     FaultyPeer::Answer pass(const Command &command)
     {
         if (!m_server) {
-            auto connection = Connection::open(m_endpoint, patient);
+            auto connection = Connection::open(m_target, patient);
             if (!connection)
                 return {{}, true};
             m_server = *std::move(connection);
@@ -75,7 +75,7 @@ private:
         return {respText(replies->front()), false};
     }
 
-    Endpoint m_endpoint;
+    WritableServer m_target;
     BeforeRange m_beforeRange;
     std::optional<Connection> m_server;
     int m_ranges = 0;

@@ -2,6 +2,8 @@
 // Starts, stops, freezes and restarts a private redis-server.
 #include "support/testserver.h"
 
+#include "redis/server/allowwrites.h"
+
 #include <QDeadlineTimer>
 #include <QStandardPaths>
 
@@ -43,11 +45,16 @@ int freePort()
 
 } // namespace
 
+WritableServer TestServer::writable() const
+{
+    return allowWrites(endpoint());
+}
+
 Connection connectionTo(const TestServer &server, const std::string &user)
 {
     Endpoint endpoint = server.endpoint();
     endpoint.user = user;
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = Connection::open(allowWrites(endpoint), patient);
     if (!connection)
         qFatal("%s", connection.error().message.c_str());
     return *std::move(connection);

@@ -41,6 +41,8 @@ public:
 
     /// The unix socket, database 0, the default user without a password.
     Endpoint endpoint() const;
+    /// The same, which may be written to.
+    WritableServer writable() const;
     /// The TCP port; only after Listen::Tcp or Tls, and without options of TLS.
     Endpoint tcpEndpoint() const;
     /// How a command line names endpoint().

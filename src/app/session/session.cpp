@@ -150,8 +150,7 @@ void Session::forgetServer()
 {
     m_server.forgetInfo();
     m_shown->store(noMoment, std::memory_order_relaxed);
-    if (std::exchange(m_writesAllowed, false))
-        emit writesAllowedChanged();
+    forbidWrites();
     forgetDatabase();
 }
 
@@ -229,16 +228,26 @@ std::optional<WritableServer> Session::writableServer() const
 
 void Session::allowWrites()
 {
-    if (m_isSandbox || !endpoint() || std::exchange(m_writesAllowed, true))
+    if (m_isSandbox || !endpoint() || m_permit)
         return;
+    m_permit = std::make_shared<WritePermit>();
+    emit writesAllowedChanged();
+}
+
+void Session::forbidWrites()
+{
+    if (!m_permit)
+        return;
+    m_permit->withdraw();
+    m_permit.reset();
     emit writesAllowedChanged();
 }
 
 std::optional<WritableServer> Session::allowedServer() const
 {
-    if (m_isSandbox || !pool() || !m_writesAllowed)
+    if (m_isSandbox || !pool() || !m_permit)
         return {};
-    return tiebreak::allowWrites(*endpoint());
+    return tiebreak::allowWrites(*endpoint(), m_permit);
 }
 
 QString Session::serverName() const

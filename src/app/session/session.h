@@ -89,9 +89,11 @@ public:
     void tellRewritten();
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
-    /// Lets load runs write to the server there is, until another one is chosen.
+    /// Lets load runs and the console write to the server there is, until another one is chosen.
     void allowWrites();
-    bool writesAllowed() const { return m_writesAllowed; }
+    /// Takes that back: connections that were opened with it lock.
+    void forbidWrites();
+    bool writesAllowed() const { return m_permit != nullptr; }
     /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
     std::optional<WritableServer> allowedServer() const;
     /// The server chosen last.
@@ -234,8 +236,8 @@ private:
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     Clock m_clock;
     QThreadPool m_threads;
-    bool m_isSandbox = false; ///< the server chosen last is m_host's
-    bool m_writesAllowed = false;
+    bool m_isSandbox = false;              ///< the server chosen last is m_host's
+    std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
     BoardSettings m_boardSettings;

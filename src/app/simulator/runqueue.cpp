@@ -18,7 +18,7 @@ void removeBoards(const WritableServer &server, const std::vector<std::string> &
 {
     if (keys.empty())
         return;
-    auto connection = Connection::open(server.endpoint(), timeouts);
+    auto connection = Connection::open(server, timeouts);
     for (const std::string &key : keys) {
         if (!connection || !removeKeys(*connection, boardOfKey(key)))
             return;

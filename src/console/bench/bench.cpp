@@ -7,6 +7,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
+#include "redis/wire/readingcommands.h"
 #include "sandbox/sandbox.h"
 
 #include <algorithm>
@@ -131,10 +132,17 @@ std::string Bench::undoName() const
 Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts timeouts,
                                        std::stop_token stop)
 {
-    if (held && held->reusable())
+    std::optional<WritableServer> writable;
+    {
+        const std::lock_guard lock(m_state);
+        if (m_writable && m_writable->permit()->holds())
+            writable = m_writable;
+    }
+    if (held && held->reusable() && held->mayWrite() == writable.has_value())
         return &*held;
     held.reset();
-    auto opened = Connection::open(m_endpoint, timeouts, std::move(stop));
+    auto opened = writable ? Connection::open(*writable, timeouts, std::move(stop))
+                           : Connection::open(m_endpoint, timeouts, std::move(stop));
     if (!opened)
         return std::unexpected(opened.error());
     held.emplace(*std::move(opened));
@@ -294,6 +302,11 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
                                                    "it. Nothing of it was done; begin anew.")},
                       false);
     }
+    // The connection does not take our word for it that a command reads.
+    if (!(*typed)->mayWrite() && !isKnownToRead(answer.command)) {
+        if (const auto reads = (*typed)->learnReading(answer.command, stop); !reads)
+            return failed(reads.error(), false);
+    }
     const std::size_t levels = undoLevels();
     keepForUndo(answer, stop);
 
@@ -376,7 +389,7 @@ Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &d
     const auto sandbox = Sandbox::start(stop);
     if (!sandbox)
         return std::unexpected(sandbox.error());
-    auto there = Connection::open(sandbox->endpoint(), {}, stop);
+    auto there = Connection::open(sandbox->writable(), {}, stop);
     if (!there)
         return std::unexpected(there.error());
     // A command without keys is tried all the same.

@@ -7,7 +7,7 @@
 #include "console/bench/whatif.h"
 #include "console/replies/keptreply.h"
 #include "console/replies/replyshape.h"
-#include "redis/server/writableserver.h"
+#include "redis/wire/writableserver.h"
 
 #include <chrono>
 #include <memory>

@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "redis/wire/readingcommands.h"
 
 #include <algorithm>
 #include <array>
@@ -84,44 +85,8 @@ constexpr std::array refusedOnServers{
     RefusedName{"KEYS", "{} walks all keys at once and lets every other client wait: use SCAN."},
 };
 
-// Neither reading nor writing by the server's flags, yet all they do is answer.
-constexpr std::array answersOnly{
-    "PING",          "ECHO",           "TIME",           "INFO",          "LASTSAVE",        "ROLE",
-    "LOLWUT",        "COMMAND",        "DBSIZE",         "OBJECT",        "MEMORY USAGE",    "MEMORY STATS",
-    "MEMORY DOCTOR", "MEMORY HELP",    "CONFIG GET",     "CONFIG HELP",   "CLIENT LIST",     "CLIENT INFO",
-    "CLIENT ID",     "CLIENT GETNAME", "CLIENT HELP",    "SLOWLOG GET",   "SLOWLOG LEN",     "SLOWLOG HELP",
-    "LATENCY",       "SCRIPT EXISTS",  "SCRIPT HELP",    "FUNCTION LIST", "FUNCTION STATS",  "FUNCTION DUMP",
-    "FUNCTION HELP", "ACL WHOAMI",     "ACL CAT",        "ACL HELP",      "PUBSUB",          "CLUSTER INFO",
-    "CLUSTER NODES", "CLUSTER SLOTS",  "CLUSTER SHARDS", "CLUSTER MYID",  "CLUSTER KEYSLOT", "WAIT",
-    "HELLO"};
-
 constexpr std::array scripts{"EVAL", "EVALSHA", "FCALL"};
 constexpr std::array transactions{"MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH"};
-
-constexpr std::array knownReading{"ZCARD",
-                                  "ZCOUNT",
-                                  "ZLEXCOUNT",
-                                  "ZRANGE",
-                                  "ZREVRANGE",
-                                  "ZRANGEBYSCORE",
-                                  "ZRANGEBYLEX",
-                                  "ZRANK",
-                                  "ZREVRANK",
-                                  "ZREVRANGEBYLEX",
-                                  "ZREVRANGEBYSCORE",
-                                  "ZSCORE",
-                                  "ZMSCORE",
-                                  "ZSCAN",
-                                  "ZRANDMEMBER",
-                                  "ZDIFF",
-                                  "ZINTER",
-                                  "ZINTERCARD",
-                                  "ZUNION",
-                                  "TYPE",
-                                  "EXISTS",
-                                  "TTL",
-                                  "PTTL",
-                                  "PING"};
 
 // Paths, ports and passwords: what they name lies outside the sandbox, or locks it.
 constexpr std::array settingsKept{
@@ -149,16 +114,6 @@ const RefusedName *refusalOf(const List &list, std::string_view name)
 SendDecision refusal(std::string reason)
 {
     return {SendDecision::Way::Refuse, std::move(reason), {}, false, false};
-}
-
-/// The two first words: what these words would call even where the server knows no such command.
-std::string typedName(const Command &command)
-{
-    constexpr std::array families{"CLIENT", "CONFIG", "ACL", "SCRIPT", "FUNCTION", "CLUSTER", "MEMORY"};
-    const std::string name = upperCased(command[0]);
-    return command.size() > 1 && std::ranges::find(families, name) != families.end()
-               ? name + ' ' + upperCased(command[1])
-               : name;
 }
 
 std::string unknownText(const Command &command, const std::vector<std::string> &nearest)
@@ -205,20 +160,21 @@ std::optional<SendDecision> refusedAnywhere(const Command &command, const std::s
     return std::nullopt;
 }
 
-SendDecision decideOnServer(const std::string &name, const CommandFacts *facts, BenchRights rights)
+SendDecision decideOnServer(const Command &command, const std::string &name, const CommandFacts *facts,
+                            BenchRights rights)
 {
     if (const RefusedName *refused = refusalOf(refusedOnServers, name))
         return refusal(refusalText(*refused));
     SendDecision decision;
     decision.blocks = facts != nullptr && facts->blocks;
     if (facts == nullptr) {
-        if (names(knownReading, name))
+        if (isKnownToRead(command))
             return decision;
         return refusal(
             sentence("The server does not say which of its commands write, so the bench sends only "
-                     "those that are known to read sorted sets."));
+                     "those that are known to read."));
     }
-    if (names(answersOnly, name) || (facts->reads && !facts->writes)) {
+    if (!facts->writes && (facts->reads || isKnownToRead(command))) {
         decision.blocks = decision.blocks || name == "WAIT";
         return decision;
     }
@@ -251,18 +207,19 @@ SendDecision decideSending(const Command &command, const CommandTable &table, Be
     if (command.empty() || command[0].empty())
         return refusal(sentence("A command begins with its name."));
     const CommandFacts *facts = table.find(command);
-    const std::string name = facts != nullptr ? facts->name : typedName(command);
+    const std::string name = facts != nullptr ? facts->name : fullCommandName(command);
     // A family of old servers is known without its members.
-    const std::string typed = typedName(command);
+    const std::string typed = fullCommandName(command);
     if (auto refused = refusedAnywhere(command, typed))
         return *refused;
     if (facts == nullptr && !table.empty())
         return unknown(command, table);
     if (!rights.sandbox)
-        return decideOnServer(facts != nullptr && !facts->name.contains(' ') ? typed : name, facts, rights);
+        return decideOnServer(command, facts != nullptr && !facts->name.contains(' ') ? typed : name, facts,
+                              rights);
     SendDecision decision;
     decision.blocks = (facts != nullptr && facts->blocks) || name == "WAIT" || name == "WAITAOF";
-    decision.writes = facts == nullptr || (!facts->reads && !names(answersOnly, typed));
+    decision.writes = facts == nullptr || (!facts->reads && !isKnownToRead(command));
     return decision;
 }
 

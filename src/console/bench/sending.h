@@ -32,7 +32,7 @@ struct SendDecision {
 };
 
 /// Decides by what the server says of its commands. Where it says nothing (an empty table), only commands
-/// that are known to read sorted sets are sent, and in the sandbox all.
+/// that are known to read are sent, and in the sandbox all.
 SendDecision decideSending(const Command &command, const CommandTable &table, BenchRights rights);
 
 /// Whether the command's words may hold a password, so that they are kept nowhere.

@@ -52,8 +52,8 @@ bool takesWords(const CommandFacts &facts, std::size_t words)
 class TranscriptRunner
 {
 public:
-    TranscriptRunner(Endpoint endpoint, CommandTable table, std::string server, TranscriptLimits limits)
-        : m_endpoint(std::move(endpoint))
+    TranscriptRunner(WritableServer sandbox, CommandTable table, std::string server, TranscriptLimits limits)
+        : m_sandbox(std::move(sandbox))
         , m_table(std::move(table))
         , m_server(std::move(server))
         , m_limits(limits)
@@ -66,7 +66,7 @@ private:
     Result<void> connect(const std::stop_token &stop);
     void compare(TranscriptResult &result) const;
 
-    Endpoint m_endpoint;
+    WritableServer m_sandbox;
     CommandTable m_table;
     std::string m_server;
     TranscriptLimits m_limits;
@@ -78,7 +78,7 @@ Result<void> TranscriptRunner::connect(const std::stop_token &stop)
 {
     if (m_connection && m_connection->reusable())
         return {};
-    auto opened = Connection::open(m_endpoint, {std::chrono::milliseconds(3000), m_limits.command}, stop);
+    auto opened = Connection::open(m_sandbox, {std::chrono::milliseconds(3000), m_limits.command}, stop);
     if (!opened)
         return std::unexpected(opened.error());
     m_connection = *std::move(opened);
@@ -233,7 +233,7 @@ Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progr
                                                   steps.size(), limits.commands));
     TranscriptRun run;
     run.server = server;
-    TranscriptRunner runner(sandbox->endpoint(), *std::move(table), server, limits);
+    TranscriptRunner runner(sandbox->writable(), *std::move(table), server, limits);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         progress.report(i, steps.size());

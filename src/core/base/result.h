@@ -20,6 +20,7 @@ enum class ErrorKind {
     Protocol,   ///< what came back is not the Redis protocol
     Auth,       ///< NOAUTH, WRONGPASS
     Permission, ///< NOPERM, or a command the server does not allow
+    Locked,     ///< a command that may write, on a connection that is not to
     Loading,    ///< LOADING, BUSY, MASTERDOWN: try again later
     WrongType,  ///< the key holds no sorted set
     NotFound,   ///< the key or member is not there

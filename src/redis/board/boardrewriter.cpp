@@ -173,7 +173,7 @@ Result<std::int64_t> BoardRewriter::rewrite(const std::string &key, const Rows *
     if (before && rewriting.size() == 0)
         return 0;
     if (!m_connection || !m_connection->reusable()) {
-        auto connection = Connection::open(m_server.endpoint(), {}, progress.stopToken());
+        auto connection = Connection::open(m_server, {}, progress.stopToken());
         if (!connection)
             return std::unexpected(connection.error());
         m_connection = *std::move(connection);

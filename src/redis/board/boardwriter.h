@@ -5,7 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/board/rows.h"
-#include "redis/server/writableserver.h"
+#include "redis/wire/writableserver.h"
 
 #include <cstdint>
 #include <optional>

@@ -5,6 +5,7 @@
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/dial.h"
+#include "redis/wire/readingcommands.h"
 #include "redis/wire/replyreader.h"
 #include "redis/wire/replysink.h"
 #include "redis/wire/wire.h"
@@ -66,6 +67,17 @@ bool answersPing(const Reply &reply)
     return beginsLike(reply.text, "pong");
 }
 
+std::string lockedText(const Command &command, const std::string &address)
+{
+    return sentence("{} may write, and the connection to {} is locked for writing; it was not sent.",
+                    excerpt(fullCommandName(command), 40), address);
+}
+
+std::string withdrawnText(const std::string &address)
+{
+    return sentence("The connection to {} has been locked for writing again.", address);
+}
+
 std::unexpected<Error> noDescriptor()
 {
     return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
@@ -88,6 +100,26 @@ Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts,
     if (!stream)
         return std::unexpected(stream.error());
     return logIn(*std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
+}
+
+Result<Connection> Connection::open(const WritableServer &server, Timeouts timeouts, std::stop_token stop,
+                                    WaitList *waits)
+{
+    auto connection = open(server.endpoint(), timeouts, std::move(stop), waits);
+    if (connection)
+        connection->m_wire->permit = server.permit();
+    return connection;
+}
+
+Result<std::unique_ptr<ByteStream>> Connection::openStream(const WritableServer &server, Timeouts timeouts,
+                                                           std::stop_token stop)
+{
+    auto connection = open(server, timeouts, std::move(stop));
+    if (!connection)
+        return std::unexpected(std::move(connection.error()));
+    if (!connection->mayWrite())
+        return failure(ErrorKind::Locked, withdrawnText(connection->m_wire->address));
+    return std::move(*connection).release();
 }
 
 Result<Connection> Connection::over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
@@ -139,8 +171,40 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     return connection;
 }
 
+Result<void> Connection::checkLock(std::span<const Command> commands) const
+{
+    if (mayWrite())
+        return {};
+    for (const Command &command : commands) {
+        if (!isKnownToRead(command) && !m_wire->learnt.contains(fullCommandName(command)))
+            return failure(ErrorKind::Locked, lockedText(command, m_wire->address));
+    }
+    return {};
+}
+
+bool Connection::mayWrite() const
+{
+    return m_wire->permit && m_wire->permit->holds();
+}
+
+Result<bool> Connection::learnReading(const Command &command, std::stop_token stop)
+{
+    const std::string name = fullCommandName(command);
+    std::string asked = name;
+    std::ranges::replace(asked, ' ', '|');
+    const auto info = run({"COMMAND", "INFO", asked}, std::move(stop));
+    if (!info && broken())
+        return std::unexpected(info.error());
+    const bool reads = info && info->items.size() == 1 && readsByFlags(info->items[0]);
+    if (reads)
+        m_wire->learnt.insert(name);
+    return reads;
+}
+
 Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 {
+    if (auto open = checkLock({&command, 1}); !open)
+        return std::unexpected(std::move(open.error()));
     m_wire->queue(command);
     auto reply = receive(stop);
     if (reply && reply->isError())
@@ -150,6 +214,8 @@ Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 
 Result<std::vector<Reply>> Connection::pipeline(std::span<const Command> commands, std::stop_token stop)
 {
+    if (auto open = checkLock(commands); !open)
+        return std::unexpected(std::move(open.error()));
     for (const Command &command : commands)
         m_wire->queue(command);
     std::vector<Reply> replies;
@@ -176,6 +242,8 @@ Result<void> Connection::send(std::span<const Command> commands, std::stop_token
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");
     }
+    if (auto open = checkLock(commands); !open)
+        return open;
     for (const Command &command : commands)
         m_wire->queue(command);
     m_wire->sendNow();
@@ -213,6 +281,8 @@ Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
 {
     if (auto sent = send(std::span<const Command>(), std::move(stop)); !sent)
         return sent;
+    if (auto open = checkLock({&command, 1}); !open)
+        return open;
     m_wire->queue(command, ReplyBounds::wholeReply);
     m_wire->sendNow();
     return {};

@@ -7,6 +7,7 @@
 #include "redis/wire/command.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/reply.h"
+#include "redis/wire/writableserver.h"
 
 #include <chrono>
 #include <cstdint>
@@ -22,6 +23,7 @@ namespace tiebreak
 {
 
 class ByteStream;
+class Doorbell;
 class ReplySink;
 class Waiter;
 class WaitList;
@@ -40,6 +42,10 @@ struct Traffic {
     std::uint64_t bytes = 0; ///< sent and received
 };
 
+/// Born locked: only commands leave that are known to read (isKnownToRead(), or what the server itself told
+/// learnReading()); any other is an error of kind Locked, and none of the commands given with it is sent.
+/// One that is opened for a WritableServer sends all, as long as its permit holds.
+///
 /// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it
 /// is broken: throw it away; so after Limit, which says that a reply does not fit into memory. An error reply
 /// to a command does not break it.
@@ -55,6 +61,12 @@ public:
     static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
                                    std::stop_token stop = {}, WaitList *waits = nullptr,
                                    Until until = Until::Serving);
+    /// The same for a server that may be written to.
+    static Result<Connection> open(const WritableServer &server, Timeouts timeouts = {},
+                                   std::stop_token stop = {}, WaitList *waits = nullptr);
+    /// A logged-in stream for a loop that waits for many of them. Errors as of open(), and Locked.
+    static Result<std::unique_ptr<ByteStream>> openStream(const WritableServer &server,
+                                                          Timeouts timeouts = {}, std::stop_token stop = {});
     /// The same over a stream that reaches the endpoint already, as dial() makes it.
     static Result<Connection> over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
                                    Timeouts timeouts = {}, std::stop_token stop = {},
@@ -98,12 +110,19 @@ public:
     bool reusable() const;
     /// What has been sent and waited for so far.
     const Traffic &traffic() const;
-    /// Gives the logged-in stream away, to a loop that waits for many of them; only while reusable().
-    std::unique_ptr<ByteStream> release() &&;
+
+    /// Whether everything may be sent at present.
+    bool mayWrite() const;
+    /// Asks the server (COMMAND INFO) whether this command only reads; if so it may be sent from now on.
+    /// False where it does not, or where the server does not say.
+    Result<bool> learnReading(const Command &command, std::stop_token stop = {});
 
 private:
     struct Wire;
     explicit Connection(std::unique_ptr<Wire> wire);
+    friend class Doorbell; // it listens: while subscribed the server takes no other command
+    std::unique_ptr<ByteStream> release() &&;
+    Result<void> checkLock(std::span<const Command> commands) const;
     static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
                                     Until until);

@@ -8,6 +8,7 @@
 #include "redis/wire/waiter.h"
 
 #include <deque>
+#include <set>
 
 namespace tiebreak
 {
@@ -36,6 +37,9 @@ struct Connection::Wire {
     ReplyReader reader;
     Traffic traffic;
     bool broken = false;
+    const std::string address;
+    std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
+    std::set<std::string> learnt;              ///< names of commands that the server says only read
     /// Of a broken one: that it is lost, and what broke it.
     std::unexpected<Error> lost() const;
 
@@ -47,7 +51,6 @@ private:
 
     std::unique_ptr<ByteStream> stream;
     std::unique_ptr<Waiter> waiter;
-    std::string address;
     std::string brokenBy; // the message of the first failure
     Timeouts timeouts;
     std::string outbox;

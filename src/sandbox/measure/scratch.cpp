@@ -42,7 +42,7 @@ Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
     if (!sandbox)
         return std::unexpected(std::move(sandbox.error()));
     // Weighing ten million nodes takes the server seconds.
-    auto connection = Connection::open(sandbox->endpoint(),
+    auto connection = Connection::open(sandbox->writable(),
                                        {std::chrono::milliseconds(3000), std::chrono::milliseconds(120'000)},
                                        progress.stopToken());
     if (!connection)

@@ -15,8 +15,8 @@ Timeouts timeoutsOf(const FaultInjection &faults)
     return timeouts;
 }
 
-Redialer::Redialer(Endpoint endpoint, Timeouts timeouts)
-    : m_endpoint(std::move(endpoint))
+Redialer::Redialer(WritableServer server, Timeouts timeouts)
+    : m_server(std::move(server))
     , m_timeouts(timeouts)
     , m_thread([this](std::stop_token stop) { dial(std::move(stop)); })
 {
@@ -46,12 +46,9 @@ void Redialer::dial(std::stop_token stop)
         const std::uint32_t client = m_questions.front();
         m_questions.erase(m_questions.begin());
         lock.unlock();
-        auto connection = Connection::open(m_endpoint, m_timeouts, stop);
+        auto stream = Connection::openStream(m_server, m_timeouts, stop);
         lock.lock();
-        if (connection)
-            m_answers.push_back({client, std::move(*connection).release()});
-        else
-            m_answers.push_back({client, std::unexpected(connection.error())});
+        m_answers.push_back({client, std::move(stream)});
     }
 }
 

@@ -25,7 +25,7 @@ Timeouts timeoutsOf(const FaultInjection &faults);
 class Redialer
 {
 public:
-    Redialer(Endpoint endpoint, Timeouts timeouts);
+    Redialer(WritableServer server, Timeouts timeouts);
     ~Redialer();
 
     /// A connection for this client, please.
@@ -43,7 +43,7 @@ public:
 private:
     void dial(std::stop_token stop);
 
-    Endpoint m_endpoint;
+    WritableServer m_server;
     Timeouts m_timeouts;
     std::size_t m_owed = 0; ///< the asking thread's
     std::mutex m_mutex;

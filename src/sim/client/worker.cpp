@@ -82,14 +82,14 @@ Result<void> Worker::connectAll()
 
 Result<void> Worker::connectClient(std::uint32_t index, unsigned places)
 {
-    auto connection = Connection::open(m_config.endpoint, {}, m_config.stop.get_token());
-    if (!connection)
-        return std::unexpected(connection.error());
+    auto stream = Connection::openStream(m_config.server, {}, m_config.stop.get_token());
+    if (!stream)
+        return std::unexpected(stream.error());
     const std::int64_t skew = clockSkewOf(m_config.workload.faults, m_index, m_load.workers).count();
     auto &client = m_clients.emplace_back().client;
     client = std::make_unique<Client>(m_config.parts, places, skew,
                                       m_load.seed * 1'000'003 + m_index * 10'007 + index);
-    client->connect(std::move(*connection).release());
+    client->connect(*std::move(stream));
     m_events.add(client->descriptor(), index);
     return {};
 }
@@ -454,7 +454,7 @@ void Worker::drop(std::uint32_t index, std::int64_t now, bool retries)
     state.client->disconnect();
     state.dialing = true;
     if (!m_redialer)
-        m_redialer.emplace(m_config.endpoint, timeoutsOf(m_config.workload.faults));
+        m_redialer.emplace(m_config.server, timeoutsOf(m_config.workload.faults));
     m_redialer->ask(index);
 }
 

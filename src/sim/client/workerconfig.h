@@ -23,7 +23,7 @@ namespace tiebreak
 struct WorkerConfig {
     const Workload &workload;
     const RunParts &parts;
-    Endpoint endpoint;
+    WritableServer server;
     bool records = true;   ///< writes down each update for the consistency check
     std::stop_source stop; ///< a worker that cannot go on stops all
     std::size_t maxRecords = std::numeric_limits<std::size_t>::max(); ///< updates that one may write down

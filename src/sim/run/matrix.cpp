@@ -224,7 +224,7 @@ private:
     /// What cannot be removed ends with its time to live.
     void remove(const std::string &key) const
     {
-        if (auto connection = Connection::open(m_server.endpoint()))
+        if (auto connection = Connection::open(m_server))
             (void)removeKeys(*connection, boardOfKey(key));
     }
 

@@ -102,7 +102,7 @@ private:
 
     Result<void> connect(const std::stop_token &stop)
     {
-        auto connection = Connection::open(m_server.endpoint(), timeoutsOf(plan().workload.faults), stop);
+        auto connection = Connection::open(m_server, timeoutsOf(plan().workload.faults), stop);
         if (!connection)
             return std::unexpected(connection.error());
         m_connection.emplace(*std::move(connection));
@@ -152,7 +152,7 @@ private:
         const WorkerConfig config{
             .workload = plan().workload,
             .parts = parts,
-            .endpoint = m_server.endpoint(),
+            .server = m_server,
             .records = plan().records,
             .stop = end,
             .maxRecords = maxRecords(),
@@ -184,8 +184,8 @@ private:
         const auto warmUp = std::chrono::nanoseconds(plan().workload.load.warmUp);
         std::int64_t evicted = 0; // the watch's, until it has ended
         {
-            const ServerWatch server(m_server.endpoint(), timeoutsOf(plan().workload.faults), m_board,
-                                     m_clock, start + warmUp.count(),
+            const ServerWatch server(m_server, timeoutsOf(plan().workload.faults), m_board, m_clock,
+                                     start + warmUp.count(),
                                      [&](std::int64_t second, const ServerShare &share) {
                                          seconds.addServer(second, share);
                                          evicted = std::max(evicted, evictedUpTo(share.evictedKeys));
@@ -295,7 +295,7 @@ private:
             return true;
         // First with little patience, then with that of the others, for a large board.
         const auto answers =
-            Connection::open(m_server.endpoint(), {.connect = 2000ms, .command = 2000ms}, m_late.token());
+            Connection::open(m_server, {.connect = 2000ms, .command = 2000ms}, m_late.token());
         const Result<void> connected = answers ? connect(m_late.token()) : std::unexpected(answers.error());
         if (!connected)
             unread(connected.error());
@@ -345,7 +345,7 @@ private:
         m_result.boardKept = true;
         // The connection may have gone in the middle of an answer.
         if (!m_reachable || !m_connection->reusable()) {
-            auto again = Connection::open(m_server.endpoint(), {.connect = 500ms, .command = 2000ms});
+            auto again = Connection::open(m_server, {.connect = 500ms, .command = 2000ms});
             if (!again)
                 return; // the keys end by themselves
             m_connection.emplace(*std::move(again));

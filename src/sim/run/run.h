@@ -5,7 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "redis/server/serverinfo.h"
-#include "redis/server/writableserver.h"
+#include "redis/wire/writableserver.h"
 #include "sim/check/consistencycheck.h"
 #include "sim/client/measured.h"
 #include "sim/plan/runplan.h"

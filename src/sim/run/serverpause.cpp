@@ -66,7 +66,7 @@ void ServerPause::stopProcess(const std::stop_token &stop) const
 
 void ServerPause::sendPauses(const std::stop_token &stop) const
 {
-    auto connection = Connection::open(m_server.endpoint(), {}, stop);
+    auto connection = Connection::open(m_server, {}, stop);
     if (!connection)
         return;
     std::vector<Command> commands;

@@ -19,9 +19,9 @@ constexpr std::int64_t second = 1'000'000'000;
 
 } // namespace
 
-ServerWatch::ServerWatch(Endpoint endpoint, Timeouts timeouts, const RunBoard &board, const RunClock &clock,
-                         std::int64_t from, OnSecond onSecond)
-    : m_endpoint(std::move(endpoint))
+ServerWatch::ServerWatch(WritableServer server, Timeouts timeouts, const RunBoard &board,
+                         const RunClock &clock, std::int64_t from, OnSecond onSecond)
+    : m_server(std::move(server))
     , m_timeouts(timeouts)
     , m_board(board)
     , m_clock(clock)
@@ -64,7 +64,7 @@ ServerUsage ServerWatch::readUsage(const std::stop_token &stop)
 {
     if (!m_connection || m_connection->broken()) {
         m_connection.reset();
-        auto opened = Connection::open(m_endpoint, m_timeouts, stop);
+        auto opened = Connection::open(m_server, m_timeouts, stop);
         if (!opened)
             return {};
         m_connection.emplace(*std::move(opened));

@@ -32,7 +32,7 @@ public:
 
     /// `from`: where the first second begins that is reported, ns since the run began; the watch begins at
     /// once.
-    ServerWatch(Endpoint endpoint, Timeouts timeouts, const RunBoard &board, const RunClock &clock,
+    ServerWatch(WritableServer server, Timeouts timeouts, const RunBoard &board, const RunClock &clock,
                 std::int64_t from, OnSecond onSecond);
     /// Ends at once, whatever the server does.
     ~ServerWatch();
@@ -42,7 +42,7 @@ private:
     ServerUsage readUsage(const std::stop_token &stop);
     bool sleepUntil(std::int64_t moment, const std::stop_token &stop) const;
 
-    Endpoint m_endpoint;
+    WritableServer m_server;
     Timeouts m_timeouts;
     std::optional<Connection> m_connection;
     const RunBoard &m_board;

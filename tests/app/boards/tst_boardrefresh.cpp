@@ -98,7 +98,7 @@ private slots:
     {
         addMany(300);
         open("many");
-        auto connection = Connection::open(m_server->endpoint());
+        auto connection = Connection::open(m_server->writable());
         VERIFY_RESULT(connection);
         using Calls = std::map<std::string, std::int64_t>;
         const auto callsByNow = [&] {

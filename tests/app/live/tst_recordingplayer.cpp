@@ -100,7 +100,7 @@ class RecordingPlayerTest : public QObject
     }
     Rows rowsInSandbox(const std::string &key, Direction direction = Direction::HighestFirst)
     {
-        auto connection = Connection::open(m_session->sandbox()->endpoint(), patient);
+        auto connection = Connection::open(m_session->sandbox()->writable(), patient);
         const auto snapshot = readWholeBoard(*connection, key, ReadWay::Dump);
         if (!snapshot)
             return {};
@@ -342,7 +342,7 @@ private slots:
         QVERIFY(rowsInSandbox(odd).empty());
         // Of another key of the sandbox the recording knows nothing.
         VERIFY_RESULT(
-            Connection::open(m_session->sandbox()->endpoint(), patient)->run({"ZADD", "own", "1", "a"}));
+            Connection::open(m_session->sandbox()->writable(), patient)->run({"ZADD", "own", "1", "a"}));
         m_session->setBoard("own");
         QTRY_VERIFY(m_page->board() && m_page->board()->error);
         QTRY_VERIFY(player().settled());

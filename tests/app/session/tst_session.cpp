@@ -4,6 +4,7 @@
 #include "support/freshsettings.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/verify.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -251,8 +252,9 @@ private slots:
         QVERIFY(session.demoBoard(key));
         QCOMPARE(session.views().chosen(key).codec, session.knownDemoBoards().front().codec);
         {
-            auto loan = session.pool()->borrow();
-            QVERIFY((*loan)->run({"DEL", key.toStdString()}));
+            auto connection = Connection::open(*session.writableServer(), patient);
+            VERIFY_RESULT(connection);
+            QVERIFY(connection->run({"DEL", key.toStdString()}));
         }
         const QSignalSpy rewritten(&session, &Session::boardsRewritten);
         session.resetDemoBoards();

@@ -42,7 +42,7 @@ private slots:
         auto *choice = part<DatabaseChoice>("databaseChoice");
         QVERIFY(!choice->isVisible());
 
-        auto connection = Connection::open(server.endpoint(), {});
+        auto connection = Connection::open(server.writable(), {});
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"SELECT", "3"}));
         VERIFY_RESULT(connection->run({"ZADD", "other", "1", "ann"}));

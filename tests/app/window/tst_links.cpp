@@ -60,7 +60,7 @@ private slots:
         TestServer server;
         TestServer other;
         QVERIFY(server.ready() && other.ready());
-        auto connection = Connection::open(server.endpoint());
+        auto connection = Connection::open(server.writable());
         QVERIFY(connection->run({"ZADD", "b", "431644212247", "mara"}).has_value());
         connectTo(other);
         open(boardLink(server, "b"));

@@ -182,7 +182,7 @@ private slots:
 
         // 100 keys by tens.
         connectTo(server);
-        auto connection = Connection::open(server.endpoint());
+        auto connection = Connection::open(server.writable());
         VERIFY_RESULT(connection);
         QVERIFY(commandCalls(*connection, "scan") >= 10);
         // A server that is silent for two seconds counts as lost.

@@ -126,7 +126,7 @@ inline Result<void> DumpServer::fill()
 {
     if (!m_server.ready())
         return failure(ErrorKind::Io, m_server.error().toStdString());
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     if (!connection)
         return std::unexpected(connection.error());
     m_connection = *std::move(connection);

@@ -52,7 +52,7 @@ private:
 void TestBoardReader::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::vector<Command> commands;
     for (int from = 0; from < bigBoard; from += 1000)
@@ -67,7 +67,7 @@ void TestBoardReader::initTestCase()
 
 void TestBoardReader::opensInOneRoundTrip()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto opening = openBoard(*connection, "big", Direction::HighestFirst, 50);
     VERIFY_RESULT(opening);
@@ -87,7 +87,7 @@ void TestBoardReader::opensInOneRoundTrip()
 
 void TestBoardReader::tellsEncodingAndExpiry()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     auto opening = openBoard(*connection, "small", Direction::HighestFirst, 10);
     VERIFY_RESULT(opening);
@@ -103,7 +103,7 @@ void TestBoardReader::tellsEncodingAndExpiry()
 
 void TestBoardReader::tellsWhatItCannotOpen()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(openBoard(*connection, "nothing", Direction::HighestFirst, 10), ErrorKind::NotFound,
                    "The key does not exist.");
@@ -142,7 +142,7 @@ void TestBoardReader::readsTheHighestFirstWithoutZrevrange()
     VERIFY_RESULT(opening);
     const auto page = readPage(*connection, "small", Direction::HighestFirst, 1, 2);
     VERIFY_RESULT(page);
-    auto full = Connection::open(m_server.endpoint(), patient);
+    auto full = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(full);
     const auto expected = readPage(*full, "small", Direction::HighestFirst, 0, 10);
     VERIFY_RESULT(expected);
@@ -154,7 +154,7 @@ void TestBoardReader::readsTheHighestFirstWithoutZrevrange()
 
 void TestBoardReader::pagesThroughABigBoard()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
         int rank = 0;
@@ -180,7 +180,7 @@ void TestBoardReader::pagesThroughABigBoard()
 
 void TestBoardReader::keepsBytesAndLimits()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const std::map<std::string, double> board{{"\0\xff\xfe\r\n"s, 1844674407370955.25},
                                               {"", 0.25},
@@ -229,7 +229,7 @@ void TestBoardReader::keepsBytesAndLimits()
 
 void TestBoardReader::asksForOddRanges()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto rowsOf = [&](std::int64_t first, std::int64_t count) {
         const auto page = readPage(*connection, "small", Direction::LowestFirst, first, count);
@@ -250,7 +250,7 @@ void TestBoardReader::asksForOddRanges()
 
 void TestBoardReader::keepsSeveralPagesInFlight()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto ask = [&](int page) {
         return connection->send(
@@ -272,7 +272,7 @@ void TestBoardReader::keepsSeveralPagesInFlight()
 
 void TestBoardReader::findsMembers()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto top = findMember(*connection, "big", Direction::HighestFirst, "singer:99990");
     VERIFY_RESULT(top);
@@ -293,7 +293,7 @@ void TestBoardReader::findsMembers()
 
 void TestBoardReader::readsTheRanksOfSeveralMembers()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     using Ranks = std::vector<std::optional<std::int64_t>>;
     const auto high =
@@ -312,7 +312,7 @@ void TestBoardReader::readsTheRanksOfSeveralMembers()
 
 void TestBoardReader::keepsTheConnectionAfterErrors()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (const char *key : {"text", "nothing"}) {
         QVERIFY(!openBoard(*connection, key, Direction::HighestFirst, 10));

@@ -36,7 +36,7 @@ private:
 void TestBoardSample::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (int from = 0; from < sampledBoard; from += 1000) {
         Command add{"ZADD", "big"};
@@ -50,7 +50,7 @@ void TestBoardSample::initTestCase()
 
 void TestBoardSample::readsSmallBoardsWhole()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto sample = readBoardSample(*connection, "small", Direction::HighestFirst, 3);
     VERIFY_RESULT(sample);
@@ -67,7 +67,7 @@ void TestBoardSample::readsSmallBoardsWhole()
 
 void TestBoardSample::readsThreePartsInOneRoundTrip()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto sample = readBoardSample(*connection, "big", Direction::HighestFirst, sampledBoard);
     VERIFY_RESULT(sample);
@@ -101,7 +101,7 @@ void TestBoardSample::readsWithoutZrevrange()
 
 void TestBoardSample::keepsTheConnectionAfterErrors()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(readBoardSample(*connection, "text", Direction::HighestFirst, sampledBoard),
                    ErrorKind::WrongType, "WRONGTYPE");
@@ -119,7 +119,7 @@ void TestBoardSample::keepsTheConnectionAfterErrors()
 // Between opening a board and sampling it, members come and go.
 void TestBoardSample::standsAChangedCardinality()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto shrunk = readBoardSample(*connection, "big", Direction::HighestFirst, sampledBoard + 300);
     VERIFY_RESULT(shrunk);

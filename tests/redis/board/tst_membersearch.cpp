@@ -40,14 +40,14 @@ void TestMemberSearch::initTestCase()
     Command add{"ZADD", "big"};
     for (int i = 0; i < searchedBoard; ++i)
         add.insert(add.end(), {std::to_string(i), "singer:" + std::to_string(i)});
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run(add));
 }
 
 void TestMemberSearch::searchesMembers()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::map<std::string, double> found;
     const auto collect = [&found](std::string_view member, double raw) {
@@ -107,7 +107,7 @@ void TestMemberSearch::searchesWhatZscanRepeats()
 
 void TestMemberSearch::stopsASearch()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::stop_source stop;
     const Progress progress(stop.get_token());

@@ -201,7 +201,7 @@ void TestWholeBoard::tellsOfAServerKilledInMidRead()
     for (const ReadWay way : bothWays) {
         TestServer server;
         QVERIFY2(server.ready(), qPrintable(server.error()));
-        auto connection = Connection::open(server.endpoint(), patient);
+        auto connection = Connection::open(server.writable(), patient);
         VERIFY_RESULT(connection);
         for (int from = 0; from < bigBoardRows; from += 1000)
             VERIFY_RESULT(connection->run(addSingers("big", from, from + 1000)));

@@ -70,7 +70,7 @@ private:
 void TestKeyScan::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::vector<Command> commands;
     for (int i = 0; i < boards; ++i) {
@@ -91,7 +91,7 @@ void TestKeyScan::initTestCase()
 
 void TestKeyScan::findsEverySortedSetOnce()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (const int batch : {1000, 10, 100'000}) {
         QVERIFY(keysOf(*connection, {.match = {}, .batch = batch, .dropRepeats = true}) == m_boards);
@@ -106,7 +106,7 @@ void TestKeyScan::findsEverySortedSetOnce()
 
 void TestKeyScan::filtersByGlob()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     QCOMPARE(keysOf(*connection, {.match = "board:1?"}).size(), 10u);
     QVERIFY(keysOf(*connection, {.match = "text:*"}).empty());
@@ -114,7 +114,7 @@ void TestKeyScan::filtersByGlob()
 
 void TestKeyScan::reportsProgress()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::uint64_t lastDone = 0;
     const Progress progress({}, [&](std::uint64_t done, std::uint64_t total) {
@@ -132,7 +132,7 @@ void TestKeyScan::reportsProgress()
 // A peer that passes everything on to the real server, but knows SCAN's TYPE as little as a Redis before 6.0.
 void TestKeyScan::asksTypesOfAnOlderServer()
 {
-    auto behind = Connection::open(m_server.endpoint(), patient);
+    auto behind = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(behind);
     int refused = 0;
     FaultyPeer older([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
@@ -156,8 +156,8 @@ void TestKeyScan::losesNothingWhileTheTableGrows()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint(), patient);
-    auto writer = Connection::open(server.endpoint(), patient);
+    auto connection = Connection::open(server.writable(), patient);
+    auto writer = Connection::open(server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(writer);
     std::set<std::string> lasting;
@@ -236,7 +236,7 @@ void TestKeyScan::setsRememberExactly()
 
 void TestKeyScan::stops()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::stop_source stop;
     int batches = 0;
@@ -265,7 +265,7 @@ void TestKeyScan::tellsRefusal()
 
 void TestKeyScan::readsFacts()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"ZADD", "fleeting", "1", "a", "2", "b"}));
     VERIFY_RESULT(connection->run({"PEXPIRE", "fleeting", "3600000"}));
@@ -306,7 +306,7 @@ void TestKeyScan::readsFactsWithFewRights()
 
 void TestKeyScan::readsNoFacts()
 {
-    auto connection = Connection::open(m_server.endpoint(), patient);
+    auto connection = Connection::open(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto nothing = readKeyFacts(*connection, {});
     VERIFY_RESULT(nothing);

@@ -293,7 +293,7 @@ private slots:
         stop.request_stop();
         VERIFY_FAILURE(reader.read(stopped, std::span(&request, 1), true, Progress(stop.get_token())),
                        ErrorKind::Cancelled, "");
-        auto impatient = Connection::open(server.endpoint(), {20s, 200ms});
+        auto impatient = Connection::open(server.writable(), {20s, 200ms});
         VERIFY_RESULT(impatient);
         server.freeze();
         VERIFY_FAILURE(reader.read(*impatient, std::span(&request, 1), true), ErrorKind::Timeout, "");

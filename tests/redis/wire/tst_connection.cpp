@@ -70,7 +70,7 @@ void TestConnection::keepsBytes()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.writable());
     VERIFY_RESULT(connection);
     std::string all;
     for (int byte = 0; byte < 256; ++byte)
@@ -92,7 +92,7 @@ void TestConnection::errorRepliesDoNotBreakIt()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.writable());
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"SET", "text", "1"}));
     const auto wrong = connection->run({"ZCARD", "text"});
@@ -117,7 +117,7 @@ void TestConnection::pipelinesMoreThanBuffersHold()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint(), patient);
+    auto connection = Connection::open(server.writable(), patient);
     VERIFY_RESULT(connection);
     const std::string text(50'000, 'x');
     const std::vector<Command> commands(1000, Command{"ECHO", text});
@@ -137,7 +137,7 @@ void TestConnection::countsTraffic()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.writable());
     VERIFY_RESULT(connection);
     QCOMPARE(connection->traffic().commands, 0u);
     QCOMPARE(connection->traffic().roundTrips, 0u);
@@ -153,7 +153,7 @@ void TestConnection::stopsWhileTheServerIsFrozen()
 {
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint(), patient);
+    auto connection = Connection::open(server.writable(), patient);
     VERIFY_RESULT(connection);
     server.freeze();
     std::stop_source stop;
@@ -166,7 +166,7 @@ void TestConnection::stopsWhileTheServerIsFrozen()
 
     // A long pipeline against a server that takes nothing more stops as well.
     server.thaw();
-    auto another = Connection::open(server.endpoint(), patient);
+    auto another = Connection::open(server.writable(), patient);
     VERIFY_RESULT(another);
     server.freeze();
     std::stop_source stopWriting;
@@ -183,9 +183,9 @@ void TestConnection::stopsBeforeItBegins()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     std::stop_source stopped;
     stopped.request_stop();
-    const auto opened = Connection::open(server.endpoint(), {}, stopped.get_token());
+    const auto opened = Connection::open(server.writable(), {}, stopped.get_token());
     VERIFY_FAILURE(opened, ErrorKind::Cancelled, "");
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.writable());
     VERIFY_RESULT(connection);
     const auto reply = connection->run({"PING"}, stopped.get_token());
     VERIFY_FAILURE(reply, ErrorKind::Cancelled, "");

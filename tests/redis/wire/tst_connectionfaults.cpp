@@ -236,7 +236,7 @@ void TestConnectionFaults::tooManyClients()
 {
     const TestServer server({"--maxclients", "1"});
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    const auto first = Connection::open(server.endpoint(), patient);
+    const auto first = Connection::open(server.writable(), patient);
     VERIFY_RESULT(first);
     VERIFY_FAILURE(
         Connection::open(server.endpoint(), patient), ErrorKind::Loading,
@@ -314,7 +314,7 @@ void TestConnectionFaults::stopsAnswering()
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     constexpr Timeouts second{20000ms, 1000ms}; // for the greeting of a busy server
-    auto connection = Connection::open(server.endpoint(), second);
+    auto connection = Connection::open(server.writable(), second);
     VERIFY_RESULT(connection);
     server.freeze();
     VERIFY_FAILURE(connection->run({"PING"}), ErrorKind::Timeout,
@@ -370,7 +370,7 @@ void TestConnectionFaults::tellsTooMuch()
         VERIFY_RESULT(connection);
         const std::size_t before = heapBytes;
         heapBytesPeak = before;
-        VERIFY_FAILURE(connection->run({command, "k"}), ErrorKind::Protocol,
+        VERIFY_FAILURE(connection->run({command, "USAGE"}), ErrorKind::Protocol,
                        " sent something that does not fit the Redis protocol (");
         QVERIFY(heapBytesPeak - before < std::size_t(8) << 20);
     }
@@ -380,7 +380,7 @@ void TestConnectionFaults::diesInMidPipeline()
 {
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint(), patient);
+    auto connection = Connection::open(server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"PING"}));
     server.kill();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may connect to a real server, to which database, and what the server then tells of itself.
+#include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
 #include "support/faultypeer.h"
@@ -33,11 +34,11 @@ void TestLogin::selectsTheDatabase()
     Endpoint third = server.endpoint();
     third.db = 3;
     {
-        auto connection = Connection::open(third);
+        auto connection = Connection::open(allowWrites(third));
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"SET", "only in three", "1"}));
     }
-    auto first = Connection::open(server.endpoint());
+    auto first = Connection::open(server.writable());
     VERIFY_RESULT(first);
     QCOMPARE(first->run({"DBSIZE"})->integer, 0);
     auto again = Connection::open(third);
@@ -137,7 +138,7 @@ void TestLogin::connectsWhileSavingFails()
     QVERIFY(QDir(server.directory()).mkpath("dump.rdb/in the way"));
     QVERIFY(server.command({"BGSAVE"}).starts_with("+Background saving"));
     QTRY_VERIFY_WITH_TIMEOUT(server.command({"PING"}).starts_with("-MISCONF"), 20000);
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.writable());
     VERIFY_RESULT(connection);
     QCOMPARE(connection->run({"ZCARD", "board"})->integer, 1);
     VERIFY_FAILURE(connection->run({"ZADD", "board", "1", "b"}), ErrorKind::Server, "MISCONF");
@@ -147,7 +148,7 @@ void TestLogin::tellsTheServer()
 {
     const TestServer server({"--user", "helloer", "on", "nopass", "~*", "-@all", "+hello", "+ping"});
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint());
+    auto connection = Connection::open(server.writable());
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"ZADD", "board", "1", "a"}));
     const auto info = readServerInfo(*connection);

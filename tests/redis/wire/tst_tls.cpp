@@ -2,6 +2,7 @@
 // TLS with a real server: what is read over it, and each cause for which it does not come about.
 #include "core/board/snapshot.h"
 #include "redis/board/wholeboard.h"
+#include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 
 #include "support/faultproxy.h"
@@ -65,8 +66,8 @@ void TestTls::readsAsOverAPlainConnection()
 {
     const TestServer server(m_authority.serverArguments(m_good), TestServer::Listen::Tls);
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto plain = Connection::open(server.endpoint(), patient);
-    auto secure = Connection::open(over(server, trusting()), patient);
+    auto plain = Connection::open(server.writable(), patient);
+    auto secure = Connection::open(allowWrites(over(server, trusting())), patient);
     VERIFY_RESULT(plain);
     VERIFY_RESULT(secure);
     QVERIFY(secure->reusable());
@@ -243,7 +244,7 @@ void TestTls::endsWhenTheServerDies()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     auto connection = Connection::open(over(server, trusting()), patient);
     VERIFY_RESULT(connection);
-    auto blocked = Connection::open(over(server, trusting()), patient);
+    auto blocked = Connection::open(allowWrites(over(server, trusting())), patient);
     VERIFY_RESULT(blocked);
     std::thread killer([&server] {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -285,7 +286,7 @@ void TestTls::survivesFaultsAnywhere()
 {
     const TestServer server(m_authority.serverArguments(m_good), TestServer::Listen::Tls);
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto plain = Connection::open(server.endpoint(), patient);
+    auto plain = Connection::open(server.writable(), patient);
     VERIFY_RESULT(plain);
     QVERIFY(plain->run(
         {"EVAL", "for i = 1, 9000 do redis.call('ZADD', KEYS[1], i * 4294967296 + i, 'member' .. i) end", "1",

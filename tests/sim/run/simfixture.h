@@ -31,7 +31,7 @@ public:
     /// The answer; nil where there is none.
     Reply ask(const Command &command)
     {
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         return connection ? connection->run(command).value_or(Reply{}) : Reply{};
     }
     /// How many keys the server holds; -1 where it does not say.

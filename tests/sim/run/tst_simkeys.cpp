@@ -73,7 +73,7 @@ private slots:
              markedLibrary("#!lua name=tiebreak_marked\nredis.register_function('tiebreak_marked_add', "
                            "function() return 1 end)",
                            board)});
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const auto libraries = runLibraries(*connection, 0);
         QCOMPARE(libraries.size(), std::size_t(1));
@@ -110,7 +110,7 @@ private slots:
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 1h;
         plan.keep = KeepBoard::Always;
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const auto minTtl = [&] {
             std::int64_t least = 3600;
@@ -167,7 +167,7 @@ private slots:
         VERIFY_RESULT(result);
         QVERIFY(result->boardKept);
         QCOMPARE(keys(), 2);
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const auto left = connection->run({"TTL", result->key});
         VERIFY_RESULT(left);
@@ -188,14 +188,14 @@ private slots:
         VERIFY_RESULT(wrong);
         QVERIFY(wrong->boardKept);
         QCOMPARE(keys(), 1);
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"FLUSHALL"}));
     }
 
     void aPrefixThatIsInUseIsRefused()
     {
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         std::vector<Command> sets;
         for (int i = 0; i < 3000; ++i)
@@ -226,7 +226,7 @@ private slots:
         plan.workload.board.startMembers = 100;
         plan.records = false; // a check of so many members takes its time
         VERIFY_RESULT(run(plan));
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"}));
         VERIFY_FAILURE(run(plan), ErrorKind::Usage,
                        "would then evict keys, those of others too (its maxmemory-policy is allkeys-lru)");

@@ -33,11 +33,11 @@ private:
     /// Answers as the server does, but for one command.
     FaultyPeer::Script answersBut(std::string command, std::string answer)
     {
-        return [endpoint = m_sandbox->endpoint(), command = std::move(command),
+        return [server = m_sandbox->writable(), command = std::move(command),
                 answer = std::move(answer)](const std::vector<std::string> &words) -> FaultyPeer::Answer {
             if (words.front() == command)
                 return {answer};
-            auto connection = Connection::open(endpoint);
+            auto connection = Connection::open(server);
             const std::vector<Command> one{words};
             const auto replies = connection ? connection->pipeline(one) : std::unexpected(connection.error());
             return replies ? FaultyPeer::Answer{respText(replies->front())} : FaultyPeer::Answer{{}, true};
@@ -248,7 +248,7 @@ private slots:
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 1h;
         bool evicts = false;
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
             if (milliseconds < 500 || std::exchange(evicts, true))

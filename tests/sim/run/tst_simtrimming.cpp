@@ -135,7 +135,7 @@ private slots:
         } else {
             QVERIFY(result->measured.of(OperationKind::Trim).done > 0);
         }
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         QCOMPARE(connection->run({"DBSIZE"}).value().integer, 0);
     }

@@ -261,7 +261,7 @@ private slots:
     {
         const RunPlan plan = contestedPlan("function");
         const std::string code = snippet(plan.codec, Language::LuaFunction, {}).value();
-        auto connection = Connection::open(m_sandbox->endpoint());
+        auto connection = Connection::open(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(run(plan));
         QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(0));

@@ -51,7 +51,7 @@ private slots:
         QVERIFY(part<QLabel>("exerciseAudit")->text().startsWith("Audit: "));
 
         const Exercise exercise = exercises()[3];
-        auto connection = Connection::open(m_session->sandbox()->endpoint());
+        auto connection = Connection::open(m_session->sandbox()->writable());
         QVERIFY(connection.has_value());
         const std::pair<const char *, std::pair<int, int>> right[] = {
             {"kim", {850, 37}}, {"tomas", {640, 60}}, {"ada", {420, 103}}, {"lea", {300, 131}}};

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A server that may be written to, as a type: a connection that was not opened with one only reads.
+#pragma once
+
+#include "redis/wire/endpoint.h"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace tiebreak
+{
+
+class Sandbox;
+struct LeftOverSandbox;
+
+/// The word that lets connections write. All that were opened with it lock together once it has been
+/// withdrawn or its time is over. Thread-safe.
+class WritePermit
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// Holds until it is withdrawn.
+    WritePermit() = default;
+    /// Holds until then, unless it is withdrawn before.
+    explicit WritePermit(Clock::time_point until) : m_until(until) {}
+
+    bool holds() const
+    {
+        return !m_withdrawn.load(std::memory_order_relaxed) &&
+               (m_until == Clock::time_point::max() || Clock::now() < m_until);
+    }
+    void withdraw() { m_withdrawn.store(true, std::memory_order_relaxed); }
+    /// time_point::max(): it has no end.
+    Clock::time_point until() const { return m_until; }
+
+private:
+    const Clock::time_point m_until = Clock::time_point::max();
+    std::atomic<bool> m_withdrawn = false;
+};
+
+/// Given by a Sandbox, which is ours, and by allowWrites() for a server that the user has named.
+class WritableServer
+{
+public:
+    const Endpoint &endpoint() const { return m_endpoint; }
+    const std::shared_ptr<const WritePermit> &permit() const { return m_permit; }
+    /// The server's process where it is ours to stop; nothing for any other server.
+    std::optional<long long> process() const { return m_process; }
+
+private:
+    friend class Sandbox;
+    friend struct LeftOverSandbox;
+    friend WritableServer allowWrites(Endpoint endpoint, std::shared_ptr<const WritePermit> permit);
+    WritableServer(Endpoint endpoint, std::shared_ptr<const WritePermit> permit,
+                   std::optional<long long> process = {})
+        : m_endpoint(std::move(endpoint)), m_permit(std::move(permit)), m_process(process)
+    {
+    }
+
+    Endpoint m_endpoint;
+    std::shared_ptr<const WritePermit> m_permit;
+    std::optional<long long> m_process;
+};
+
+} // namespace tiebreak
