@@ -24,7 +24,7 @@ set(core_folders base text time+prose codec+formula precision board explain audi
 set(lab_folders need limits budget survival snippets hazards)
 set(internals_folders memory compact skiplist)
 set(console_folders words reference effects replies bench transcript)
-set(redis_folders wire server keys board live)
+set(redis_folders wire link server keys board live)
 set(sim_folders random check workload operation board client plan run record report)
 set(models_folders text boards lab/simulator/live/internals/console)
 set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/lab/simulator/live/internals/console/codecs/help

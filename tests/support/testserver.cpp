@@ -27,7 +27,9 @@ namespace
 
 constexpr int patienceMs = 20000;
 
-// The port is free at this moment; a rival may take it before the server does, so start() tries again.
+} // namespace
+
+// A rival may take it before the server does, so start() tries again.
 int freePort()
 {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -42,8 +44,6 @@ int freePort()
     ::close(fd);
     return port;
 }
-
-} // namespace
 
 WritableServer TestServer::writable() const
 {

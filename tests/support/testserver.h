@@ -48,6 +48,9 @@ public:
     /// How a command line names endpoint().
     QString url() const;
     QString directory() const { return m_directory.path(); }
+    /// The port over which it speaks to other nodes of its cluster, as it was told by --cluster-port.
+    int busPort() const { return m_busPort; }
+    void setBusPort(int port) { m_busPort = port; }
     qint64 processId() const { return m_process.processId(); }
 
     /// Sends one command over a connection of its own and returns the raw RESP answer up to its first line
@@ -72,12 +75,16 @@ private:
     QStringList m_arguments;
     Listen m_listen;
     int m_port = 0;
+    int m_busPort = 0;
     QProcess m_process;
     QString m_error;
 };
 
 /// A patient connection as the default user or another; a test that gets none ends.
 Connection connectionTo(const TestServer &server, const std::string &user = {});
+
+/// A port of 127.0.0.1 that nobody listens on at this moment.
+int freePort();
 
 /// A command as RESP, for TestServer::send.
 std::string respCommand(const std::vector<std::string> &words);

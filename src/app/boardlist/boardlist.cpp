@@ -338,10 +338,10 @@ void BoardList::readFacts(bool again)
     std::vector<std::string> keys;
     for (const QByteArray &key : wanted)
         keys.push_back(key.toStdString());
-    const auto read = [keys](Connection &connection, const Progress &progress) {
-        return readKeyFacts(connection, keys, progress);
+    const auto read = [keys, pool = m_session.pool()](const Progress &progress) {
+        return readKeyFacts(pool, keys, progress);
     };
-    m_factsTask.start(withConnection(m_session.pool(), read), [this](Result<std::vector<KeyFacts>> &result) {
+    m_factsTask.start(read, [this](Result<std::vector<KeyFacts>> &result) {
         if (!result) {
             m_session.reportFailure(result.error());
             return;

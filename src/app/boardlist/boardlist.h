@@ -6,7 +6,7 @@
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 #include "models/boards/boardlistmodel.h"
-#include "redis/keys/keyfacts.h"
+#include "redis/keys/clusterscan.h"
 
 #include <QWidget>
 

@@ -40,12 +40,13 @@ void BoardScan::start(const std::string &match)
     scan.match = match;
     scan.batch = readPreferences(m_session.settings()).scanBatch;
     const auto mailbox = std::make_shared<Mailbox<ByteStrings>>();
-    const auto read = [scan, mailbox](Connection &connection, const Progress &progress) {
-        return scanSortedSets(
-            connection, scan, [&](ByteStrings keys) { mailbox->put(std::move(keys)); }, progress);
+    const auto read = [scan, mailbox, endpoint = pool->endpoint()](Connection &connection,
+                                                                   const Progress &progress) {
+        return scanAllNodes(
+            connection, endpoint, scan, [&](ByteStrings keys) { mailbox->put(std::move(keys)); }, progress);
     };
     m_scanning.start(
-        withConnection(pool, read), [this](Result<std::uint64_t> &result) { finish(result); },
+        withConnection(pool, read), [this](Result<ScannedKeys> &result) { finish(result); },
         [this, mailbox](std::uint64_t found, std::uint64_t total) {
             addKeys(mailbox->takeAll());
             emit progress(found, total);
@@ -114,7 +115,7 @@ void BoardScan::addKeys(std::vector<ByteStrings> batches)
         arrange();
 }
 
-void BoardScan::finish(const Result<std::uint64_t> &result)
+void BoardScan::finish(const Result<ScannedKeys> &result)
 {
     m_state = result                                        ? State::Finished
               : result.error().kind == ErrorKind::Cancelled ? State::Stopped
@@ -122,7 +123,10 @@ void BoardScan::finish(const Result<std::uint64_t> &result)
     if (m_state == State::Failed) {
         m_failure = QString::fromStdString(result.error().message);
         m_session.reportFailure(result.error());
-    } else if (result && *result == 0) {
+    } else if (result && !result->missing.empty()) {
+        m_state = State::Failed;
+        m_failure = QString::fromStdString(result->missing);
+    } else if (result && result->found == 0) {
         m_wholeNew = false;
         // The old keys may just be laid out anew; they must not come back.
         m_arranging.cancel();

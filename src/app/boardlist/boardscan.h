@@ -4,7 +4,7 @@
 
 #include "app/session/session.h"
 #include "models/boards/boardlistmodel.h"
-#include "redis/keys/keyscan.h"
+#include "redis/keys/clusterscan.h"
 #include "redis/keys/scantext.h"
 
 #include <QObject>
@@ -53,7 +53,7 @@ private:
     void addKeys(std::vector<ByteStrings> batches);
     void arrange();
     void show(std::shared_ptr<const KeyListing> listing);
-    void finish(const Result<std::uint64_t> &result);
+    void finish(const Result<ScannedKeys> &result);
 
     Session &m_session;
     OutlineOptions m_options;
@@ -66,7 +66,7 @@ private:
     State m_state = State::NotStarted;
     QString m_failure;
 
-    Task<std::uint64_t> m_scanning;
+    Task<ScannedKeys> m_scanning;
     Task<std::shared_ptr<const KeyListing>> m_arranging;
 };
 

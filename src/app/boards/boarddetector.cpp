@@ -65,7 +65,7 @@ void BoardDetector::start(qint64 members)
                        now = m_session.nowMicroseconds()](Connection &connection, const Progress &progress) {
         return detectBoard(connection, view, members, now, progress);
     };
-    m_task.start(withConnection(pool, work),
+    m_task.start(withBoard(pool, key.toStdString(), work),
                  [this, key](Result<Detection> &result) { keepDetection(key, result); });
 }
 

@@ -76,31 +76,30 @@ void BoardExport::write(const QString &path, ExportFormat format)
     const ExportOptions options{format, view.key.toStdString(), view.direction};
     const QString text = tr("Exporting %1").arg(nameText(view.key.toStdString()));
     m_writing.start(
-        withConnection(
-            m_session.pool(),
-            [options, way = m_session.readWay(), decoder = Decoder(view.spec(), view.season),
-             kept = m_session.snapshots().find(view.key, m_session.readWay()),
-             file = QFile::encodeName(path).toStdString()](Connection &connection,
-                                                           const Progress &progress) -> Result<Written> {
-                // First the board is read, then written.
-                const Progress readPart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
-                    progress.report(done, 2 * total);
-                });
-                std::shared_ptr<const Snapshot> board = kept ? kept->snapshot : nullptr;
-                if (!board) {
-                    auto read = readWholeBoard(connection, options.key, way, readPart);
-                    if (!read)
-                        return std::unexpected(read.error());
-                    board = std::make_shared<const Snapshot>(*std::move(read));
-                }
-                const auto members = static_cast<std::uint64_t>(board->size());
-                const Progress writePart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
-                    progress.report(members + done, 2 * members);
-                });
-                if (auto done = exportBoardFile(file, options, *board, decoder, writePart); !done)
-                    return std::unexpected(done.error());
-                return board;
-            }),
+        withBoard(m_session.pool(), options.key,
+                  [options, way = m_session.readWay(), decoder = Decoder(view.spec(), view.season),
+                   kept = m_session.snapshots().find(view.key, m_session.readWay()),
+                   file = QFile::encodeName(path).toStdString()](
+                      Connection &connection, const Progress &progress) -> Result<Written> {
+                      // First the board is read, then written.
+                      const Progress readPart(
+                          progress.stopToken(),
+                          [&](std::uint64_t done, std::uint64_t total) { progress.report(done, 2 * total); });
+                      std::shared_ptr<const Snapshot> board = kept ? kept->snapshot : nullptr;
+                      if (!board) {
+                          auto read = readWholeBoard(connection, options.key, way, readPart);
+                          if (!read)
+                              return std::unexpected(read.error());
+                          board = std::make_shared<const Snapshot>(*std::move(read));
+                      }
+                      const auto members = static_cast<std::uint64_t>(board->size());
+                      const Progress writePart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
+                          progress.report(members + done, 2 * members);
+                      });
+                      if (auto done = exportBoardFile(file, options, *board, decoder, writePart); !done)
+                          return std::unexpected(done.error());
+                      return board;
+                  }),
         [this, path](Result<Written> &exported) {
             emit progress({}, 0, 0);
             if (!exported) {

@@ -124,7 +124,7 @@ void BoardLoader::open()
             {after.commands - before.commands, after.roundTrips - before.roundTrips, after.lastRoundTrip},
             std::chrono::nanoseconds(clock.nsecsElapsed())};
     };
-    m_opening.start(withConnection(pool, read), [this](Result<Opened> &result) {
+    m_opening.start(withBoard(pool, m_session.board().toStdString(), read), [this](Result<Opened> &result) {
         if (result)
             showOpened(*result);
         else
@@ -188,15 +188,16 @@ void BoardLoader::readMemory()
                                                                const Progress &progress) {
         return readMemoryUsage(connection, name, progress);
     };
-    m_memory.start(withConnection(pool, read), [this](Result<std::optional<std::int64_t>> &bytes) {
-        if (!bytes) {
-            m_session.reportFailure(bytes.error());
-            return;
-        }
-        m_facts.memoryBytes = *bytes;
-        m_factsAge.start();
-        emit changed();
-    });
+    m_memory.start(withBoard(pool, m_session.board().toStdString(), read),
+                   [this](Result<std::optional<std::int64_t>> &bytes) {
+                       if (!bytes) {
+                           m_session.reportFailure(bytes.error());
+                           return;
+                       }
+                       m_facts.memoryBytes = *bytes;
+                       m_factsAge.start();
+                       emit changed();
+                   });
 }
 
 void BoardLoader::readFacts()
@@ -208,18 +209,19 @@ void BoardLoader::readFacts()
                                                                const Progress &progress) {
         return readKeyFacts(connection, std::span(&name, 1), progress);
     };
-    m_factsTask.start(withConnection(pool, read), [this](Result<std::vector<KeyFacts>> &facts) {
-        if (!facts) {
-            m_session.reportFailure(facts.error());
-            return;
-        }
-        // Facts of whatever took the board's place say nothing about the board.
-        if (facts->empty() || !m_isOpen || facts->front().gone || facts->front().otherType)
-            return;
-        m_facts = facts->front();
-        m_factsAge.start();
-        emit changed();
-    });
+    m_factsTask.start(withBoard(pool, m_session.board().toStdString(), read),
+                      [this](Result<std::vector<KeyFacts>> &facts) {
+                          if (!facts) {
+                              m_session.reportFailure(facts.error());
+                              return;
+                          }
+                          // Facts of whatever took the board's place say nothing about the board.
+                          if (facts->empty() || !m_isOpen || facts->front().gone || facts->front().otherType)
+                              return;
+                          m_facts = facts->front();
+                          m_factsAge.start();
+                          emit changed();
+                      });
 }
 
 void BoardLoader::readPages()
@@ -251,7 +253,7 @@ void BoardLoader::readNextPage()
             return std::unexpected(missingKey());
         return ReadPage{std::move(*page), connection.traffic().lastRoundTrip};
     };
-    m_reading.start(withConnection(pool, read), [this](Result<ReadPage> &result) {
+    m_reading.start(withBoard(pool, m_session.board().toStdString(), read), [this](Result<ReadPage> &result) {
         if (result) {
             showPage(*result);
         } else {

@@ -91,7 +91,7 @@ void BoardRanks::count()
         return ranked;
     };
     m_counting.start(
-        withConnection(pool, work),
+        withBoard(pool, view.key.toStdString(), work),
         [this](Result<RankedBoard> &ranked) {
             emit progress(0, 0);
             if (!ranked) {

@@ -171,7 +171,7 @@ void MemberSearch::search(quint64 max)
         return readMatches(connection, key, direction, pattern, max, found, progress);
     };
     m_task.start(
-        withConnection(pool, read),
+        withBoard(pool, m_session.board().toStdString(), read),
         [this](Result<std::vector<Match>> &found) {
             if (found) {
                 keepPlace([&] { m_matches->setMatches(std::move(*found)); });
@@ -207,14 +207,15 @@ void MemberSearch::locate(const QByteArray &member)
                        name = member.toStdString()](Connection &connection, const Progress &progress) {
         return findMember(connection, keyBytes, direction, name, progress);
     };
-    m_locating.start(withConnection(pool, read), [this, member](Result<std::optional<FoundMember>> &found) {
-        if (!found)
-            emit failed(found.error());
-        else if (*found)
-            emit located(member, **found);
-        else
-            emit notThere(member);
-    });
+    m_locating.start(withBoard(pool, m_session.board().toStdString(), read),
+                     [this, member](Result<std::optional<FoundMember>> &found) {
+                         if (!found)
+                             emit failed(found.error());
+                         else if (*found)
+                             emit located(member, **found);
+                         else
+                             emit notThere(member);
+                     });
 }
 
 void MemberSearch::showSummary(MatchCount count)

@@ -223,7 +223,8 @@ void MemberSelection::locate(const std::optional<std::string> &current, std::vec
         }
         return located;
     };
-    m_locating.start(withConnection(pool, read), [this, current, others](Result<Located> &located) {
+    m_locating.start(withBoard(pool, m_session.board().toStdString(), read), [this, current, others](
+                                                                                 Result<Located> &located) {
         if (!located) {
             m_session.reportFailure(located.error());
             return;

@@ -177,8 +177,10 @@ void RowCopier::copyRanks(CopyForm form, const QList<std::pair<qint64, qint64>> 
     if (!pool || order.total == 0)
         return;
     m_task.start(
-        withConnection(pool, [order](Connection &connection,
-                                     const Progress &report) { return read(connection, order, report); }),
+        withBoard(pool, order.board.key,
+                  [order](Connection &connection, const Progress &report) {
+                      return read(connection, order, report);
+                  }),
         [this](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {

@@ -16,7 +16,7 @@
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "redis/board/readtext.h"
-#include "redis/wire/connectionpool.h"
+#include "redis/link/connectionpool.h"
 #include "ui_internalspage.h"
 
 #include <QLineEdit>
@@ -285,7 +285,7 @@ void InternalsPage::read()
         return TimedRead{std::make_shared<const BoardInternals>(std::move(*board)),
                          std::chrono::steady_clock::now() - begin};
     };
-    m_reading.start(withConnection(m_session.pool(), work),
+    m_reading.start(withBoard(m_session.pool(), m_session.board().toStdString(), work),
                     [this](Result<TimedRead> &read) { showRead(read); });
 }
 

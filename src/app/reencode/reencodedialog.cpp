@@ -153,7 +153,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
             return prepared;
         };
         m_preparing.start(
-            withConnection(m_session.pool(), work),
+            withBoard(m_session.pool(), m_view.key.toStdString(), work),
             [this](Result<Prepared> &prepared) {
                 if (!prepared) {
                     fail(prepared.error());

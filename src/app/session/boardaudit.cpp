@@ -37,7 +37,7 @@ void BoardAudit::count(const QByteArray &key)
             return std::unexpected(missingKey());
         return page->cardinality;
     };
-    m_counting.start(withConnection(pool, ask), [this](Result<qint64> &members) {
+    m_counting.start(withBoard(pool, key.toStdString(), ask), [this](Result<qint64> &members) {
         if (members)
             emit counted(*members);
         else
@@ -78,7 +78,7 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
         key, m_session.serverText(),
         (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed(), way};
     m_reading.start(
-        withConnection(pool, work),
+        withBoard(pool, key.toStdString(), work),
         [this, origin](Result<SourceBoard> &board) {
             if (!board) {
                 emit failed(board.error(), origin.way);

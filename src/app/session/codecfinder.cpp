@@ -73,7 +73,7 @@ void CodecFinder::startNext()
                        now = m_session.nowMicroseconds()](Connection &connection, const Progress &progress) {
         return detectBoard(connection, view, members, now, progress);
     };
-    m_task.start(withConnection(pool, work), [this, key = key](Result<Detection> &result) {
+    m_task.start(withBoard(pool, key.toStdString(), work), [this, key = key](Result<Detection> &result) {
         if (!result && !lasts(result.error().kind)) {
             // Meanwhile the others have their turn.
             std::ranges::rotate(m_wanted, m_wanted.begin() + 1);

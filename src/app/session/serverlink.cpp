@@ -73,18 +73,38 @@ Result<ServerLink::Greeting> ServerLink::greet(Connection &connection, const Pro
     return Greeting{std::move(*info), connection.traffic().lastRoundTrip};
 }
 
+Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Endpoint &endpoint,
+                                              const Progress &progress)
+{
+    auto greeting = greet(connection, progress);
+    if (!greeting)
+        return greeting;
+    auto cluster = findCluster(connection, endpoint, greeting->info, progress.stopToken());
+    if (!cluster)
+        return std::unexpected(std::move(cluster.error()));
+    greeting->cluster = *std::move(cluster);
+    return greeting;
+}
+
 void ServerLink::connectToServer()
 {
     m_pinging.cancel();
     m_pool.reset();
     m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
     setState(State::Connecting);
-    m_opening.start(withConnection(m_newPool, greet), [this](Result<Greeting> &opened) {
+    const auto work = [endpoint = *m_endpoint](Connection &connection, const Progress &progress) {
+        return meet(connection, endpoint, progress);
+    };
+    m_opening.start(withConnection(m_newPool, work), [this](Result<Greeting> &opened) {
         if (!opened) {
             lose(opened.error());
             return;
         }
         forgetFailures();
+        if (opened->cluster != m_endpoint->cluster) {
+            m_endpoint->cluster = opened->cluster;
+            m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
+        }
         m_pool = std::move(m_newPool);
         m_info = opened->info;
         setState(State::Connected);

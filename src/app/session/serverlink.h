@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/session/task.h"
+#include "redis/link/connectionpool.h"
 #include "redis/server/serverinfo.h"
-#include "redis/wire/connectionpool.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -97,9 +97,11 @@ private:
     struct Greeting {
         ServerInfo info;
         std::chrono::nanoseconds roundTrip{0};
+        std::shared_ptr<Cluster> cluster = {}; ///< that it is a node of
     };
 
     static Result<Greeting> greet(Connection &connection, const Progress &progress);
+    static Result<Greeting> meet(Connection &connection, const Endpoint &endpoint, const Progress &progress);
     void setState(State state);
     /// How long to wait before trying again after this error; nothing when that would not help.
     std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);

@@ -74,9 +74,17 @@ public:
     Result<AuditResult> auditKey(Server &server, const std::string &key)
     {
         const auto begin = std::chrono::steady_clock::now();
-        if (auto connected = reconnect(server); !connected)
-            return std::unexpected(connected.error());
-        auto snapshot = readWholeBoard(server.connection, key, m_options.board.board.way, m_progress);
+        if (m_gone)
+            return std::unexpected(*m_gone);
+        // One board that breaks the connection does not take the others with it.
+        if (auto reached = reachBoard(server, key, m_context.stop.get_token()); !reached) {
+            if (!server.endpoint.cluster)
+                m_gone = reached.error();
+            return std::unexpected(std::move(reached.error()));
+        }
+        auto snapshot = onBoard(server, key, m_context.stop.get_token(), [&](Connection &connection) {
+            return readWholeBoard(connection, key, m_options.board.board.way, m_progress);
+        });
         if (!snapshot)
             return std::unexpected(snapshot.error());
         // What a server's scripts stamp is in the future by its clock, or not at all; where it does not tell
@@ -94,22 +102,6 @@ public:
     std::string eventsName() const { return std::filesystem::path(m_options.events).filename().string(); }
 
 private:
-    /// One board that breaks the connection does not take the others with it.
-    Result<void> reconnect(Server &server)
-    {
-        if (m_gone)
-            return std::unexpected(*m_gone);
-        if (!server.connection.broken())
-            return {};
-        auto connection = Connection::open(server.endpoint, {}, m_context.stop.get_token());
-        if (!connection) {
-            m_gone = connection.error();
-            return std::unexpected(connection.error());
-        }
-        server.connection = *std::move(connection);
-        return {};
-    }
-
     Result<AuditResult> audit(const std::string &name, const std::string &server, Snapshot snapshot,
                               std::int64_t now, std::string clockTrouble)
     {
@@ -230,7 +222,7 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, Bu
     report.source = server->text;
     if (!several)
         return auditOne(auditor.auditKey(*server, **first), auditor, report, context);
-    const auto keys = findBoardKeys(server->connection, options.keys, source.escapedKey, context);
+    const auto keys = findBoardKeys(*server, options.keys, source.escapedKey, context);
     if (!keys)
         return std::unexpected(keys.error());
     return auditAll(*server, *keys, auditor, report, context);

@@ -78,7 +78,9 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
     if (!server)
         return std::unexpected(server.error());
     // Opening, unlike reading a page, tells a missing key and one of another type apart from an empty page.
-    const auto opening = openBoard(server->connection, *key, options.direction, 1, Progress(stop));
+    const auto opening = onBoard(*server, *key, stop, [&](Connection &connection) {
+        return openBoard(connection, *key, options.direction, 1, Progress(stop));
+    });
     if (!opening)
         return std::unexpected(opening.error());
 
@@ -88,8 +90,10 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
     while (left > 0 && context.output.ok()) {
-        const auto page = readPage(server->connection, *key, options.direction, rank,
-                                   std::min(left, pageRows), Progress(stop));
+        const auto page = onBoard(*server, *key, stop, [&](Connection &connection) {
+            return readPage(connection, *key, options.direction, rank, std::min(left, pageRows),
+                            Progress(stop));
+        });
         if (!page) {
             writer.close({{"error", page.error().message}});
             return std::unexpected(page.error());

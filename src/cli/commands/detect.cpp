@@ -166,11 +166,13 @@ Result<NamedSample> sampleServer(const DetectOptions &options, const CommandCont
     if (!server)
         return std::unexpected(server.error());
     // Opening, unlike reading a sample, tells a missing key apart from an empty one.
-    const auto opening = openBoard(server->connection, *key, options.direction, 1, progress);
-    if (!opening)
-        return std::unexpected(opening.error());
     auto sample =
-        readBoardSample(server->connection, *key, options.direction, opening->page.cardinality, progress);
+        onBoard(*server, *key, progress.stopToken(), [&](Connection &connection) -> Result<BoardSample> {
+            const auto opening = openBoard(connection, *key, options.direction, 1, progress);
+            if (!opening)
+                return std::unexpected(opening.error());
+            return readBoardSample(connection, *key, options.direction, opening->page.cardinality, progress);
+        });
     if (!sample)
         return std::unexpected(sample.error());
     NamedSample named{*std::move(sample), Json{{"server", server->text}}};

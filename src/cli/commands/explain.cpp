@@ -85,15 +85,41 @@ std::unexpected<Error> standsOnTop(const std::string &member)
                    sentence("{} is at the top: name the member to compare it with.", excerpt(member)));
 }
 
-Result<ExplainedRow> findOnServer(Server &server, const Question &question, const std::string &member,
+Result<ExplainedRow> findOnServer(Connection &connection, const Question &question, const std::string &member,
                                   Direction direction, const Progress &progress)
 {
-    const auto found = findMember(server.connection, question.key, direction, member, progress);
+    const auto found = findMember(connection, question.key, direction, member, progress);
     if (!found)
         return std::unexpected(found.error());
     if (!*found)
         return notOnBoard(member);
     return ExplainedRow{(*found)->rank, member, (*found)->raw, {}};
+}
+
+Result<RowPair> findPair(Connection &connection, const ExplainOptions &options, const Question &question,
+                         const Progress &progress)
+{
+    // Tells a missing key and one of another type apart from a missing member.
+    if (const auto opened = openBoard(connection, question.key, options.direction, 0, progress); !opened)
+        return std::unexpected(opened.error());
+    auto row = findOnServer(connection, question, question.member, options.direction, progress);
+    if (!row)
+        return std::unexpected(row.error());
+    if (question.other) {
+        auto other = findOnServer(connection, question, *question.other, options.direction, progress);
+        if (!other)
+            return std::unexpected(other.error());
+        return RowPair{*std::move(row), *std::move(other)};
+    }
+    if (row->rank == 0)
+        return standsOnTop(question.member);
+    const auto page = readPage(connection, question.key, options.direction, row->rank - 1, 1, progress);
+    if (!page)
+        return std::unexpected(page.error());
+    if (page->rows.empty())
+        return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
+    ExplainedRow above{row->rank - 1, std::string(page->rows.member(0)), page->rows.raw(0), {}};
+    return RowPair{std::move(above), *std::move(row)};
 }
 
 Result<RowPair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
@@ -102,29 +128,8 @@ Result<RowPair> askServer(const ExplainOptions &options, const Question &questio
     auto server = openServer(options.source, context, question.key);
     if (!server)
         return std::unexpected(server.error());
-    // Tells a missing key and one of another type apart from a missing member.
-    if (const auto opened = openBoard(server->connection, question.key, options.direction, 0, progress);
-        !opened)
-        return std::unexpected(opened.error());
-    auto row = findOnServer(*server, question, question.member, options.direction, progress);
-    if (!row)
-        return std::unexpected(row.error());
-    if (question.other) {
-        auto other = findOnServer(*server, question, *question.other, options.direction, progress);
-        if (!other)
-            return std::unexpected(other.error());
-        return RowPair{*std::move(row), *std::move(other)};
-    }
-    if (row->rank == 0)
-        return standsOnTop(question.member);
-    const auto page =
-        readPage(server->connection, question.key, options.direction, row->rank - 1, 1, progress);
-    if (!page)
-        return std::unexpected(page.error());
-    if (page->rows.empty())
-        return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
-    ExplainedRow above{row->rank - 1, std::string(page->rows.member(0)), page->rows.raw(0), {}};
-    return RowPair{std::move(above), *std::move(row)};
+    return onBoard(*server, question.key, progress.stopToken(),
+                   [&](Connection &connection) { return findPair(connection, options, question, progress); });
 }
 
 Result<RowPair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,

@@ -5,7 +5,8 @@
 #include "cli/source/server.h"
 
 #include "core/text/bytestext.h"
-#include "redis/keys/keyscan.h"
+#include "redis/keys/clusterscan.h"
+#include "redis/keys/scantext.h"
 
 #include <memory>
 
@@ -47,11 +48,16 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
         if (!context.output.flush())
             context.stop.request_stop();
     };
-    const auto count = scanSortedSets(server->connection, scan, write, Progress(context.stop.get_token()));
+    const auto count =
+        scanAllNodes(server->connection, server->endpoint, scan, write, Progress(context.stop.get_token()));
     if (list)
         list->close(count ? Json::object() : Json{{"error", count.error().message}});
     if (!count)
         return std::unexpected(count.error());
+    for (const std::string &note : {count->missing, leftOverText(count->leftOver)}) {
+        if (!note.empty())
+            complain(note);
+    }
     return 0;
 }
 

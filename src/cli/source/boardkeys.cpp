@@ -5,7 +5,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
-#include "redis/keys/keyscan.h"
+#include "redis/keys/clusterscan.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -16,7 +16,7 @@ namespace tiebreak
 namespace
 {
 
-Result<std::vector<std::string>> matchingKeys(Connection &connection, const std::string &glob,
+Result<std::vector<std::string>> matchingKeys(Server &server, const std::string &glob,
                                               const CommandContext &context)
 {
     std::vector<std::string> keys;
@@ -26,7 +26,8 @@ Result<std::vector<std::string>> matchingKeys(Connection &connection, const std:
         for (std::size_t i = 0; i < batch.size(); ++i)
             keys.emplace_back(batch[i]);
     };
-    const auto count = scanSortedSets(connection, scan, keep, Progress(context.stop.get_token()));
+    const auto count =
+        scanAllNodes(server.connection, server.endpoint, scan, keep, Progress(context.stop.get_token()));
     if (!count)
         return std::unexpected(count.error());
     if (keys.empty())
@@ -47,7 +48,7 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
     return *std::move(key);
 }
 
-Result<std::vector<std::string>> findBoardKeys(Connection &connection, std::span<const std::string> words,
+Result<std::vector<std::string>> findBoardKeys(Server &server, std::span<const std::string> words,
                                                bool escaped, const CommandContext &context)
 {
     std::vector<std::string> keys;
@@ -57,7 +58,7 @@ Result<std::vector<std::string>> findBoardKeys(Connection &connection, std::span
         if (!key)
             return std::unexpected(key.error());
         auto found = *key ? Result<std::vector<std::string>>(std::vector{**std::move(key)})
-                          : matchingKeys(connection, word, context);
+                          : matchingKeys(server, word, context);
         if (!found)
             return found;
         for (std::string &name : *found) {

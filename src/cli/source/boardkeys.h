@@ -4,7 +4,7 @@
 
 #include "cli/output/commandcontext.h"
 #include "core/base/result.h"
-#include "redis/wire/connection.h"
+#include "cli/source/server.h"
 
 #include <span>
 #include <string>
@@ -20,7 +20,7 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 /// The keys that these words mean, in their order: each word is a key or a glob, which stands for all sorted
 /// sets that match, by name. None comes twice. Errors: NotFound where a glob matches nothing, Usage, and
 /// those of the server.
-Result<std::vector<std::string>> findBoardKeys(Connection &connection, std::span<const std::string> words,
+Result<std::vector<std::string>> findBoardKeys(Server &server, std::span<const std::string> words,
                                                bool escaped, const CommandContext &context);
 
 } // namespace tiebreak

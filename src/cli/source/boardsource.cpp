@@ -81,7 +81,9 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
     auto server = openServer(options.source, context, *key);
     if (!server)
         return std::unexpected(server.error());
-    auto snapshot = readWholeBoard(server->connection, *key, options.way, progress);
+    auto snapshot = onBoard(*server, *key, progress.stopToken(), [&](Connection &connection) {
+        return readWholeBoard(connection, *key, options.way, progress);
+    });
     if (!snapshot)
         return std::unexpected(snapshot.error());
     return ReadBoard{*std::move(server), *std::move(snapshot)};

@@ -229,10 +229,34 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     if (!connection)
         return std::unexpected(connection.error());
     // Knows a Sentinel for what it is before a command fails on it.
-    if (const auto info = readServerInfo(*connection, Progress(stop)); !info)
+    const auto info = readServerInfo(*connection, Progress(stop));
+    if (!info)
         return std::unexpected(info.error());
-    return Server{std::nullopt, std::move(*connection), endpointText(login->endpoint), login->endpoint,
+    auto cluster = findCluster(*connection, login->endpoint, *info, stop);
+    if (!cluster)
+        return std::unexpected(std::move(cluster.error()));
+    login->endpoint.cluster = *std::move(cluster);
+    Server server{std::nullopt, std::move(*connection), endpointText(login->endpoint), login->endpoint,
                   addressText(login->endpoint)};
+    if (key) {
+        if (auto reached = reachBoard(server, *key, stop); !reached)
+            return std::unexpected(std::move(reached.error()));
+    }
+    return server;
+}
+
+Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop)
+{
+    const Endpoint there = server.endpoint.holding(key);
+    const bool elsewhere = there.cluster && (server.connection.asking() ||
+                                             server.connection.address() != there.cluster->addressFor(there));
+    if (!elsewhere && !server.connection.broken())
+        return {};
+    auto connection = Connection::open(there, {}, stop);
+    if (!connection)
+        return std::unexpected(std::move(connection.error()));
+    server.connection = *std::move(connection);
+    return {};
 }
 
 } // namespace tiebreak

@@ -5,11 +5,14 @@
 
 #include "cli/output/commandcontext.h"
 #include "core/base/result.h"
+#include "redis/link/connectionpool.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <type_traits>
 
 namespace tiebreak
 {
@@ -43,12 +46,31 @@ struct Login {
 /// for it.
 Result<Login> readLogin(const std::string &url, const CommandContext &context);
 
+/// Sees to it that the server's connection is one to the node of its cluster that has this key, and sound.
+Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop);
+
+/// The Result of `work(connection)` for a board; in a cluster once more from the beginning where the key
+/// moves to another node meanwhile. So `work` only reads.
+template <class Work>
+auto onBoard(Server &server, const std::string &key, const std::stop_token &stop, const Work &work)
+    -> std::invoke_result_t<const Work &, Connection &>
+{
+    OtherNodes nodes(server.endpoint);
+    for (;;) {
+        if (auto reached = reachBoard(server, key, stop); !reached)
+            return std::unexpected(std::move(reached.error()));
+        auto result = work(server.connection);
+        if (result || !nodes.tryAfter(result.error(), stop))
+            return result;
+    }
+}
+
 /// Connects to a URL. With --askpass its password is asked for at the terminal, whatever the URL says; else
 /// one that the URL does not have is taken from the environment variable REDISCLI_AUTH; and where the server
 /// asks for a password that nobody has given, the terminal is asked for it, if there is one. For the word
 /// "sandbox" it starts one first and fills it with the demo boards, for an RDB file with what that holds:
 /// then the database is that of ?db=N, else the first that holds `key`, or anything; standard error names it
-/// when it is not 0, and what was left out.
+/// when it is not 0, and what was left out. In a cluster it connects to the node that has `key`.
 Result<Server> openServer(const std::string &url, const CommandContext &context,
                           const std::optional<std::string> &key = {});
 

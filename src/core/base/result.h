@@ -21,6 +21,7 @@ enum class ErrorKind {
     Auth,       ///< NOAUTH, WRONGPASS
     Permission, ///< NOPERM, or a command the server does not allow
     Locked,     ///< a command that may write, on a connection that is not to
+    Moved,      ///< MOVED, ASK: another node of the cluster has the key
     Loading,    ///< LOADING, BUSY, MASTERDOWN: try again later
     WrongType,  ///< the key holds no sorted set
     NotFound,   ///< the key or member is not there

@@ -3,6 +3,7 @@
 
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 namespace tiebreak
 {
@@ -69,6 +70,23 @@ std::string noBoardsText(const ScanCount &count, const std::string &database)
     if (count.filtered)
         return sentence("No sorted set of {} matches the filter.", database);
     return sentence("{} holds no sorted sets.", database);
+}
+
+std::string nodesNotListedText(std::size_t nodes, const std::string &node, const std::string &reason)
+{
+    return plural(
+        static_cast<std::int64_t>(nodes),
+        sentence("The boards of the node {} are missing. {}", excerpt(node), reason),
+        sentence("The boards of {} nodes are missing, of {} among them. {}", nodes, excerpt(node), reason));
+}
+
+std::string leftOverText(std::uint64_t keys)
+{
+    if (keys == 0)
+        return {};
+    return plural(static_cast<std::int64_t>(keys),
+                  sentence("1 key was left out: the node that has it no longer owns it."),
+                  sentence("{} keys were left out: the nodes that have them no longer own them.", keys));
 }
 
 } // namespace tiebreak

@@ -30,4 +30,10 @@ std::string emptyListText(const ScanCount &count, const std::string &filter);
 /// Why no board of a database can be shown, yet; `database` is how it is named in a sentence.
 std::string noBoardsText(const ScanCount &count, const std::string &database);
 
+/// That boards of some nodes of a cluster are missing; `node` is the first of them, `reason` a sentence.
+std::string nodesNotListedText(std::size_t nodes, const std::string &node, const std::string &reason);
+
+/// How many keys were left out because their nodes no longer own them; empty for none.
+std::string leftOverText(std::uint64_t keys);
+
 } // namespace tiebreak

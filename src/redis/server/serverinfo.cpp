@@ -37,6 +37,7 @@ std::string roleWord(std::string_view role)
 void parseInfo(std::string_view text, ServerInfo &info)
 {
     info.product = "Redis";
+    info.isClusterNode = false; // one that is says so
     bool valkeyVersion = false;
     forEachInfoLine(text, [&](std::string_view name, std::string_view value) {
         if (name == "redis_version" && !valkeyVersion) {
@@ -50,6 +51,8 @@ void parseInfo(std::string_view text, ServerInfo &info)
             info.role = roleWord(value);
         } else if (name == "redis_mode" && value == "sentinel") {
             info.role = value; // it tells no role of its own
+        } else if (name == "cluster_enabled") {
+            info.isClusterNode = value == "1";
         } else if (name == "used_memory") {
             info.usedMemory = parseInteger(value);
         }
@@ -105,6 +108,15 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
         return std::unexpected(greeting.error());
     parseHello(greeting->front(), info);
     return unlessSentinel(std::move(info));
+}
+
+Result<std::shared_ptr<Cluster>> findCluster(Connection &connection, const Endpoint &endpoint,
+                                             const ServerInfo &info, std::stop_token stop)
+{
+    if (endpoint.cluster || endpoint.clusterOptions.thisNodeOnly || endpoint.sentinel ||
+        !info.isClusterNode.value_or(true))
+        return endpoint.cluster;
+    return Cluster::discover(connection, endpoint, std::move(stop));
 }
 
 Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress)

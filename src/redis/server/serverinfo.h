@@ -4,6 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "redis/link/cluster.h"
 #include "redis/wire/connection.h"
 
 #include <algorithm>
@@ -30,7 +31,8 @@ struct ServerInfo {
     std::string role; ///< "primary" or "replica"
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
-    std::vector<Database> databases; ///< those that hold keys
+    std::vector<Database> databases;   ///< those that hold keys
+    std::optional<bool> isClusterNode; ///< nothing: it does not tell
 
     /// Whether it has FUNCTION, which came with version 7; true where the version is unknown.
     bool knowsFunctions() const;
@@ -39,6 +41,11 @@ struct ServerInfo {
 /// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the
 /// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
+
+/// The cluster that the server is a node of: the endpoint's own where it is known already, else as the server
+/// tells it. Null: none, or the endpoint is to be the node alone.
+Result<std::shared_ptr<Cluster>> findCluster(Connection &connection, const Endpoint &endpoint,
+                                             const ServerInfo &info, std::stop_token stop = {});
 
 /// The server's clock (TIME), in microseconds since the Unix epoch.
 Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress = {});

@@ -90,8 +90,8 @@ Connection::Connection(Connection &&) noexcept = default;
 Connection &Connection::operator=(Connection &&) noexcept = default;
 Connection::~Connection() = default;
 
-Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
-                                    WaitList *waits, Until until)
+Result<Connection> Connection::openDirectly(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
+                                            WaitList *waits, Until until)
 {
     auto waiter = std::make_unique<Waiter>(waits);
     if (!waiter->usable())
@@ -305,6 +305,26 @@ bool Connection::broken() const
 bool Connection::reusable() const
 {
     return m_wire->reusable();
+}
+
+const std::string &Connection::address() const
+{
+    return m_wire->address;
+}
+
+void Connection::onRedirect(std::function<void(std::string_view line)> redirected)
+{
+    m_wire->onRedirect = std::move(redirected);
+}
+
+void Connection::askEachTime()
+{
+    m_wire->asking = true;
+}
+
+bool Connection::asking() const
+{
+    return m_wire->asking;
 }
 
 const Traffic &Connection::traffic() const

@@ -55,19 +55,26 @@ public:
     /// Whether a server that is still loading its data will do; it takes INFO then, and little else.
     enum class Until { Serving, Answering };
 
-    /// Connects, logs in (AUTH) and selects the database. Blocks for at most the connect time-out and then
-    /// as long as no silence is longer than the command time-out; a stop request ends it at once with
-    /// Cancelled. `waits`, when given, knows whenever this connection waits for the server.
+    /// Opens the way to the server, whatever that is: asks the Sentinels for the primary and checks its ROLE,
+    /// or in a cluster finds the node that is meant. See openDirectly(). Defined in redis/link, which knows
+    /// the ways.
     static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
                                    std::stop_token stop = {}, WaitList *waits = nullptr,
                                    Until until = Until::Serving);
-    /// The same for a server that may be written to.
+    /// To the endpoint's own address: connects, logs in (AUTH) and selects the database. Blocks for at most
+    /// the connect time-out and then as long as no silence is longer than the command time-out; a stop
+    /// request ends it at once with Cancelled. `waits`, when given, knows whenever this connection waits for
+    /// the server.
+    static Result<Connection> openDirectly(const Endpoint &endpoint, Timeouts timeouts = {},
+                                           std::stop_token stop = {}, WaitList *waits = nullptr,
+                                           Until until = Until::Serving);
+    /// As open(), for a server that may be written to.
     static Result<Connection> open(const WritableServer &server, Timeouts timeouts = {},
                                    std::stop_token stop = {}, WaitList *waits = nullptr);
     /// A logged-in stream for a loop that waits for many of them. Errors as of open(), and Locked.
     static Result<std::unique_ptr<ByteStream>> openStream(const WritableServer &server,
                                                           Timeouts timeouts = {}, std::stop_token stop = {});
-    /// The same over a stream that reaches the endpoint already, as dial() makes it.
+    /// As openDirectly(), over a stream that reaches the endpoint already, as dial() makes it.
     static Result<Connection> over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
                                    Timeouts timeouts = {}, std::stop_token stop = {},
                                    WaitList *waits = nullptr, Until until = Until::Serving);
@@ -108,6 +115,13 @@ public:
     bool broken() const;
     /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.
     bool reusable() const;
+    /// Whom it speaks to: host:port or the socket's path.
+    const std::string &address() const;
+    /// `redirected` is called with each MOVED and ASK that comes, e.g. "MOVED 3999 127.0.0.1:6381".
+    void onRedirect(std::function<void(std::string_view line)> redirected);
+    /// From now on each command is sent behind an ASKING, and is not counted for it.
+    void askEachTime();
+    bool asking() const;
     /// What has been sent and waited for so far.
     const Traffic &traffic() const;
 

@@ -13,6 +13,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -188,25 +189,93 @@ std::optional<bool> setTlsOption(TlsOptions &tls, std::string_view key, std::str
     return std::nullopt;
 }
 
-Result<void> parseTlsQuery(std::string_view query, TlsOptions &tls)
+std::optional<bool> truth(std::string_view value)
+{
+    const std::string word = lowerCased(value);
+    if (word == "1" || word == "true" || word == "yes")
+        return true;
+    if (word == "0" || word == "false" || word == "no")
+        return false;
+    return std::nullopt;
+}
+
+/// host:port, both to be there.
+std::optional<HostPort> parseHostPort(std::string_view text)
+{
+    Endpoint endpoint;
+    endpoint.port = 0;
+    if (!parseAddress(text, endpoint) || endpoint.port == 0)
+        return std::nullopt;
+    return HostPort{endpoint.host, endpoint.port};
+}
+
+/// As setTlsOption(), for a cluster.
+std::optional<bool> setClusterOption(ClusterOptions &cluster, std::string_view key, const std::string &value)
+{
+    if (key == "this_node" || key == "replicas") {
+        const auto wanted = truth(value);
+        (key == "replicas" ? cluster.fromReplicas : cluster.thisNodeOnly) = wanted.value_or(false);
+        return wanted.has_value();
+    }
+    if (key != "map")
+        return std::nullopt;
+    const std::size_t equals = value.find('=');
+    const auto announced = parseHostPort(std::string_view(value).substr(0, equals));
+    const auto used = equals == std::string::npos ? std::nullopt
+                                                  : parseHostPort(std::string_view(value).substr(equals + 1));
+    if (!announced || !used)
+        return false;
+    cluster.addressMap.push_back({*announced, *used});
+    return true;
+}
+
+/// What a query says of the Sentinels.
+struct SentinelWords {
+    std::string primary;
+    std::string user;
+    std::string password;
+    std::optional<bool> tls;
+};
+
+/// As setTlsOption(), for Sentinels.
+std::optional<bool> setSentinelOption(SentinelWords &words, std::string_view key, std::string value)
+{
+    if (key == "sentinelMasterId") {
+        words.primary = std::move(value);
+        return !words.primary.empty();
+    }
+    if (key == "sentinel_user" || key == "sentinel_username") {
+        words.user = std::move(value);
+        return true;
+    }
+    if (key == "sentinel_password") {
+        words.password = std::move(value);
+        return true;
+    }
+    if (key != "sentinel_tls")
+        return std::nullopt;
+    words.tls = truth(value);
+    return words.tls.has_value();
+}
+
+/// Hands each key of a query with its value to `set`, which answers as setTlsOption() does. `allowed` says
+/// what a query may have here.
+template <class Set>
+Result<void> parseQuery(std::string_view query, const std::string &allowed, const Set &set)
 {
     while (!query.empty()) {
         const std::string_view part = query.substr(0, query.find('&'));
         query.remove_prefix(std::min(part.size() + 1, query.size()));
         const std::size_t equals = part.find('=');
+        const std::string_view key = part.substr(0, equals);
         auto value = percentDecoded(equals == std::string_view::npos ? "" : part.substr(equals + 1), "query");
         if (!value)
             return std::unexpected(value.error());
-        const auto fits = equals == std::string_view::npos
-                              ? std::nullopt
-                              : setTlsOption(tls, part.substr(0, equals), *std::move(value));
+        const auto fits = equals == std::string_view::npos ? std::nullopt : set(key, *std::move(value));
         if (!fits)
-            return wrong(
-                "Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, "
-                "sni=NAME and insecure=1, with & between them.");
+            return wrong(allowed);
         if (!*fits)
-            return wrong(sentence("The {} behind the ? of the URL has a value that it cannot have.",
-                                  part.substr(0, equals)));
+            return wrong(sentence("The {} behind the ? of the URL has a value that it cannot have.", key));
     }
     return {};
 }
@@ -232,11 +301,19 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     } else if (auto read = parseAddress(authority, endpoint); !read) {
         return std::unexpected(read.error());
     }
-    const std::size_t mark = tls ? tail.find('?') : std::string_view::npos;
+    const std::size_t mark = tail.find('?');
     if (mark != std::string_view::npos) {
-        if (auto read = parseTlsQuery(tail.substr(mark + 1), *endpoint.tls); !read)
+        const std::string allowed =
+            tls ? sentence("Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, "
+                           "key=FILE, sni=NAME and insecure=1, with & between them.")
+                : sentence("After host and port the URL may only have /database.");
+        const auto set = [&](std::string_view key, std::string value) {
+            const auto fits = setClusterOption(endpoint.clusterOptions, key, value);
+            return fits || !tls ? fits : setTlsOption(*endpoint.tls, key, std::move(value));
+        };
+        if (auto read = parseQuery(tail.substr(mark + 1), allowed, set); !read)
             return std::unexpected(read.error());
-        if (endpoint.tls->hasHalfAPair())
+        if (tls && endpoint.tls->hasHalfAPair())
             return wrong(halfAPairText());
     }
     const std::string_view path = tail.substr(0, mark);
@@ -248,6 +325,90 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     if (!db)
         return std::unexpected(db.error());
     endpoint.db = *db;
+    return endpoint;
+}
+
+/// host:port,host:port/NAME/db?query#NAME
+Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
+{
+    constexpr int usualPort = 26379;
+    Endpoint endpoint;
+    SentinelOptions sentinel;
+    const std::size_t end = rest.find_first_of("/?#");
+    std::string_view authority = rest.substr(0, end);
+    std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
+    if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
+        if (auto read = parseLogin(authority.substr(0, at), endpoint); !read)
+            return std::unexpected(read.error());
+        authority.remove_prefix(at + 1);
+    }
+    for (std::string_view left = authority;;) {
+        const std::string_view one = left.substr(0, left.find(','));
+        Endpoint address;
+        address.port = usualPort;
+        if (auto read = parseAddress(one, address); !read)
+            return std::unexpected(read.error());
+        sentinel.addresses.push_back({address.host, address.port});
+        if (one.size() == left.size())
+            break;
+        left.remove_prefix(one.size() + 1);
+    }
+
+    SentinelWords words;
+    if (const std::size_t hash = tail.find('#'); hash != std::string_view::npos) {
+        auto name = percentDecoded(tail.substr(hash + 1), "name");
+        if (!name)
+            return std::unexpected(name.error());
+        words.primary = *std::move(name);
+        tail = tail.substr(0, hash);
+    }
+    TlsOptions options;
+    if (const std::size_t mark = tail.find('?'); mark != std::string_view::npos) {
+        const std::string allowed =
+            sentence("Behind the ? the URL of Sentinels may have sentinel_user=NAME, sentinel_password=WORD, "
+                     "sentinel_tls=1, and with TLS what a rediss:// URL may have, with & between them.");
+        const auto set = [&](std::string_view key, std::string value) {
+            const auto fits = setSentinelOption(words, key, value);
+            return fits ? fits : setTlsOption(options, key, std::move(value));
+        };
+        if (auto read = parseQuery(tail.substr(mark + 1), allowed, set); !read)
+            return std::unexpected(read.error());
+        tail = tail.substr(0, mark);
+    }
+    const bool sentinelTls = words.tls.value_or(tls);
+    if (!tls && !sentinelTls && options != TlsOptions())
+        return wrong("The URL of Sentinels has options of TLS, but neither rediss+sentinel:// nor "
+                     "sentinel_tls=1.");
+    if (options.hasHalfAPair())
+        return wrong(halfAPairText());
+    if (tls)
+        endpoint.tls = options;
+    if (sentinelTls)
+        sentinel.tls = options;
+
+    // NAME and perhaps a database behind it; where the name stands elsewhere, the database alone.
+    std::string_view path = tail.starts_with('/') ? tail.substr(1) : tail;
+    if (words.primary.empty()) {
+        const std::string_view name = path.substr(0, path.find('/'));
+        auto decoded = percentDecoded(name, "name");
+        if (!decoded)
+            return std::unexpected(decoded.error());
+        words.primary = *std::move(decoded);
+        path.remove_prefix(std::min(name.size() + 1, path.size()));
+    }
+    if (words.primary.empty())
+        return wrong("The URL does not say which primary the Sentinels are to be asked for; write "
+                     "redis+sentinel://host:port/NAME.");
+    if (!path.empty()) {
+        const auto db = parseDb(path);
+        if (!db)
+            return std::unexpected(db.error());
+        endpoint.db = *db;
+    }
+    sentinel.primary = std::move(words.primary);
+    sentinel.user = std::move(words.user);
+    sentinel.password = std::move(words.password);
+    endpoint.sentinel = std::move(sentinel);
     return endpoint;
 }
 
@@ -393,8 +554,8 @@ Result<Endpoint> parseRedisCli(std::string_view line)
     return endpoint;
 }
 
-/// "?cacert=/etc/ca.pem&insecure=1"; empty where all is as usual.
-std::string tlsQuery(const TlsOptions &tls)
+/// What stands behind the ? of a URL, from it on; empty where all is as usual. No password.
+std::string queryOf(const Endpoint &endpoint)
 {
     std::string query;
     const auto add = [&query](std::string_view key, std::string_view value) {
@@ -402,15 +563,35 @@ std::string tlsQuery(const TlsOptions &tls)
             query.append(query.empty() ? "?" : "&")
                 .append(key)
                 .append("=")
-                .append(percentEncoded(value, "/:"));
+                .append(percentEncoded(value, "/:=[]"));
     };
-    add("cacert", tls.caFile);
-    add("cacertdir", tls.caDirectory);
-    add("cert", tls.certificate);
-    add("key", tls.key);
-    add("sni", tls.serverName);
-    add("insecure", tls.insecure ? "1" : "");
+    if (endpoint.sentinel) {
+        add("sentinel_user", endpoint.sentinel->user);
+        if (endpoint.sentinel->tls.has_value() != endpoint.tls.has_value())
+            add("sentinel_tls", endpoint.sentinel->tls ? "1" : "0");
+    }
+    add("this_node", endpoint.clusterOptions.thisNodeOnly ? "1" : "");
+    add("replicas", endpoint.clusterOptions.fromReplicas ? "1" : "");
+    for (const AddressMapping &mapping : endpoint.clusterOptions.addressMap)
+        add("map", hostPortText(mapping.announced) + '=' + hostPortText(mapping.used));
+    const auto &tls = endpoint.tls || !endpoint.sentinel ? endpoint.tls : endpoint.sentinel->tls;
+    if (!tls)
+        return query;
+    add("cacert", tls->caFile);
+    add("cacertdir", tls->caDirectory);
+    add("cert", tls->certificate);
+    add("key", tls->key);
+    add("sni", tls->serverName);
+    add("insecure", tls->insecure ? "1" : "");
     return query;
+}
+
+std::string sentinelsText(const SentinelOptions &sentinel)
+{
+    std::string text;
+    for (const HostPort &address : sentinel.addresses)
+        text.append(text.empty() ? "" : ",").append(hostPortText(address));
+    return text;
 }
 
 } // namespace
@@ -434,7 +615,9 @@ TlsOptions TlsOptions::overlaidBy(const TlsOptions &given) const
 
 std::size_t schemeLength(std::string_view text)
 {
-    constexpr std::array<std::string_view, 3> schemes{"redis:", "rediss:", "unix:"};
+    constexpr std::array<std::string_view, 7> schemes{
+        "redis:",           "rediss:",         "unix:",           "redis+sentinel:",
+        "rediss+sentinel:", "redis-sentinel:", "rediss-sentinel:"};
     const std::size_t mark = text.find("://");
     std::size_t length = mark == std::string_view::npos ? 0 : mark + 3;
     for (const std::string_view scheme : schemes) {
@@ -479,13 +662,39 @@ Result<Endpoint> parseEndpoint(std::string_view url)
         return parseUnix(rest);
     if (scheme == "rediss")
         return parseTcp(rest, true);
-    return wrong("The scheme of the URL is neither redis:// nor rediss:// nor unix://.");
+    if (scheme == "redis+sentinel" || scheme == "redis-sentinel")
+        return parseSentinel(rest, false);
+    if (scheme == "rediss+sentinel" || scheme == "rediss-sentinel")
+        return parseSentinel(rest, true);
+    return wrong("The scheme of the URL is neither redis:// nor rediss:// nor unix:// nor "
+                 "redis+sentinel://.");
+}
+
+bool Endpoint::operator==(const Endpoint &other) const
+{
+    const auto named = [](const Endpoint &e) {
+        return std::tie(e.host, e.port, e.unixPath, e.db, e.user, e.password, e.tls, e.sentinel,
+                        e.clusterOptions);
+    };
+    return named(*this) == named(other);
+}
+
+std::string hostPortText(const HostPort &address)
+{
+    std::string text;
+    if (address.host.contains(':'))
+        text.append("[").append(address.host).append("]");
+    else
+        text.append(address.host);
+    return text.append(":").append(std::to_string(address.port));
 }
 
 std::string endpointText(const Endpoint &endpoint)
 {
     const bool socket = !endpoint.unixPath.empty();
-    std::string text = socket ? "unix://" : endpoint.tls ? "rediss://" : "redis://";
+    std::string text = socket ? "unix://" : endpoint.tls ? "rediss" : "redis";
+    if (!socket)
+        text.append(endpoint.sentinel ? "+sentinel://" : "://");
     if (!endpoint.user.empty())
         text.append(percentEncoded(endpoint.user, "")).append(":@");
     if (socket) {
@@ -494,26 +703,26 @@ std::string endpointText(const Endpoint &endpoint)
             text.append("?db=").append(std::to_string(endpoint.db));
         return text;
     }
-    Endpoint encoded = endpoint;
-    encoded.host = percentEncoded(endpoint.host, ":");
-    text.append(addressText(encoded));
+    if (endpoint.sentinel) {
+        SentinelOptions encoded = *endpoint.sentinel;
+        for (HostPort &address : encoded.addresses)
+            address.host = percentEncoded(address.host, ":");
+        text.append(sentinelsText(encoded)).append("/").append(percentEncoded(encoded.primary, ""));
+    } else {
+        text.append(hostPortText({percentEncoded(endpoint.host, ":"), endpoint.port}));
+    }
     if (endpoint.db != 0)
         text.append("/").append(std::to_string(endpoint.db));
-    if (endpoint.tls)
-        text.append(tlsQuery(*endpoint.tls));
-    return text;
+    return text.append(queryOf(endpoint));
 }
 
 std::string addressText(const Endpoint &endpoint)
 {
     if (!endpoint.unixPath.empty())
         return endpoint.unixPath;
-    std::string text;
-    if (endpoint.host.find(':') != std::string::npos)
-        text.append("[").append(endpoint.host).append("]");
-    else
-        text.append(endpoint.host);
-    return text.append(":").append(std::to_string(endpoint.port));
+    if (endpoint.sentinel)
+        return endpoint.sentinel->primary + '@' + sentinelsText(*endpoint.sentinel);
+    return hostPortText({endpoint.host, endpoint.port});
 }
 
 } // namespace tiebreak

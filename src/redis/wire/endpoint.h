@@ -4,12 +4,17 @@
 
 #include "core/base/result.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tiebreak
 {
+
+class Cluster;
 
 /// How a TLS connection is made and what of the server's certificate is checked. Paths are those of PEM
 /// files.
@@ -20,6 +25,8 @@ struct TlsOptions {
     std::string key = {};         ///< of `certificate`
     std::string serverName = {};  ///< that is asked for (SNI) and must be certified; empty: the host
     bool insecure = false;        ///< whatever certificate the server shows is taken
+    /// Names that may be certified in its place: those of a cluster's node.
+    std::vector<std::string> alsoNamed = {};
     bool operator==(const TlsOptions &) const = default;
 
     /// A certificate of ours without its key, or a key alone: neither is of use, and halfAPairText() says so.
@@ -30,7 +37,43 @@ struct TlsOptions {
 
 std::string halfAPairText();
 
-/// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port.
+/// Where something listens.
+struct HostPort {
+    std::string host;
+    int port = 0;
+    bool operator==(const HostPort &) const = default;
+};
+
+/// "host:port", "[ipv6]:port"
+std::string hostPortText(const HostPort &address);
+
+/// Sentinels, and what to ask them.
+struct SentinelOptions {
+    std::string primary;                ///< the name under which they know it, e.g. "mymaster"
+    std::vector<HostPort> addresses;    ///< of Sentinels, at least one
+    std::string user = {};              ///< for the Sentinels; empty: their default user
+    std::string password = {};          ///< for the Sentinels
+    std::optional<TlsOptions> tls = {}; ///< nothing: they are spoken to in plain
+    bool operator==(const SentinelOptions &) const = default;
+};
+
+/// An address of a cluster's node that this computer reaches at another one.
+struct AddressMapping {
+    HostPort announced;
+    HostPort used;
+    bool operator==(const AddressMapping &) const = default;
+};
+
+/// How a cluster is used where the server is a node of one.
+struct ClusterOptions {
+    bool thisNodeOnly = false; ///< the node alone, as if there were no others
+    bool fromReplicas = false; ///< boards are read from replicas (READONLY) where there are any
+    std::vector<AddressMapping> addressMap = {};
+    bool operator==(const ClusterOptions &) const = default;
+};
+
+/// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port;
+/// `sentinel`, when there, that of both.
 struct Endpoint {
     std::string host = "127.0.0.1";
     int port = 6379;
@@ -39,10 +82,27 @@ struct Endpoint {
     std::string user; ///< empty: the default user
     std::string password;
     std::optional<TlsOptions> tls = {}; ///< nothing: in plain; never with unixPath
-    bool operator==(const Endpoint &) const = default;
+    std::optional<SentinelOptions> sentinel = {};
+    ClusterOptions clusterOptions = {};
+    std::shared_ptr<Cluster> cluster = {}; ///< that the server was found to be a node of; null: none
+    std::string key = {}; ///< in a cluster the node is meant that has this key; empty: any that has slots
+
+    /// The same server, or in a cluster the node that has this key.
+    Endpoint holding(std::string boardKey) const
+    {
+        Endpoint other = *this;
+        other.key = std::move(boardKey);
+        return other;
+    }
+    /// Whether both name the same in the same way; what was found out since does not count.
+    bool operator==(const Endpoint &other) const;
 };
 
-/// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, or unix:///path?db=N.
+/// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, unix:///path?db=N, or
+/// redis+sentinel://[user:password@]host[:port][,host[:port]...]/NAME[/db] and rediss+sentinel://, also as
+/// Lettuce writes them (redis-sentinel://...#NAME). Behind the last two a query may name sentinel_user=,
+/// sentinel_password= and sentinel_tls=0 or 1 (else as the server's own); behind those to a node of a cluster
+/// this_node=1, replicas=1 and map=ANNOUNCED=USED, several times.
 /// User and password are percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. Behind
 /// rediss:// a query may name cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, sni=NAME and insecure=1, or
 /// what redis-py calls them: ssl_ca_certs, ssl_ca_path, ssl_certfile, ssl_keyfile, ssl_cert_reqs=none. The

@@ -60,8 +60,8 @@ constexpr std::array knownLines{
     KnownLine{"ERR DB index is out of range", ErrorKind::Server, "The server has no database of this number"},
     KnownLine{"ERR SELECT is not allowed in cluster mode", ErrorKind::Server,
               "The server is part of a cluster, which has database 0 only"},
-    KnownLine{"MOVED", ErrorKind::Server, "Another node of the cluster holds this key"},
-    KnownLine{"ASK ", ErrorKind::Server, "Another node of the cluster holds this key"},
+    KnownLine{"MOVED", ErrorKind::Moved, "Another node of the cluster holds this key"},
+    KnownLine{"ASK ", ErrorKind::Moved, "Another node of the cluster holds this key"},
 };
 
 } // namespace

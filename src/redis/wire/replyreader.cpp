@@ -125,6 +125,8 @@ std::size_t maxReplyBytes(std::string_view command)
     const bool rows = command.starts_with('Z') && command.contains("RANGE") && !command.starts_with("ZREM");
     if (rows || command == "ZMSCORE" || command.ends_with("SCAN") || command == "DUMP")
         return ReplyBounds::wholeReply;
+    if (command == "CLUSTER")
+        return ReplyBounds::topology;
     return command == "INFO" || command == "FUNCTION" ? ReplyBounds::facts : ReplyBounds::shortReply;
 }
 

@@ -25,6 +25,8 @@ struct ReplyBounds {
     static constexpr std::size_t shortReply = std::size_t(1) << 16;
     /// Bytes of what a server tells of itself, with a line for each of thousands of databases or replicas.
     static constexpr std::size_t facts = std::size_t(1) << 20;
+    /// Bytes of what a cluster tells of itself: each of its slots may be a line with all its nodes.
+    static constexpr std::size_t topology = std::size_t(8) << 20;
 };
 
 /// How many bytes the reply to a command of this name may have: ReplyBounds::wholeReply where it gives rows,

@@ -53,7 +53,8 @@ struct Carrier {
 struct Verdict {
     int code = X509_V_OK;
     CertificateFacts certificate;
-    bool wantsOurs = false; ///< the server asked for a certificate and we have none
+    bool wantsOurs = false;             ///< the server asked for a certificate and we have none
+    std::vector<std::string> alsoNamed; ///< names that do as well as the one that was asked for
 };
 
 int writeRecord(BIO *bio, const char *bytes, int count)
@@ -184,6 +185,16 @@ Verdict &verdictOf(SSL *ssl)
     return *static_cast<Verdict *>(SSL_get_app_data(ssl));
 }
 
+bool namesOneOf(X509 *certificate, const std::vector<std::string> &names)
+{
+    return std::ranges::any_of(names, [certificate](const std::string &name) {
+        return !name.empty() && !name.starts_with('.') &&
+               (X509_check_ip_asc(certificate, name.c_str(), 0) == 1 ||
+                X509_check_host(certificate, name.c_str(), name.size(), X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS,
+                                nullptr) == 1);
+    });
+}
+
 /// Keeps what is wrong with which certificate of the chain; OpenSSL forgets it as the handshake fails.
 int keepFault(int good, X509_STORE_CTX *check)
 {
@@ -191,8 +202,14 @@ int keepFault(int good, X509_STORE_CTX *check)
         return 1;
     auto *ssl = static_cast<SSL *>(X509_STORE_CTX_get_ex_data(check, SSL_get_ex_data_X509_STORE_CTX_idx()));
     Verdict &verdict = verdictOf(ssl);
+    const int fault = X509_STORE_CTX_get_error(check);
+    if ((fault == X509_V_ERR_HOSTNAME_MISMATCH || fault == X509_V_ERR_IP_ADDRESS_MISMATCH) &&
+        namesOneOf(X509_STORE_CTX_get0_cert(check), verdict.alsoNamed)) {
+        X509_STORE_CTX_set_error(check, X509_V_OK);
+        return 1;
+    }
     if (verdict.code == X509_V_OK) {
-        verdict.code = X509_STORE_CTX_get_error(check);
+        verdict.code = fault;
         ERR_set_mark(); // what cannot be read of it is not why it is refused
         if (X509 *certificate = X509_STORE_CTX_get_current_cert(check))
             verdict.certificate = factsOf(certificate);
@@ -301,6 +318,7 @@ public:
             m_asked.pop_back(); // of the root, which certificates leave out
         m_hasCertificate = !tls.certificate.empty();
         m_checked = !tls.insecure;
+        m_verdict.alsoNamed = tls.alsoNamed;
     }
     ~TlsStream() override
     {

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "redis/wire/command.h"
 #include "redis/wire/dial.h"
+#include "redis/wire/replysink.h"
 
 #include <poll.h>
 
@@ -35,14 +36,21 @@ Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<W
 void Connection::Wire::queue(const Command &command, std::size_t replyBytes)
 {
     unasked = unasked || (outstanding.empty() && (inboxTaken != inbox.size() || reader.midReply()));
-    appendCommandHead(outbox, command.size());
-    for (const std::string &word : command)
-        appendWord(outbox, word);
-    outstanding.push_back(replyBytes);
+    if (asking)
+        append({"ASKING"}, {ReplyBounds::shortReply, true});
+    append(command, {replyBytes, false});
     ++traffic.commands;
     if (!newlySent)
         sentAt = WaitClock::now();
     newlySent = true;
+}
+
+void Connection::Wire::append(const Command &command, Awaited awaited)
+{
+    appendCommandHead(outbox, command.size());
+    for (const std::string &word : command)
+        appendWord(outbox, word);
+    outstanding.push_back(awaited);
 }
 
 void Connection::Wire::sendNow()
@@ -77,9 +85,27 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
         return fail(ErrorKind::Protocol,
                     sentence("{} sent more replies than it was asked for, so none can be trusted.", address));
     const bool roundTrip = std::exchange(newlySent, false);
+    if (outstanding.front().ofAsking) {
+        TreeSink granted;
+        if (auto read = readReply(granted, stop); !read)
+            return read;
+    }
+    if (auto read = readReply(sink, stop); !read)
+        return read;
+    if (onRedirect && reader.isError())
+        onRedirect(reader.errorLine());
+    if (roundTrip) {
+        ++traffic.roundTrips;
+        traffic.lastRoundTrip = WaitClock::now() - sentAt;
+    }
+    return {};
+}
+
+Result<void> Connection::Wire::readReply(ReplySink &sink, const std::stop_token &stop)
+{
     for (;;) {
         std::string_view bytes = std::string_view(inbox).substr(inboxTaken);
-        const auto outcome = reader.read(bytes, sink, outstanding.front());
+        const auto outcome = reader.read(bytes, sink, outstanding.front().bytes);
         inboxTaken = inbox.size() - bytes.size();
         if (outcome == ReplyReader::Outcome::Complete)
             break;
@@ -93,10 +119,6 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
             return moved;
     }
     outstanding.pop_front();
-    if (roundTrip) {
-        ++traffic.roundTrips;
-        traffic.lastRoundTrip = WaitClock::now() - sentAt;
-    }
     return {};
 }
 

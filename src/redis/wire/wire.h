@@ -8,6 +8,7 @@
 #include "redis/wire/waiter.h"
 
 #include <deque>
+#include <functional>
 #include <set>
 
 namespace tiebreak
@@ -40,10 +41,18 @@ struct Connection::Wire {
     const std::string address;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
     std::set<std::string> learnt;              ///< names of commands that the server says only read
+    std::function<void(std::string_view line)> onRedirect; ///< null: nobody wants to know
+    bool asking = false;                                   ///< ASKING goes before each command
     /// Of a broken one: that it is lost, and what broke it.
     std::unexpected<Error> lost() const;
 
 private:
+    struct Awaited {
+        std::size_t bytes = 0; // the reply may have
+        bool ofAsking = false; // nobody waits for it
+    };
+    void append(const Command &command, Awaited awaited);
+    Result<void> readReply(ReplySink &sink, const std::stop_token &stop);
     Result<void> receivePart(ReplySink &sink, const std::stop_token &stop);
     Result<void> exchange(const std::stop_token &stop);
     Result<void> readOnce();
@@ -60,8 +69,8 @@ private:
     bool deaf = false; // the server takes no more bytes; what it said last may still be there to read
     std::string inbox;
     std::size_t inboxTaken = 0;
-    std::deque<std::size_t> outstanding; // of each command that has no reply yet, how long that may be
-    bool unasked = false;                // something came before it was asked for
+    std::deque<Awaited> outstanding; // of each command that has no reply yet
+    bool unasked = false;            // something came before it was asked for
     bool newlySent = false;
     WaitClock::time_point sentAt;
 };

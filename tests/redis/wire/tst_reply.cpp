@@ -246,7 +246,7 @@ void TestReply::wordsErrors_data()
     row("WRONGTYPE Operation against a key holding the wrong kind of value", ErrorKind::WrongType,
         "something other than a sorted set");
     row("ERR DB index is out of range", ErrorKind::Server, "no database of this number");
-    row("MOVED 3999 127.0.0.1:6381", ErrorKind::Server, "Another node");
+    row("MOVED 3999 127.0.0.1:6381", ErrorKind::Moved, "Another node");
     row("ERR syntax error", ErrorKind::Server, "answered with an error");
 }
 

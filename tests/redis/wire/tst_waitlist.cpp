@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job that waits for a silent server is known to wait, and can be let go.
-#include "redis/wire/connectionpool.h"
+#include "redis/link/connectionpool.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"

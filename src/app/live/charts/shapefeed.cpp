@@ -88,20 +88,21 @@ void ShapeFeed::sample()
                        last](Connection &connection, const Progress &progress) {
         return readEvenRows(connection, key, direction, last->ranks.empty() ? nullptr : last.get(), progress);
     };
-    m_sampling.start(withConnection(m_session.pool(), counted(work)), [this](Result<EvenSample> &result) {
-        if (!result) {
-            m_seismograph.interrupt();
-            m_ticks = 0;
-            m_session.reportFailure(result.error());
-            return;
-        }
-        m_readAt = m_feed.now();
-        m_cost.setTraffic(WaitClock::now(), m_traffic->commands, m_traffic->bytes);
-        m_seismograph.add(std::move(*result), m_feed.now());
-        emit sampled();
-        if (m_ticks++ % samplesACount == 0)
-            count();
-    });
+    m_sampling.start(withBoard(m_session.pool(), m_key.toStdString(), counted(work)),
+                     [this](Result<EvenSample> &result) {
+                         if (!result) {
+                             m_seismograph.interrupt();
+                             m_ticks = 0;
+                             m_session.reportFailure(result.error());
+                             return;
+                         }
+                         m_readAt = m_feed.now();
+                         m_cost.setTraffic(WaitClock::now(), m_traffic->commands, m_traffic->bytes);
+                         m_seismograph.add(std::move(*result), m_feed.now());
+                         emit sampled();
+                         if (m_ticks++ % samplesACount == 0)
+                             count();
+                     });
 }
 
 void ShapeFeed::count()
@@ -129,18 +130,19 @@ void ShapeFeed::count()
         counts.places = std::move(*places);
         return counts;
     };
-    m_counting.start(withConnection(m_session.pool(), counted(work)), [this](Result<Counts> &result) {
-        if (!result) {
-            m_session.reportFailure(result.error());
-            return;
-        }
-        m_distribution = std::move(result->distribution);
-        m_places = std::move(result->places);
-        m_note = result->refusal ? tr("Estimated from 256 rows, since the scores may not be counted: %1")
-                                       .arg(QString::fromStdString(result->refusal->message))
-                                 : QString();
-        emit scoresCounted();
-    });
+    m_counting.start(
+        withBoard(m_session.pool(), m_key.toStdString(), counted(work)), [this](Result<Counts> &result) {
+            if (!result) {
+                m_session.reportFailure(result.error());
+                return;
+            }
+            m_distribution = std::move(result->distribution);
+            m_places = std::move(result->places);
+            m_note = result->refusal ? tr("Estimated from 256 rows, since the scores may not be counted: %1")
+                                           .arg(QString::fromStdString(result->refusal->message))
+                                     : QString();
+            emit scoresCounted();
+        });
 }
 
 } // namespace tiebreak

@@ -3,7 +3,7 @@
 
 #include "app/widgets/secondarylabel.h"
 #include "models/text/bytestext.h"
-#include "redis/keys/keyscan.h"
+#include "redis/keys/clusterscan.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -21,13 +21,14 @@ namespace
 constexpr QSize popupSize{340, 320};
 
 // Reads keys until there are enough of them; that the rest is not wanted is no failure.
-Result<std::vector<std::string>> readKeys(Connection &connection, const Progress &progress)
+Result<std::vector<std::string>> readKeys(Connection &connection, const Endpoint &endpoint,
+                                          const Progress &progress)
 {
     std::vector<std::string> keys;
     std::stop_source enough;
     const std::stop_callback passOn(progress.stopToken(), [&enough] { enough.request_stop(); });
-    const auto scanned = scanSortedSets(
-        connection, {},
+    const auto scanned = scanAllNodes(
+        connection, endpoint, {},
         [&](const ByteStrings &batch) {
             for (std::size_t i = 0; i < batch.size() && keys.size() < BoardPicker::maxListed; ++i)
                 keys.emplace_back(batch[i]);
@@ -89,14 +90,17 @@ void BoardPicker::scan()
 {
     if (!m_session.pool())
         return;
-    m_scan.start(withConnection(m_session.pool(), readKeys),
-                 [this](Result<std::vector<std::string>> &result) {
-                     if (result)
-                         m_keys = std::move(*result);
-                     else
-                         m_refusal = result.error();
-                     fill();
-                 });
+    const auto work = [endpoint = m_session.pool()->endpoint()](Connection &connection,
+                                                                const Progress &progress) {
+        return readKeys(connection, endpoint, progress);
+    };
+    m_scan.start(withConnection(m_session.pool(), work), [this](Result<std::vector<std::string>> &result) {
+        if (result)
+            m_keys = std::move(*result);
+        else
+            m_refusal = result.error();
+        fill();
+    });
     fill();
 }
 

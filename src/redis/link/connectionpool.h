@@ -39,13 +39,15 @@ public:
         std::optional<Connection> m_connection;
     };
 
-    /// An idle connection, else a new one.
-    Result<Loan> borrow(std::stop_token stop = {});
+    /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to any.
+    Result<Loan> borrow(std::stop_token stop = {}, const std::string &key = {});
     const Endpoint &endpoint() const { return m_endpoint; }
     /// How long the server has left its connections without an answer.
     WaitList &waits() { return m_waits; }
 
 private:
+    std::optional<Connection> takeIdle(const std::string &address);
+
     Endpoint m_endpoint;
     Timeouts m_timeouts;
     std::atomic<bool> m_answered = false; ///< at least once
@@ -53,6 +55,41 @@ private:
     std::mutex m_mutex;
     std::vector<Connection> m_idle;
 };
+
+/// Whether what failed on one node of a cluster is to be tried on the one that has the key by now.
+class OtherNodes
+{
+public:
+    explicit OtherNodes(const Endpoint &endpoint) : m_inCluster(endpoint.cluster != nullptr) {}
+
+    /// Whether to try again after this error; waits a moment where the cluster is changing. False for the
+    /// last of a handful of tries, and where there is no cluster.
+    bool tryAfter(const Error &error, const std::stop_token &stop);
+
+private:
+    bool m_inCluster;
+    int m_tries = 0;
+};
+
+/// A job on a board as withConnection() makes one; in a cluster it runs on the node that has `key`, and once
+/// more from its beginning where the key moves to another one meanwhile. So `work` only reads.
+template <class Work>
+auto withBoard(std::shared_ptr<ConnectionPool> pool, std::string key, Work work)
+{
+    return
+        [pool = std::move(pool), key = std::move(key), work = std::move(work)](
+            const Progress &progress) -> std::invoke_result_t<const Work &, Connection &, const Progress &> {
+            OtherNodes nodes(pool->endpoint());
+            for (;;) {
+                auto loan = pool->borrow(progress.stopToken(), key);
+                if (!loan)
+                    return std::unexpected(std::move(loan.error()));
+                auto result = work(**loan, progress);
+                if (result || !nodes.tryAfter(result.error(), progress.stopToken()))
+                    return result;
+            }
+        };
+}
 
 /// A job that borrows a connection of `pool` and gives the Result of `work(connection, progress)`, or the
 /// error of the borrowing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Connections lent to one job after the other, and to many at once.
-#include "redis/wire/connectionpool.h"
+#include "redis/link/connectionpool.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/link/cluster.h"
+
+#include "core/text/bytestext.h"
+#include "redis/link/clustertext.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// How long the node that an ASK names is asked for the keys of a slot, unless it is told anew.
+constexpr auto askPatience = 2s;
+/// How often a key's node is looked for before one gives up.
+constexpr std::size_t maxAttempts = 4;
+/// How long one node is asked for the slots.
+constexpr std::chrono::milliseconds refreshPatience = 1000ms;
+
+HostPort addressOf(const Endpoint &endpoint)
+{
+    return endpoint.unixPath.empty() ? HostPort{endpoint.host, endpoint.port} : HostPort{"127.0.0.1", 0};
+}
+
+bool isForAnotherTry(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed;
+}
+
+Result<Topology> readSlots(Connection &connection, const HostPort &asked, const std::stop_token &stop)
+{
+    const auto reply = connection.run({"CLUSTER", "SLOTS"}, stop);
+    if (!reply)
+        return std::unexpected(reply.error());
+    return parseClusterSlots(*reply, asked);
+}
+
+} // namespace
+
+Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const Endpoint &seed,
+                                                   std::stop_token stop)
+{
+    auto topology = readSlots(connection, addressOf(seed), stop);
+    if (!topology && (connection.broken() || topology.error().kind == ErrorKind::Protocol))
+        return std::unexpected(std::move(topology.error()));
+    if (!topology)
+        return nullptr;
+    auto cluster = std::make_shared<Cluster>(seed, *std::move(topology));
+    cluster->m_self = cluster;
+    return cluster;
+}
+
+Cluster::Cluster(const Endpoint &seed, Topology topology)
+    : m_seed([&seed] {
+        Endpoint plain = seed;
+        plain.cluster.reset(); // or each would hold the other
+        plain.key.clear();
+        return plain;
+    }())
+    , m_topology(std::make_shared<const Topology>(std::move(topology)))
+{
+}
+
+std::shared_ptr<const Topology> Cluster::topology() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_topology;
+}
+
+std::vector<NodeFacts> Cluster::table() const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<NodeFacts> table;
+    for (const ClusterNode &node : m_topology->nodes) {
+        const auto known = m_facts.find(hostPortText(node.announced));
+        NodeFacts facts = known == m_facts.end() ? NodeFacts() : known->second;
+        facts.node = node;
+        facts.used = usedAddress(node.announced);
+        table.push_back(std::move(facts));
+    }
+    return table;
+}
+
+std::uint64_t Cluster::redirects() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_redirects;
+}
+
+std::uint64_t Cluster::refreshes() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_generation;
+}
+
+HostPort Cluster::usedAddress(const HostPort &announced) const
+{
+    const auto &map = m_seed.clusterOptions.addressMap;
+    const auto mapped = std::ranges::find(map, announced, &AddressMapping::announced);
+    return mapped == map.end() ? announced : mapped->used;
+}
+
+/// `names`: those under which the node may be certified beside the one that is asked for.
+Endpoint Cluster::endpointAt(const Endpoint &endpoint, const HostPort &address,
+                             std::vector<std::string> names) const
+{
+    Endpoint node = endpoint;
+    node.cluster.reset();
+    node.key.clear();
+    node.unixPath.clear();
+    node.host = address.host;
+    node.port = address.port;
+    if (node.tls) {
+        names.push_back(endpoint.tls->serverName.empty() ? m_seed.host : endpoint.tls->serverName);
+        node.tls->serverName.clear();
+        node.tls->alsoNamed = std::move(names);
+    }
+    return node;
+}
+
+Endpoint Cluster::endpointOf(const Endpoint &endpoint, const ClusterNode &node) const
+{
+    return endpointAt(endpoint, usedAddress(node.announced), {node.hostName, node.announced.host});
+}
+
+/// Nothing where nobody serves the slot of the endpoint's key. Without a key another node each attempt.
+std::optional<Cluster::Target> Cluster::targetFor(const Endpoint &endpoint, std::size_t attempt) const
+{
+    const std::lock_guard lock(m_mutex);
+    const Topology &topology = *m_topology;
+    const auto targetAt = [&](std::size_t node) {
+        const ClusterNode &chosen = topology.nodes[node];
+        return Target{endpointOf(endpoint, chosen), false, chosen.isReplica(),
+                      hostPortText(chosen.announced)};
+    };
+    if (endpoint.key.empty()) {
+        std::vector<std::size_t> usable;
+        const HostPort seed = addressOf(m_seed);
+        for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+            if (topology.nodes[i].reachable && !topology.nodes[i].isReplica())
+                usable.push_back(i);
+        }
+        // The one that the user has named is asked first.
+        std::ranges::stable_partition(
+            usable, [&](std::size_t node) { return usedAddress(topology.nodes[node].announced) == seed; });
+        return usable.empty() ? std::nullopt : std::optional(targetAt(usable[attempt % usable.size()]));
+    }
+    const int slot = keySlot(endpoint.key);
+    const auto asked = m_asked.find(slot);
+    if (asked != m_asked.end() && std::chrono::steady_clock::now() < asked->second.until)
+        return Target{endpointAt(endpoint, usedAddress(asked->second.to), {asked->second.to.host}), true,
+                      false, hostPortText(asked->second.to)};
+    const auto owner = topology.ownerOf(slot);
+    if (!owner)
+        return std::nullopt;
+    if (endpoint.clusterOptions.fromReplicas) {
+        const auto replicas = topology.replicasOf(*owner);
+        if (attempt < replicas.size() && topology.nodes[replicas[attempt]].reachable)
+            return targetAt(replicas[attempt]);
+    }
+    return targetAt(*owner);
+}
+
+std::vector<Cluster::Target> Cluster::everyNode(const Endpoint &endpoint) const
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<Target> targets;
+    if (m_hint)
+        targets.push_back({endpointAt(endpoint, usedAddress(*m_hint), {m_hint->host}), false, false,
+                           hostPortText(*m_hint)});
+    for (const ClusterNode &node : m_topology->nodes) {
+        if (node.reachable)
+            targets.push_back({endpointOf(endpoint, node), false, false, hostPortText(node.announced)});
+    }
+    targets.push_back({m_seed, false, false, hostPortText(addressOf(m_seed))});
+    return targets;
+}
+
+Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
+                                    WaitList *waits, Connection::Until until)
+{
+    auto connection = Connection::openDirectly(target.endpoint, timeouts, stop, waits, until);
+    if (!connection) {
+        if (connection.error().kind != ErrorKind::Cancelled)
+            note(target.node, NodeFacts::State::Failed, connection.error().message);
+        return connection;
+    }
+    note(target.node, NodeFacts::State::Reached);
+    if (target.asking)
+        connection->askEachTime();
+    if (target.fromReplica) {
+        if (const auto allowed = connection->run({"READONLY"}, stop); !allowed)
+            return std::unexpected(allowed.error());
+    }
+    connection->onRedirect([cluster = m_self, from = addressOf(target.endpoint)](std::string_view line) {
+        if (const auto known = cluster.lock())
+            known->noteRedirect(line, from);
+    });
+    return connection;
+}
+
+Result<void> Cluster::refresh(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop)
+{
+    std::uint64_t generation = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        generation = m_generation;
+    }
+    const std::lock_guard refreshing(m_refreshing);
+    {
+        // Somebody else may have done it meanwhile.
+        const std::lock_guard lock(m_mutex);
+        if (m_generation != generation)
+            return {};
+    }
+    const Timeouts brief{std::min(timeouts.connect, refreshPatience),
+                         std::min(timeouts.command, refreshPatience)};
+    std::optional<Error> last;
+    for (const Target &target : everyNode(endpoint)) {
+        auto connection = Connection::openDirectly(target.endpoint, brief, stop);
+        auto topology = connection ? readSlots(*connection, addressOf(target.endpoint), stop)
+                                   : Result<Topology>(std::unexpected(connection.error()));
+        if (!topology && topology.error().kind == ErrorKind::Cancelled)
+            return std::unexpected(std::move(topology.error()));
+        // One that has been forgotten by the others serves nothing.
+        if (!topology || topology->servedSlots() == 0) {
+            if (!topology)
+                note(target.node, NodeFacts::State::Failed, topology.error().message);
+            last = topology ? Error{ErrorKind::Loading, noSlotsText(target.node)} : topology.error();
+            continue;
+        }
+        note(target.node, NodeFacts::State::Reached);
+        const std::lock_guard lock(m_mutex);
+        m_topology = std::make_shared<const Topology>(*std::move(topology));
+        ++m_generation;
+        m_stale = false;
+        m_hint.reset();
+        return {};
+    }
+    return failure(last->kind, noNodeText(last->message));
+}
+
+Result<Connection> Cluster::open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
+                                 WaitList *waits, Connection::Until until)
+{
+    std::optional<Error> last;
+    std::string failed;
+    for (std::size_t attempt = 0; attempt < maxAttempts; ++attempt) {
+        const bool stale = [this] {
+            const std::lock_guard lock(m_mutex);
+            return m_stale;
+        }();
+        if (stale) {
+            if (auto known = refresh(endpoint, timeouts, stop); !known)
+                return std::unexpected(std::move(known.error()));
+        }
+        const auto target = targetFor(endpoint, attempt);
+        // The same node again: the others still say that it is the one.
+        if (target && target->node == failed)
+            break;
+        if (!target && last)
+            break;
+        if (!target) {
+            last = Error{ErrorKind::Loading,
+                         endpoint.key.empty() ? noNodeKnownText() : holeText(keySlot(endpoint.key))};
+        } else {
+            auto connection = connect(*target, timeouts, stop, waits, until);
+            if (connection || !isForAnotherTry(connection.error().kind))
+                return connection;
+            failed = target->node;
+            last = Error{connection.error().kind, nodeFailedText(failed, connection.error().message)};
+        }
+        const std::lock_guard lock(m_mutex);
+        m_stale = true;
+        if (target && target->asking)
+            m_asked.erase(keySlot(endpoint.key));
+    }
+    return std::unexpected(*std::move(last));
+}
+
+Result<Connection> Cluster::openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
+                                     const std::stop_token &stop, WaitList *waits)
+{
+    const auto known = topology();
+    if (node >= known->nodes.size() || !known->nodes[node].reachable)
+        return failure(ErrorKind::Connect, namelessNodeText());
+    const ClusterNode &chosen = known->nodes[node];
+    return connect({endpointOf(endpoint, chosen), false, chosen.isReplica(), hostPortText(chosen.announced)},
+                   timeouts, stop, waits, Connection::Until::Serving);
+}
+
+std::string Cluster::addressFor(const Endpoint &endpoint) const
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_stale)
+            return {};
+    }
+    const auto target = targetFor(endpoint, 0);
+    return target && !target->asking ? excerpt(addressText(target->endpoint)) : std::string();
+}
+
+void Cluster::noteRedirect(std::string_view line, const HostPort &from)
+{
+    auto redirect = parseRedirect(line);
+    if (redirect && redirect->to.host.empty())
+        redirect->to.host = from.host;
+    const std::lock_guard lock(m_mutex);
+    ++m_redirects;
+    if (!redirect) {
+        m_stale = true;
+        return;
+    }
+    if (redirect->ask) {
+        m_asked[redirect->slot] = {redirect->to, std::chrono::steady_clock::now() + askPatience};
+        return;
+    }
+    m_asked.erase(redirect->slot);
+    m_stale = true;
+    m_hint = redirect->to;
+}
+
+void Cluster::note(const std::string &node, NodeFacts::State state, std::string whyNot)
+{
+    const std::lock_guard lock(m_mutex);
+    NodeFacts &facts = m_facts[node];
+    facts.state = state;
+    facts.whyNot = std::move(whyNot);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known of a cluster, shared by all connections to it.
+#pragma once
+
+#include "core/base/result.h"
+#include "redis/link/topology.h"
+#include "redis/wire/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A node as a person is to see it.
+struct NodeFacts {
+    ClusterNode node;
+    HostPort used; ///< where this computer reaches it; as announced, where nothing else is known
+    enum class State : std::uint8_t { NotTried, Reached, Failed };
+    State state = State::NotTried;
+    std::string whyNot; ///< Failed: a sentence
+};
+
+/// The topology, and how the nodes are reached. Thread-safe; whoever asks may wait for a refresh that is
+/// under way.
+class Cluster
+{
+public:
+    /// Asks a node for its slots. `seed` is how it was reached. Null where it is no node of a cluster, or
+    /// does not tell this user. Errors are those of the connection, and Protocol.
+    static Result<std::shared_ptr<Cluster>> discover(Connection &connection, const Endpoint &seed,
+                                                     std::stop_token stop = {});
+
+    explicit Cluster(const Endpoint &seed, Topology topology);
+
+    std::shared_ptr<const Topology> topology() const;
+    /// All nodes of the topology.
+    std::vector<NodeFacts> table() const;
+    /// MOVED and ASK that have come so far.
+    std::uint64_t redirects() const;
+    /// How often the slots were read after the first time.
+    std::uint64_t refreshes() const;
+
+    /// A node to connect to.
+    struct Target {
+        Endpoint endpoint;
+        bool asking = false;      ///< behind ASKING: it is only on its way to have the key
+        bool fromReplica = false; ///< behind READONLY
+        std::string node;         ///< by which noteReached() and noteFailed() know it
+    };
+    /// Connects to the node that has the endpoint's key, or without one to any, and reads the slots anew
+    /// where the cluster has changed. Errors: Loading where nobody serves the key's slot; those of
+    /// Connection::openDirectly(), with the node named.
+    Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
+                            WaitList *waits, Connection::Until until);
+    /// Connects to one node of the topology, at any rate.
+    Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
+                                const std::stop_token &stop, WaitList *waits = nullptr);
+
+    /// Where the node with this key is at present, "host:port"; for those that keep connections. Empty while
+    /// it has to be found out.
+    std::string addressFor(const Endpoint &endpoint) const;
+
+private:
+    struct Asked {
+        HostPort to;
+        std::chrono::steady_clock::time_point until;
+    };
+
+    Endpoint endpointOf(const Endpoint &endpoint, const ClusterNode &node) const;
+    Endpoint endpointAt(const Endpoint &endpoint, const HostPort &address,
+                        std::vector<std::string> names) const;
+    HostPort usedAddress(const HostPort &announced) const;
+    std::optional<Target> targetFor(const Endpoint &endpoint, std::size_t attempt) const;
+    std::vector<Target> everyNode(const Endpoint &endpoint) const;
+    Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
+                               WaitList *waits, Connection::Until until);
+    Result<void> refresh(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
+    void noteRedirect(std::string_view line, const HostPort &from);
+    void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
+
+    const Endpoint m_seed;
+    std::weak_ptr<Cluster> m_self; ///< for connections, which may outlive it
+    std::mutex m_refreshing;       ///< taken before m_mutex
+    mutable std::mutex m_mutex;    ///< of all below
+    std::shared_ptr<const Topology> m_topology;
+    std::uint64_t m_generation = 0; ///< of the topology
+    bool m_stale = false;
+    std::optional<HostPort> m_hint; ///< who is to be asked first
+    std::map<int, Asked> m_asked;   ///< slots whose keys are asked for elsewhere, for a while
+    std::map<std::string, NodeFacts> m_facts;
+    std::uint64_t m_redirects = 0;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/link/sentinel.h"
+
+#include "core/text/bytestext.h"
+#include "core/text/integertext.h"
+#include "redis/link/sentineltext.h"
+#include "redis/wire/waiter.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds sentinelPatience = 1000ms;
+constexpr std::chrono::milliseconds pauseInFailover = 300ms;
+
+Result<Connection> openSentinel(const SentinelOptions &sentinels, const HostPort &address, Timeouts timeouts,
+                                const std::stop_token &stop)
+{
+    Endpoint endpoint;
+    endpoint.host = address.host;
+    endpoint.port = address.port;
+    endpoint.user = sentinels.user;
+    endpoint.password = sentinels.password;
+    endpoint.tls = sentinels.tls;
+    return Connection::openDirectly(endpoint,
+                                    {.connect = std::min(timeouts.connect, sentinelPatience),
+                                     .command = std::min(timeouts.command, sentinelPatience)},
+                                    stop);
+}
+
+/// Nothing: it knows no primary of this name.
+Result<std::optional<HostPort>> askSentinel(Connection &sentinel, const std::string &primary,
+                                            const std::stop_token &stop)
+{
+    const auto reply = sentinel.run({"SENTINEL", "get-master-addr-by-name", primary}, stop);
+    if (!reply)
+        return std::unexpected(reply.error());
+    if (reply->isNil())
+        return std::nullopt;
+    const auto port = reply->items.size() == 2 ? parseInteger(reply->items[1].text) : std::nullopt;
+    if (!port || *port < 1 || *port > 65535 || reply->items[0].text.empty())
+        return failure(ErrorKind::Protocol, strangeSentinelText(sentinel.address()));
+    return HostPort{reply->items[0].text, static_cast<int>(*port)};
+}
+
+/// The names of the primaries that it watches; none where it does not tell.
+std::vector<std::string> knownNames(Connection &sentinel, const std::stop_token &stop)
+{
+    constexpr std::size_t shown = 5;
+    std::vector<std::string> names;
+    const auto reply = sentinel.run({"SENTINEL", "masters"}, stop);
+    if (!reply)
+        return names;
+    for (const Reply &primary : reply->items) {
+        for (std::size_t i = 0; i + 1 < primary.items.size() && names.size() < shown; i += 2) {
+            if (primary.items[i].text == "name")
+                names.push_back(quotedText(primary.items[i + 1].text));
+        }
+    }
+    return names;
+}
+
+/// What a Sentinel adds to why a primary cannot be reached; empty where it has nothing to say.
+std::string quorumText(const SentinelOptions &sentinels, const HostPort &address, Timeouts timeouts,
+                       const std::stop_token &stop)
+{
+    auto sentinel = openSentinel(sentinels, address, timeouts, stop);
+    if (!sentinel)
+        return {};
+    const Command question[] = {{"SENTINEL", "CKQUORUM", sentinels.primary}};
+    const auto replies = sentinel->pipeline(question, stop);
+    return replies && replies->front().isError() ? noQuorumText(replies->front().text) : std::string();
+}
+
+bool waitAMoment(const std::stop_token &stop)
+{
+    Waiter waiter;
+    return waiter.wait(-1, 0, WaitClock::now() + pauseInFailover, stop) != Waiter::Outcome::Stopped;
+}
+
+/// Whether another try in a moment may do better.
+bool mayPass(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Closed || kind == ErrorKind::Timeout ||
+           kind == ErrorKind::Loading;
+}
+
+} // namespace
+
+Result<FoundPrimary> findPrimary(const SentinelOptions &sentinels, Timeouts timeouts, std::stop_token stop)
+{
+    std::optional<Error> unreachable;
+    std::optional<Error> refusal;
+    for (std::size_t i = 0; i < sentinels.addresses.size(); ++i) {
+        const HostPort &address = sentinels.addresses[i];
+        auto sentinel = openSentinel(sentinels, address, timeouts, stop);
+        if (!sentinel && sentinel.error().kind == ErrorKind::Cancelled)
+            return std::unexpected(std::move(sentinel.error()));
+        if (!sentinel && sentinel.error().kind == ErrorKind::Auth) {
+            refusal =
+                Error{ErrorKind::Auth, sentinelLoginText(hostPortText(address), sentinel.error().message)};
+            continue;
+        }
+        if (!sentinel) {
+            unreachable = std::move(sentinel.error());
+            continue;
+        }
+        const auto primary = askSentinel(*sentinel, sentinels.primary, stop);
+        if (primary && *primary)
+            return FoundPrimary{**primary, i};
+        if (primary)
+            refusal = Error{ErrorKind::NotFound, unknownPrimaryText(hostPortText(address), sentinels.primary,
+                                                                    knownNames(*sentinel, stop))};
+        else if (primary.error().kind == ErrorKind::Cancelled)
+            return std::unexpected(primary.error());
+        else if (sentinel->broken())
+            unreachable = primary.error();
+        else
+            refusal =
+                Error{primary.error().kind, noSentinelText(hostPortText(address), primary.error().message)};
+    }
+    if (refusal)
+        return std::unexpected(*std::move(refusal));
+    return failure(ErrorKind::Connect,
+                   noSentinelReachableText(sentinels.addresses.size(), unreachable->message));
+}
+
+Endpoint primaryAt(const Endpoint &endpoint, const HostPort &address)
+{
+    Endpoint primary = endpoint;
+    primary.sentinel.reset();
+    primary.host = address.host;
+    primary.port = address.port;
+    return primary;
+}
+
+Result<bool> isPrimary(Connection &connection, std::stop_token stop)
+{
+    const auto role = connection.run({"ROLE"}, std::move(stop));
+    if (!role && connection.broken())
+        return std::unexpected(role.error());
+    return !role || role->items.empty() || role->items.front().text == "master";
+}
+
+Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
+                               WaitList *waits, Connection::Until until)
+{
+    const SentinelOptions &sentinels = *endpoint.sentinel;
+    const auto deadline = WaitClock::now() + timeouts.connect;
+    for (;;) {
+        const auto found = findPrimary(sentinels, timeouts, stop);
+        if (!found)
+            return std::unexpected(found.error());
+        const std::string sentinel = hostPortText(sentinels.addresses[found->sentinel]);
+        auto primary =
+            Connection::openDirectly(primaryAt(endpoint, found->address), timeouts, stop, waits, until);
+        auto role = primary ? isPrimary(*primary, stop) : Result<bool>(std::unexpected(primary.error()));
+        if (role && *role)
+            return primary;
+        if (!role && !mayPass(role.error().kind))
+            return std::unexpected(std::move(role.error()));
+        const bool late = WaitClock::now() + pauseInFailover >= deadline;
+        if (late && role)
+            return failure(ErrorKind::Loading,
+                           staleSentinelText(sentinel, hostPortText(found->address), sentinels.primary));
+        if (late)
+            return failure(role.error().kind,
+                           namedBySentinelText(
+                               role.error().message, sentinel, sentinels.primary,
+                               quorumText(sentinels, sentinels.addresses[found->sentinel], timeouts, stop)));
+        if (!waitAMoment(stop))
+            return failure(ErrorKind::Cancelled, "Stopped while connecting.");
+    }
+}
+
+} // namespace tiebreak

@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards of a real cluster: which node has them, while they move and while nodes come and go.
+#include "redis/link/cluster.h"
+
+#include "core/base/bytestrings.h"
+#include "redis/board/boardreader.h"
+#include "redis/board/wholeboard.h"
+#include "redis/keys/clusterscan.h"
+#include "redis/link/connectionpool.h"
+#include "redis/server/allowwrites.h"
+#include "redis/server/serverinfo.h"
+#include "support/faultypeer.h"
+#include "support/testauthority.h"
+#include "support/testcluster.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+#include <random>
+#include <thread>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr int boards = 60;
+
+std::string boardKey(int number)
+{
+    return "board:" + std::to_string(number);
+}
+
+/// An endpoint of a node that knows the cluster, as the window and the CLI make it.
+Endpoint joined(Endpoint endpoint)
+{
+    auto connection = Connection::open(endpoint, patient);
+    if (!connection)
+        qFatal("%s", connection.error().message.c_str());
+    const auto info = readServerInfo(*connection);
+    auto cluster = info ? findCluster(*connection, endpoint, *info) : std::unexpected(info.error());
+    if (!cluster)
+        qFatal("%s", cluster.error().message.c_str());
+    endpoint.cluster = *cluster;
+    return endpoint;
+}
+
+Result<std::int64_t> cardinality(const std::shared_ptr<ConnectionPool> &pool, const std::string &key)
+{
+    return withBoard(pool, key, [&](Connection &connection, const Progress &) -> Result<std::int64_t> {
+        const auto page = readPage(connection, key, Direction::HighestFirst, 0, 10);
+        if (!page)
+            return std::unexpected(page.error());
+        return page->cardinality;
+    })(Progress());
+}
+
+std::map<std::string, int> listed(const Endpoint &endpoint, ScannedKeys *sum = nullptr)
+{
+    std::map<std::string, int> found;
+    auto connection = Connection::open(endpoint, patient);
+    if (!connection)
+        return found;
+    const auto scanned = scanAllNodes(*connection, endpoint, {}, [&](const ByteStrings &keys) {
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            ++found[std::string(keys[i])];
+    });
+    if (scanned && sum != nullptr)
+        *sum = *scanned;
+    return found;
+}
+
+} // namespace
+
+class TestClusterLink : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void computesSlotsAsTheServerDoes();
+    void readsTheSlotsInEveryShape();
+    void readsRedirects();
+    void findsTheNodeOfEachBoard();
+    void listsTheBoardsOfAllNodes();
+    void refusesADatabaseNumber();
+    void asksANodeAloneWhereItIsTold();
+    void followsAnAskAndThenAMove();
+    void asksANodeWithoutSlots();
+    void listsWhileKeysMove();
+    void leavesOutWhatANodeNoLongerOwns();
+    void mapsAddresses();
+    void tellsWhichNodeCannotBeReached();
+    void readsFromReplicas();
+    void endsAnEndlessRedirect();
+    void overTlsWithALogin();
+    void followsAFailover();
+    void goesOnWithAHole();
+
+private:
+    Endpoint seed() const { return joined(m_cluster->node(0).tcpEndpoint()); }
+
+    std::unique_ptr<TestCluster> m_cluster;
+};
+
+void TestClusterLink::initTestCase()
+{
+    m_cluster = std::make_unique<TestCluster>(3, 1, QStringList{"--cluster-require-full-coverage", "no"});
+    QVERIFY2(m_cluster->error().isEmpty(), qPrintable(m_cluster->error()));
+    for (int i = 0; i < boards; ++i) {
+        auto connection = Connection::open(allowWrites(seed().holding(boardKey(i))), patient);
+        VERIFY_RESULT(connection);
+        Command add{"ZADD", boardKey(i)};
+        for (int member = 0; member <= i; ++member)
+            add.insert(add.end(), {std::to_string(member), "member" + std::to_string(member)});
+        QCOMPARE(connection->run(add)->integer, i + 1);
+    }
+}
+
+void TestClusterLink::computesSlotsAsTheServerDoes()
+{
+    const TestServer &node = m_cluster->node(0);
+    std::mt19937_64 random(18);
+    std::vector<std::string> keys{
+        "",   "foo{}{bar}", "foo{{bar}}zap", "foo{bar}{zap}", "{user1000}.a", "{",      "}{", "}{a}", "{a",
+        "a}", "{}",         "{}a",           "a{b}c{d}e",     "123456789",    "{\r\n}x"};
+    for (int i = 0; i < 500; ++i) {
+        std::string key;
+        for (std::size_t length = random() % 12; key.size() < length;)
+            key += "{}ab\0\xff\r\n"[random() % 8];
+        keys.push_back(key);
+    }
+    auto connection = Connection::open(node.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    for (const std::string &key : keys) {
+        const auto slot = connection->run({"CLUSTER", "KEYSLOT", key});
+        VERIFY_RESULT(slot);
+        QCOMPARE(std::int64_t(keySlot(key)), slot->integer);
+    }
+    QCOMPARE(keySlot("123456789"), 12739);
+}
+
+void TestClusterLink::readsTheSlotsInEveryShape()
+{
+    const auto text = [](std::string words) {
+        return Reply{.type = Reply::Type::String, .integer = 0, .text = std::move(words), .items = {}};
+    };
+    const auto number = [](std::int64_t value) {
+        return Reply{.type = Reply::Type::Integer, .integer = value, .text = {}, .items = {}};
+    };
+    const auto list = [](std::vector<Reply> items) {
+        return Reply{.type = Reply::Type::Array, .integer = 0, .text = {}, .items = std::move(items)};
+    };
+    const HostPort asked{"gate.example", 7000};
+    const auto slotsOf = [&](Reply host, std::vector<Reply> more = {}) {
+        std::vector<Reply> node{std::move(host), number(7001), text("id1")};
+        node.insert(node.end(), more.begin(), more.end());
+        return parseClusterSlots(list({list({number(0), number(16383), list(node)})}), asked);
+    };
+    QCOMPARE(slotsOf(text("10.0.0.1"))->nodes[0].announced.host, std::string("10.0.0.1"));
+    QCOMPARE(slotsOf(text("::1"))->nodes[0].announced.host, std::string("::1"));
+    // Unknown: the host that was asked.
+    QCOMPARE(slotsOf(text(""))->nodes[0].announced.host, asked.host);
+    QCOMPARE(slotsOf(Reply())->nodes[0].announced.host, asked.host);
+    // A name that is not configured: never to be connected to.
+    QVERIFY(!slotsOf(text("?"))->nodes[0].reachable);
+    QCOMPARE(slotsOf(text("10.0.0.1"), {list({text("hostname"), text("node1.example")})})->nodes[0].hostName,
+             std::string("node1.example"));
+    const auto served = slotsOf(text("10.0.0.1"));
+    QCOMPARE(served->servedSlots(), slotCount);
+    QCOMPARE(served->nodes[0].served, slotCount);
+    // Ranges of one node that do not lie together, with its replica, in no order.
+    const auto node = [&](const char *id, int port) {
+        return list({text("10.0.0.1"), number(port), text(id)});
+    };
+    const auto split = parseClusterSlots(list({list({number(200), number(300), node("a", 1), node("c", 3)}),
+                                               list({number(0), number(99), node("a", 1), node("c", 3)}),
+                                               list({number(100), number(100), node("b", 2)})}),
+                                         asked);
+    VERIFY_RESULT(split);
+    QCOMPARE(split->nodes.size(), std::size_t(3));
+    QCOMPARE(split->primaries(), std::size_t(2));
+    QCOMPARE(split->nodes[0].served, 201);
+    QCOMPARE(split->replicasOf(0), std::vector<std::size_t>{2});
+    QCOMPARE(split->ownerOf(100), std::optional<std::size_t>(1));
+    QVERIFY(!split->ownerOf(101));
+    // What is no answer.
+    for (const Reply &reply : {text("x"), list({text("x")}), list({list({number(0), number(5)})}),
+                               list({list({number(5), number(0), node("a", 1)})}),
+                               list({list({number(0), number(16384), node("a", 1)})}),
+                               list({list({number(-1), number(4), node("a", 1)})}),
+                               list({list({number(0), number(4), list({text("h")})})}),
+                               list({list({number(0), number(4), list({text("h"), number(70000)})})})})
+        VERIFY_FAILURE(parseClusterSlots(reply, asked), ErrorKind::Protocol, "CLUSTER SLOTS");
+    std::vector<Reply> many;
+    for (int i = 0; i < 2000; ++i)
+        many.push_back(list({number(i), number(i), node(std::to_string(i).c_str(), i + 1)}));
+    QVERIFY(!parseClusterSlots(list(many), asked));
+    VERIFY_RESULT(parseClusterSlots(list({}), asked));
+}
+
+void TestClusterLink::readsRedirects()
+{
+    const auto to = [](std::string_view line) {
+        const auto redirect = parseRedirect(line);
+        return redirect ? hostPortText(redirect->to) + (redirect->ask ? " ask " : " ") +
+                              std::to_string(redirect->slot)
+                        : std::string("none");
+    };
+    QCOMPARE(to("MOVED 3999 127.0.0.1:6381"), std::string("127.0.0.1:6381 3999"));
+    QCOMPARE(to("ASK 0 node.example:1"), std::string("node.example:1 ask 0"));
+    QCOMPARE(to("MOVED 3999 :6380"), std::string(":6380 3999"));
+    QCOMPARE(to("MOVED 3999 ::1:6380"), std::string("[::1]:6380 3999"));
+    QCOMPARE(to("MOVED 3999 [::1]:6380"), std::string("[::1]:6380 3999"));
+    for (const char *line :
+         {"MOVED 3999 ?:6380", "MOVED 16384 a:1", "MOVED -1 a:1", "MOVED 1 a:0", "MOVED 1 a:65536",
+          "MOVED 1 a", "MOVED x a:1", "MOVED 1", "MOVED", "ASKING", "", "MOVED 1:2", "ERR MOVED 1 a:1"})
+        QCOMPARE(to(line), std::string("none"));
+}
+
+void TestClusterLink::findsTheNodeOfEachBoard()
+{
+    for (std::size_t first = 0; first < 3; ++first) {
+        const auto pool =
+            std::make_shared<ConnectionPool>(joined(m_cluster->node(first).tcpEndpoint()), patient);
+        for (int i = 0; i < boards; ++i) {
+            const auto members = cardinality(pool, boardKey(i));
+            VERIFY_RESULT(members);
+            QCOMPARE(*members, i + 1);
+        }
+        // It knew before it asked.
+        QCOMPARE(pool->endpoint().cluster->redirects(), std::uint64_t(0));
+        QCOMPARE(pool->endpoint().cluster->refreshes(), std::uint64_t(0));
+    }
+}
+
+void TestClusterLink::listsTheBoardsOfAllNodes()
+{
+    ScannedKeys sum;
+    const auto found = listed(seed(), &sum);
+    QCOMPARE(found.size(), std::size_t(boards));
+    QCOMPARE(sum.found, std::uint64_t(boards));
+    QVERIFY(sum.missing.empty());
+    const auto pool = std::make_shared<ConnectionPool>(seed(), patient);
+    std::vector<std::string> keys;
+    for (int i = 0; i < boards; ++i)
+        keys.push_back(boardKey(i));
+    keys.push_back("no board");
+    const auto facts = readKeyFacts(pool, keys);
+    VERIFY_RESULT(facts);
+    for (int i = 0; i < boards; ++i) {
+        QCOMPARE((*facts)[std::size_t(i)].key, boardKey(i));
+        QCOMPARE((*facts)[std::size_t(i)].members, std::optional<std::int64_t>(i + 1));
+    }
+    QVERIFY(facts->back().gone);
+}
+
+void TestClusterLink::refusesADatabaseNumber()
+{
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    endpoint.db = 1;
+    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Server,
+                   "The server is part of a cluster, which has database 0 only");
+}
+
+void TestClusterLink::asksANodeAloneWhereItIsTold()
+{
+    Endpoint alone = m_cluster->node(0).tcpEndpoint();
+    alone.clusterOptions.thisNodeOnly = true;
+    alone = joined(alone);
+    QVERIFY(!alone.cluster);
+    const auto found = listed(alone);
+    QVERIFY(!found.empty() && found.size() < std::size_t(boards));
+    const auto pool = std::make_shared<ConnectionPool>(alone, patient);
+    int elsewhere = 0;
+    for (int i = 0; i < boards; ++i) {
+        if (const auto members = cardinality(pool, boardKey(i)); !members) {
+            QCOMPARE(members.error().kind, ErrorKind::Moved);
+            ++elsewhere;
+        }
+    }
+    QCOMPARE(elsewhere, boards - int(found.size()));
+}
+
+void TestClusterLink::followsAnAskAndThenAMove()
+{
+    const std::string key = boardKey(7);
+    const std::size_t from = m_cluster->nodeOf(key);
+    const std::size_t to = (from + 1) % 3;
+    const auto pool = std::make_shared<ConnectionPool>(seed(), patient);
+    QCOMPARE(*cardinality(pool, key), 8);
+    m_cluster->beginMove(key, from, to);
+    QCOMPARE(*cardinality(pool, key), 8); // still where it was
+    m_cluster->moveKey(key, from, to);
+    const auto &cluster = *pool->endpoint().cluster;
+    QCOMPARE(*cardinality(pool, key), 8);
+    QVERIFY(cluster.redirects() >= 1);
+    QCOMPARE(cluster.refreshes(), std::uint64_t(0)); // an ASK leaves the map alone
+    // A whole board, in several pages that are in flight at once.
+    const auto whole = withBoard(pool, key, [&](Connection &connection, const Progress &progress) {
+        return readWholeBoard(connection, key, ReadWay::Pages, progress);
+    })(Progress());
+    VERIFY_RESULT(whole);
+    QCOMPARE(whole->rows.size(), std::size_t(8));
+    m_cluster->endMove(key, to);
+    QCOMPARE(*cardinality(pool, key), 8);
+    std::this_thread::sleep_for(2100ms); // what was asked for elsewhere is forgotten
+    QCOMPARE(*cardinality(pool, key), 8);
+    const std::uint64_t redirects = cluster.redirects();
+    QCOMPARE(cluster.refreshes(), std::uint64_t(1));
+    QCOMPARE(*cardinality(pool, key), 8);
+    QCOMPARE(cluster.redirects(), redirects); // once, not for each command
+    // Back again, for the others.
+    m_cluster->move(key, to, from);
+    QCOMPARE(*cardinality(pool, key), 8);
+}
+
+void TestClusterLink::asksANodeWithoutSlots()
+{
+    const std::string key = boardKey(11);
+    const std::size_t from = m_cluster->nodeOf(key);
+    const std::size_t fresh = m_cluster->addNode();
+    const auto pool = std::make_shared<ConnectionPool>(seed(), patient);
+    m_cluster->beginMove(key, from, fresh);
+    m_cluster->moveKey(key, from, fresh);
+    const auto members = cardinality(pool, key);
+    VERIFY_RESULT(members);
+    QCOMPARE(*members, 12);
+    m_cluster->endMove(key, fresh);
+    m_cluster->move(key, fresh, from);
+    QCOMPARE(*cardinality(pool, key), 12);
+}
+
+void TestClusterLink::listsWhileKeysMove()
+{
+    const std::string key = boardKey(13);
+    const std::size_t from = m_cluster->nodeOf(key);
+    const Endpoint endpoint = seed();
+    for (const std::size_t to : {(from + 1) % 3, (from + 2) % 3}) {
+        m_cluster->beginMove(key, from, to);
+        m_cluster->moveKey(key, from, to);
+        ScannedKeys sum;
+        const auto found = listed(endpoint, &sum);
+        QCOMPARE(found.size(), std::size_t(boards));
+        QVERIFY(std::ranges::all_of(found, [](const auto &entry) { return entry.second == 1; }));
+        QCOMPARE(sum.leftOver, std::uint64_t(0));
+        m_cluster->endMove(key, to);
+        m_cluster->move(key, to, from);
+    }
+}
+
+void TestClusterLink::leavesOutWhatANodeNoLongerOwns()
+{
+    // A slot is given away with a key still in it.
+    const std::string key = "left over";
+    const std::size_t from = m_cluster->nodeOf(key);
+    const std::size_t to = (from + 1) % 3;
+    m_cluster->node(from).command({"ZADD", key, "1", "a"});
+    m_cluster->node(to).command(
+        {"CLUSTER", "SETSLOT", std::to_string(keySlot(key)), "NODE", m_cluster->id(to)});
+    m_cluster->node(to).command({"CLUSTER", "BUMPEPOCH"});
+    QTRY_VERIFY_WITH_TIMEOUT(m_cluster->node(from).command({"ZCARD", key}).starts_with("-MOVED"), 20000);
+    ScannedKeys sum;
+    const auto found = listed(joined(m_cluster->node(to).tcpEndpoint()), &sum);
+    QCOMPARE(found.count(key), std::size_t(0));
+    for (int i = 0; i < boards; ++i)
+        QVERIFY2(found.contains(boardKey(i)), boardKey(i).c_str());
+    // The node itself deletes what it has lost, unless nobody told it; then it is counted.
+    QVERIFY(sum.leftOver <= 1);
+    QCOMPARE(found.size(), std::size_t(boards));
+}
+
+void TestClusterLink::mapsAddresses()
+{
+    // Nobody listens at the mapped address of one node: its boards alone are out of reach.
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    const std::size_t other = (m_cluster->nodeOf(boardKey(0)) + 0);
+    const Endpoint announced = m_cluster->node(other).tcpEndpoint();
+    endpoint.clusterOptions.addressMap = {{{announced.host, announced.port}, {"localhost", announced.port}}};
+    const auto pool = std::make_shared<ConnectionPool>(joined(endpoint), patient);
+    QCOMPARE(*cardinality(pool, boardKey(0)), 1);
+    bool shown = false;
+    for (const NodeFacts &node : pool->endpoint().cluster->table())
+        shown = shown || (node.used.host == "localhost" && node.node.announced.port == announced.port &&
+                          node.state == NodeFacts::State::Reached);
+    QVERIFY(shown);
+}
+
+void TestClusterLink::tellsWhichNodeCannotBeReached()
+{
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    const std::size_t other = 1;
+    const Endpoint announced = m_cluster->node(other).tcpEndpoint();
+    endpoint.clusterOptions.addressMap = {{{announced.host, announced.port}, {"127.0.0.1", freePort()}}};
+    const Endpoint mapped = joined(endpoint);
+    const auto pool = std::make_shared<ConnectionPool>(mapped, patient);
+    int reached = 0;
+    for (int i = 0; i < boards; ++i) {
+        const auto members = cardinality(pool, boardKey(i));
+        if (m_cluster->nodeOf(boardKey(i)) != other) {
+            VERIFY_RESULT(members);
+            ++reached;
+        } else {
+            VERIFY_FAILURE(members, ErrorKind::Connect,
+                           "The cluster's node " + addressText(announced) + " cannot be used. Nothing is");
+        }
+    }
+    ScannedKeys sum;
+    QCOMPARE(listed(mapped, &sum).size(), std::size_t(reached));
+    QVERIFY(QString::fromStdString(sum.missing)
+                .startsWith("The boards of the node " + QString::fromStdString(addressText(announced)) +
+                            " are missing. Nothing is listening"));
+    for (const NodeFacts &node : mapped.cluster->table()) {
+        if (node.node.announced.port == announced.port) {
+            QCOMPARE(node.state, NodeFacts::State::Failed);
+            QVERIFY(!node.whyNot.empty());
+        }
+    }
+}
+
+void TestClusterLink::readsFromReplicas()
+{
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    endpoint.clusterOptions.fromReplicas = true;
+    endpoint = joined(endpoint);
+    const auto pool = std::make_shared<ConnectionPool>(endpoint, patient);
+    TestServer &replica = m_cluster->node(3);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !joined(m_cluster->node(0).tcpEndpoint()).cluster->topology()->replicasOf(0).empty(), 20000);
+    replica.command({"CONFIG", "RESETSTAT"});
+    int key = 0;
+    while (m_cluster->nodeOf(boardKey(key)) != 0)
+        ++key;
+    QTRY_COMPARE_WITH_TIMEOUT(cardinality(pool, boardKey(key)).value_or(-1), key + 1, 20000);
+    QVERIFY(replica.send(respCommand({"INFO", "commandstats"}), 6).contains("cmdstat_zcard"));
+}
+
+void TestClusterLink::endsAnEndlessRedirect()
+{
+    // Two nodes that send us to one another.
+    std::unique_ptr<FaultyPeer> peers[2];
+    std::atomic<int> ports[2] = {0, 0};
+    std::atomic<int> asked = 0;
+    for (int i : {0, 1}) {
+        peers[i] =
+            std::make_unique<FaultyPeer>([&, i](const std::vector<std::string> &words) -> FaultyPeer::Answer {
+                if (words.front() == "PING")
+                    return {"+PONG\r\n"};
+                if (words.front() == "CLUSTER")
+                    return {"*1\r\n*3\r\n:0\r\n:16383\r\n*3\r\n$9\r\n127.0.0.1\r\n:" +
+                            std::to_string(ports[i]) + "\r\n$2\r\nid\r\n"};
+                ++asked;
+                return {"-MOVED 1 127.0.0.1:" + std::to_string(ports[1 - i]) + "\r\n"};
+            });
+        ports[i] = peers[i]->endpoint().port;
+    }
+    Endpoint endpoint = peers[0]->endpoint();
+    auto connection = Connection::open(endpoint, patient);
+    VERIFY_RESULT(connection);
+    auto cluster = Cluster::discover(*connection, endpoint);
+    VERIFY_RESULT(cluster);
+    endpoint.cluster = *cluster;
+    const auto pool = std::make_shared<ConnectionPool>(endpoint, patient);
+    VERIFY_FAILURE(cardinality(pool, "board"), ErrorKind::Moved,
+                   "Another node of the cluster holds this key");
+    QVERIFY(asked < 40);
+}
+
+void TestClusterLink::overTlsWithALogin()
+{
+    const QTemporaryDir directory;
+    TestAuthority authority(directory.path(), "cluster authority");
+    const auto certificate = authority.issue("node", {"IP:127.0.0.1"});
+    TestCluster cluster(3, 0,
+                        authority.serverArguments(certificate) + QStringList{"--tls-cluster", "yes", "--user",
+                                                                             "app", "on", ">secret", "~*",
+                                                                             "+@all"},
+                        TestServer::Listen::Tls);
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    Endpoint endpoint = cluster.node(0).tcpEndpoint();
+    endpoint.user = "app";
+    endpoint.password = "secret";
+    endpoint.tls = TlsOptions();
+    endpoint.tls->caFile = authority.file().toStdString();
+    const auto pool = std::make_shared<ConnectionPool>(joined(endpoint), patient);
+    for (int i = 0; i < 12; ++i) {
+        auto connection = Connection::open(allowWrites(pool->endpoint().holding(boardKey(i))), patient);
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(connection->run({"ZADD", boardKey(i), "1", "a"}));
+        QCOMPARE(connection->run({"ACL", "WHOAMI"})->text, std::string("app"));
+        QCOMPARE(*cardinality(pool, boardKey(i)), 1);
+    }
+    const std::string key = boardKey(3);
+    const std::size_t from = cluster.nodeOf(key);
+    const std::size_t to = (from + 1) % 3;
+    // MIGRATE does not speak TLS to a node without a login that it is not told of: the key is made there.
+    cluster.beginMove(key, from, to);
+    cluster.node(from).command({"DEL", key});
+    cluster.node(to).send(respCommand({"ASKING"}) + respCommand({"ZADD", key, "1", "a", "2", "b"}), 2);
+    QCOMPARE(*cardinality(pool, key), 2);
+    cluster.endMove(key, to);
+    std::this_thread::sleep_for(2100ms);
+    QCOMPARE(*cardinality(pool, key), 2);
+    // A certificate that names no node, but what the user has named.
+    Endpoint wrong = endpoint;
+    wrong.tls->serverName = "elsewhere";
+    VERIFY_FAILURE(Connection::open(wrong, patient), ErrorKind::Connect, "elsewhere");
+}
+
+void TestClusterLink::followsAFailover()
+{
+    // The replica is one of node 0.
+    int key = 0;
+    while (m_cluster->nodeOf(boardKey(key)) != 0)
+        ++key;
+    const auto pool = std::make_shared<ConnectionPool>(seed(), patient);
+    QCOMPARE(*cardinality(pool, boardKey(key)), key + 1);
+    m_cluster->node(0).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(cardinality(pool, boardKey(key)).value_or(-1), key + 1, 30000);
+    // The node that was named by the user is gone; the others are asked.
+    ScannedKeys sum;
+    QCOMPARE(listed(pool->endpoint(), &sum).size(), std::size_t(boards));
+    QVERIFY(sum.missing.empty());
+    QVERIFY2(m_cluster->node(0).restart(), qPrintable(m_cluster->node(0).error()));
+    QCOMPARE(*cardinality(pool, boardKey(key)), key + 1);
+}
+
+void TestClusterLink::goesOnWithAHole()
+{
+    const std::string key = boardKey(5);
+    const std::string slot = std::to_string(keySlot(key));
+    // A node that has heard of the owner in between knows the slot again.
+    const auto takeAway = [&] {
+        for (std::size_t i = 0; i < m_cluster->size(); ++i)
+            m_cluster->node(i).command({"CLUSTER", "DELSLOTS", slot});
+        return !seed().cluster->topology()->ownerOf(keySlot(key));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(takeAway(), 20000);
+    const auto fresh = std::make_shared<ConnectionPool>(seed(), patient);
+    VERIFY_FAILURE(cardinality(fresh, key), ErrorKind::Loading,
+                   "No node of the cluster serves the hash slot " + slot + " of this key.");
+    VERIFY_RESULT(cardinality(fresh, boardKey(6)));
+}
+
+TIEBREAK_TEST(QCoreApplication, TestClusterLink)
+#include "tst_cluster.moc"
