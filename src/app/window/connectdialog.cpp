@@ -12,6 +12,7 @@
 #include "redis/wire/connection.h"
 #include "ui_connectdialog.h"
 
+#include <QCheckBox>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
@@ -61,6 +62,14 @@ bool maySharePassword(const Endpoint &before, Endpoint now)
     const bool asSafe = protectionOf(now) >= protectionOf(before);
     now.db = before.db;
     now.tls = before.tls;
+    // Whom the Sentinels let in has nothing to do with it, nor which copy is read.
+    if (now.sentinel && before.sentinel) {
+        now.sentinel->user = before.sentinel->user;
+        now.sentinel->password = before.sentinel->password;
+        now.sentinel->tls = before.sentinel->tls;
+    }
+    now.clusterOptions.fromReplicas = before.clusterOptions.fromReplicas;
+    now.clusterOptions.thisNodeOnly = before.clusterOptions.thisNodeOnly;
     return asSafe && now == before;
 }
 
@@ -112,21 +121,26 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->message) + 1, m_walk);
     setTabOrder(m_ui->password, m_tls);
     connect(m_tls, &TlsFields::edited, this, &ConnectDialog::writeUrl);
-    for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath})
+    for (QLineEdit *field :
+         {m_ui->host, m_ui->user, m_ui->unixPath, m_ui->sentinels, m_ui->primary, m_ui->sentinelUser})
         connect(field, &QLineEdit::textEdited, this, &ConnectDialog::writeUrl);
     connect(m_ui->password, &QLineEdit::textEdited, this, [this] {
         m_passwordFor.reset();
         dropAnswer();
     });
+    connect(m_ui->sentinelPassword, &QLineEdit::textEdited, this, &ConnectDialog::dropAnswer);
+    for (QCheckBox *box : {m_ui->fromReplicas, m_ui->thisNodeOnly})
+        connect(box, &QCheckBox::toggled, this, &ConnectDialog::writeUrl);
     connect(m_ui->port, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
     connect(m_ui->db, &QSpinBox::valueChanged, this, &ConnectDialog::writeUrl);
-    connect(m_ui->overUnix, &QRadioButton::toggled, this, [this](bool overUnix) {
-        m_ui->host->setEnabled(!overUnix);
-        m_ui->port->setEnabled(!overUnix);
-        m_ui->unixPath->setEnabled(overUnix);
-        m_tls->setEnabled(!overUnix);
-        writeUrl();
-    });
+    for (QRadioButton *way : {m_ui->overTcp, m_ui->overUnix, m_ui->overSentinel}) {
+        connect(way, &QRadioButton::toggled, this, [this](bool chosen) {
+            if (!chosen)
+                return; // another one is by now
+            enableFields();
+            writeUrl();
+        });
+    }
     setEndpoint({});
 }
 
@@ -157,18 +171,25 @@ void ConnectDialog::showFields(const Endpoint &endpoint)
 {
     const QSignalBlocker quietPort(m_ui->port);
     const QSignalBlocker quietDb(m_ui->db);
+    const QSignalBlocker quietReplicas(m_ui->fromReplicas);
+    const QSignalBlocker quietNode(m_ui->thisNodeOnly);
     const bool overUnix = !endpoint.unixPath.empty();
     {
         const QSignalBlocker quietUnix(m_ui->overUnix);
         const QSignalBlocker quietTcp(m_ui->overTcp);
-        (overUnix ? m_ui->overUnix : m_ui->overTcp)->setChecked(true);
+        const QSignalBlocker quietSentinel(m_ui->overSentinel);
+        (overUnix            ? m_ui->overUnix
+         : endpoint.sentinel ? m_ui->overSentinel
+                             : m_ui->overTcp)
+            ->setChecked(true);
     }
-    m_ui->host->setEnabled(!overUnix);
-    m_ui->port->setEnabled(!overUnix);
-    m_ui->unixPath->setEnabled(overUnix);
-    m_tls->setEnabled(!overUnix);
+    enableFields();
+    showSentinels(endpoint);
+    m_cluster = endpoint.clusterOptions;
+    m_ui->fromReplicas->setChecked(m_cluster.fromReplicas);
+    m_ui->thisNodeOnly->setChecked(m_cluster.thisNodeOnly);
     m_tls->setOptions(endpoint.tls);
-    if (!overUnix) {
+    if (!overUnix && !endpoint.sentinel) {
         m_ui->host->setText(QString::fromStdString(endpoint.host));
         m_ui->port->setValue(endpoint.port);
     }
@@ -177,15 +198,74 @@ void ConnectDialog::showFields(const Endpoint &endpoint)
     m_ui->user->setText(QString::fromStdString(endpoint.user));
 }
 
+void ConnectDialog::showSentinels(const Endpoint &endpoint)
+{
+    // A URL that is shown never has the password.
+    const bool same = m_sentinel && endpoint.sentinel && endpoint.sentinel->password.empty() &&
+                      m_sentinel->addresses == endpoint.sentinel->addresses &&
+                      m_sentinel->user == endpoint.sentinel->user;
+    m_sentinel = endpoint.sentinel;
+    if (!m_sentinel)
+        return;
+    m_ui->sentinels->setText(QString::fromStdString(hostPortsText(m_sentinel->addresses)));
+    m_ui->primary->setText(QString::fromStdString(m_sentinel->primary));
+    m_ui->sentinelUser->setText(QString::fromStdString(m_sentinel->user));
+    if (!same)
+        m_ui->sentinelPassword->setText(QString::fromStdString(m_sentinel->password));
+    m_sentinelTlsDiffers = m_sentinel->tls.has_value() != endpoint.tls.has_value();
+}
+
+void ConnectDialog::enableFields()
+{
+    const bool overTcp = m_ui->overTcp->isChecked();
+    const bool overSentinel = m_ui->overSentinel->isChecked();
+    m_ui->host->setEnabled(overTcp);
+    m_ui->port->setEnabled(overTcp);
+    m_ui->unixPath->setEnabled(m_ui->overUnix->isChecked());
+    m_ui->sentinels->setEnabled(overSentinel);
+    m_ui->primary->setEnabled(overSentinel);
+    for (QWidget *field :
+         {static_cast<QWidget *>(m_ui->sentinelLoginLabel), static_cast<QWidget *>(m_ui->sentinelUser),
+          static_cast<QWidget *>(m_ui->sentinelPassword)})
+        field->setVisible(overSentinel);
+    for (QWidget *field :
+         {static_cast<QWidget *>(m_ui->clusterLabel), static_cast<QWidget *>(m_ui->fromReplicas),
+          static_cast<QWidget *>(m_ui->thisNodeOnly)})
+        field->setEnabled(overTcp);
+    m_tls->setEnabled(!m_ui->overUnix->isChecked());
+}
+
+std::optional<SentinelOptions> ConnectDialog::sentinels() const
+{
+    if (!m_ui->overSentinel->isChecked())
+        return std::nullopt;
+    SentinelOptions options;
+    options.primary = m_ui->primary->text().trimmed().toStdString();
+    if (auto addresses = parseHostPorts(m_ui->sentinels->text().toStdString(), usualSentinelPort))
+        options.addresses = *std::move(addresses);
+    options.user = m_ui->sentinelUser->text().toStdString();
+    options.password = m_ui->sentinelPassword->text().toStdString();
+    options.tls = m_tls->options();
+    if (m_sentinelTlsDiffers)
+        options.tls = options.tls || !m_sentinel ? std::nullopt : m_sentinel->tls;
+    return options;
+}
+
 Endpoint ConnectDialog::endpoint() const
 {
     Endpoint endpoint;
     if (m_ui->overUnix->isChecked()) {
         endpoint.unixPath = m_ui->unixPath->text().trimmed().toStdString();
     } else {
+        endpoint.tls = m_tls->options();
+    }
+    endpoint.sentinel = sentinels();
+    if (m_ui->overTcp->isChecked()) {
         endpoint.host = m_ui->host->text().trimmed().toStdString();
         endpoint.port = m_ui->port->value();
-        endpoint.tls = m_tls->options();
+        endpoint.clusterOptions = m_cluster;
+        endpoint.clusterOptions.fromReplicas = m_ui->fromReplicas->isChecked();
+        endpoint.clusterOptions.thisNodeOnly = m_ui->thisNodeOnly->isChecked();
     }
     endpoint.db = m_ui->db->value();
     endpoint.user = m_ui->user->text().toStdString();
@@ -243,11 +323,23 @@ void ConnectDialog::dropForeignPassword()
 void ConnectDialog::writeUrl()
 {
     const Endpoint now = endpoint();
-    m_urlIsRight = !now.tls || !now.tls->hasHalfAPair();
+    QString wrong;
+    if (now.tls && now.tls->hasHalfAPair())
+        wrong = displayText(halfAPairText());
+    else if (now.sentinel && now.sentinel->addresses.empty())
+        wrong = tr("Name one or several Sentinels, host:port with commas between them.");
+    else if (now.sentinel && now.sentinel->primary.empty())
+        wrong = tr("Say under which name the Sentinels know the primary.");
+    m_urlIsRight = wrong.isEmpty();
     dropForeignPassword();
+    if (m_sentinel && !m_sentinel->password.empty() && now.sentinel &&
+        now.sentinel->addresses != m_sentinel->addresses) {
+        m_ui->sentinelPassword->clear();
+        m_sentinel->password.clear();
+    }
     m_url->setText(QString::fromStdString(endpointText(now)));
     dropAnswer();
-    showMessage(m_urlIsRight ? QString() : displayText(halfAPairText()), m_urlIsRight);
+    showMessage(wrong, m_urlIsRight);
 }
 
 void ConnectDialog::askForLogIn(const QString &reason)

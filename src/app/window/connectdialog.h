@@ -65,6 +65,11 @@ private:
     void dropForeignPassword();
     void writeUrl();
     void showFields(const Endpoint &endpoint);
+    void showSentinels(const Endpoint &endpoint);
+    /// Nothing where another way is chosen.
+    std::optional<SentinelOptions> sentinels() const;
+    /// Only what the chosen way needs can be written in.
+    void enableFields();
     void showMessage(const QString &text, bool good);
     void showError(const Error &error);
     /// Connects once and hands on what answered.
@@ -84,6 +89,9 @@ private:
     QString m_shownUrl;                    ///< what stands in it
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say
     bool m_urlIsRight = true;
+    std::optional<SentinelOptions> m_sentinel; ///< what the URL says of them and no field shows
+    bool m_sentinelTlsDiffers = false;         ///< one of Sentinels and server alone is spoken to in TLS
+    ClusterOptions m_cluster;                  ///< what no field shows
     bool m_connecting = false;
     Task<ServerInfo> m_testing;              ///< what Connect waits for
     Task<std::vector<WalkedStep>> m_walking; ///< what Test does

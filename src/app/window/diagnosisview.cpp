@@ -27,6 +27,25 @@ void DiagnosisView::clear()
     hide();
 }
 
+void DiagnosisView::addLine(QGridLayout &grid, Severity severity, const std::string &name,
+                            const QString &time, const std::string &found)
+{
+    const int row = grid.rowCount();
+    auto *mark = new MarkLabel(m_lines);
+    mark->setSeverity(severity);
+    auto *words = new QLabel(displayText(found), m_lines);
+    words->setTextFormat(Qt::PlainText);
+    words->setWordWrap(true);
+    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // A node stands below its step.
+    grid.addWidget(mark, row, name.empty() ? 2 : 0, Qt::AlignTop | Qt::AlignRight);
+    if (!name.empty()) {
+        grid.addWidget(new QLabel(displayText(name), m_lines), row, 1, Qt::AlignTop);
+        grid.addWidget(new SecondaryLabel(time), row, 2, Qt::AlignTop | Qt::AlignRight);
+    }
+    grid.addWidget(words, row, 3);
+}
+
 void DiagnosisView::setSteps(const std::vector<WalkedStep> &steps)
 {
     clear();
@@ -36,21 +55,17 @@ void DiagnosisView::setSteps(const std::vector<WalkedStep> &steps)
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(3, 1);
-    for (int row = 0; row < int(steps.size()); ++row) {
-        const WalkedStep &step = steps[std::size_t(row)];
-        auto *mark = new MarkLabel(m_lines);
-        mark->setSeverity(step.error ? Severity::Bad : Severity::Good);
+    for (const WalkedStep &step : steps) {
         const std::chrono::duration<double, std::milli> time = step.time;
-        auto *found = new QLabel(displayText(step.error ? step.error->message : step.found), m_lines);
-        found->setTextFormat(Qt::PlainText);
-        found->setWordWrap(true);
-        found->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        auto *milliseconds = new SecondaryLabel(
-            tr("%1 ms").arg(QString::number(time.count(), 'f', time.count() < 10 ? 1 : 0)));
-        grid->addWidget(mark, row, 0, Qt::AlignTop);
-        grid->addWidget(new QLabel(displayText(stepText(step.step)), m_lines), row, 1, Qt::AlignTop);
-        grid->addWidget(milliseconds, row, 2, Qt::AlignTop | Qt::AlignRight);
-        grid->addWidget(found, row, 3);
+        addLine(*grid, step.error ? Severity::Bad : Severity::Good, stepText(step.step),
+                tr("%1 ms").arg(QString::number(time.count(), 'f', time.count() < 10 ? 1 : 0)),
+                step.error ? step.error->message : step.found);
+        for (const NodeFacts &node : step.nodes) {
+            const bool failed = node.state == NodeFacts::State::Failed || !node.node.reachable;
+            addLine(*grid, failed ? Severity::Warning : Severity::Good, {}, {},
+                    nodeAddressText(node) + " \u00b7 " + nodeRoleText(node) + " \u00b7 " +
+                        nodeStateText(node));
+        }
     }
     layout()->addWidget(m_lines);
     show();

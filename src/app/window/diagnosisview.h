@@ -2,11 +2,15 @@
 // The steps to a server, below each other, as they were walked.
 #pragma once
 
+#include "core/prose/severity.h"
 #include "redis/server/diagnosis.h"
 
 #include <QWidget>
 
+#include <string>
 #include <vector>
+
+class QGridLayout;
 
 namespace tiebreak
 {
@@ -23,6 +27,10 @@ public:
     void clear();
 
 private:
+    /// `name` and `time`: empty for a node of a cluster.
+    void addLine(QGridLayout &grid, Severity severity, const std::string &name, const QString &time,
+                 const std::string &found);
+
     QWidget *m_lines = nullptr;
 };
 

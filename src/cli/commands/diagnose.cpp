@@ -23,10 +23,24 @@ struct DiagnoseOptions {
     std::string url;
 };
 
+Json jsonOf(const NodeFacts &facts)
+{
+    Json json{{"announced", hostPortText(facts.node.announced)},
+              {"used", hostPortText(facts.used)},
+              {"role", facts.node.isReplica() ? "replica" : "primary"},
+              {"slots", facts.node.served},
+              {"reached", facts.state == NodeFacts::State::Reached}};
+    if (facts.state == NodeFacts::State::Failed)
+        json["error"] = facts.whyNot;
+    return json;
+}
+
 Json jsonOf(const WalkedStep &step)
 {
     Json json{{"step", stepWord(step.step)}, {"milliseconds", Milliseconds(step.time).count()}};
     json[step.error ? "error" : "found"] = step.error ? step.error->message : step.found;
+    for (const NodeFacts &node : step.nodes)
+        json["nodes"].push_back(jsonOf(node));
     return json;
 }
 
@@ -61,6 +75,13 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
         context.output << stepText(step.step) << '\t'
                        << fmt::format("{:.2f}", Milliseconds(step.time).count()) << '\t'
                        << (step.error ? step.error->message : step.found) << '\n';
+    for (const WalkedStep &step : steps) {
+        if (!step.nodes.empty())
+            context.output << "\nnode\trole\tstate\n";
+        for (const NodeFacts &node : step.nodes)
+            context.output << nodeAddressText(node) << '\t' << nodeRoleText(node) << '\t'
+                           << nodeStateText(node) << '\n';
+    }
     return free ? 0 : 1;
 }
 
@@ -72,15 +93,20 @@ void addDiagnose(CLI::App &app, Choice &choice)
     CLI::App *command =
         addCommand(app, choice, "diagnose", "Walk the way to a server's boards, step by step");
     command
-        ->add_option("URL", options->url, "redis[s]://[user:password@]host[:port][/db] or unix:///path?db=N")
+        ->add_option("URL", options->url,
+                     "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, "
+                     "or\nredis[s]+sentinel://host[:port],.../NAME[/db]")
         ->required();
     command->footer(
         "Example:\n  tiebreak-cli diagnose rediss://db.example.org --cacert ca.pem\n\n"
         "First the answer, then the steps with their times: the host's addresses, the connection, TLS\n"
-        "where it is asked for, the login, who the server is, and the number of members of one board.\n"
+        "where it is asked for, the login, who the server is, and the number of members of one board;\n"
+        "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
+        "is connected to.\n"
         "It ends with the first step that fails, and writes nothing. The exit status is then 1.\n"
-        "With --json: server, reached, and steps with step (resolve, connect, tls, login, server,\n"
-        "board), milliseconds, and found or error.");
+        "With --json: server, reached, and steps with step (sentinel, resolve, connect, tls, login,\n"
+        "role, server, cluster, board), milliseconds, found or error, and nodes of a\n"
+        "cluster.");
     setAction(*command, choice, options, runDiagnose);
 }
 

@@ -244,20 +244,24 @@ Result<void> Cluster::refresh(const Endpoint &endpoint, Timeouts timeouts, const
     return failure(last->kind, noNodeText(last->message));
 }
 
+Result<void> Cluster::freshen(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_stale)
+            return {};
+    }
+    return refresh(endpoint, timeouts, stop);
+}
+
 Result<Connection> Cluster::open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
                                  WaitList *waits, Connection::Until until)
 {
     std::optional<Error> last;
     std::string failed;
     for (std::size_t attempt = 0; attempt < maxAttempts; ++attempt) {
-        const bool stale = [this] {
-            const std::lock_guard lock(m_mutex);
-            return m_stale;
-        }();
-        if (stale) {
-            if (auto known = refresh(endpoint, timeouts, stop); !known)
-                return std::unexpected(std::move(known.error()));
-        }
+        if (auto known = freshen(endpoint, timeouts, stop); !known)
+            return std::unexpected(std::move(known.error()));
         const auto target = targetFor(endpoint, attempt);
         // The same node again: the others still say that it is the one.
         if (target && target->node == failed)

@@ -64,6 +64,8 @@ public:
     Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
                                 const std::stop_token &stop, WaitList *waits = nullptr);
 
+    /// Reads the slots anew where a redirect or a failure has shown that they have changed.
+    Result<void> freshen(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
     /// Where the node with this key is at present, "host:port"; for those that keep connections. Empty while
     /// it has to be found out.
     std::string addressFor(const Endpoint &endpoint) const;

@@ -95,6 +95,8 @@ bool mayPass(ErrorKind kind)
 
 Result<FoundPrimary> findPrimary(const SentinelOptions &sentinels, Timeouts timeouts, std::stop_token stop)
 {
+    if (sentinels.addresses.empty())
+        return failure(ErrorKind::Usage, noSentinelNamedText());
     std::optional<Error> unreachable;
     std::optional<Error> refusal;
     for (std::size_t i = 0; i < sentinels.addresses.size(); ++i) {

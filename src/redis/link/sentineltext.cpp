@@ -7,6 +7,11 @@
 namespace tiebreak
 {
 
+std::string noSentinelNamedText()
+{
+    return sentence("No Sentinel is named that could be asked.");
+}
+
 std::string noSentinelReachableText(std::size_t sentinels, const std::string &reason)
 {
     return plural(static_cast<std::int64_t>(sentinels),

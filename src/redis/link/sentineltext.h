@@ -10,6 +10,7 @@
 namespace tiebreak
 {
 
+std::string noSentinelNamedText();
 /// `reason` is a sentence: why the last of them cannot be reached.
 std::string noSentinelReachableText(std::size_t sentinels, const std::string &reason);
 /// `known`: the names that it does know, quoted.

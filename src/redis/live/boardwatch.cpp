@@ -23,7 +23,7 @@ constexpr int maxDoublings = 4;
 
 } // namespace
 
-/// The loop of watchBoards().
+/// The loop of watchNode().
 class Watch
 {
 public:
@@ -344,9 +344,8 @@ private:
     Waiter m_waiter;
 };
 
-Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
-                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                         const WatchTimes &times, const Progress &progress)
+Result<void> watchNode(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                       const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
 {
     return Watch(endpoint, plan, tell, now, times, progress).run();
 }

@@ -60,12 +60,20 @@ struct WatchTimes {
     std::chrono::milliseconds firstRetry{1000}; ///< doubles up to 16 times
 };
 
+/// Watches boards wherever they are: in a cluster each node's are watched over connections of its own
+/// (see watchNode()), and a board that moves is watched where it goes. `tell` is called on one thread at a
+/// time.
+Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
+                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                         const WatchTimes &times, const Progress &progress);
+
+/// Watches boards of one server, or of the node that has the endpoint's key.
+///
 /// Runs until it is stopped, and ends with Cancelled. Never writes: its commands are ZCARD, ranges, scores
 /// and ranks, PING, INFO commandstats, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
 /// that are lost are made anew, one try at a time, and then every board is read once. `tell` is called on
 /// this thread. `now` dates the samples. `plan` outlives it.
-Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
-                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                         const WatchTimes &times, const Progress &progress);
+Result<void> watchNode(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                       const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress);
 
 } // namespace tiebreak

@@ -34,6 +34,7 @@ public:
 
 private:
     friend class Watch;
+    friend class ClusterWatch;
 
     /// The plan as it stands, and a token that is stopped when it changes again.
     struct State {

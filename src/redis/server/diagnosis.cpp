@@ -2,6 +2,7 @@
 #include "redis/server/diagnosis.h"
 
 #include "core/text/bytestext.h"
+#include "redis/link/sentinel.h"
 #include "redis/server/diagnosistext.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/bytestream.h"
@@ -9,6 +10,7 @@
 #include "redis/wire/resolver.h"
 #include "redis/wire/tlsstream.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -17,6 +19,12 @@ namespace tiebreak
 
 namespace
 {
+
+using namespace std::chrono_literals;
+
+/// How long one node of a cluster is waited for, and how many are visited.
+constexpr std::chrono::milliseconds nodePatience = 1000ms;
+constexpr std::size_t maxVisits = 64;
 
 /// Takes the steps, and keeps the time of each.
 class Walk
@@ -29,9 +37,13 @@ public:
 
     std::vector<WalkedStep> take()
     {
-        (void)(step(WayStep::Resolve, &Walk::resolveHost) && step(WayStep::Connect, &Walk::connect) &&
+        (void)((!m_endpoint.sentinel || step(WayStep::Sentinel, &Walk::askSentinels)) &&
+               step(WayStep::Resolve, &Walk::resolveHost) && step(WayStep::Connect, &Walk::connect) &&
                (!m_endpoint.tls || step(WayStep::Tls, &Walk::speakTls)) &&
-               step(WayStep::LogIn, &Walk::logIn) && step(WayStep::Server, &Walk::askServer) &&
+               step(WayStep::LogIn, &Walk::logIn) &&
+               (!m_bySentinel || step(WayStep::Role, &Walk::checkRole)) &&
+               step(WayStep::Server, &Walk::askServer) &&
+               (!m_cluster || step(WayStep::Cluster, &Walk::visitNodes)) &&
                step(WayStep::Board, &Walk::countBoard));
         return std::move(m_steps);
     }
@@ -43,6 +55,8 @@ private:
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
         WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
+        if (which == WayStep::Cluster)
+            taken.nodes = m_cluster->table();
         if (found)
             taken.found = *std::move(found);
         else
@@ -52,6 +66,42 @@ private:
     }
 
     WaitClock::time_point deadline() const { return WaitClock::now() + m_timeouts.connect; }
+
+    Result<std::string> askSentinels()
+    {
+        const SentinelOptions sentinels = *m_endpoint.sentinel;
+        const auto primary = findPrimary(sentinels, m_timeouts, m_progress.stopToken());
+        if (!primary)
+            return std::unexpected(primary.error());
+        m_bySentinel = true;
+        m_endpoint = primaryAt(m_endpoint, primary->address);
+        return sentinelFoundText(hostPortText(sentinels.addresses[primary->sentinel]), sentinels.primary,
+                                 hostPortText(primary->address));
+    }
+
+    Result<std::string> checkRole()
+    {
+        const auto primary = isPrimary(*m_connection, m_progress.stopToken());
+        if (!primary)
+            return std::unexpected(primary.error());
+        if (!*primary)
+            return failure(ErrorKind::Loading, namedReplicaText());
+        return rolePrimaryText();
+    }
+
+    /// One node that cannot be reached does not end the way.
+    Result<std::string> visitNodes()
+    {
+        const Timeouts brief{std::min(m_timeouts.connect, nodePatience),
+                             std::min(m_timeouts.command, nodePatience)};
+        const std::size_t nodes = m_cluster->topology()->nodes.size();
+        for (std::size_t node = 0; node < std::min(nodes, maxVisits); ++node) {
+            const auto visit = m_cluster->openNode(node, m_endpoint, brief, m_progress.stopToken());
+            if (!visit && visit.error().kind == ErrorKind::Cancelled)
+                return std::unexpected(visit.error());
+        }
+        return clusterText(*m_cluster->topology(), m_cluster->table());
+    }
 
     Result<std::string> resolveHost()
     {
@@ -112,6 +162,10 @@ private:
         const auto info = readServerInfo(*m_connection, m_progress);
         if (!info)
             return std::unexpected(info.error());
+        auto cluster = findCluster(*m_connection, m_endpoint, *info, m_progress.stopToken());
+        if (!cluster)
+            return std::unexpected(std::move(cluster.error()));
+        m_cluster = *std::move(cluster);
         return serverText(*info);
     }
 
@@ -140,6 +194,8 @@ private:
     std::vector<SocketAddress> m_addresses;
     std::unique_ptr<ByteStream> m_stream;
     std::optional<Connection> m_connection;
+    bool m_bySentinel = false;
+    std::shared_ptr<Cluster> m_cluster; ///< null: none
     bool m_foundBoard = false;
     std::vector<WalkedStep> m_steps;
 };
@@ -148,7 +204,8 @@ private:
 
 std::string_view stepWord(WayStep step)
 {
-    constexpr std::array<std::string_view, 6> words{"resolve", "connect", "tls", "login", "server", "board"};
+    constexpr std::array<std::string_view, 9> words{"sentinel", "resolve", "connect", "tls",  "login",
+                                                    "role",     "server",  "cluster", "board"};
     return words[static_cast<std::size_t>(step)];
 }
 

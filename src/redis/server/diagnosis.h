@@ -4,6 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "redis/link/cluster.h"
 #include "redis/wire/connection.h"
 
 #include <chrono>
@@ -18,24 +19,29 @@ namespace tiebreak
 
 /// The steps, in their order.
 enum class WayStep : std::uint8_t {
-    Resolve, ///< the host's addresses
-    Connect, ///< TCP, or the socket
-    Tls,     ///< the handshake and the checks of the certificate; only where TLS is asked for
-    LogIn,   ///< AUTH, SELECT, PING
-    Server,  ///< who it is: INFO, or what stands for it
-    Board,   ///< ZCARD of the first sorted set that a SCAN finds
+    Sentinel, ///< which primary they name; only where they are to be asked
+    Resolve,  ///< the host's addresses
+    Connect,  ///< TCP, or the socket
+    Tls,      ///< the handshake and the checks of the certificate; only where TLS is asked for
+    LogIn,    ///< AUTH, SELECT, PING
+    Role,     ///< that it is a primary (ROLE); only by Sentinels
+    Server,   ///< who it is: INFO, or what stands for it
+    Cluster,  ///< its nodes, each of which is connected to; only of a node that is not to be alone
+    Board,    ///< ZCARD of the first sorted set that a SCAN finds
 };
 
-/// "resolve", "connect", "tls", "login", "server", "board": as output for programs has it.
+/// "sentinel", "resolve", "connect", "tls", "login", "role", "server", "cluster", "board": as output for
+/// programs has it.
 std::string_view stepWord(WayStep step);
 
 /// A step that was taken.
 struct WalkedStep {
     WayStep step = WayStep::Resolve;
     std::chrono::nanoseconds time{0};
-    std::string found = {};          ///< a few words, plain; empty where it failed
-    std::optional<Error> error = {}; ///< it failed, and the way ends here
-    bool foundBoard = false;         ///< of Board: there is a sorted set, which was counted
+    std::string found = {};            ///< a few words, plain; empty where it failed
+    std::optional<Error> error = {};   ///< it failed, and the way ends here
+    bool foundBoard = false;           ///< of Board: there is a sorted set, which was counted
+    std::vector<NodeFacts> nodes = {}; ///< of Cluster
 };
 
 /// Walks the way over one connection, and ends with the first step that fails: the last one has its error

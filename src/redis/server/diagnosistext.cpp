@@ -12,6 +12,8 @@ namespace tiebreak
 std::string stepText(WayStep step)
 {
     switch (step) {
+    case WayStep::Sentinel:
+        return sentence("Sentinels");
     case WayStep::Resolve:
         return sentence("resolve");
     case WayStep::Connect:
@@ -20,12 +22,83 @@ std::string stepText(WayStep step)
         return sentence("TLS");
     case WayStep::LogIn:
         return sentence("log in");
+    case WayStep::Role:
+        return sentence("role");
+    case WayStep::Cluster:
+        return sentence("cluster");
     case WayStep::Server:
         return sentence("server");
     case WayStep::Board:
         return sentence("board");
     }
     return {};
+}
+
+std::string sentinelFoundText(const std::string &sentinel, const std::string &primary,
+                              const std::string &address)
+{
+    return sentence("{} names {} as the primary of {}", sentinel, excerpt(address), quotedText(primary));
+}
+
+std::string rolePrimaryText()
+{
+    return sentence("a primary, as the Sentinels say");
+}
+
+std::string namedReplicaText()
+{
+    return sentence(
+        "The Sentinels name it as the primary, but it is a replica. A failover may be under way: try "
+        "again in a moment.");
+}
+
+std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
+{
+    const auto primaries = static_cast<std::int64_t>(topology.primaries());
+    const auto replicas = static_cast<std::int64_t>(topology.nodes.size()) - primaries;
+    const auto failed = std::ranges::count(nodes, NodeFacts::State::Failed, &NodeFacts::state);
+    std::string text = plural(primaries, sentence("1 primary"), sentence("{} primaries", primaries));
+    text.append(", ").append(plural(replicas, sentence("1 replica"), sentence("{} replicas", replicas)));
+    text.append("; ").append(topology.servedSlots() == slotCount
+                                 ? sentence("all slots are served")
+                                 : sentence("{} of {} slots are served", topology.servedSlots(), slotCount));
+    if (failed > 0)
+        text.append("; ").append(plural(failed, sentence("1 node cannot be reached"),
+                                        sentence("{} nodes cannot be reached", failed)));
+    return text;
+}
+
+std::string nodeRoleText(const NodeFacts &facts)
+{
+    if (facts.node.isReplica())
+        return sentence("replica");
+    return plural(facts.node.served, sentence("primary, 1 slot"),
+                  sentence("primary, {} slots", facts.node.served));
+}
+
+std::string nodeAddressText(const NodeFacts &facts)
+{
+    std::string announced = excerpt(hostPortText(facts.node.announced));
+    if (!facts.node.hostName.empty())
+        announced = sentence("{} ({})", announced, excerpt(facts.node.hostName));
+    return facts.used == facts.node.announced
+               ? announced
+               : sentence("{}, used at {}", announced, hostPortText(facts.used));
+}
+
+std::string nodeStateText(const NodeFacts &facts)
+{
+    if (!facts.node.reachable)
+        return sentence("The cluster does not tell where it is.");
+    switch (facts.state) {
+    case NodeFacts::State::Reached:
+        return sentence("reached");
+    case NodeFacts::State::Failed:
+        return facts.whyNot;
+    case NodeFacts::State::NotTried:
+        break;
+    }
+    return sentence("not tried");
 }
 
 std::string addressesText(const std::vector<std::string> &hosts)

@@ -12,18 +12,30 @@
 namespace tiebreak
 {
 
-/// "resolve", "connect", "TLS", "log in", "server", "board"
+/// "Sentinels", "resolve", "connect", "TLS", "log in", "role", "server", "cluster", "board"
 std::string stepText(WayStep step);
 
 // What was found, each in a few words.
+std::string sentinelFoundText(const std::string &sentinel, const std::string &primary,
+                              const std::string &address);
+std::string rolePrimaryText();
+std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes);
 std::string addressesText(const std::vector<std::string> &hosts);
 std::string socketText(const std::string &path);
 std::string loginText(const std::string &user, int database);
 std::string serverText(const ServerInfo &info);
+/// A node of a cluster: "primary", "replica"; where it is announced, and where it is used if that is another
+/// address; that it was reached, or why not.
+std::string nodeRoleText(const NodeFacts &facts);
+std::string nodeAddressText(const NodeFacts &facts);
+std::string nodeStateText(const NodeFacts &facts);
 std::string boardText(const std::string &key, std::int64_t members);
 std::string noBoardText();
 /// Before Redis 6, whose SCAN cannot look for a type.
 std::string oldScanText();
+
+/// What the Sentinels name is none; the step fails.
+std::string namedReplicaText();
 
 /// The answer above the steps: that the way is free, or where it ends.
 std::string diagnosisText(const std::vector<WalkedStep> &steps);

@@ -331,7 +331,6 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
 /// host:port,host:port/NAME/db?query#NAME
 Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
 {
-    constexpr int usualPort = 26379;
     Endpoint endpoint;
     SentinelOptions sentinel;
     const std::size_t end = rest.find_first_of("/?#");
@@ -342,17 +341,10 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
             return std::unexpected(read.error());
         authority.remove_prefix(at + 1);
     }
-    for (std::string_view left = authority;;) {
-        const std::string_view one = left.substr(0, left.find(','));
-        Endpoint address;
-        address.port = usualPort;
-        if (auto read = parseAddress(one, address); !read)
-            return std::unexpected(read.error());
-        sentinel.addresses.push_back({address.host, address.port});
-        if (one.size() == left.size())
-            break;
-        left.remove_prefix(one.size() + 1);
-    }
+    auto addresses = parseHostPorts(authority, usualSentinelPort);
+    if (!addresses)
+        return std::unexpected(std::move(addresses.error()));
+    sentinel.addresses = *std::move(addresses);
 
     SentinelWords words;
     if (const std::size_t hash = tail.find('#'); hash != std::string_view::npos) {
@@ -586,14 +578,6 @@ std::string queryOf(const Endpoint &endpoint)
     return query;
 }
 
-std::string sentinelsText(const SentinelOptions &sentinel)
-{
-    std::string text;
-    for (const HostPort &address : sentinel.addresses)
-        text.append(text.empty() ? "" : ",").append(hostPortText(address));
-    return text;
-}
-
 } // namespace
 
 std::string halfAPairText()
@@ -689,6 +673,30 @@ std::string hostPortText(const HostPort &address)
     return text.append(":").append(std::to_string(address.port));
 }
 
+std::string hostPortsText(const std::vector<HostPort> &addresses)
+{
+    std::string text;
+    for (const HostPort &address : addresses)
+        text.append(text.empty() ? "" : ",").append(hostPortText(address));
+    return text;
+}
+
+Result<std::vector<HostPort>> parseHostPorts(std::string_view text, int usualPort)
+{
+    std::vector<HostPort> addresses;
+    for (;;) {
+        const std::string_view one = text.substr(0, text.find(','));
+        Endpoint address;
+        address.port = usualPort;
+        if (auto read = parseAddress(trimmed(one), address); !read)
+            return std::unexpected(std::move(read.error()));
+        addresses.push_back({address.host, address.port});
+        if (one.size() == text.size())
+            return addresses;
+        text.remove_prefix(one.size() + 1);
+    }
+}
+
 std::string endpointText(const Endpoint &endpoint)
 {
     const bool socket = !endpoint.unixPath.empty();
@@ -707,7 +715,7 @@ std::string endpointText(const Endpoint &endpoint)
         SentinelOptions encoded = *endpoint.sentinel;
         for (HostPort &address : encoded.addresses)
             address.host = percentEncoded(address.host, ":");
-        text.append(sentinelsText(encoded)).append("/").append(percentEncoded(encoded.primary, ""));
+        text.append(hostPortsText(encoded.addresses)).append("/").append(percentEncoded(encoded.primary, ""));
     } else {
         text.append(hostPortText({percentEncoded(endpoint.host, ":"), endpoint.port}));
     }
@@ -721,7 +729,7 @@ std::string addressText(const Endpoint &endpoint)
     if (!endpoint.unixPath.empty())
         return endpoint.unixPath;
     if (endpoint.sentinel)
-        return endpoint.sentinel->primary + '@' + sentinelsText(*endpoint.sentinel);
+        return endpoint.sentinel->primary + '@' + hostPortsText(endpoint.sentinel->addresses);
     return hostPortText({endpoint.host, endpoint.port});
 }
 

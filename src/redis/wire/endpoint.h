@@ -44,8 +44,17 @@ struct HostPort {
     bool operator==(const HostPort &) const = default;
 };
 
+/// Reads "host:port,host,[ipv6]:port", with spaces around the commas or without; `usualPort` stands for one
+/// that is not there. Error Usage.
+Result<std::vector<HostPort>> parseHostPorts(std::string_view text, int usualPort);
+
+/// The port that Sentinels listen on unless they are told otherwise.
+inline constexpr int usualSentinelPort = 26379;
+
 /// "host:port", "[ipv6]:port"
 std::string hostPortText(const HostPort &address);
+/// The same of several, with commas between them.
+std::string hostPortsText(const std::vector<HostPort> &addresses);
 
 /// Sentinels, and what to ask them.
 struct SentinelOptions {

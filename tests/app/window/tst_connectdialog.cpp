@@ -56,6 +56,44 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
     }
 
+    void sentinelsHaveFieldsOfTheirOwn()
+    {
+        auto *password = part<QLineEdit>("sentinelPassword");
+        QVERIFY(!part<QLineEdit>("sentinelUser")->isVisible());
+        typeUrl("redis+sentinel://s1:5,s2/mymaster/2?sentinel_user=w&sentinel_password=secret");
+        QVERIFY(part<QRadioButton>("overSentinel")->isChecked());
+        QCOMPARE(part<QLineEdit>("sentinels")->text(), "s1:5,s2:26379");
+        QCOMPARE(part<QLineEdit>("primary")->text(), "mymaster");
+        QVERIFY(part<QLineEdit>("sentinelUser")->isVisible());
+        QVERIFY(!part<QLineEdit>("host")->isEnabled());
+        QCOMPARE(password->text(), "secret");
+        QCOMPARE(password->echoMode(), QLineEdit::Password);
+        part<QLineEdit>("user")->setFocus();
+        QCOMPARE(part<QLineEdit>("url")->text(), "redis+sentinel://s1:5,s2:26379/mymaster/2?sentinel_user=w");
+        QCOMPARE(m_dialog->endpoint().sentinel->password, "secret");
+        // Other Sentinels are not told it.
+        part<QLineEdit>("sentinels")->selectAll();
+        QTest::keyClicks(part<QLineEdit>("sentinels"), "s9");
+        QVERIFY(password->text().isEmpty());
+        QCOMPARE(m_dialog->endpoint().sentinel->addresses, (std::vector<HostPort>{{"s9", 26379}}));
+        part<QLineEdit>("primary")->selectAll();
+        QTest::keyClick(part<QLineEdit>("primary"), Qt::Key_Delete);
+        QCOMPARE(m_dialog->message(), "Say under which name the Sentinels know the primary.");
+        QVERIFY(!connectButton()->isEnabled());
+        part<QRadioButton>("overTcp")->click();
+        QVERIFY(!m_dialog->endpoint().sentinel);
+        QVERIFY(connectButton()->isEnabled());
+    }
+
+    void aClusterIsUsedAsTheUserWants()
+    {
+        typeUrl("redis://h:7000?replicas=1&map=10.0.0.1:1=h:2");
+        QVERIFY(part<QCheckBox>("fromReplicas")->isChecked());
+        part<QCheckBox>("thisNodeOnly")->click();
+        QCOMPARE(part<QLineEdit>("url")->text(), "redis://h:7000?this_node=1&replicas=1&map=10.0.0.1:1=h:2");
+        QCOMPARE(m_dialog->endpoint().clusterOptions.addressMap.size(), std::size_t(1));
+    }
+
     void theUrlFillsTheFields()
     {
         typeUrl(QStringLiteral("redis://ann:p%40ss@example.org:6400/3"));

@@ -55,6 +55,41 @@ void TestEndpoint::readsGoodUrls_data()
     const auto row = [](const char *url, Endpoint expected) {
         QTest::newRow(url) << QByteArray(url) << std::move(expected);
     };
+    const auto watched = [](SentinelOptions sentinel, int db = 0, std::string user = {},
+                            std::string password = {}, std::optional<TlsOptions> tls = {}) {
+        Endpoint endpoint;
+        endpoint.sentinel = std::move(sentinel);
+        endpoint.db = db;
+        endpoint.user = std::move(user);
+        endpoint.password = std::move(password);
+        endpoint.tls = std::move(tls);
+        return endpoint;
+    };
+    row("redis+sentinel://s1/mymaster", watched({"mymaster", {{"s1", 26379}}}));
+    row("redis+sentinel://a:b@s1:1,[::1]:2,s3/my%20master/4",
+        watched({"my master", {{"s1", 1}, {"::1", 2}, {"s3", 26379}}}, 4, "a", "b"));
+    row("redis-sentinel://:pw@s1,s2:5#m", watched({"m", {{"s1", 26379}, {"s2", 5}}}, 0, "", "pw"));
+    row("redis-sentinel://s1/3?sentinelMasterId=m", watched({"m", {{"s1", 26379}}}, 3));
+    row("rediss+sentinel://s1/m?cacert=/ca",
+        watched({.primary = "m", .addresses = {{"s1", 26379}}, .tls = TlsOptions{.caFile = "/ca"}}, 0, "", "",
+                TlsOptions{.caFile = "/ca"}));
+    row("rediss+sentinel://s1/m?sentinel_tls=0",
+        watched({.primary = "m", .addresses = {{"s1", 26379}}}, 0, "", "", TlsOptions()));
+    row("redis+sentinel://s1/m?sentinel_tls=1&insecure=1&sentinel_user=u&sentinel_password=p%26",
+        watched({.primary = "m",
+                 .addresses = {{"s1", 26379}},
+                 .user = "u",
+                 .password = "p&",
+                 .tls = TlsOptions{.insecure = true}}));
+    const auto clustered = [](ClusterOptions options) {
+        Endpoint endpoint = tcp("h", 6379);
+        endpoint.clusterOptions = std::move(options);
+        return endpoint;
+    };
+    row("redis://h?this_node=1", clustered({.thisNodeOnly = true}));
+    row("redis://h/?replicas=yes&map=10.0.0.1:7000=gate:17000&map=[::1]:1=b:2",
+        clustered({.fromReplicas = true,
+                   .addressMap = {{{"10.0.0.1", 7000}, {"gate", 17000}}, {{"::1", 1}, {"b", 2}}}}));
     row("redis://localhost", tcp("localhost", 6379));
     row("redis://localhost/", tcp("localhost", 6379));
     row("REDIS://10.0.0.7:6400", tcp("10.0.0.7", 6400));

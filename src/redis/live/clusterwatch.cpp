@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches boards of several nodes of a cluster as if they were on one server.
+#include "redis/link/cluster.h"
+#include "redis/live/boardwatch.h"
+#include "redis/wire/waiter.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// Between two looks at where boards are, while they move.
+constexpr std::chrono::milliseconds movingPause{100};
+
+} // namespace
+
+/// The loop of watchBoards() in a cluster: a watch, on a thread of its own, for each node that has boards of
+/// the plan.
+class ClusterWatch
+{
+public:
+    ClusterWatch(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                 const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
+        : m_endpoint(endpoint)
+        , m_plan(plan)
+        , m_tell(tell)
+        , m_now(now)
+        , m_times(times)
+        , m_stop(progress.stopToken())
+    {
+    }
+
+    Result<void> run()
+    {
+        const std::stop_callback wakeOnStop(m_stop, [this] { m_plan.wake(); });
+        while (!m_stop.stop_requested()) {
+            const WatchPlan::State state = m_plan.state();
+            if (m_moved.exchange(false)) {
+                m_waiter.wait(-1, 0, WaitClock::now() + movingPause, m_stop);
+                // Where that fails, the watches try on, and tell why.
+                (void)m_endpoint.cluster->freshen(m_endpoint, m_times.timeouts, m_stop);
+            }
+            follow(state);
+            m_waiter.wait(-1, 0, WaitClock::now() + std::chrono::hours(1), state.changed);
+        }
+        m_nodes.clear();
+        return failure(ErrorKind::Cancelled, "Stopped.");
+    }
+
+private:
+    struct Node {
+        WatchPlan plan;
+        std::uint64_t readNow = 0;
+        std::jthread thread; // the last: it uses the others
+
+        ~Node()
+        {
+            thread.request_stop();
+            plan.wake();
+        }
+    };
+
+    /// Gives each node the boards that it has.
+    void follow(const WatchPlan::State &state)
+    {
+        std::map<std::string, std::vector<WatchedBoard>> places;
+        for (const WatchedBoard &board : state.boards)
+            places[placeOf(board.request.key)].push_back(board);
+        const auto isEmpty = [&](const auto &entry) { return !places.contains(entry.first); };
+        std::erase_if(m_nodes, isEmpty);
+        {
+            const std::lock_guard lock(m_telling);
+            std::erase_if(m_costs, isEmpty);
+        }
+        for (auto &[place, boards] : places) {
+            const std::string key = boards.front().request.key;
+            auto &node = m_nodes[place];
+            const bool isNew = !node;
+            if (isNew)
+                node = std::make_unique<Node>();
+            node->plan.set(std::move(boards));
+            if (std::exchange(node->readNow, state.readNow) != state.readNow)
+                node->plan.readNow();
+            if (isNew)
+                node->thread = std::jthread([this, place, key,
+                                             &own = node->plan](const std::stop_token &stop) {
+                    (void)watchNode(
+                        m_endpoint.holding(key), own, [&](WatchNews news) { hear(place, std::move(news)); },
+                        m_now, m_times, Progress(stop));
+                });
+        }
+    }
+
+    /// The address of the node, or the slot where it is on its way to another.
+    std::string placeOf(const std::string &key) const
+    {
+        std::string address = m_endpoint.cluster->addressFor(m_endpoint.holding(key));
+        return address.empty() ? std::to_string(keySlot(key)) : address;
+    }
+
+    /// On a node's thread.
+    void hear(const std::string &place, WatchNews news)
+    {
+        const auto moved = std::erase_if(news.boards, [](const BoardNews &board) {
+            return board.error && board.error->kind == ErrorKind::Moved;
+        });
+        if (moved > 0 && !m_moved.exchange(true))
+            m_plan.wake();
+        const std::lock_guard lock(m_telling);
+        m_costs[place] = news.cost;
+        news.cost = {};
+        for (const auto &[node, cost] : m_costs) {
+            news.cost.commandsPerSecond += cost.commandsPerSecond;
+            news.cost.readsPerSecond += cost.readsPerSecond;
+            news.cost.bytesPerSecond += cost.bytesPerSecond;
+            // The busiest of the servers.
+            if (cost.serverShare)
+                news.cost.serverShare = std::max(news.cost.serverShare.value_or(0), *cost.serverShare);
+        }
+        m_tell(std::move(news));
+    }
+
+    const Endpoint &m_endpoint;
+    WatchPlan &m_plan;
+    const std::function<void(WatchNews)> &m_tell;
+    const StandingReader::Clock &m_now;
+    const WatchTimes &m_times;
+    const std::stop_token m_stop;
+
+    std::atomic<bool> m_moved = false; ///< a board is not where it was watched
+    std::mutex m_telling;
+    std::map<std::string, WatchCost> m_costs; ///< of each node
+    std::map<std::string, std::unique_ptr<Node>> m_nodes;
+    Waiter m_waiter;
+};
+
+Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
+                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                         const WatchTimes &times, const Progress &progress)
+{
+    if (endpoint.cluster)
+        return ClusterWatch(endpoint, plan, tell, now, times, progress).run();
+    return watchNode(endpoint, plan, tell, now, times, progress);
+}
+
+} // namespace tiebreak

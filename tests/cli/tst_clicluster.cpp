@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The CLI on a real cluster, and by real Sentinels.
+#include "support/cliprocess.h"
+#include "support/testcluster.h"
+#include "support/testprogram.h"
+#include "support/testsentinels.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace tiebreak;
+
+class CliClusterTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void listsAndReadsTheBoardsOfAllNodes();
+    void auditsSeveralBoards();
+    void readsABoardThatIsMoving();
+    void saysWhatItCannotReach();
+    void diagnosesACluster();
+    void findsThePrimaryBySentinels();
+
+private:
+    QString url(std::size_t node) const
+    {
+        return "redis://" + QString::fromStdString(addressText(m_cluster->node(node).tcpEndpoint()));
+    }
+
+    std::unique_ptr<TestCluster> m_cluster;
+    QStringList m_keys;
+};
+
+void CliClusterTest::initTestCase()
+{
+    m_cluster = std::make_unique<TestCluster>();
+    QVERIFY2(m_cluster->error().isEmpty(), qPrintable(m_cluster->error()));
+    for (int i = 0; i < 12; ++i) {
+        const std::string key = "board:" + std::to_string(i);
+        QCOMPARE(m_cluster->node(m_cluster->nodeOf(key)).command({"ZADD", key, "1", "ann", "2", "bob"}),
+                 std::string(":2"));
+        m_keys += QString::fromStdString(key);
+    }
+    m_keys.sort();
+}
+
+void CliClusterTest::listsAndReadsTheBoardsOfAllNodes()
+{
+    for (std::size_t node = 0; node < 3; ++node) {
+        const Run run = runCli({"keys", url(node)});
+        QCOMPARE(run.status, 0);
+        QStringList keys = QString::fromUtf8(run.out).split('\n', Qt::SkipEmptyParts);
+        keys.sort();
+        QCOMPARE(keys, m_keys);
+    }
+    for (const QString &key : m_keys) {
+        const Run run = runCli({"board", url(0), key, "--codec", "plain"});
+        QVERIFY2(run.status == 0, run.err);
+        QVERIFY2(run.out.contains("bob") && run.out.contains("ann"), run.out);
+        QCOMPARE(runCli({"explain", url(1), key, "ann", "bob", "--codec", "plain"}).status, 0);
+        QVERIFY(runCli({"internals", url(2), key}).status == 0);
+    }
+    const Run alone = runCli({"keys", url(0) + "?this_node=1"});
+    QVERIFY(alone.out.count('\n') > 0 && alone.out.count('\n') < m_keys.size());
+    QCOMPARE(runCli({"board", url(0), "nowhere", "--codec", "plain"}).status, 1);
+}
+
+void CliClusterTest::auditsSeveralBoards()
+{
+    const Run run = runCli({"audit", url(1), "board:*", "--codec", "plain", "--json"});
+    QVERIFY2(run.status != 2 && run.err.isEmpty(), run.err);
+    const QJsonObject json = QJsonDocument::fromJson(run.out).object();
+    QCOMPARE(json["boards"].toArray().size(), m_keys.size());
+    for (const QJsonValue &board : json["boards"].toArray())
+        QVERIFY2(!board.toObject().contains("error"), run.out);
+}
+
+void CliClusterTest::readsABoardThatIsMoving()
+{
+    const std::string key = "board:3";
+    const std::size_t from = m_cluster->nodeOf(key);
+    const std::size_t to = (from + 1) % 3;
+    m_cluster->beginMove(key, from, to);
+    m_cluster->moveKey(key, from, to);
+    const Run run = runCli({"board", url(0), "board:3", "--codec", "plain"});
+    QVERIFY2(run.status == 0 && run.out.contains("bob"), run.err);
+    m_cluster->endMove(key, to);
+    m_cluster->move(key, to, from);
+}
+
+void CliClusterTest::saysWhatItCannotReach()
+{
+    // The map leads to a port that nobody listens on.
+    const QString announced = url(1).mid(8);
+    const QString mapped = url(0) + "?map=" + announced + "=127.0.0.1:" + QString::number(freePort());
+    const Run run = runCli({"keys", mapped});
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.err.contains("The boards of the node " + announced.toUtf8() + " are missing."), run.err);
+    QVERIFY(run.out.count('\n') < m_keys.size());
+    QCOMPARE(runCli({"keys", url(0) + "?map=nonsense"}).status, 2);
+    QCOMPARE(runCli({"keys", url(0) + "/1"}).status, 1);
+    QVERIFY(runCli({"keys", url(0) + "/1"}).err.contains("which has database 0 only"));
+}
+
+void CliClusterTest::diagnosesACluster()
+{
+    const Run good = runCli({"diagnose", url(0)});
+    QCOMPARE(good.status, 0);
+    QVERIFY2(good.out.contains("\t3 primaries, 0 replicas; all slots are served\n"), good.out);
+    QVERIFY2(good.out.contains("\nnode\trole\tstate\n"), good.out);
+    QCOMPARE(good.out.count("\treached\n"), 3);
+    const QString announced = url(2).mid(8);
+    const QString mapped = url(0) + "?map=" + announced + "=127.0.0.1:" + QString::number(freePort());
+    const QJsonObject json = QJsonDocument::fromJson(runCli({"diagnose", mapped, "--json"}).out).object();
+    QCOMPARE(json["reached"].toBool(), true);
+    int failed = 0;
+    for (const QJsonValue &step : json["steps"].toArray()) {
+        for (const QJsonValue &node : step.toObject()["nodes"].toArray()) {
+            if (node.toObject()["reached"].toBool())
+                continue;
+            ++failed;
+            QCOMPARE(node.toObject()["announced"].toString(), announced);
+            QVERIFY(node.toObject()["error"].toString().contains("Nothing is listening"));
+        }
+    }
+    QCOMPARE(failed, 1);
+}
+
+void CliClusterTest::findsThePrimaryBySentinels()
+{
+    const TestServer primary({}, TestServer::Listen::Tcp);
+    QVERIFY2(primary.ready(), qPrintable(primary.error()));
+    QCOMPARE(primary.command({"ZADD", "board", "1", "ann"}), std::string(":1"));
+    const TestSentinels sentinels(1, primary, 0);
+    QVERIFY2(sentinels.error().isEmpty(), qPrintable(sentinels.error()));
+    const QString hosts = "127.0.0.1:" + QString::number(sentinels.port(0));
+    QCOMPARE(runCli({"keys", "redis+sentinel://" + hosts + "/mymaster"}).out, QByteArray("board\n"));
+    QCOMPARE(runCli({"keys", "redis-sentinel://" + hosts + "#mymaster"}).out, QByteArray("board\n"));
+    const Run walk = runCli({"diagnose", "redis+sentinel://" + hosts + "/mymaster"});
+    QVERIFY2(walk.out.contains("\nSentinels\t") && walk.out.contains(" as the primary of \"mymaster\"\n") &&
+                 walk.out.contains("\ta primary, as the Sentinels say\n"),
+             walk.out);
+    const Run unknown = runCli({"keys", "redis+sentinel://" + hosts + "/other"});
+    QCOMPARE(unknown.status, 1);
+    QVERIFY2(unknown.err.contains("knows no primary named \"other\"; it knows \"mymaster\"."), unknown.err);
+    // A Sentinel that is taken for a server says how it is to be used.
+    QVERIFY(runCli({"keys", "redis://" + hosts}).err.contains("Sentinel"));
+}
+
+TIEBREAK_TEST(QCoreApplication, CliClusterTest)
+#include "tst_clicluster.moc"
