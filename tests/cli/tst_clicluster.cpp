@@ -23,6 +23,7 @@ private slots:
     void readsABoardThatIsMoving();
     void saysWhatItCannotReach();
     void diagnosesACluster();
+    void simulatesAndReencodes();
     void findsThePrimaryBySentinels();
 
 private:
@@ -128,6 +129,23 @@ void CliClusterTest::diagnosesACluster()
         }
     }
     QCOMPARE(failed, 1);
+}
+
+void CliClusterTest::simulatesAndReencodes()
+{
+    // Each run has another hash slot.
+    for (int i = 0; i < 4; ++i) {
+        const Run run =
+            runCli({"simulate", url(std::size_t(i) % 3), "--allow-writes", "--operations", "300", "--json"});
+        QVERIFY2(run.status == 0, run.err + run.out);
+    }
+    const Run copied = runCli({"reencode", url(0), "board:2", "--codec", "binary", "--to", "decimal",
+                               "--write", "copy of 2", "--allow-writes"});
+    QVERIFY2(copied.status == 0, copied.err + copied.out);
+    const Run back = runCli({"board", url(2), "copy of 2", "--codec", "plain"});
+    QVERIFY2(back.status == 0 && back.out.contains("bob"), back.err);
+    const std::string key = "copy of 2";
+    m_cluster->node(m_cluster->nodeOf(key)).command({"DEL", key});
 }
 
 void CliClusterTest::findsThePrimaryBySentinels()

@@ -12,6 +12,7 @@
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "redis/keys/scantext.h"
+#include "redis/server/diagnosistext.h"
 #include "redis/server/linktext.h"
 #include "sandbox/sandboxtext.h"
 
@@ -190,19 +191,24 @@ void LinkDisplay::showFacts()
     case Session::Link::Lost:
         facts += tr("no connection");
         break;
-    case Session::Link::Connected:
+    case Session::Link::Connected: {
         if (!m_session.isSandbox()) {
             const std::string &user = m_session.endpoint()->user;
             facts += tr("as %1").arg(user.empty() ? tr("the default user") : nameInSentence(user));
         }
-        if (!info.role.empty())
+        const auto cluster = m_session.endpoint() ? m_session.endpoint()->cluster : nullptr;
+        if (cluster)
+            facts += displayText(clusterSizeText(*cluster->topology()));
+        else if (!info.role.empty())
             facts += QString::fromStdString(info.role);
         const qint64 boards = m_list.boardCount().value_or(0);
         if (boards > 0)
             facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
-        if (info.usedMemory)
+        // A cluster's nodes have each their own.
+        if (info.usedMemory && !cluster)
             facts += bytesSizeText(*info.usedMemory);
         break;
+    }
     }
     m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
 }

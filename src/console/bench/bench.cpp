@@ -7,6 +7,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
+#include "redis/link/cluster.h"
 #include "redis/wire/readingcommands.h"
 #include "sandbox/sandbox.h"
 
@@ -129,8 +130,19 @@ std::string Bench::undoName() const
     return m_undo.last();
 }
 
+std::string Bench::placeOf(const Command &command, const std::stop_token &stop)
+{
+    if (!m_endpoint.cluster || m_transaction)
+        return {};
+    const auto own = connection(m_own, {}, stop);
+    if (!own)
+        return {};
+    const auto keys = keysOf(**own, command, stop);
+    return keys && !keys->empty() ? keys->front() : std::string();
+}
+
 Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts timeouts,
-                                       std::stop_token stop)
+                                       std::stop_token stop, const std::string &key)
 {
     std::optional<WritableServer> writable;
     {
@@ -138,11 +150,14 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
         if (m_writable && m_writable->permit()->holds())
             writable = m_writable;
     }
-    if (held && held->reusable() && held->mayWrite() == writable.has_value())
+    const Endpoint there = m_endpoint.holding(key);
+    const bool elsewhere = held && m_endpoint.cluster && !key.empty() &&
+                           held->address() != m_endpoint.cluster->addressFor(there);
+    if (held && !elsewhere && held->reusable() && held->mayWrite() == writable.has_value())
         return &*held;
     held.reset();
-    auto opened = writable ? Connection::open(*writable, timeouts, std::move(stop))
-                           : Connection::open(m_endpoint, timeouts, std::move(stop));
+    auto opened = writable ? Connection::open(writable->holding(key), timeouts, std::move(stop))
+                           : Connection::open(there, timeouts, std::move(stop));
     if (!opened)
         return std::unexpected(opened.error());
     held.emplace(*std::move(opened));
@@ -229,7 +244,7 @@ void Bench::readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wordin
     const auto words = incrementIn(answer.command);
     if (!words)
         return;
-    const auto own = connection(m_own, {}, stop);
+    const auto own = connection(m_own, {}, stop, words->key);
     if (!own)
         return;
     const auto score = (*own)->run({"ZSCORE", words->key, words->member}, stop);
@@ -293,7 +308,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
         return answer;
     };
     const bool lostTransaction = m_transaction && !(m_typed && m_typed->reusable());
-    const auto typed = connection(m_typed, withoutLimit, stop);
+    const auto typed = connection(m_typed, withoutLimit, stop, placeOf(answer.command, stop));
     if (!typed)
         return failed(typed.error(), false);
     if (lostTransaction) {
@@ -347,7 +362,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     if (answer.reply.reply.type == Reply::Type::Status && answer.reply.reply.text == "QUEUED")
         answer.shape = {};
     if (answer.shape.needsCard() && !isError && !answer.shape.key.empty()) {
-        if (const auto own = connection(m_own, {}, stop)) {
+        if (const auto own = connection(m_own, {}, stop, answer.shape.key)) {
             const auto card = (*own)->run({"ZCARD", answer.shape.key}, stop);
             if (card && card->type == Reply::Type::Integer)
                 answer.cardinality = card->integer;
@@ -440,7 +455,7 @@ Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const 
     const std::unique_lock running(m_running, std::try_to_lock);
     if (!running)
         return busy();
-    const auto own = connection(m_own, {}, stop);
+    const auto own = connection(m_own, {}, stop, key);
     if (!own)
         return std::unexpected(own.error());
     std::vector<std::string> names;

@@ -95,7 +95,11 @@ public:
     std::vector<std::string> knownCommands() const;
 
 private:
-    Result<Connection *> connection(std::optional<Connection> &held, Timeouts timeouts, std::stop_token stop);
+    /// In a cluster one to the node that has `key`, where there is a key.
+    Result<Connection *> connection(std::optional<Connection> &held, Timeouts timeouts, std::stop_token stop,
+                                    const std::string &key = {});
+    /// The first key that the command names, where that says which node it is for; else empty.
+    std::string placeOf(const Command &command, const std::stop_token &stop);
     Result<void> readTable(std::stop_token stop);
     BenchAnswer send(BenchAnswer answer, std::stop_token stop);
     void readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,

@@ -63,7 +63,7 @@ public:
 
     Result<WrittenBoard> write()
     {
-        auto connection = Connection::open(m_server, {}, m_progress.stopToken());
+        auto connection = Connection::open(m_server.holding(m_key), {}, m_progress.stopToken());
         if (!connection)
             return std::unexpected(connection.error());
         const auto exists = connection->run({"EXISTS", m_key}, m_progress.stopToken());
@@ -207,7 +207,7 @@ private:
     {
         if (connection.reusable())
             return removeBy(connection);
-        auto fresh = Connection::open(m_server, {patienceAfterStop, patienceAfterStop}, m_later.token());
+        auto fresh = Connection::open(m_server.holding(m_key), {patienceAfterStop, patienceAfterStop}, m_later.token());
         return fresh && removeBy(*fresh);
     }
 

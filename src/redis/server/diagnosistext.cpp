@@ -52,13 +52,18 @@ std::string namedReplicaText()
         "again in a moment.");
 }
 
-std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
+std::string clusterSizeText(const Topology &topology)
 {
     const auto primaries = static_cast<std::int64_t>(topology.primaries());
     const auto replicas = static_cast<std::int64_t>(topology.nodes.size()) - primaries;
+    return sentence("{}, {}", plural(primaries, sentence("1 primary"), sentence("{} primaries", primaries)),
+                    plural(replicas, sentence("1 replica"), sentence("{} replicas", replicas)));
+}
+
+std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
+{
     const auto failed = std::ranges::count(nodes, NodeFacts::State::Failed, &NodeFacts::state);
-    std::string text = plural(primaries, sentence("1 primary"), sentence("{} primaries", primaries));
-    text.append(", ").append(plural(replicas, sentence("1 replica"), sentence("{} replicas", replicas)));
+    std::string text = clusterSizeText(topology);
     text.append("; ").append(topology.servedSlots() == slotCount
                                  ? sentence("all slots are served")
                                  : sentence("{} of {} slots are served", topology.servedSlots(), slotCount));

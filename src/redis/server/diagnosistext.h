@@ -19,6 +19,8 @@ std::string stepText(WayStep step);
 std::string sentinelFoundText(const std::string &sentinel, const std::string &primary,
                               const std::string &address);
 std::string rolePrimaryText();
+/// "3 primaries, 1 replica"
+std::string clusterSizeText(const Topology &topology);
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes);
 std::string addressesText(const std::vector<std::string> &hosts);
 std::string socketText(const std::string &path);

@@ -47,6 +47,11 @@ class WritableServer
 {
 public:
     const Endpoint &endpoint() const { return m_endpoint; }
+    /// The same, or in a cluster the node that has this key.
+    WritableServer holding(std::string key) const
+    {
+        return WritableServer(m_endpoint.holding(std::move(key)), m_permit, m_process);
+    }
     const std::shared_ptr<const WritePermit> &permit() const { return m_permit; }
     /// The server's process where it is ours to stop; nothing for any other server.
     std::optional<long long> process() const { return m_process; }

@@ -75,6 +75,9 @@ private:
         m_info = *info;
         if (auto checked = checkStrategy(*m_info, plan().codec, plan().serverTime); !checked)
             return checked;
+        // All keys of a run have one hash slot: in a cluster they are on one node.
+        m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
+        m_server = m_server.holding(m_board.key);
         if (auto connected = connect(m_progress.stopToken()); !connected)
             return connected;
         if (auto server = readServerInfo(*m_connection))
@@ -82,7 +85,6 @@ private:
         if (auto checked = checkServer(); !checked)
             return checked;
 
-        m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
         m_board.codec = plan().codec;
         m_board.db = m_server.endpoint().db;
         m_board.direction = rawDirection(plan().codec, plan().workload.board.direction);
@@ -370,7 +372,7 @@ private:
             (void)removeLocks(*m_connection, m_board, members);
     }
 
-    const WritableServer &m_server;
+    WritableServer m_server;
     const RunControl &m_control;
     const Progress &m_progress;
     DelayedStop m_late;      ///< for what is done after the load
