@@ -120,6 +120,11 @@ Result<void> readBoard(const Values &values, TiebreakLink &link)
     // Who made the link does not decide whom we trust, nor which of our files are read.
     if (endpoint->tls && *endpoint->tls != TlsOptions{.serverName = endpoint->tls->serverName})
         return wrongLink(QStringLiteral("it says which certificates are trusted, which a link must not"));
+    if (endpoint->sentinel && (!endpoint->sentinel->password.empty() ||
+                               endpoint->sentinel->tls.value_or(TlsOptions()) != TlsOptions()))
+        return wrongLink(QStringLiteral("it says how Sentinels are logged in to, which a link must not"));
+    if (!endpoint->ssh.empty() || !endpoint->clusterOptions.addressMap.empty())
+        return wrongLink(QStringLiteral("it says by which way the server is reached, which a link must not"));
     link.server = *endpoint;
     return {};
 }
@@ -188,6 +193,10 @@ QString linkText(const TiebreakLink &link)
     if (link.place == TiebreakLink::Place::Board) {
         Endpoint shown = link.server.value_or(Endpoint());
         shown.password.clear();
+        shown.ssh.clear();
+        shown.clusterOptions.addressMap.clear();
+        if (shown.sentinel && shown.sentinel->tls)
+            shown.sentinel->tls = TlsOptions();
         if (shown.tls)
             shown.tls = TlsOptions{.serverName = shown.tls->serverName};
         add("server",
@@ -209,7 +218,12 @@ QString linkText(const TiebreakLink &link)
 
 bool sameServer(const Endpoint &a, const Endpoint &b)
 {
-    return a.db == b.db && a.unixPath == b.unixPath && a.tls.has_value() == b.tls.has_value() &&
+    const auto watched = [](const Endpoint &endpoint) {
+        return endpoint.sentinel ? std::pair(endpoint.sentinel->primary, endpoint.sentinel->addresses)
+                                 : std::pair<std::string, std::vector<HostPort>>();
+    };
+    return a.db == b.db && a.unixPath == b.unixPath && watched(a) == watched(b) &&
+           a.tls.has_value() == b.tls.has_value() &&
            (!a.unixPath.empty() || (a.host == b.host && a.port == b.port));
 }
 

@@ -121,8 +121,8 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->message) + 1, m_walk);
     setTabOrder(m_ui->password, m_tls);
     connect(m_tls, &TlsFields::edited, this, &ConnectDialog::writeUrl);
-    for (QLineEdit *field :
-         {m_ui->host, m_ui->user, m_ui->unixPath, m_ui->sentinels, m_ui->primary, m_ui->sentinelUser})
+    for (QLineEdit *field : {m_ui->host, m_ui->user, m_ui->unixPath, m_ui->sentinels, m_ui->primary,
+                             m_ui->sentinelUser, m_ui->ssh})
         connect(field, &QLineEdit::textEdited, this, &ConnectDialog::writeUrl);
     connect(m_ui->password, &QLineEdit::textEdited, this, [this] {
         m_passwordFor.reset();
@@ -189,6 +189,7 @@ void ConnectDialog::showFields(const Endpoint &endpoint)
     m_ui->fromReplicas->setChecked(m_cluster.fromReplicas);
     m_ui->thisNodeOnly->setChecked(m_cluster.thisNodeOnly);
     m_tls->setOptions(endpoint.tls);
+    m_ui->ssh->setText(QString::fromStdString(endpoint.ssh));
     if (!overUnix && !endpoint.sentinel) {
         m_ui->host->setText(QString::fromStdString(endpoint.host));
         m_ui->port->setValue(endpoint.port);
@@ -233,6 +234,7 @@ void ConnectDialog::enableFields()
           static_cast<QWidget *>(m_ui->thisNodeOnly)})
         field->setEnabled(overTcp);
     m_tls->setEnabled(!m_ui->overUnix->isChecked());
+    m_ui->ssh->setEnabled(!m_ui->overUnix->isChecked());
 }
 
 std::optional<SentinelOptions> ConnectDialog::sentinels() const
@@ -258,6 +260,7 @@ Endpoint ConnectDialog::endpoint() const
         endpoint.unixPath = m_ui->unixPath->text().trimmed().toStdString();
     } else {
         endpoint.tls = m_tls->options();
+        endpoint.ssh = m_ui->ssh->text().trimmed().toStdString();
     }
     endpoint.sentinel = sentinels();
     if (m_ui->overTcp->isChecked()) {

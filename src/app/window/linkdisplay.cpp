@@ -161,6 +161,8 @@ void LinkDisplay::showServer()
         where += tr("unix socket");
     if (m_places.bar.databases().isHidden())
         where += tr("db %1").arg(endpoint.db);
+    if (!endpoint.ssh.empty())
+        where += tr("through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)
         where += endpoint.tls->insecure ? tr("TLS, certificate not checked") : tr("TLS");
     const auto file = m_session.file();

@@ -104,7 +104,7 @@ void addDiagnose(CLI::App &app, Choice &choice)
         "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
         "is connected to.\n"
         "It ends with the first step that fails, and writes nothing. The exit status is then 1.\n"
-        "With --json: server, reached, and steps with step (sentinel, resolve, connect, tls, login,\n"
+        "With --json: server, reached, and steps with step (sentinel, tunnel, resolve, connect, tls, login,\n"
         "role, server, cluster, board), milliseconds, found or error, and nodes of a\n"
         "cluster.");
     setAction(*command, choice, options, runDiagnose);

@@ -19,10 +19,12 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds sentinelPatience = 1000ms;
 constexpr std::chrono::milliseconds pauseInFailover = 300ms;
 
-Result<Connection> openSentinel(const SentinelOptions &sentinels, const HostPort &address, Timeouts timeouts,
+Result<Connection> openSentinel(const Endpoint &watched, const HostPort &address, Timeouts timeouts,
                                 const std::stop_token &stop)
 {
+    const SentinelOptions &sentinels = *watched.sentinel;
     Endpoint endpoint;
+    endpoint.ssh = watched.ssh;
     endpoint.host = address.host;
     endpoint.port = address.port;
     endpoint.user = sentinels.user;
@@ -67,13 +69,13 @@ std::vector<std::string> knownNames(Connection &sentinel, const std::stop_token 
 }
 
 /// What a Sentinel adds to why a primary cannot be reached; empty where it has nothing to say.
-std::string quorumText(const SentinelOptions &sentinels, const HostPort &address, Timeouts timeouts,
+std::string quorumText(const Endpoint &endpoint, const HostPort &address, Timeouts timeouts,
                        const std::stop_token &stop)
 {
-    auto sentinel = openSentinel(sentinels, address, timeouts, stop);
+    auto sentinel = openSentinel(endpoint, address, timeouts, stop);
     if (!sentinel)
         return {};
-    const Command question[] = {{"SENTINEL", "CKQUORUM", sentinels.primary}};
+    const Command question[] = {{"SENTINEL", "CKQUORUM", endpoint.sentinel->primary}};
     const auto replies = sentinel->pipeline(question, stop);
     return replies && replies->front().isError() ? noQuorumText(replies->front().text) : std::string();
 }
@@ -93,15 +95,16 @@ bool mayPass(ErrorKind kind)
 
 } // namespace
 
-Result<FoundPrimary> findPrimary(const SentinelOptions &sentinels, Timeouts timeouts, std::stop_token stop)
+Result<FoundPrimary> findPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop)
 {
+    const SentinelOptions &sentinels = *endpoint.sentinel;
     if (sentinels.addresses.empty())
         return failure(ErrorKind::Usage, noSentinelNamedText());
     std::optional<Error> unreachable;
     std::optional<Error> refusal;
     for (std::size_t i = 0; i < sentinels.addresses.size(); ++i) {
         const HostPort &address = sentinels.addresses[i];
-        auto sentinel = openSentinel(sentinels, address, timeouts, stop);
+        auto sentinel = openSentinel(endpoint, address, timeouts, stop);
         if (!sentinel && sentinel.error().kind == ErrorKind::Cancelled)
             return std::unexpected(std::move(sentinel.error()));
         if (!sentinel && sentinel.error().kind == ErrorKind::Auth) {
@@ -156,7 +159,7 @@ Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, cons
     const SentinelOptions &sentinels = *endpoint.sentinel;
     const auto deadline = WaitClock::now() + timeouts.connect;
     for (;;) {
-        const auto found = findPrimary(sentinels, timeouts, stop);
+        const auto found = findPrimary(endpoint, timeouts, stop);
         if (!found)
             return std::unexpected(found.error());
         const std::string sentinel = hostPortText(sentinels.addresses[found->sentinel]);
@@ -175,7 +178,7 @@ Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, cons
             return failure(role.error().kind,
                            namedBySentinelText(
                                role.error().message, sentinel, sentinels.primary,
-                               quorumText(sentinels, sentinels.addresses[found->sentinel], timeouts, stop)));
+                               quorumText(endpoint, sentinels.addresses[found->sentinel], timeouts, stop)));
         if (!waitAMoment(stop))
             return failure(ErrorKind::Cancelled, "Stopped while connecting.");
     }

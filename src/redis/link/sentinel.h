@@ -21,7 +21,7 @@ struct FoundPrimary {
 /// Asks one Sentinel after the other (SENTINEL get-master-addr-by-name), each for at most a second, and takes
 /// the first answer. Errors: Connect where none can be reached, NotFound where those that can know no primary
 /// of this name (with the names that they know), Auth where they want another login, Cancelled.
-Result<FoundPrimary> findPrimary(const SentinelOptions &sentinels, Timeouts timeouts, std::stop_token stop);
+Result<FoundPrimary> findPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop);
 
 /// The endpoint of what the Sentinels name.
 Endpoint primaryAt(const Endpoint &endpoint, const HostPort &address);

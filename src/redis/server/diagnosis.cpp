@@ -8,6 +8,7 @@
 #include "redis/wire/bytestream.h"
 #include "redis/wire/dial.h"
 #include "redis/wire/resolver.h"
+#include "redis/wire/sshstream.h"
 #include "redis/wire/tlsstream.h"
 
 #include <algorithm>
@@ -38,7 +39,9 @@ public:
     std::vector<WalkedStep> take()
     {
         (void)((!m_endpoint.sentinel || step(WayStep::Sentinel, &Walk::askSentinels)) &&
-               step(WayStep::Resolve, &Walk::resolveHost) && step(WayStep::Connect, &Walk::connect) &&
+               (m_endpoint.ssh.empty() ? step(WayStep::Resolve, &Walk::resolveHost)
+                                       : step(WayStep::Tunnel, &Walk::tunnel)) &&
+               step(WayStep::Connect, &Walk::connect) &&
                (!m_endpoint.tls || step(WayStep::Tls, &Walk::speakTls)) &&
                step(WayStep::LogIn, &Walk::logIn) &&
                (!m_bySentinel || step(WayStep::Role, &Walk::checkRole)) &&
@@ -70,7 +73,7 @@ private:
     Result<std::string> askSentinels()
     {
         const SentinelOptions sentinels = *m_endpoint.sentinel;
-        const auto primary = findPrimary(sentinels, m_timeouts, m_progress.stopToken());
+        const auto primary = findPrimary(m_endpoint, m_timeouts, m_progress.stopToken());
         if (!primary)
             return std::unexpected(primary.error());
         m_bySentinel = true;
@@ -103,6 +106,15 @@ private:
         return clusterText(*m_cluster->topology(), m_cluster->table());
     }
 
+    Result<std::string> tunnel()
+    {
+        auto open =
+            openTunnel(m_endpoint.ssh, WaitClock::now() + tunnelPatience, m_waiter, m_progress.stopToken());
+        if (!open)
+            return std::unexpected(std::move(open.error()));
+        return tunnelText(m_endpoint.ssh);
+    }
+
     Result<std::string> resolveHost()
     {
         auto addresses = resolve(m_endpoint, m_waiter, deadline(), m_progress.stopToken());
@@ -119,6 +131,13 @@ private:
 
     Result<std::string> connect()
     {
+        if (!m_endpoint.ssh.empty()) {
+            auto through = streamThroughTunnel(m_endpoint);
+            if (!through)
+                return std::unexpected(std::move(through.error()));
+            m_stream = *std::move(through);
+            return excerpt(addressText(m_endpoint));
+        }
         auto stream = connectToAny(m_addresses, m_endpoint, m_timeouts.connect, deadline(), m_waiter,
                                    m_progress.stopToken());
         if (!stream)
@@ -204,8 +223,8 @@ private:
 
 std::string_view stepWord(WayStep step)
 {
-    constexpr std::array<std::string_view, 9> words{"sentinel", "resolve", "connect", "tls",  "login",
-                                                    "role",     "server",  "cluster", "board"};
+    constexpr std::array<std::string_view, 10> words{"sentinel", "tunnel", "resolve", "connect", "tls",
+                                                     "login",    "role",   "server",  "cluster", "board"};
     return words[static_cast<std::size_t>(step)];
 }
 

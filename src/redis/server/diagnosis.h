@@ -20,6 +20,7 @@ namespace tiebreak
 /// The steps, in their order.
 enum class WayStep : std::uint8_t {
     Sentinel, ///< which primary they name; only where they are to be asked
+    Tunnel,   ///< the ssh connection; only where one is asked for, in place of Resolve
     Resolve,  ///< the host's addresses
     Connect,  ///< TCP, or the socket
     Tls,      ///< the handshake and the checks of the certificate; only where TLS is asked for
@@ -30,8 +31,8 @@ enum class WayStep : std::uint8_t {
     Board,    ///< ZCARD of the first sorted set that a SCAN finds
 };
 
-/// "sentinel", "resolve", "connect", "tls", "login", "role", "server", "cluster", "board": as output for
-/// programs has it.
+/// "sentinel", "tunnel", "resolve", "connect", "tls", "login", "role", "server", "cluster", "board": as
+/// output for programs has it.
 std::string_view stepWord(WayStep step);
 
 /// A step that was taken.

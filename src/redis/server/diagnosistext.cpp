@@ -14,6 +14,8 @@ std::string stepText(WayStep step)
     switch (step) {
     case WayStep::Sentinel:
         return sentence("Sentinels");
+    case WayStep::Tunnel:
+        return sentence("ssh");
     case WayStep::Resolve:
         return sentence("resolve");
     case WayStep::Connect:
@@ -38,6 +40,11 @@ std::string sentinelFoundText(const std::string &sentinel, const std::string &pr
                               const std::string &address)
 {
     return sentence("{} names {} as the primary of {}", sentinel, excerpt(address), quotedText(primary));
+}
+
+std::string tunnelText(const std::string &destination)
+{
+    return sentence("through {}", excerpt(destination));
 }
 
 std::string rolePrimaryText()

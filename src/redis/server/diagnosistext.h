@@ -12,12 +12,13 @@
 namespace tiebreak
 {
 
-/// "Sentinels", "resolve", "connect", "TLS", "log in", "role", "server", "cluster", "board"
+/// "Sentinels", "ssh", "resolve", "connect", "TLS", "log in", "role", "server", "cluster", "board"
 std::string stepText(WayStep step);
 
 // What was found, each in a few words.
 std::string sentinelFoundText(const std::string &sentinel, const std::string &primary,
                               const std::string &address);
+std::string tunnelText(const std::string &destination);
 std::string rolePrimaryText();
 /// "3 primaries, 1 replica"
 std::string clusterSizeText(const Topology &topology);

@@ -150,8 +150,9 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         connection.m_wire->queue(command);
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
-        // A TLS stream that fails has its own reason.
-        if (!reply && i == 0 && !(endpoint.tls && reply.error().kind == ErrorKind::Closed))
+        // A stream through TLS or ssh that fails has its own reason.
+        if (!reply && i == 0 &&
+            !((endpoint.tls || !endpoint.ssh.empty()) && reply.error().kind == ErrorKind::Closed))
             return std::unexpected(
                 firstWordsError(std::move(reply.error()), address, connection.m_wire->greeting, timeouts));
         if (!reply)

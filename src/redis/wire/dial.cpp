@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "redis/wire/sshstream.h"
 #include "redis/wire/tlsstream.h"
 
 #include <netinet/in.h>
@@ -109,6 +110,24 @@ int connectOne(const SocketAddress &address, Waiter &waiter, WaitClock::time_poi
     return fd;
 }
 
+Result<std::unique_ptr<ByteStream>> dialThroughSsh(const Endpoint &endpoint, Waiter &waiter,
+                                                   const std::stop_token &stop)
+{
+    if (auto open = openTunnel(endpoint.ssh, WaitClock::now() + tunnelPatience, waiter, stop); !open)
+        return std::unexpected(std::move(open.error()));
+    return streamThroughTunnel(endpoint);
+}
+
+Result<std::unique_ptr<ByteStream>> dialHere(const Endpoint &endpoint, std::chrono::milliseconds patience,
+                                             WaitClock::time_point deadline, Waiter &waiter,
+                                             const std::stop_token &stop)
+{
+    const auto addresses = resolve(endpoint, waiter, deadline, stop);
+    if (!addresses)
+        return std::unexpected(addresses.error());
+    return connectToAny(*addresses, endpoint, patience, deadline, waiter, stop);
+}
+
 } // namespace
 
 std::string patienceText(std::chrono::milliseconds patience)
@@ -149,13 +168,13 @@ Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::
     const auto context = endpoint.tls ? loadTlsContext(*endpoint.tls) : TlsContext();
     if (!context)
         return std::unexpected(context.error());
-    const auto addresses = resolve(endpoint, waiter, deadline, stop);
-    if (!addresses)
-        return std::unexpected(addresses.error());
-    auto stream = connectToAny(*addresses, endpoint, patience, deadline, waiter, stop);
+    auto stream = endpoint.ssh.empty() ? dialHere(endpoint, patience, deadline, waiter, stop)
+                                       : dialThroughSsh(endpoint, waiter, stop);
     if (!stream || !endpoint.tls)
         return stream;
-    return secure(*std::move(stream), *context, endpoint, deadline, waiter, stop);
+    // Whoever was asked by ssh had all the time to answer.
+    return secure(*std::move(stream), *context, endpoint,
+                  endpoint.ssh.empty() ? deadline : WaitClock::now() + patience, waiter, stop);
 }
 
 } // namespace tiebreak

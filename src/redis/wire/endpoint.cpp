@@ -229,6 +229,13 @@ std::optional<bool> setClusterOption(ClusterOptions &cluster, std::string_view k
     return true;
 }
 
+bool setSsh(Endpoint &endpoint, std::string value)
+{
+    endpoint.ssh = std::move(value);
+    // It is a word of a command line.
+    return !endpoint.ssh.empty() && !endpoint.ssh.starts_with('-');
+}
+
 /// What a query says of the Sentinels.
 struct SentinelWords {
     std::string primary;
@@ -280,6 +287,19 @@ Result<void> parseQuery(std::string_view query, const std::string &allowed, cons
     return {};
 }
 
+/// Whether an @ stands behind the host that does not name a user of ssh: a password may have been cut there.
+bool hasStrayAt(std::string_view tail)
+{
+    const std::size_t at = tail.find('@');
+    const std::size_t mark = tail.find('?');
+    if (at == std::string_view::npos)
+        return false;
+    if (mark == std::string_view::npos || at < mark)
+        return true;
+    const std::size_t part = tail.find_last_of("?&", at);
+    return !tail.substr(part + 1).starts_with("ssh=") || tail.find('@', at + 1) != std::string_view::npos;
+}
+
 /// host:port/db?query; with `tls` behind rediss://.
 Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
 {
@@ -289,7 +309,7 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     const std::size_t end = rest.find_first_of("/?#");
     const std::string_view authority = rest.substr(0, end);
     const std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
-    if (tail.find('@') != std::string_view::npos)
+    if (hasStrayAt(tail))
         return wrong("The login in the URL has a /, ? or # in it; write %2F, %3F or %23 for it. An @ behind "
                      "the host is "
                      "written %40.");
@@ -307,7 +327,9 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
             tls ? sentence("Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, "
                            "key=FILE, sni=NAME and insecure=1, with & between them.")
                 : sentence("After host and port the URL may only have /database.");
-        const auto set = [&](std::string_view key, std::string value) {
+        const auto set = [&](std::string_view key, std::string value) -> std::optional<bool> {
+            if (key == "ssh")
+                return setSsh(endpoint, std::move(value));
             const auto fits = setClusterOption(endpoint.clusterOptions, key, value);
             return fits || !tls ? fits : setTlsOption(*endpoint.tls, key, std::move(value));
         };
@@ -359,7 +381,9 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
         const std::string allowed =
             sentence("Behind the ? the URL of Sentinels may have sentinel_user=NAME, sentinel_password=WORD, "
                      "sentinel_tls=1, and with TLS what a rediss:// URL may have, with & between them.");
-        const auto set = [&](std::string_view key, std::string value) {
+        const auto set = [&](std::string_view key, std::string value) -> std::optional<bool> {
+            if (key == "ssh")
+                return setSsh(endpoint, std::move(value));
             const auto fits = setSentinelOption(words, key, value);
             return fits ? fits : setTlsOption(options, key, std::move(value));
         };
@@ -562,6 +586,8 @@ std::string queryOf(const Endpoint &endpoint)
         if (endpoint.sentinel->tls.has_value() != endpoint.tls.has_value())
             add("sentinel_tls", endpoint.sentinel->tls ? "1" : "0");
     }
+    if (!endpoint.ssh.empty())
+        query.append(query.empty() ? "?ssh=" : "&ssh=").append(percentEncoded(endpoint.ssh, "@:[]"));
     add("this_node", endpoint.clusterOptions.thisNodeOnly ? "1" : "");
     add("replicas", endpoint.clusterOptions.fromReplicas ? "1" : "");
     for (const AddressMapping &mapping : endpoint.clusterOptions.addressMap)
@@ -657,7 +683,7 @@ Result<Endpoint> parseEndpoint(std::string_view url)
 bool Endpoint::operator==(const Endpoint &other) const
 {
     const auto named = [](const Endpoint &e) {
-        return std::tie(e.host, e.port, e.unixPath, e.db, e.user, e.password, e.tls, e.sentinel,
+        return std::tie(e.host, e.port, e.unixPath, e.db, e.user, e.password, e.tls, e.ssh, e.sentinel,
                         e.clusterOptions);
     };
     return named(*this) == named(other);

@@ -91,6 +91,8 @@ struct Endpoint {
     std::string user; ///< empty: the default user
     std::string password;
     std::optional<TlsOptions> tls = {}; ///< nothing: in plain; never with unixPath
+    std::string ssh = {}; ///< host, user@host or user@host:port, from where host and port are reached, as the
+                          ///< user's ssh knows it; empty: they are reached from here
     std::optional<SentinelOptions> sentinel = {};
     ClusterOptions clusterOptions = {};
     std::shared_ptr<Cluster> cluster = {}; ///< that the server was found to be a node of; null: none
@@ -111,7 +113,7 @@ struct Endpoint {
 /// redis+sentinel://[user:password@]host[:port][,host[:port]...]/NAME[/db] and rediss+sentinel://, also as
 /// Lettuce writes them (redis-sentinel://...#NAME). Behind the last two a query may name sentinel_user=,
 /// sentinel_password= and sentinel_tls=0 or 1 (else as the server's own); behind those to a node of a cluster
-/// this_node=1, replicas=1 and map=ANNOUNCED=USED, several times.
+/// this_node=1, replicas=1 and map=ANNOUNCED=USED, several times; behind all but unix:// ssh=USER@HOST.
 /// User and password are percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. Behind
 /// rediss:// a query may name cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, sni=NAME and insecure=1, or
 /// what redis-py calls them: ssl_ca_certs, ssl_ca_path, ssl_certfile, ssl_keyfile, ssl_cert_reqs=none. The

@@ -73,7 +73,7 @@ void TestSentinel::initTestCase()
 
 void TestSentinel::findsThePrimary()
 {
-    const auto found = findPrimary(m_sentinels->options(), patient, {});
+    const auto found = findPrimary(bySentinels(m_sentinels->options()), patient, {});
     VERIFY_RESULT(found);
     QCOMPARE(found->address.port, m_one->tcpEndpoint().port);
     auto connection = Connection::open(bySentinels(m_sentinels->options()), patient);
@@ -99,7 +99,7 @@ void TestSentinel::goesOnToTheNextSentinel()
     // One that is silent costs a second, not more.
     m_sentinels->freeze(0);
     const auto begin = std::chrono::steady_clock::now();
-    const auto found = findPrimary(m_sentinels->options(), patient, {});
+    const auto found = findPrimary(bySentinels(m_sentinels->options()), patient, {});
     m_sentinels->thaw(0);
     VERIFY_RESULT(found);
     QCOMPARE(found->sentinel, std::size_t(1));
