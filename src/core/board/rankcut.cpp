@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/board/rankcut.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tiebreak
+{
+
+bool ranksAbove(Direction direction, double rawA, std::string_view memberA, std::size_t shardA, double rawB,
+                std::string_view memberB, std::size_t shardB)
+{
+    const bool highest = direction == Direction::HighestFirst;
+    if (rawA != rawB)
+        return highest ? rawA > rawB : rawA < rawB;
+    if (memberA != memberB)
+        return highest ? memberA > memberB : memberA < memberB;
+    return shardA < shardB;
+}
+
+RankCut::RankCut(std::vector<std::int64_t> cardinalities, std::int64_t rank, Direction direction)
+    : m_direction(direction)
+    , m_rank(std::clamp<std::int64_t>(
+          rank, 0, std::accumulate(cardinalities.begin(), cardinalities.end(), std::int64_t(0))))
+{
+    for (const std::int64_t cardinality : cardinalities) {
+        Shard shard;
+        shard.cardinality = cardinality;
+        shard.high = std::min(cardinality, m_rank);
+        shard.expectedHigh = cardinality;
+        m_shards.push_back(std::move(shard));
+    }
+}
+
+void RankCut::expect(std::size_t shard, std::int64_t first, std::int64_t last)
+{
+    m_shards[shard].expectedLow = first;
+    m_shards[shard].expectedHigh = last;
+}
+
+std::vector<ShardRank> RankCut::wanted(std::int64_t perShard) const
+{
+    std::vector<ShardRank> places;
+    const auto pick = [&](std::size_t number, std::int64_t low, std::int64_t high) {
+        const Shard &shard = m_shards[number];
+        const std::size_t before = places.size();
+        const std::int64_t rows = high - low;
+        const std::int64_t count = std::min(perShard, rows);
+        std::int64_t next = low;
+        for (std::int64_t k = 0; k < count; ++k) {
+            std::int64_t rank =
+                std::max(next, count == 1 ? low + rows / 2 : low + k * (rows - 1) / (count - 1));
+            while (rank < high && shard.rows.contains(rank))
+                ++rank;
+            if (rank < high)
+                places.push_back({number, rank});
+            next = rank + 1;
+        }
+        return places.size() > before;
+    };
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        const Shard &shard = m_shards[i];
+        // The ends of what is believed show whether it holds.
+        const std::int64_t low = std::clamp(shard.expectedLow - 1, shard.low, shard.high);
+        const std::int64_t high = std::clamp(shard.expectedHigh + 1, shard.low, shard.high);
+        if (!pick(i, low, high))
+            pick(i, shard.low, shard.high);
+    }
+    return places;
+}
+
+void RankCut::add(ShardRank place, double raw, std::string_view member)
+{
+    m_shards[place.shard].rows.insert_or_assign(place.rank, Known{raw, std::string(member)});
+}
+
+RankCut::Bounds RankCut::above(std::size_t shard, std::size_t otherShard, const Known &row) const
+{
+    const Shard &other = m_shards[otherShard];
+    const auto isAbove = [&](const std::pair<const std::int64_t, Known> &entry) {
+        return ranksAbove(m_direction, entry.second.raw, entry.second.member, otherShard, row.raw, row.member,
+                          shard);
+    };
+    // The first known row that does not stand above it.
+    const auto below = std::partition_point(other.rows.begin(), other.rows.end(), isAbove);
+    return {below == other.rows.begin() ? 0 : std::prev(below)->first + 1,
+            below == other.rows.end() ? other.cardinality : below->first};
+}
+
+void RankCut::narrow()
+{
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        Shard &shard = m_shards[i];
+        for (const auto &[rank, row] : shard.rows) {
+            if (rank < shard.low || rank >= shard.high)
+                continue;
+            std::int64_t least = rank;
+            std::int64_t most = rank;
+            for (std::size_t j = 0; j < m_shards.size(); ++j) {
+                if (j == i)
+                    continue;
+                const Bounds bounds = above(i, j, row);
+                least += bounds.low;
+                most += bounds.high;
+            }
+            if (most < m_rank)
+                shard.low = std::max(shard.low, rank + 1);
+            if (least >= m_rank)
+                shard.high = std::min(shard.high, rank);
+        }
+        shard.high = std::max(shard.high, shard.low); // rows that contradict each other
+    }
+}
+
+std::int64_t RankCut::open() const
+{
+    std::int64_t rows = 0;
+    for (const Shard &shard : m_shards)
+        rows += shard.high - shard.low;
+    return rows;
+}
+
+} // namespace tiebreak

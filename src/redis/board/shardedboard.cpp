@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/shardedboard.h"
+
+#include "core/text/scoretext.h"
+#include "redis/board/shardedtext.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::int64_t fencesPerShard = 256;
+/// Rows to look at in each shard and round. Fewer cost more rounds, more cost the server time.
+constexpr std::int64_t samplesPerShard = 20;
+/// Once so few rows of each shard are open, they are read with the page.
+constexpr std::int64_t openPerShard = 24;
+constexpr int maxRounds = 16;
+/// Rows with the same raw that are read rather than sampled.
+constexpr std::int64_t tiesRead = 200;
+
+using Clock = std::chrono::steady_clock;
+
+/// Adds the time until it goes to a cost.
+class Stopwatch
+{
+public:
+    explicit Stopwatch(ShardedCost &cost) : m_cost(cost) {}
+    ~Stopwatch() { m_cost.time += Clock::now() - m_begin; }
+    Stopwatch(const Stopwatch &) = delete;
+
+private:
+    ShardedCost &m_cost;
+    Clock::time_point m_begin = Clock::now();
+};
+
+Error withKey(Error error, const std::string &key)
+{
+    error.message = shardErrorText(key, error.message);
+    return error;
+}
+
+} // namespace
+
+Result<ShardedBoard> ShardedBoard::open(std::vector<BoardShard> shards, Direction direction, bool index,
+                                        const Progress &progress)
+{
+    if (shards.empty())
+        return failure(ErrorKind::Usage, noShardsText());
+    ShardedBoard board(std::move(shards), direction);
+    {
+        const Stopwatch watch(board.m_openingCost);
+        if (auto read = board.readCardinalities(board.m_openingCost, progress); !read)
+            return std::unexpected(std::move(read.error()));
+        for (std::size_t i = 0; i < board.m_shards.size(); ++i) {
+            if (board.m_cardinalities[i] == 0)
+                return std::unexpected(withKey(missingKey(), board.m_shards[i].key));
+        }
+        if (index) {
+            if (auto read = board.readFences(board.m_openingCost, progress); !read)
+                return std::unexpected(std::move(read.error()));
+        }
+    }
+    return board;
+}
+
+std::int64_t ShardedBoard::cardinality() const
+{
+    return std::accumulate(m_cardinalities.begin(), m_cardinalities.end(), std::int64_t(0));
+}
+
+/// One round trip: every connection is sent its commands before any is waited for.
+Result<std::vector<ShardedBoard::Answer>> ShardedBoard::ask(const std::vector<Question> &questions,
+                                                            ShardedCost &cost, const Progress &progress)
+{
+    std::map<Connection *, std::vector<std::size_t>> byConnection;
+    for (std::size_t i = 0; i < questions.size(); ++i)
+        byConnection[m_shards[questions[i].shard].connection].push_back(i);
+    for (const auto &[connection, places] : byConnection) {
+        std::vector<Command> commands;
+        for (const std::size_t place : places)
+            commands.push_back(questions[place].command);
+        if (auto sent = connection->send(commands, progress.stopToken()); !sent)
+            return std::unexpected(std::move(sent.error()));
+    }
+    ++cost.roundTrips;
+    std::vector<Answer> answers(questions.size());
+    std::optional<Error> error;
+    for (const auto &[connection, places] : byConnection) {
+        for (const std::size_t place : places) {
+            const Question &question = questions[place];
+            Answer &answer = answers[place];
+            std::optional<Error> wrong;
+            if (question.rows < 0) {
+                auto reply = connection->receive(progress.stopToken());
+                if (!reply)
+                    return std::unexpected(std::move(reply.error()));
+                if (reply->isError())
+                    wrong = errorFromReply(reply->text);
+                answer.reply = *std::move(reply);
+            } else if (auto rows =
+                           connection->receiveRows(answer.rows, question.rows, nullptr, progress.stopToken());
+                       !rows) {
+                if (connection->broken())
+                    return std::unexpected(std::move(rows.error()));
+                wrong = std::move(rows.error());
+            }
+            cost.rows += static_cast<std::int64_t>(answer.rows.size());
+            // Every reply is taken off the connections, also behind one that is an error.
+            if (wrong && !error)
+                error = withKey(*std::move(wrong), m_shards[question.shard].key);
+        }
+    }
+    if (error && error->kind == ErrorKind::Permission && m_reverse == Reverse::ByCommand &&
+        m_direction == Direction::HighestFirst) {
+        // Where ZREVRANGE is refused, ZRANGE ... REV may do.
+        m_reverse = Reverse::ByOption;
+        std::vector<Question> others = questions;
+        for (Question &question : others) {
+            if (question.command.front() == "ZREVRANGE")
+                question = rangeQuestion(question.shard, std::stoll(question.command[2]), question.rows);
+        }
+        return ask(others, cost, progress);
+    }
+    if (error)
+        return std::unexpected(*std::move(error));
+    return answers;
+}
+
+ShardedBoard::Question ShardedBoard::rangeQuestion(std::size_t shard, std::int64_t first,
+                                                   std::int64_t count) const
+{
+    return {shard, rangeCommand(m_shards[shard].key, m_direction, first, count, m_reverse), count};
+}
+
+Result<void> ShardedBoard::readCardinalities(ShardedCost &cost, const Progress &progress)
+{
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < m_shards.size(); ++i)
+        questions.push_back({i, {"ZCARD", m_shards[i].key}});
+    const auto answers = ask(questions, cost, progress);
+    if (!answers)
+        return std::unexpected(answers.error());
+    takeCardinalities(*answers);
+    return {};
+}
+
+void ShardedBoard::takeCardinalities(std::span<const Answer> answers)
+{
+    m_cardinalities.clear();
+    for (const Answer &answer : answers.first(m_shards.size()))
+        m_cardinalities.push_back(answer.reply.integer);
+}
+
+Result<void> ShardedBoard::readFences(ShardedCost &cost, const Progress &progress)
+{
+    std::vector<Question> questions;
+    std::vector<std::int64_t> ranks;
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        const std::int64_t count = std::min(fencesPerShard, m_cardinalities[i]);
+        for (std::int64_t k = 0; k < count; ++k) {
+            ranks.push_back(k * m_cardinalities[i] / count);
+            questions.push_back(rangeQuestion(i, ranks.back(), 1));
+        }
+    }
+    const auto answers = ask(questions, cost, progress);
+    if (!answers)
+        return std::unexpected(answers.error());
+    m_fences.assign(m_shards.size(), {});
+    for (std::size_t i = 0; i < answers->size(); ++i) {
+        const Rows &rows = (*answers)[i].rows;
+        if (!rows.empty())
+            m_fences[questions[i].shard].push_back({ranks[i], rows.raw(0), std::string(rows.member(0))});
+    }
+    return {};
+}
+
+/// Fences may be old: what they say is where to look, never what is so.
+void ShardedBoard::expectByFences(RankCut &cut, std::int64_t rank) const
+{
+    if (m_fences.empty())
+        return;
+    RankCut believed(m_cardinalities, rank, m_direction);
+    for (std::size_t i = 0; i < m_fences.size(); ++i) {
+        for (const Fence &fence : m_fences[i]) {
+            if (fence.rank < m_cardinalities[i])
+                believed.add({i, fence.rank}, fence.raw, fence.member);
+        }
+    }
+    believed.narrow();
+    for (std::size_t i = 0; i < m_fences.size(); ++i)
+        cut.expect(i, believed.atLeast(i), believed.atMost(i));
+}
+
+/// The cut at a rank, as narrow as it is worth: firstCut is what stands above it for sure, endCut what may.
+Result<ShardedBoard::Cuts> ShardedBoard::boundsOf(std::int64_t first, ShardedCost &cost,
+                                                  const Progress &progress)
+{
+    RankCut cut(m_cardinalities, first, m_direction);
+    expectByFences(cut, first);
+    const std::int64_t enough = openPerShard * static_cast<std::int64_t>(m_shards.size());
+    for (int round = 0; cut.open() > enough; ++round) {
+        if (round == maxRounds)
+            return failure(ErrorKind::Loading, restlessBoardText());
+        std::vector<Question> questions;
+        const auto places = cut.wanted(samplesPerShard);
+        for (const ShardRank &place : places)
+            questions.push_back(rangeQuestion(place.shard, place.rank, 1));
+        const auto answers = ask(questions, cost, progress);
+        if (!answers)
+            return std::unexpected(answers.error());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Rows &rows = (*answers)[i].rows;
+            // Gone meanwhile.
+            if (!rows.empty())
+                cut.add(places[i], rows.raw(0), rows.member(0));
+        }
+        cut.narrow();
+        for (std::size_t i = 0; i < m_shards.size(); ++i)
+            cut.expect(i, cut.atLeast(i), cut.atMost(i));
+    }
+    Cuts bounds;
+    bounds.first = cut.rank();
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        bounds.firstCut.push_back(cut.atLeast(i));
+        bounds.endCut.push_back(cut.atMost(i));
+    }
+    return bounds;
+}
+
+Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t count, const Progress &progress)
+{
+    ShardedPage page;
+    const Stopwatch watch(page.cost);
+    count = std::clamp<std::int64_t>(count, 0, maxPageRows);
+    const std::int64_t before = cardinality();
+    Cuts bounds;
+    if (m_last && first == m_last->end) {
+        bounds = {first, 0, m_last->endCut, m_last->endCut};
+    } else if (m_last && first == m_last->first) {
+        bounds = {first, 0, m_last->firstCut, m_last->firstCut};
+    } else if (m_last && first + count == m_last->first) {
+        // The rows above a known cut: none of them lies deeper in its shard than the page is long.
+        bounds = {first, 0, m_last->firstCut, m_last->firstCut};
+        for (std::int64_t &cut : bounds.firstCut)
+            cut = std::max<std::int64_t>(0, cut - count);
+    } else {
+        if (!m_fences.empty() || page.cost.roundTrips > 0) {
+            auto known = boundsOf(first, page.cost, progress);
+            if (!known)
+                return std::unexpected(std::move(known.error()));
+            bounds = *std::move(known);
+        } else {
+            if (auto read = readCardinalities(page.cost, progress); !read)
+                return std::unexpected(std::move(read.error()));
+            auto known = boundsOf(first, page.cost, progress);
+            if (!known)
+                return std::unexpected(std::move(known.error()));
+            bounds = *std::move(known);
+        }
+    }
+
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < m_shards.size(); ++i)
+        questions.push_back({i, {"ZCARD", m_shards[i].key}});
+    for (std::size_t i = 0; i < m_shards.size(); ++i)
+        questions.push_back(rangeQuestion(
+            i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
+    const auto answers = ask(questions, page.cost, progress);
+    if (!answers)
+        return std::unexpected(answers.error());
+    takeCardinalities(*answers);
+
+    struct Row {
+        std::size_t shard;
+        std::size_t row;
+    };
+    std::vector<Row> merged;
+    const auto rowsOf = [&](std::size_t shard) -> const Rows & {
+        return (*answers)[m_shards.size() + shard].rows;
+    };
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        for (std::size_t row = 0; row < rowsOf(i).size(); ++row)
+            merged.push_back({i, row});
+    }
+    std::ranges::sort(merged, [&](const Row &a, const Row &b) {
+        return isAbove(rowsOf(a.shard).raw(a.row), rowsOf(a.shard).member(a.row), a.shard,
+                       rowsOf(b.shard).raw(b.row), rowsOf(b.shard).member(b.row), b.shard);
+    });
+    const std::int64_t sure =
+        std::accumulate(bounds.firstCut.begin(), bounds.firstCut.end(), std::int64_t(0));
+    const auto skipped = static_cast<std::size_t>(
+        std::clamp<std::int64_t>(bounds.first - sure, 0, static_cast<std::int64_t>(merged.size())));
+    const std::size_t end = std::min(merged.size(), skipped + static_cast<std::size_t>(count));
+    Cuts last{bounds.first, 0, bounds.firstCut, {}};
+    for (std::size_t i = 0; i < skipped; ++i)
+        ++last.firstCut[merged[i].shard];
+    last.endCut = last.firstCut;
+    for (std::size_t i = skipped; i < end; ++i) {
+        const Row &row = merged[i];
+        page.page.rows.append(rowsOf(row.shard).member(row.row), rowsOf(row.shard).raw(row.row));
+        page.shards.push_back(row.shard);
+        ++last.endCut[row.shard];
+    }
+    last.end = last.first + static_cast<std::int64_t>(page.shards.size());
+    page.page.firstRank = last.first;
+    page.page.cardinality = cardinality();
+    page.cost.writes = std::abs(page.page.cardinality - before);
+    // A cut of a board that has changed meanwhile is no place to go on from.
+    m_last = page.cost.writes == 0 ? std::optional(std::move(last)) : std::nullopt;
+    return page;
+}
+
+/// Of the rows of a shard from `first` to `end`, which all have this raw: how many stand above the member.
+Result<std::int64_t> ShardedBoard::tiesAbove(std::size_t shard, std::int64_t first, std::int64_t end,
+                                             double raw, const std::string &member, std::size_t home,
+                                             ShardedCost &cost, const Progress &progress)
+{
+    std::int64_t low = first;
+    std::int64_t high = end;
+    const auto stands = [&](const Rows &rows, std::size_t row) {
+        return isAbove(rows.raw(row), rows.member(row), shard, raw, member, home);
+    };
+    while (high - low > tiesRead) {
+        constexpr std::int64_t parts = 64;
+        std::vector<Question> questions;
+        for (std::int64_t k = 1; k < parts; ++k)
+            questions.push_back(rangeQuestion(shard, low + k * (high - low) / parts, 1));
+        const auto answers = ask(questions, cost, progress);
+        if (!answers)
+            return std::unexpected(answers.error());
+        const std::int64_t from = low;
+        const std::int64_t length = high - low;
+        for (std::int64_t k = 1; k < parts; ++k) {
+            const Rows &rows = (*answers)[static_cast<std::size_t>(k - 1)].rows;
+            const std::int64_t rank = from + k * length / parts;
+            if (rows.empty() || !stands(rows, 0)) {
+                high = std::max(low, rank);
+                break;
+            }
+            low = rank + 1;
+        }
+    }
+    if (low == high)
+        return low;
+    const auto answers = ask({rangeQuestion(shard, low, high - low)}, cost, progress);
+    if (!answers)
+        return std::unexpected(answers.error());
+    const Rows &rows = answers->front().rows;
+    std::size_t row = 0;
+    while (row < rows.size() && stands(rows, row))
+        ++row;
+    return low + static_cast<std::int64_t>(row);
+}
+
+Result<std::int64_t> ShardedBoard::rowsAbove(double raw, const std::string &member, std::size_t shard,
+                                             ShardedCost &cost, const Progress &progress)
+{
+    const bool highest = m_direction == Direction::HighestFirst;
+    const std::string text = shortestText(raw);
+    std::vector<Question> questions{{shard, {highest ? "ZREVRANK" : "ZRANK", m_shards[shard].key, member}}};
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        if (i == shard)
+            continue;
+        questions.push_back({i, highest ? Command{"ZCOUNT", m_shards[i].key, "(" + text, "+inf"}
+                                        : Command{"ZCOUNT", m_shards[i].key, "-inf", "(" + text}});
+        questions.push_back({i, {"ZCOUNT", m_shards[i].key, text, text}});
+    }
+    const auto answers = ask(questions, cost, progress);
+    if (!answers)
+        return std::unexpected(answers.error());
+    if (answers->front().reply.isNil())
+        return failure(ErrorKind::Loading, restlessBoardText());
+    std::int64_t above = answers->front().reply.integer;
+    // The tie groups of all shards together, where they are small.
+    std::vector<Question> ties;
+    std::vector<std::size_t> large;
+    for (std::size_t i = 1; i < answers->size(); i += 2) {
+        const std::int64_t better = (*answers)[i].reply.integer;
+        const std::int64_t equal = (*answers)[i + 1].reply.integer;
+        above += better;
+        if (equal > tiesRead)
+            large.push_back(i);
+        else if (equal > 0)
+            ties.push_back(rangeQuestion(questions[i].shard, better, equal));
+    }
+    if (!ties.empty()) {
+        const auto rows = ask(ties, cost, progress);
+        if (!rows)
+            return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < ties.size(); ++i) {
+            const Rows &group = (*rows)[i].rows;
+            for (std::size_t row = 0; row < group.size(); ++row)
+                above +=
+                    isAbove(group.raw(row), group.member(row), ties[i].shard, raw, member, shard) ? 1 : 0;
+        }
+    }
+    for (const std::size_t i : large) {
+        const std::int64_t better = (*answers)[i].reply.integer;
+        const auto cut = tiesAbove(questions[i].shard, better, better + (*answers)[i + 1].reply.integer, raw,
+                                   member, shard, cost, progress);
+        if (!cut)
+            return std::unexpected(cut.error());
+        above += *cut - better;
+    }
+    return above;
+}
+
+Result<std::optional<ShardedPlace>> ShardedBoard::findMember(const std::string &member,
+                                                             const Progress &progress)
+{
+    ShardedPlace place;
+    {
+        const Stopwatch watch(place.cost);
+        std::vector<Question> questions;
+        for (std::size_t i = 0; i < m_shards.size(); ++i)
+            questions.push_back({i, {"ZSCORE", m_shards[i].key, member}});
+        const auto answers = ask(questions, place.cost, progress);
+        if (!answers)
+            return std::unexpected(answers.error());
+        bool found = false;
+        for (std::size_t i = 0; i < m_shards.size(); ++i) {
+            const auto raw =
+                (*answers)[i].reply.isNil() ? std::nullopt : parseRawText((*answers)[i].reply.text);
+            if (!raw)
+                continue;
+            if (found)
+                place.alsoIn.push_back(i);
+            if (!found || isAbove(*raw, member, i, place.raw, member, place.shard)) {
+                if (found)
+                    std::swap(place.alsoIn.back(), place.shard);
+                place.raw = *raw;
+                place.shard = i;
+            }
+            found = true;
+        }
+        if (!found)
+            return std::nullopt;
+        const auto above = rowsAbove(place.raw, member, place.shard, place.cost, progress);
+        if (!above)
+            return std::unexpected(above.error());
+        place.rank = *above;
+    }
+    return place;
+}
+
+Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progress)
+{
+    if (page.shards.empty())
+        return true;
+    ShardedCost cost;
+    const auto above = rowsAbove(page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.shards[0],
+                                 cost, progress);
+    if (!above)
+        return std::unexpected(above.error());
+    return *above == page.page.firstRank;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several sorted sets, of one server or many, read as the one leaderboard that they are together.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/rankcut.h"
+#include "core/board/rows.h"
+#include "redis/board/boardreader.h"
+#include "redis/wire/connection.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A key, and the connection to the server that has it; several may share one. Not owned.
+struct BoardShard {
+    Connection *connection = nullptr;
+    std::string key;
+};
+
+/// What a reading took, and what it can tell of others meanwhile.
+struct ShardedCost {
+    std::chrono::nanoseconds time{0};
+    int roundTrips = 0;      ///< all shards at once count as one
+    std::int64_t rows = 0;   ///< that were moved
+    std::int64_t writes = 0; ///< members that came or went on the whole between first and last; others are
+                             ///< not seen
+};
+
+/// Rows of the whole board from firstRank on, with the number of each one's shard.
+struct ShardedPage {
+    RowsPage page;
+    std::vector<std::size_t> shards;
+    ShardedCost cost;
+};
+
+/// A member's place on the whole board. Where it stands in several shards, the highest row is `rank`'s.
+struct ShardedPlace {
+    std::int64_t rank = 0; ///< 0 is the top
+    double raw = 0;
+    std::size_t shard = 0;
+    std::vector<std::size_t> alsoIn = {}; ///< other shards that have the member: no leaderboard should
+    ShardedCost cost;
+};
+
+/// Exact global ranks: a rank's cut through all shards is found by sampling (RankCut), ties stand by member
+/// bytes as within one key. There is no atomic view of several keys: what a reading tells is as of somewhere
+/// within its time, and verify() asks again. One thread at a time, as its connections.
+///
+/// Errors: NotFound and WrongType name the key; those of a connection are its own.
+class ShardedBoard
+{
+public:
+    /// Asks for the cardinality of each key, and with `index` for 256 rows of each, which later save rounds.
+    static Result<ShardedBoard> open(std::vector<BoardShard> shards, Direction direction, bool index = true,
+                                     const Progress &progress = {});
+
+    const std::vector<BoardShard> &shards() const { return m_shards; }
+    /// Members of all shards, as last read.
+    std::int64_t cardinality() const;
+    /// What opening took.
+    const ShardedCost &openingCost() const { return m_openingCost; }
+
+    /// `count` rows from this global rank on. One round trip for the page before or after the last one read.
+    Result<ShardedPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress = {});
+    /// Nothing where no shard has the member.
+    Result<std::optional<ShardedPlace>> findMember(const std::string &member, const Progress &progress = {});
+    /// Counts anew how many rows stand above the page's first: true where they are as many as it says, or it
+    /// has no rows.
+    Result<bool> verify(const ShardedPage &page, const Progress &progress = {});
+
+private:
+    struct Question {
+        std::size_t shard = 0;
+        Command command;
+        std::int64_t rows = -1; ///< at most so many are the answer; negative: it is a plain reply
+    };
+    struct Answer {
+        Reply reply;
+        Rows rows;
+    };
+    struct Fence {
+        std::int64_t rank = 0;
+        double raw = 0;
+        std::string member;
+    };
+    /// Where the page that was read last begins and ends, in each shard.
+    struct Cuts {
+        std::int64_t first = 0;
+        std::int64_t end = 0;
+        std::vector<std::int64_t> firstCut;
+        std::vector<std::int64_t> endCut;
+    };
+    class Reading;
+
+    ShardedBoard(std::vector<BoardShard> shards, Direction direction)
+        : m_shards(std::move(shards)), m_direction(direction)
+    {
+    }
+
+    Result<std::vector<Answer>> ask(const std::vector<Question> &questions, ShardedCost &cost,
+                                    const Progress &progress);
+    Question rangeQuestion(std::size_t shard, std::int64_t first, std::int64_t count) const;
+    Result<void> readCardinalities(ShardedCost &cost, const Progress &progress);
+    void takeCardinalities(std::span<const Answer> answers);
+    Result<void> readFences(ShardedCost &cost, const Progress &progress);
+    void expectByFences(RankCut &cut, std::int64_t rank) const;
+    Result<Cuts> boundsOf(std::int64_t first, ShardedCost &cost, const Progress &progress);
+    Result<std::int64_t> rowsAbove(double raw, const std::string &member, std::size_t shard,
+                                   ShardedCost &cost, const Progress &progress);
+    Result<std::int64_t> tiesAbove(std::size_t shard, std::int64_t first, std::int64_t end, double raw,
+                                   const std::string &member, std::size_t home, ShardedCost &cost,
+                                   const Progress &progress);
+    bool isAbove(double rawA, std::string_view memberA, std::size_t shardA, double rawB,
+                 std::string_view memberB, std::size_t shardB) const
+    {
+        return ranksAbove(m_direction, rawA, memberA, shardA, rawB, memberB, shardB);
+    }
+
+    std::vector<BoardShard> m_shards;
+    Direction m_direction;
+    Reverse m_reverse = Reverse::ByCommand;
+    std::vector<std::int64_t> m_cardinalities;
+    std::vector<std::vector<Fence>> m_fences;
+    std::optional<Cuts> m_last;
+    ShardedCost m_openingCost;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/shardedtext.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+namespace tiebreak
+{
+
+std::string noShardsText()
+{
+    return sentence("No key is named that the board could be in.");
+}
+
+std::string shardErrorText(const std::string &key, const std::string &reason)
+{
+    return sentence("{}: {}", quotedText(key), reason);
+}
+
+std::string restlessBoardText()
+{
+    return sentence("The board changes faster than it can be read: try again in a moment.");
+}
+
+std::string shardedCostText(const ShardedCost &cost)
+{
+    const auto milliseconds =
+        std::max<std::int64_t>(1, std::chrono::round<std::chrono::milliseconds>(cost.time).count());
+    const std::string trips =
+        plural(cost.roundTrips, sentence("1 round trip"), sentence("{} round trips", cost.roundTrips));
+    if (cost.writes == 0)
+        return sentence("Read within {} ms, in {}; as many members before as after.", milliseconds, trips);
+    return plural(cost.writes,
+                  sentence("Read within {} ms, in {}; 1 member came or went meanwhile.", milliseconds, trips),
+                  sentence("Read within {} ms, in {}; {} members came or went meanwhile.", milliseconds,
+                           trips, cost.writes));
+}
+
+std::string verifiedText(bool right)
+{
+    return right ? sentence("Counted again, as many rows stand above the first one as its rank says.")
+                 : sentence("Counted again, another number of rows stands above the first one: the board has "
+                            "changed meanwhile.");
+}
+
+} // namespace tiebreak

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards over several keys, in sentences.
+#pragma once
+
+#include "redis/board/shardedboard.h"
+
+#include <string>
+
+namespace tiebreak
+{
+
+std::string noShardsText();
+/// `reason` is a sentence.
+std::string shardErrorText(const std::string &key, const std::string &reason);
+/// The board changes faster than its cuts can be found.
+std::string restlessBoardText();
+/// "Read within 38 ms, in 5 round trips; 12 members came or went meanwhile."
+std::string shardedCostText(const ShardedCost &cost);
+/// What verifying said.
+std::string verifiedText(bool right);
+
+} // namespace tiebreak
