@@ -6,10 +6,12 @@
 #include "cli/options/codecchoice.h"
 #include "cli/options/subcommand.h"
 #include "cli/output/auditresult.h"
+#include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/output/logins.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
+#include "cli/source/shardsource.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/atomicfile.h"
@@ -34,6 +36,7 @@ struct AuditOptions {
     std::string events;            ///< the path of their file; empty: none
     std::string failAbove = "0";
     std::string junit; ///< the path of the file to write; empty: none
+    ShardOptions shards;
 };
 
 /// A failure is worse than a board that is not as it should be.
@@ -94,6 +97,24 @@ public:
             return std::unexpected(time.error());
         auto audited = audit(key, server.id, *std::move(snapshot), time.value_or(nowMicroseconds()),
                              time ? std::string() : time.error().message);
+        if (audited)
+            audited->time = std::chrono::steady_clock::now() - begin;
+        return audited;
+    }
+
+    /// All shards as one board.
+    Result<AuditResult> auditShards(OpenShards &open)
+    {
+        const auto begin = std::chrono::steady_clock::now();
+        auto whole = readWholeShards(open.shards, m_options.board.board.way, m_progress);
+        if (!whole)
+            return std::unexpected(std::move(whole.error()));
+        if (!whole->repeated.empty())
+            complain(repeatedMembersText(whole->repeated));
+        const auto time = readServerTime(*open.shards.front().connection, m_progress);
+        const std::string name = sentence("{} shards", open.keys.size());
+        auto audited = audit(name, open.server.id, std::move(whole->snapshot),
+                             time.value_or(nowMicroseconds()), time ? std::string() : time.error().message);
         if (audited)
             audited->time = std::chrono::steady_clock::now() - begin;
         return audited;
@@ -206,6 +227,14 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, Bu
                                CommandContext &context)
 {
     const BoardSourceOptions &source = options.board.board;
+    if (options.shards.any()) {
+        auto open = openShards(source.source, options.shards, isServer(source), !options.keys.empty(),
+                               source.escapedKey, context);
+        if (!open)
+            return std::unexpected(std::move(open.error()));
+        report.source = (*open)->server.text;
+        return auditOne(auditor.auditShards(**open), auditor, report, context);
+    }
     if (options.keys.empty())
         return std::unexpected(boardKey(source).error());
     const auto first = plainKey(options.keys.front(), source.escapedKey);
@@ -231,7 +260,7 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, Bu
 Result<ExitStatus> auditSource(const AuditOptions &options, Auditor &auditor, BuildReport &report,
                                CommandContext &context)
 {
-    if (isServer(options.board.board))
+    if (isServer(options.board.board) || options.shards.any())
         return auditServer(options, auditor, report, context);
     if (options.keys.empty())
         return auditOne(auditor.auditFile(), auditor, report, context);
@@ -348,6 +377,7 @@ void addAudit(CLI::App &app, Choice &choice)
         ->type_name("SPEC|auto")
         ->required();
     addReadingOptions(*command, options->board);
+    addShardOptions(*command, options->shards);
     addEventsOption(*command, options->events);
     command
         ->add_option("--fail-above", options->failAbove,

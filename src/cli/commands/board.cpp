@@ -2,13 +2,17 @@
 #include "cli/commands/board.h"
 
 #include "cli/options/codecoptions.h"
+#include "cli/output/complaints.h"
 #include "cli/output/rowwriter.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
+#include "cli/source/shardsource.h"
 
 #include "core/board/direction.h"
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/shardedtext.h"
 
 #include <algorithm>
 #include <limits>
@@ -29,6 +33,9 @@ struct BoardOptions {
     std::int64_t from = 1;  ///< the first rank; 1 is the top
     std::int64_t count = 0; ///< 0: all rows
     Direction direction = Direction::HighestFirst;
+    ShardOptions shards;
+    std::string member;  ///< the row of this one alone; empty: --from and --count say which
+    bool verify = false; ///< what was read of shards is counted again
 };
 
 constexpr std::int64_t pageRows = 1000;
@@ -60,6 +67,98 @@ Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder
     return 0;
 }
 
+/// What the reading of shards took goes beside the rows, or into the JSON.
+Json costJson(const ShardedCost &cost)
+{
+    return {{"milliseconds", std::chrono::duration<double, std::milli>(cost.time).count()},
+            {"roundTrips", cost.roundTrips},
+            {"rowsRead", cost.rows},
+            {"membersChanged", cost.writes}};
+}
+
+Json shardsHead(const OpenShards &open)
+{
+    Json head{{"server", open.server.text}, {"shards", Json::array()}};
+    for (const std::string &key : open.keys)
+        head["shards"].push_back(escapeBytes(key));
+    return head;
+}
+
+Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decoder, ShardedBoard &board,
+                               const OpenShards &open, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    const auto place = board.findMember(options.member, progress);
+    if (!place)
+        return std::unexpected(place.error());
+    if (!*place)
+        return failure(ErrorKind::NotFound,
+                       sentence("No shard has a member {}.", quotedText(options.member)));
+    RowsPage page{(*place)->rank, board.cardinality(), {}, {}};
+    page.rows.append(options.member, (*place)->raw);
+    RowWriter writer(decoder, options.direction, shardsHead(open), board.cardinality(), context);
+    writer.write(page);
+    writer.close({{"shard", escapeBytes(open.keys[(*place)->shard])}, {"cost", costJson((*place)->cost)}});
+    if (const auto &others = (*place)->alsoIn; !others.empty())
+        complain(alsoInText(options.member, open.keys[others.front()], others.size()));
+    if (!context.json)
+        complain(sentence("It is in {}. {}", quotedText(open.keys[(*place)->shard]),
+                          shardedCostText((*place)->cost)));
+    return (*place)->alsoIn.empty() ? 0 : notAsItShouldBe;
+}
+
+Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    auto open = openShards(options.board.source, options.shards, isServer(options.board),
+                           options.board.key.has_value(), options.board.escapedKey, context);
+    if (!open)
+        return std::unexpected(std::move(open.error()));
+    // One page or a member is found as fast without an index.
+    auto board = ShardedBoard::open((*open)->shards, options.direction, false, progress);
+    if (!board)
+        return std::unexpected(std::move(board.error()));
+    if (!options.member.empty())
+        return printMember(options, decoder, *board, **open, context);
+    RowWriter writer(decoder, options.direction, shardsHead(**open), board->cardinality(), context);
+    ShardedCost cost = board->openingCost();
+    std::optional<bool> verified;
+    std::int64_t rank = options.from - 1;
+    std::int64_t left = wantedRows(options);
+    while (left > 0 && context.output.ok()) {
+        const auto page = board->readPage(rank, std::min(left, pageRows), progress);
+        if (!page) {
+            writer.close({{"error", page.error().message}});
+            return std::unexpected(page.error());
+        }
+        cost.time += page->cost.time;
+        cost.roundTrips += page->cost.roundTrips;
+        cost.rows += page->cost.rows;
+        cost.writes += page->cost.writes;
+        if (options.verify && !page->shards.empty()) {
+            const auto right = board->verify(*page, progress);
+            if (!right)
+                return std::unexpected(right.error());
+            verified = verified.value_or(true) && *right;
+        }
+        if (page->shards.empty())
+            break;
+        writer.write(page->page);
+        rank += static_cast<std::int64_t>(page->shards.size());
+        left -= static_cast<std::int64_t>(page->shards.size());
+    }
+    Json tail{{"cost", costJson(cost)}};
+    if (verified)
+        tail["verified"] = *verified;
+    writer.close(tail);
+    if (!context.json) {
+        complain(shardedCostText(cost));
+        if (verified)
+            complain(verifiedText(*verified));
+    }
+    return verified.value_or(true) ? 0 : notAsItShouldBe;
+}
+
 Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 {
     BoardOptions options = given;
@@ -67,6 +166,10 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
     if (!decoder)
         return std::unexpected(decoder.error());
     options.direction = rawDirection(decoder->spec(), options.direction);
+    if (options.shards.any())
+        return printShards(options, *decoder, context);
+    if (!options.member.empty() || options.verify)
+        return failure(ErrorKind::Usage, sentence("--member and --verify are for a board of shards."));
     if (!isServer(options.board))
         return printFile(options, *decoder, context);
     const auto key = boardKey(options.board);
@@ -125,6 +228,15 @@ void addBoard(CLI::App &app, Choice &choice)
         ->check(positive);
     addLowestFirst(*command, options->direction);
     addSeasonOption(*command, options->season);
+    addShardOptions(*command, options->shards);
+    command
+        ->add_option("--member", options->member,
+                     "of shards: the row of this member alone, with its global rank")
+        ->type_name("NAME");
+    command->add_flag(
+        "--verify", options->verify,
+        "of shards: count again how many rows stand above each page, and fail where it is another "
+        "number");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
         std::string(
@@ -138,6 +250,10 @@ void addBoard(CLI::App &app, Choice &choice)
             "middle;\n"
             "first and last are the earliest and the latest time that encode to this raw. A - stands\n"
             "for what does not exist. Copying rows from the window gives the same columns and fields.\n"
+            "Several keys of a server, or of a cluster's nodes, that are one leaderboard together are named\n"
+            "by --shard or --shards: ranks are exact over all of them, and ties stand by member as in one\n"
+            "key. What reading took, and whether members came or went meanwhile, is told on standard error,\n"
+            "in JSON as cost.\n"
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
         escapesHelp + "\nAn empty member is an empty cell.");

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "cli/output/commandcontext.h"
-#include "core/base/result.h"
 #include "cli/source/server.h"
+#include "core/base/result.h"
 
 #include <span>
 #include <string>

@@ -50,7 +50,7 @@ std::vector<ShardRank> RankCut::wanted(std::int64_t perShard) const
         for (std::int64_t k = 0; k < count; ++k) {
             std::int64_t rank =
                 std::max(next, count == 1 ? low + rows / 2 : low + k * (rows - 1) / (count - 1));
-            while (rank < high && shard.rows.contains(rank))
+            while (rank < high && isKnown(shard, rank))
                 ++rank;
             if (rank < high)
                 places.push_back({number, rank});
@@ -69,45 +69,52 @@ std::vector<ShardRank> RankCut::wanted(std::int64_t perShard) const
     return places;
 }
 
-void RankCut::add(ShardRank place, double raw, std::string_view member)
+bool RankCut::isKnown(const Shard &shard, std::int64_t rank)
 {
-    m_shards[place.shard].rows.insert_or_assign(place.rank, Known{raw, std::string(member)});
+    const auto at = std::ranges::lower_bound(shard.rows, rank, {}, &Known::rank);
+    return at != shard.rows.end() && at->rank == rank;
 }
 
-RankCut::Bounds RankCut::above(std::size_t shard, std::size_t otherShard, const Known &row) const
+void RankCut::add(ShardRank place, double raw, std::string_view member)
 {
-    const Shard &other = m_shards[otherShard];
-    const auto isAbove = [&](const std::pair<const std::int64_t, Known> &entry) {
-        return ranksAbove(m_direction, entry.second.raw, entry.second.member, otherShard, row.raw, row.member,
-                          shard);
-    };
-    // The first known row that does not stand above it.
-    const auto below = std::partition_point(other.rows.begin(), other.rows.end(), isAbove);
-    return {below == other.rows.begin() ? 0 : std::prev(below)->first + 1,
-            below == other.rows.end() ? other.cardinality : below->first};
+    std::vector<Known> &rows = m_shards[place.shard].rows;
+    const auto at = std::ranges::lower_bound(rows, place.rank, {}, &Known::rank);
+    if (at != rows.end() && at->rank == place.rank)
+        *at = {place.rank, raw, std::string(member)};
+    else
+        rows.insert(at, {place.rank, raw, std::string(member)});
+}
+
+RankCut::Bounds RankCut::above(std::size_t shard, const Known &row) const
+{
+    Bounds bounds{row.rank, row.rank};
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        if (i == shard)
+            continue;
+        const Shard &other = m_shards[i];
+        // The first known row that does not stand above it.
+        const auto below = std::ranges::partition_point(other.rows, [&](const Known &known) {
+            return ranksAbove(m_direction, known.raw, known.member, i, row.raw, row.member, shard);
+        });
+        bounds.low += below == other.rows.begin() ? 0 : std::prev(below)->rank + 1;
+        bounds.high += below == other.rows.end() ? other.cardinality : below->rank;
+    }
+    return bounds;
 }
 
 void RankCut::narrow()
 {
     for (std::size_t i = 0; i < m_shards.size(); ++i) {
         Shard &shard = m_shards[i];
-        for (const auto &[rank, row] : shard.rows) {
-            if (rank < shard.low || rank >= shard.high)
-                continue;
-            std::int64_t least = rank;
-            std::int64_t most = rank;
-            for (std::size_t j = 0; j < m_shards.size(); ++j) {
-                if (j == i)
-                    continue;
-                const Bounds bounds = above(i, j, row);
-                least += bounds.low;
-                most += bounds.high;
-            }
-            if (most < m_rank)
-                shard.low = std::max(shard.low, rank + 1);
-            if (least >= m_rank)
-                shard.high = std::min(shard.high, rank);
-        }
+        // Lower rows of a shard have more above them, whatever is known.
+        const auto perhapsBelow = std::ranges::partition_point(
+            shard.rows, [&](const Known &row) { return above(i, row).high < m_rank; });
+        const auto surelyBelow = std::ranges::partition_point(
+            shard.rows, [&](const Known &row) { return above(i, row).low < m_rank; });
+        if (perhapsBelow != shard.rows.begin())
+            shard.low = std::max(shard.low, std::prev(perhapsBelow)->rank + 1);
+        if (surelyBelow != shard.rows.end())
+            shard.high = std::min(shard.high, surelyBelow->rank);
         shard.high = std::max(shard.high, shard.low); // rows that contradict each other
     }
 }

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +58,7 @@ public:
 
 private:
     struct Known {
+        std::int64_t rank = 0;
         double raw = 0;
         std::string member;
     };
@@ -68,15 +68,16 @@ private:
         std::int64_t high = 0;
         std::int64_t expectedLow = 0;
         std::int64_t expectedHigh = 0;
-        std::map<std::int64_t, Known> rows; ///< by rank, which is also their order
+        std::vector<Known> rows; ///< by rank, which is also their order
     };
     struct Bounds {
         std::int64_t low = 0;
         std::int64_t high = 0;
     };
 
-    /// How many rows of a shard stand above this one of another.
-    Bounds above(std::size_t shard, std::size_t otherShard, const Known &row) const;
+    static bool isKnown(const Shard &shard, std::int64_t rank);
+    /// How many rows of all shards stand above this one of `shard`.
+    Bounds above(std::size_t shard, const Known &row) const;
 
     Direction m_direction;
     std::int64_t m_rank;

@@ -15,10 +15,13 @@ namespace
 {
 
 constexpr std::int64_t fencesPerShard = 256;
-/// Rows to look at in each shard and round. Fewer cost more rounds, more cost the server time.
+/// Rows to look at in each shard and round. Fewer cost more rounds, more cost the server time; with an index,
+/// which leaves two rounds, they may be more.
 constexpr std::int64_t samplesPerShard = 20;
+constexpr std::int64_t indexedSamples = 32;
 /// Once so few rows of each shard are open, they are read with the page.
 constexpr std::int64_t openPerShard = 24;
+constexpr std::int64_t indexedOpen = 48;
 constexpr int maxRounds = 16;
 /// Rows with the same raw that are read rather than sampled.
 constexpr std::int64_t tiesRead = 200;
@@ -202,12 +205,13 @@ Result<ShardedBoard::Cuts> ShardedBoard::boundsOf(std::int64_t first, ShardedCos
 {
     RankCut cut(m_cardinalities, first, m_direction);
     expectByFences(cut, first);
-    const std::int64_t enough = openPerShard * static_cast<std::int64_t>(m_shards.size());
+    const std::int64_t enough =
+        (m_fences.empty() ? openPerShard : indexedOpen) * static_cast<std::int64_t>(m_shards.size());
     for (int round = 0; cut.open() > enough; ++round) {
         if (round == maxRounds)
             return failure(ErrorKind::Loading, restlessBoardText());
         std::vector<Question> questions;
-        const auto places = cut.wanted(samplesPerShard);
+        const auto places = cut.wanted(m_fences.empty() ? samplesPerShard : indexedSamples);
         for (const ShardRank &place : places)
             questions.push_back(rangeQuestion(place.shard, place.rank, 1));
         const auto answers = ask(questions, cost, progress);
@@ -235,7 +239,7 @@ Result<ShardedBoard::Cuts> ShardedBoard::boundsOf(std::int64_t first, ShardedCos
 Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t count, const Progress &progress)
 {
     ShardedPage page;
-    const Stopwatch watch(page.cost);
+    const auto begin = Clock::now();
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
     const std::int64_t before = cardinality();
     Cuts bounds;
@@ -249,19 +253,10 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         for (std::int64_t &cut : bounds.firstCut)
             cut = std::max<std::int64_t>(0, cut - count);
     } else {
-        if (!m_fences.empty() || page.cost.roundTrips > 0) {
-            auto known = boundsOf(first, page.cost, progress);
-            if (!known)
-                return std::unexpected(std::move(known.error()));
-            bounds = *std::move(known);
-        } else {
-            if (auto read = readCardinalities(page.cost, progress); !read)
-                return std::unexpected(std::move(read.error()));
-            auto known = boundsOf(first, page.cost, progress);
-            if (!known)
-                return std::unexpected(std::move(known.error()));
-            bounds = *std::move(known);
-        }
+        auto known = boundsOf(first, page.cost, progress);
+        if (!known)
+            return std::unexpected(std::move(known.error()));
+        bounds = *std::move(known);
     }
 
     std::vector<Question> questions;
@@ -309,6 +304,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     last.end = last.first + static_cast<std::int64_t>(page.shards.size());
     page.page.firstRank = last.first;
     page.page.cardinality = cardinality();
+    page.cost.time = Clock::now() - begin;
     page.cost.writes = std::abs(page.page.cardinality - before);
     // A cut of a board that has changed meanwhile is no place to go on from.
     m_last = page.cost.writes == 0 ? std::optional(std::move(last)) : std::nullopt;
@@ -458,6 +454,33 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     if (!above)
         return std::unexpected(above.error());
     return *above == page.page.firstRank;
+}
+
+Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay way, const Progress &progress)
+{
+    WholeShards whole;
+    Rows rows;
+    for (const BoardShard &shard : shards) {
+        const auto read = readWholeBoard(*shard.connection, shard.key, way, progress);
+        if (!read)
+            return std::unexpected(withKey(read.error(), shard.key));
+        rows.reserve(rows.size() + read->rows.size(), rows.memberBytes() + read->rows.memberBytes());
+        for (std::size_t row = 0; row < read->rows.size(); ++row)
+            rows.append(read->rows.member(row), read->rows.raw(row));
+        whole.snapshot.moved += read->moved;
+    }
+    std::vector<std::string_view> members;
+    members.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        members.push_back(rows.member(row));
+    std::ranges::sort(members);
+    for (auto at = std::ranges::adjacent_find(members); at != members.end();
+         at = std::adjacent_find(at, members.end())) {
+        whole.repeated.emplace_back(*at);
+        at = std::upper_bound(at, members.end(), *at);
+    }
+    whole.snapshot.rows = sortedAsRedisDoes(std::move(rows));
+    return whole;
 }
 
 } // namespace tiebreak

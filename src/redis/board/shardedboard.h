@@ -6,7 +6,9 @@
 #include "core/base/result.h"
 #include "core/board/rankcut.h"
 #include "core/board/rows.h"
+#include "core/board/snapshot.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/wholeboard.h"
 #include "redis/wire/connection.h"
 
 #include <chrono>
@@ -132,5 +134,14 @@ private:
     std::optional<Cuts> m_last;
     ShardedCost m_openingCost;
 };
+
+/// All rows of all shards, read one after the other.
+struct WholeShards {
+    Snapshot snapshot;                 ///< `moved` is the sum of the shards'
+    std::vector<std::string> repeated; ///< members that stand in several shards, sorted; each of their rows
+                                       ///< is in the snapshot
+};
+Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay way,
+                                    const Progress &progress = {});
 
 } // namespace tiebreak

@@ -36,6 +36,16 @@ std::string shardedCostText(const ShardedCost &cost)
                            trips, cost.writes));
 }
 
+std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others)
+{
+    return plural(
+        static_cast<std::int64_t>(others),
+        sentence("{} also stands in {}: no member should be in two shards.", quotedText(member),
+                 quotedText(shard)),
+        sentence("{} also stands in {} other shards, {} among them: no member should be in two shards.",
+                 quotedText(member), others, quotedText(shard)));
+}
+
 std::string verifiedText(bool right)
 {
     return right ? sentence("Counted again, as many rows stand above the first one as its rank says.")

@@ -16,6 +16,8 @@ std::string shardErrorText(const std::string &key, const std::string &reason);
 std::string restlessBoardText();
 /// "Read within 38 ms, in 5 round trips; 12 members came or went meanwhile."
 std::string shardedCostText(const ShardedCost &cost);
+/// That a member stands in `others` shards too, of which this is one.
+std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others);
 /// What verifying said.
 std::string verifiedText(bool right);
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A board over several keys, in the user's words.
+#pragma once
+
+#include "cli/output/commandcontext.h"
+#include "cli/source/server.h"
+#include "redis/board/shardedboard.h"
+#include "redis/board/wholeboard.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI
+{
+class App;
+}
+
+namespace tiebreak
+{
+
+/// Which keys are one board together.
+struct ShardOptions {
+    std::vector<std::string> keys; ///< --shard, in their order
+    std::string glob;              ///< --shards: all sorted sets that match
+
+    bool any() const { return !keys.empty() || !glob.empty(); }
+};
+
+/// Adds --shard and --shards to a subcommand. `options` must outlive it.
+void addShardOptions(CLI::App &command, ShardOptions &options);
+
+/// The shards with a connection to each node that has any.
+struct OpenShards {
+    Server server;
+    std::vector<std::string> keys;
+    std::vector<std::unique_ptr<Connection>> connections; ///< to nodes of a cluster
+    std::vector<BoardShard> shards;                       ///< they point to the connections
+};
+
+/// Connects, and finds the keys. `key`: one that was named as well, which is an error (Usage), as is a source
+/// that is no server. `escaped`: as of BoardSourceOptions.
+Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const ShardOptions &options,
+                                               bool isServerSource, bool keyGiven, bool escaped,
+                                               const CommandContext &context);
+
+/// What the user is to be told of members that stand in several shards: a sentence; empty for none.
+std::string repeatedMembersText(const std::vector<std::string> &members);
+
+} // namespace tiebreak
