@@ -227,6 +227,7 @@ void ConnectDialog::enableFields()
     m_ui->primary->setEnabled(overSentinel);
     for (QWidget *field :
          {static_cast<QWidget *>(m_ui->sentinelLoginLabel), static_cast<QWidget *>(m_ui->sentinelUser),
+          static_cast<QWidget *>(m_ui->sentinelPasswordLabel),
           static_cast<QWidget *>(m_ui->sentinelPassword)})
         field->setVisible(overSentinel);
     for (QWidget *field :

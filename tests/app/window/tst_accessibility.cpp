@@ -163,8 +163,9 @@ private slots:
                 const bool labelled = std::ranges::any_of(labels, [field](const QLabel *label) {
                     return label->buddy() == field || label->buddy() == field->parentWidget();
                 });
-                // The host and the socket's path are named by the buttons that choose between them.
+                // Host, socket's path and Sentinels are named by the buttons that choose between them.
                 const bool chosen = field->objectName() == QStringLiteral("host") ||
+                                    field->objectName() == QStringLiteral("sentinels") ||
                                     field->objectName() == QStringLiteral("unixPath");
                 QVERIFY2(labelled || chosen, qPrintable(field->objectName()));
             }
