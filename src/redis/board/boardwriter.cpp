@@ -207,7 +207,8 @@ private:
     {
         if (connection.reusable())
             return removeBy(connection);
-        auto fresh = Connection::open(m_server.holding(m_key), {patienceAfterStop, patienceAfterStop}, m_later.token());
+        auto fresh = Connection::open(m_server.holding(m_key), {patienceAfterStop, patienceAfterStop},
+                                      m_later.token());
         return fresh && removeBy(*fresh);
     }
 
