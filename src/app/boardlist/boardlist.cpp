@@ -284,20 +284,20 @@ void BoardList::stopScan()
 void BoardList::show(const std::shared_ptr<const KeyListing> &listing)
 {
     RowView *view = m_ui->view;
-    struct Place {
+    struct Spot {
         bool isGroup;
         QByteArray key; ///< or prefix
     };
     const auto placeOf = [](const QModelIndex &index) {
-        return Place{index.data(listrole::IsGroup).toBool(), index.data(listrole::KeyBytes).toByteArray()};
+        return Spot{index.data(listrole::IsGroup).toBool(), index.data(listrole::KeyBytes).toByteArray()};
     };
-    const auto rowOf = [this](const Place &place) {
+    const auto rowOf = [this](const Spot &place) {
         return place.isGroup ? m_model.rowOfGroup(place.key) : m_model.rowOf(place.key);
     };
     const bool scrolled = view->firstVisibleRow() > 0;
     const bool hadCurrent = view->currentIndex().isValid();
-    const Place top = placeOf(m_model.index(view->firstVisibleRow(), 0));
-    const Place current = placeOf(view->currentIndex());
+    const Spot top = placeOf(m_model.index(view->firstVisibleRow(), 0));
+    const Spot current = placeOf(view->currentIndex());
     m_model.setListing(listing);
     if (const int row = scrolled ? rowOf(top) : -1; row >= 0)
         view->scrollToRow(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/keys.h"
 
+#include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/source/server.h"
 

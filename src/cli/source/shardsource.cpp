@@ -5,9 +5,11 @@
 #include "cli/source/boardsource.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "redis/link/cluster.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace tiebreak
