@@ -88,7 +88,8 @@ struct CommandLine {
                            "time is, and what decided ties."));
         parser.addPositionalArgument(
             QStringLiteral("URL|FILE"),
-            QStringLiteral("a server: redis://[user:password@]host[:port][/db] or unix:///path?db=N; or a "
+            QStringLiteral("a server: redis[s]://[user:password@]host[:port][/db], "
+                           "redis[s]+sentinel://host[:port],.../NAME[/db] or unix:///path?db=N; or a "
                            "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; or a link "
                            "to the Lab or "
                            "a board, tiebreak:..., or a .tiebreak-link file of one; without one Tiebreak "

@@ -223,7 +223,9 @@ int runCommandLine(int argc, char **argv)
     app.set_version_flag("--version", TIEBREAK_VERSION);
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);
-    app.footer("Environment: REDISCLI_AUTH has the password of a server whose URL has none; XDG_DATA_HOME "
+    app.footer("Environment: REDISCLI_AUTH has the password of a server whose URL has none, "
+               "TIEBREAK_SENTINEL_AUTH that of its "
+               "Sentinels; XDG_DATA_HOME "
                "says where "
                "custom\n"
                "codecs are kept, XDG_CONFIG_HOME where the window keeps what it remembers, and TMPDIR where "

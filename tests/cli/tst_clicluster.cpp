@@ -217,6 +217,16 @@ void CliClusterTest::findsThePrimaryBySentinels()
     const Run unknown = runCli({"keys", "redis+sentinel://" + hosts + "/other"});
     QCOMPARE(unknown.status, 1);
     QVERIFY2(unknown.err.contains("knows no primary named \"other\"; it knows \"mymaster\"."), unknown.err);
+    // Their password need not be on the command line.
+    SentinelOptions login;
+    login.password = "watchman";
+    const TestSentinels guarded(1, primary, 0, {"requirepass watchman"}, login);
+    QVERIFY2(guarded.error().isEmpty(), qPrintable(guarded.error()));
+    const QString closed = "redis+sentinel://127.0.0.1:" + QString::number(guarded.port(0)) + "/mymaster";
+    QVERIFY(runCli({"keys", closed}).err.contains("its login is not that of the server"));
+    qputenv("TIEBREAK_SENTINEL_AUTH", "watchman");
+    QCOMPARE(runCli({"keys", closed}).out, QByteArray("board\n"));
+    qunsetenv("TIEBREAK_SENTINEL_AUTH");
     // A Sentinel that is taken for a server says how it is to be used.
     QVERIFY(runCli({"keys", "redis://" + hosts}).err.contains("Sentinel"));
 }

@@ -103,6 +103,7 @@ std::size_t TestCluster::addNode()
                               std::to_string(node.busPort())});
     waitUntil(
         [&] { return std::ranges::all_of(m_nodes, [&](const auto &other) { return knowsAll(*other); }); });
+    waitUntilOk(); // a node that has just come refuses keys with CLUSTERDOWN
     return m_nodes.size() - 1;
 }
 

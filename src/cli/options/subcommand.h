@@ -42,7 +42,8 @@ void setAction(CLI::App &command, Choice &choice, const std::shared_ptr<Options>
 void addLowestFirst(CLI::App &command, Direction &direction);
 
 inline constexpr auto urlHelp =
-    "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, sandbox for a fresh "
+    "redis[s]://[user:password@]host[:port][/db], redis[s]+sentinel://host[:port],.../NAME[/db], "
+    "unix:///path?db=N, sandbox for a fresh "
     "private server with the demo boards, or an RDB file, FILE[?db=N], which a private server loads";
 inline constexpr auto sourceHelp =
     "a server: redis[s]://[user:password@]host[:port][/db], unix:///path?db=N or "

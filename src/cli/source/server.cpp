@@ -42,9 +42,9 @@ std::string passwordQuestion(const Endpoint &endpoint)
     return sentence("Password for {}: ", escapeBytes(endpointText(endpoint)));
 }
 
-std::string environmentPassword()
+std::string environmentPassword(const char *variable)
 {
-    const char *password = std::getenv("REDISCLI_AUTH");
+    const char *password = std::getenv(variable);
     return password == nullptr ? std::string() : std::string(password);
 }
 
@@ -196,6 +196,8 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
         return std::unexpected(endpoint.error());
     if (auto chosen = chooseTls(*endpoint, context.tls); !chosen)
         return std::unexpected(chosen.error());
+    if (endpoint->sentinel && endpoint->sentinel->password.empty())
+        endpoint->sentinel->password = environmentPassword("TIEBREAK_SENTINEL_AUTH");
     Login login{*std::move(endpoint), false};
     if (context.askPassword) {
         auto password = askPassword(passwordQuestion(login.endpoint), context.stop.get_token());
@@ -203,7 +205,7 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
             return std::unexpected(password.error());
         login.endpoint.password = *std::move(password);
     } else if (login.endpoint.password.empty()) {
-        login.endpoint.password = environmentPassword();
+        login.endpoint.password = environmentPassword("REDISCLI_AUTH");
         login.fromEnvironment = !login.endpoint.password.empty();
     }
     return login;
