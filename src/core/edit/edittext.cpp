@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/edit/edittext.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+const MemberChange *renamed(const BoardEdit &edit)
+{
+    return edit.members.size() == 2 && !edit.members[0].after && !edit.members[1].before ? &edit.members[1]
+                                                                                        : nullptr;
+}
+
+} // namespace
+
+std::string expiryText(const std::optional<Expiry> &expiry, const Wording &wording)
+{
+    return expiry ? wording.time(expiry->time_since_epoch().count(), TickUnit::Millisecond)
+                  : sentence("never");
+}
+
+std::string editText(const BoardEdit &edit, const Wording &wording)
+{
+    if (edit.expiry)
+        return edit.expiry->after
+                   ? sentence("Let the board expire at {}.", expiryText(edit.expiry->after, wording))
+                   : sentence("Let the board never expire.");
+    if (edit.members.empty())
+        return sentence("Change nothing.");
+    const MemberChange &change = edit.members.front();
+    const std::string member = wording.member(change.member);
+    if (const MemberChange *now = renamed(edit))
+        return sentence("Rename {} to {}; its raw {} stays.", member, wording.member(now->member),
+                        shortestText(*now->after));
+    if (!change.after)
+        return sentence("Remove {}, which has the raw {}.", member, shortestText(change.before.value_or(0)));
+    if (!change.before)
+        return sentence("Add {} with the raw {}.", member, shortestText(*change.after));
+    return sentence("Give {} the raw {} in place of {}.", member, shortestText(*change.after),
+                    shortestText(*change.before));
+}
+
+std::string editedText(const BoardEdit &edit, const Wording &wording)
+{
+    if (edit.expiry)
+        return edit.expiry->after
+                   ? sentence("The board expires at {}.", expiryText(edit.expiry->after, wording))
+                   : sentence("The board never expires now.");
+    if (edit.members.empty())
+        return sentence("Nothing was changed.");
+    const MemberChange &change = edit.members.front();
+    const std::string member = wording.member(change.member);
+    if (const MemberChange *now = renamed(edit))
+        return sentence("{} is named {} now.", member, wording.member(now->member));
+    if (!change.after)
+        return sentence("{} was removed.", member);
+    if (!change.before)
+        return sentence("{} was added with the raw {}.", member, shortestText(*change.after));
+    return sentence("{} has the raw {} now; it had {}.", member, shortestText(*change.after),
+                    shortestText(*change.before));
+}
+
+std::string conflictText(const BoardEdit &edit, const EditConflict &conflict, const Wording &wording)
+{
+    if (edit.expiry)
+        return sentence("Nothing was changed: the board's expiry is another one by now, {}.",
+                        expiryText(conflict.expiry, wording));
+    const std::string member = wording.member(conflict.member);
+    if (!conflict.raw)
+        return sentence("Nothing was changed: {} is not on the board any more.", member);
+    for (const MemberChange &change : edit.members) {
+        if (change.member == conflict.member && !change.before)
+            return sentence("Nothing was changed: {} is on the board already, with the raw {}.", member,
+                            shortestText(*conflict.raw));
+    }
+    return sentence("Nothing was changed: {} has the raw {} by now.", member, shortestText(*conflict.raw));
+}
+
+std::string editStateText(EditState state)
+{
+    switch (state) {
+    case EditState::Sent:
+        return sentence("sent, not known");
+    case EditState::Made:
+        return sentence("made");
+    case EditState::Conflict:
+        return sentence("conflict, nothing changed");
+    case EditState::Refused:
+        return sentence("refused, nothing changed");
+    case EditState::Unknown:
+        return sentence("not known");
+    case EditState::Undone:
+        return sentence("undone");
+    }
+    return {};
+}
+
+} // namespace tiebreak

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window and the journal say of edits of a board.
+#pragma once
+
+#include "core/edit/boardedit.h"
+#include "core/prose/wording.h"
+
+#include <string>
+
+namespace tiebreak
+{
+
+/// What it does, e.g. "Give alice the raw 5 in place of 4."
+std::string editText(const BoardEdit &edit, const Wording &wording);
+/// What has been done by it, e.g. "alice has the raw 5 now; before it had 4."
+std::string editedText(const BoardEdit &edit, const Wording &wording);
+/// What was found instead of what the edit expects.
+std::string conflictText(const BoardEdit &edit, const EditConflict &conflict, const Wording &wording);
+/// How it ended, in a word or two: "made", "undone", "conflict", "refused", "not known", "sent".
+std::string editStateText(EditState state);
+/// When a board expires, to the millisecond, or "never".
+std::string expiryText(const std::optional<Expiry> &expiry, const Wording &wording);
+
+} // namespace tiebreak

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/boardeditor.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/integertext.h"
+#include "core/text/scoretext.h"
+#include "redis/link/connectionpool.h"
+#include "redis/server/serverinfo.h"
+
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+// ARGV holds member, raw before and raw after of each change, '' for a member that is not there. The members that
+// come do so before others go, so that the key stays and its time to live with it. ZADD sees no difference between
+// two zeros: another raw stands between them.
+constexpr std::string_view membersScript =
+    R"(local function bits(text) return text and struct.pack('>d', tonumber(text)) end
+for i = 1, #ARGV, 3 do
+  local now = redis.call('ZSCORE', KEYS[1], ARGV[i])
+  if bits(now) ~= bits(ARGV[i + 1] ~= '' and ARGV[i + 1]) then return {ARGV[i], now} end
+end
+for i = 1, #ARGV, 3 do
+  if ARGV[i + 2] ~= '' then
+    if tonumber(ARGV[i + 1]) == tonumber(ARGV[i + 2]) then redis.call('ZADD', KEYS[1], '1', ARGV[i]) end
+    redis.call('ZADD', KEYS[1], ARGV[i + 2], ARGV[i])
+  end
+end
+for i = 1, #ARGV, 3 do
+  if ARGV[i + 2] == '' then redis.call('ZREM', KEYS[1], ARGV[i]) end
+end
+return redis.status_reply('OK'))";
+
+// ARGV holds when the key expires and when it is to, in milliseconds since the Unix epoch, '' for never. When it does is
+// not told by servers before 7, so it is reckoned from what is left, a second more or less.
+constexpr std::string_view expiryScript =
+    R"(local left = redis.call('PTTL', KEYS[1])
+if left == -2 then return {'gone'} end
+local time = redis.call('TIME')
+local expires = left >= 0 and time[1] * 1000 + math.floor(time[2] / 1000) + left
+local expected = tonumber(ARGV[1])
+if (expires and true or false) ~= (expected ~= nil) or expires and math.abs(expires - expected) > 1000 then
+  return {'expires', expires and string.format('%.0f', expires)}
+end
+if ARGV[2] == '' then redis.call('PERSIST', KEYS[1]) else redis.call('PEXPIREAT', KEYS[1], ARGV[2]) end
+return redis.status_reply('OK'))";
+
+std::string rawWord(const std::optional<double> &raw)
+{
+    return raw ? shortestText(*raw) : std::string();
+}
+
+std::string expiryWord(const std::optional<Expiry> &expiry)
+{
+    return expiry ? std::to_string(expiry->time_since_epoch().count()) : std::string();
+}
+
+EditOutcome failed(EditState state, Error error)
+{
+    return {state, std::nullopt, std::move(error)};
+}
+
+EditOutcome outcomeOf(const Reply &reply, const BoardEdit &edit)
+{
+    if (reply.isError())
+        return failed(EditState::Refused, errorFromReply(reply.text));
+    if (reply.type == Reply::Type::Status)
+        return {EditState::Made};
+    if (reply.type != Reply::Type::Array || reply.items.empty())
+        return failed(EditState::Unknown,
+                      {ErrorKind::Protocol, sentence("The server's answer to EVAL is not that of the script.")});
+    const std::string now = reply.items.size() > 1 ? reply.items[1].text : std::string();
+    EditConflict conflict;
+    if (edit.expiry) {
+        if (reply.items[0].text == "gone")
+            return failed(EditState::Refused, {ErrorKind::NotFound, sentence("The board is not there any more.")});
+        if (const auto milliseconds = parseInteger(now))
+            conflict.expiry = Expiry(std::chrono::milliseconds(*milliseconds));
+    } else {
+        conflict.member = reply.items[0].text;
+        conflict.raw = parseRawText(now);
+    }
+    return {EditState::Conflict, std::move(conflict)};
+}
+
+/// Whether the board is as the edit would have it; nothing where nobody can say.
+std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts)
+{
+    auto connection = Connection::open(server.endpoint().holding(edit.key), timeouts);
+    if (!connection)
+        return std::nullopt;
+    if (edit.expiry) {
+        const auto expiry = readExpiry(*connection, edit.key);
+        if (!expiry)
+            return std::nullopt;
+        if (!*expiry || !edit.expiry->after)
+            return *expiry == edit.expiry->after;
+        return std::abs((**expiry - *edit.expiry->after).count()) <= 1000;
+    }
+    std::vector<Command> commands;
+    for (const MemberChange &change : edit.members)
+        commands.push_back({"ZSCORE", edit.key, change.member});
+    const auto replies = connection->pipeline(commands);
+    if (!replies)
+        return std::nullopt;
+    for (std::size_t i = 0; i < edit.members.size(); ++i) {
+        if ((*replies)[i].isError())
+            return std::nullopt;
+        const auto raw = parseRawText((*replies)[i].text);
+        const std::optional<double> &after = edit.members[i].after;
+        if (raw.has_value() != after.has_value() || (raw && bitsOf(*raw) != bitsOf(*after)))
+            return false;
+    }
+    return true;
+}
+
+/// What an edit has come to whose answer did not come.
+EditOutcome outcomeAfter(const Error &lost, const WritableServer &server, const BoardEdit &edit, Timeouts timeouts)
+{
+    const std::optional<bool> made = isMade(server, edit, timeouts);
+    if (made.value_or(false))
+        return {EditState::Made};
+    return failed(EditState::Unknown,
+                  {lost.kind, made ? sentence("{} The board is still as it was; a server that was only slow may "
+                                              "yet carry the command out.",
+                                              lost.message)
+                                   : sentence("{} Whether the board was changed could not be found out.",
+                                              lost.message)});
+}
+
+} // namespace
+
+Command editCommand(const BoardEdit &edit)
+{
+    if (edit.expiry)
+        return {"EVAL",   std::string(expiryScript),       "1",
+                edit.key, expiryWord(edit.expiry->before), expiryWord(edit.expiry->after)};
+    Command command{"EVAL", std::string(membersScript), "1", edit.key};
+    for (const MemberChange &change : edit.members) {
+        command.push_back(change.member);
+        command.push_back(rawWord(change.before));
+        command.push_back(rawWord(change.after));
+    }
+    return command;
+}
+
+std::string editCommandText(const BoardEdit &edit)
+{
+    std::string line;
+    for (const std::string &word : editCommand(edit))
+        line += (line.empty() ? "" : " ") + redisCliWord(word);
+    return line;
+}
+
+EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts,
+                     const Progress &progress)
+{
+    const Command command = editCommand(edit);
+    OtherNodes nodes(server.endpoint());
+    for (;;) {
+        auto connection = Connection::open(server.holding(edit.key), timeouts, progress.stopToken());
+        if (!connection)
+            return failed(EditState::Refused, connection.error());
+        if (!connection->mayWrite())
+            return failed(EditState::Refused,
+                          {ErrorKind::Locked, sentence("Writes have been switched off: nothing was changed.")});
+        if (auto sent = connection->send(command, progress.stopToken()); !sent)
+            return sent.error().kind == ErrorKind::Locked
+                       ? failed(EditState::Refused, sent.error())
+                       : outcomeAfter(sent.error(), server, edit, timeouts);
+        const auto reply = connection->receive(progress.stopToken());
+        if (!reply)
+            return outcomeAfter(reply.error(), server, edit, timeouts);
+        EditOutcome outcome = outcomeOf(*reply, edit);
+        // A node that sends elsewhere, or asks to come back, has carried nothing out.
+        if (outcome.state != EditState::Refused || !nodes.tryAfter(*outcome.error, progress.stopToken()))
+            return outcome;
+    }
+}
+
+Result<std::optional<Expiry>> readExpiry(Connection &connection, const std::string &key, const Progress &progress)
+{
+    const auto left = connection.run({"PTTL", key}, progress.stopToken());
+    if (!left)
+        return std::unexpected(left.error());
+    const auto milliseconds = integerIn(*left);
+    if (!milliseconds)
+        return std::unexpected(milliseconds.error());
+    if (*milliseconds == -2)
+        return failure(ErrorKind::NotFound, sentence("The board is not there any more."));
+    if (*milliseconds < 0)
+        return std::optional<Expiry>();
+    const auto now = readServerTime(connection, progress);
+    if (!now)
+        return std::unexpected(now.error());
+    return std::optional(Expiry(std::chrono::milliseconds(*now / 1000 + *milliseconds)));
+}
+
+} // namespace tiebreak
