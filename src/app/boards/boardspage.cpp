@@ -80,6 +80,10 @@ void BoardsPage::connectSession()
     connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
     connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
     connect(&m_session, &Session::boardsRewritten, this, &BoardsPage::refresh);
+    connect(&m_session, &Session::boardEdited, this, [this](const QString &sentence) {
+        refresh();
+        m_memory = {sentence};
+    });
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() == Session::Link::Connected)
             return;

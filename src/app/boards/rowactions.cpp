@@ -19,6 +19,7 @@ RowActions::RowActions(Session &session, const BoardModel &model, const MemberSe
     , m_rows(rows)
     , m_explain(new QAction(tr("&Explain"), &rows))
     , m_openInLab(new QAction(tr("Open in the Codec &Lab"), &rows))
+    , m_edit(new QAction(tr("Cha&nge this row..."), &rows))
 {
     m_explain->setObjectName(QStringLiteral("explain"));
     m_explain->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
@@ -26,7 +27,11 @@ RowActions::RowActions(Session &session, const BoardModel &model, const MemberSe
     m_openInLab->setObjectName(QStringLiteral("openInLab"));
     m_openInLab->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     m_openInLab->setToolTip(tr("See this double bit by bit, change it, and compare codecs at its score"));
-    rows.addActions({m_explain, m_openInLab});
+    m_edit->setObjectName(QStringLiteral("editRow"));
+    m_edit->setShortcut(QKeySequence(Qt::Key_F2));
+    m_edit->setToolTip(tr("Set score and time, add points, rename or remove the member; writes are asked for first"));
+    rows.addActions({m_explain, m_openInLab, m_edit});
+    connect(m_edit, &QAction::triggered, this, &RowActions::edit);
     connect(m_explain, &QAction::triggered, this, &RowActions::explainRows);
     connect(m_openInLab, &QAction::triggered, this, &RowActions::openInLab);
     connect(rows.selectionModel(), &QItemSelectionModel::selectionChanged, this, &RowActions::updateActions);
@@ -66,6 +71,15 @@ std::optional<double> RowActions::findRaw() const
     return row ? std::optional(row->raw) : std::nullopt;
 }
 
+std::optional<EditedRow> RowActions::findEdited() const
+{
+    const auto row = m_rows.isVisible() && m_rows.selectedRowCount() <= 1 && !m_selection.isLookedFor() &&
+                             !m_session.recording()
+                         ? m_model.row(m_rows.currentIndex().row())
+                         : std::nullopt;
+    return row ? std::optional(EditedRow{std::string(row->member), row->raw}) : std::nullopt;
+}
+
 ExplainedRow RowActions::rowAt(int row) const
 {
     const BoardModel::Row read = *m_model.row(row);
@@ -78,6 +92,7 @@ void RowActions::updateActions()
     m_explain->setText(m_rows.selectedRowCount() == 2 ? tr("&Explain these two rows")
                                                       : tr("&Explain against the row above"));
     m_openInLab->setEnabled(findRaw().has_value());
+    m_edit->setEnabled(findEdited().has_value());
 }
 
 void RowActions::explainRows()
@@ -87,6 +102,13 @@ void RowActions::explainRows()
         return;
     const ExplainedBoard board{m_model.decoder(), m_session.view().direction, m_model.timeDisplay().zone};
     emit m_session.explainRequested({board, rowAt(rows->first), rowAt(rows->second)});
+}
+
+void RowActions::edit()
+{
+    updateActions();
+    if (const auto row = findEdited())
+        emit m_session.editRequested(row);
 }
 
 void RowActions::openInLab()

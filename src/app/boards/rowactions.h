@@ -15,8 +15,8 @@ namespace tiebreak
 class MemberSelection;
 class RowView;
 
-/// Offers "Explain" and "Open in the Codec Lab" at the rows themselves, by their menu and by Ctrl+E and
-/// Ctrl+L: for the current row, which is explained against the one above it, or for two that are selected.
+/// Offers "Explain", "Open in the Codec Lab" and "Change this row" at the rows themselves, by their menu and by
+/// Ctrl+E, Ctrl+L and F2: for the current row, which is explained against the one above it, or for two that are selected.
 class RowActions : public QObject
 {
     Q_OBJECT
@@ -35,10 +35,13 @@ private:
     std::optional<std::pair<int, int>> findPair() const;
     /// The raw that the Lab would show; nothing without a codec or a current row that has been read.
     std::optional<double> findRaw() const;
+    /// The row that would be changed; nothing without a current one that has been read.
+    std::optional<EditedRow> findEdited() const;
     ExplainedRow rowAt(int row) const;
     void updateActions();
     void explainRows();
     void openInLab();
+    void edit();
 
     Session &m_session;
     const BoardModel &m_model;
@@ -46,6 +49,7 @@ private:
     RowView &m_rows;
     QAction *m_explain;
     QAction *m_openInLab;
+    QAction *m_edit;
 };
 
 } // namespace tiebreak

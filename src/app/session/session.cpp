@@ -19,6 +19,7 @@ QString serverSettingName(const QByteArray &server, const char *name)
         .arg(QString::fromLatin1(server.toPercentEncoding(":")), QLatin1StringView(name));
 }
 
+constexpr auto environmentSetting = "environment";
 constexpr qint64 noMoment = std::numeric_limits<qint64>::min();
 
 /// `clock`, but a moment that is shown stands in for it.
@@ -63,6 +64,14 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
         emit failed(QString::fromStdString(error.message));
     });
     connect(&m_host.files(), &FileOpening::opened, this, &Session::showFile);
+    m_permitClock.setInterval(1000);
+    connect(&m_permitClock, &QTimer::timeout, this, [this] {
+        const auto left = writesLeft();
+        if (left == std::chrono::seconds(0))
+            forbidWrites();
+        else if (left && *left % std::chrono::minutes(1) == std::chrono::seconds(0))
+            emit writesAllowedChanged();
+    });
 }
 
 Session::~Session() = default;
@@ -230,7 +239,12 @@ void Session::allowWrites()
 {
     if (m_isSandbox || !endpoint() || m_permit)
         return;
-    m_permit = std::make_shared<WritePermit>();
+    if (environment() == Environment::Production) {
+        m_permit = std::make_shared<WritePermit>(WritePermit::Clock::now() + writesLast);
+        m_permitClock.start();
+    } else {
+        m_permit = std::make_shared<WritePermit>();
+    }
     emit writesAllowedChanged();
 }
 
@@ -240,6 +254,7 @@ void Session::forbidWrites()
         return;
     m_permit->withdraw();
     m_permit.reset();
+    m_permitClock.stop();
     emit writesAllowedChanged();
 }
 
@@ -248,6 +263,34 @@ std::optional<WritableServer> Session::allowedServer() const
     if (m_isSandbox || !pool() || !m_permit)
         return {};
     return tiebreak::allowWrites(*endpoint(), m_permit);
+}
+
+std::optional<WritableServer> Session::editableServer() const
+{
+    return m_isSandbox ? writableServer() : allowedServer();
+}
+
+std::optional<std::chrono::seconds> Session::writesLeft() const
+{
+    if (!m_permit || m_permit->until() == WritePermit::Clock::time_point::max())
+        return std::nullopt;
+    return std::max(std::chrono::ceil<std::chrono::seconds>(m_permit->until() - WritePermit::Clock::now()),
+                    std::chrono::seconds(0));
+}
+
+Environment Session::environment() const
+{
+    return m_isSandbox ? Environment::NotSaid
+                       : environmentOf(serverSetting(environmentSetting, QString()).toString());
+}
+
+void Session::setEnvironment(Environment environment)
+{
+    if (m_isSandbox || environment == this->environment())
+        return;
+    keepServerSetting(environmentSetting, environmentName(environment));
+    forbidWrites(); // they were allowed for what it was
+    emit environmentChanged();
 }
 
 QString Session::serverName() const
@@ -283,6 +326,8 @@ void Session::keepServerSetting(const char *name, const QVariant &value)
 
 void Session::setBoard(const QByteArray &key)
 {
+    if (key != m_view.key && environment() == Environment::Production)
+        forbidWrites(); // they were allowed for that board
     const BoardView next = key.isNull() ? BoardView{} : m_views.shown(key);
     const ViewChanges what = findChanges(m_view, next);
     m_view = next;

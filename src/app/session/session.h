@@ -5,6 +5,7 @@
 #include "app/session/boardsettings.h"
 #include "app/session/boardviews.h"
 #include "app/session/customcodecs.h"
+#include "app/session/environment.h"
 #include "app/session/explainedpair.h"
 #include "app/session/inspectedrow.h"
 #include "app/session/sandboxhost.h"
@@ -16,6 +17,7 @@
 
 #include <QObject>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <atomic>
 #include <chrono>
@@ -27,6 +29,12 @@ namespace tiebreak
 {
 
 struct AuditedSnapshot;
+
+/// A row of the open board as it was shown when somebody wanted to change it.
+struct EditedRow {
+    std::string member;
+    double raw = 0;
+};
 
 /// The open board and how it is looked at, the link to the server, the sandbox, and the threads that jobs run
 /// on. Never blocks.
@@ -89,13 +97,22 @@ public:
     void tellRewritten();
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
-    /// Lets load runs and the console write to the server there is, until another one is chosen.
+    /// What the server there is was said to be for; remembered for it.
+    Environment environment() const;
+    void setEnvironment(Environment environment);
+    /// Lets edits, the console and load runs write to the server there is, until another one is chosen; on a
+    /// production server for writesLast, and until another board is opened.
     void allowWrites();
+    static constexpr std::chrono::minutes writesLast{15};
     /// Takes that back: connections that were opened with it lock.
     void forbidWrites();
     bool writesAllowed() const { return m_permit != nullptr; }
+    /// How long they are allowed yet; nothing: without an end, or not at all.
+    std::optional<std::chrono::seconds> writesLeft() const;
     /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
     std::optional<WritableServer> allowedServer() const;
+    /// Whichever of the two there is.
+    std::optional<WritableServer> editableServer() const;
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_server.endpoint(); }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
@@ -175,8 +192,9 @@ signals:
     void retryNearer();
     /// waiting() gives something else.
     void waitingChanged();
-    /// writesAllowed() gives something else.
+    /// writesAllowed(), or the minutes of writesLeft(), give something else.
     void writesAllowedChanged();
+    void environmentChanged();
     /// Another server was chosen: nothing known of the last one holds any more.
     void serverChanged();
     /// A connection stands, for the first time or again.
@@ -207,6 +225,12 @@ signals:
     void explainRequested(const ExplainedPair &pair);
     /// What another codec would do to the open board.
     void reencodeRequested();
+    /// The user wants to be allowed to write.
+    void writesRequested();
+    /// The user wants to change the open board: one of its rows, or with nothing the board.
+    void editRequested(const std::optional<EditedRow> &row);
+    /// An edit has changed the open board: what was done.
+    void boardEdited(const QString &sentence);
     /// A command is to be walked through step by step.
     void skipListRequested(const SkipListRequest &request);
 
@@ -238,6 +262,7 @@ private:
     QThreadPool m_threads;
     bool m_isSandbox = false;              ///< the server chosen last is m_host's
     std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
+    QTimer m_permitClock;
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
     BoardSettings m_boardSettings;

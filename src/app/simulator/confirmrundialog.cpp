@@ -56,7 +56,7 @@ ConfirmRunDialog::ConfirmRunDialog(const RunMatrix &matrix, const QString &serve
     m_ui->board->setText(
         tr("%1 members at the start, up to %2")
             .arg(groupedText(first.workload.board.startMembers), groupedText(first.workload.board.members)));
-    m_ui->allow->setText(tr("Allow writes on this connection, to keys with this prefix only"));
+    m_ui->allow->setText(tr("Allow writes on this connection"));
     m_ui->allow->setChecked(writesAllowed);
     QPushButton *run = m_ui->buttons->addButton(tr("Load this server"), QDialogButtonBox::AcceptRole);
     run->setObjectName(QStringLiteral("confirmRun"));

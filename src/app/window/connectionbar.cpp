@@ -5,7 +5,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/window/databasechoice.h"
-#include "app/window/locklabel.h"
+#include "app/window/lockbutton.h"
 #include "app/window/serverbutton.h"
 #include "app/window/sparkline.h"
 
@@ -20,13 +20,18 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     : QWidget(parent)
     , m_server(new ServerButton(this))
     , m_databases(new DatabaseChoice(this))
-    , m_lock(new LockLabel(this))
+    , m_lock(new LockButton(this))
     , m_facts(new SecondaryLabel(this))
     , m_line(new Sparkline(this))
     , m_roundTrip(new SecondaryLabel(this))
 {
     setFixedHeight(metric::ConnectionBarHeight);
     m_server->setObjectName(QStringLiteral("serverButton"));
+    m_lock->setObjectName(QStringLiteral("lock"));
+    connect(m_lock, &LockButton::clicked, this, [this] {
+        if (m_role != Role::Sandbox)
+            emit lockClicked();
+    });
     m_facts->setObjectName(QStringLiteral("serverFacts"));
     m_facts->setToolTip(tr("What the server reports about itself"));
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -76,18 +81,20 @@ void ConnectionBar::setServerMenu(QMenu *menu)
     m_server->setMenu(menu);
 }
 
-void ConnectionBar::setWritesAllowed(bool allowed)
+void ConnectionBar::setWritesAllowed(bool allowed, std::optional<std::chrono::seconds> left)
 {
     m_writesAllowed = allowed;
+    m_writesLeft = left;
     showAccess();
 }
 
 void ConnectionBar::showAccess()
 {
-    using Access = LockLabel::Access;
+    using Access = LockButton::Access;
     m_lock->setAccess(m_role == Role::Sandbox ? Access::Sandbox
-                      : m_writesAllowed       ? Access::Runs
-                                              : Access::ReadOnly);
+                      : m_writesAllowed       ? Access::Writes
+                                              : Access::ReadOnly,
+                      m_writesLeft);
 }
 
 void ConnectionBar::setFacts(const QString &facts)

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <chrono>
+#include <optional>
 
 class QLabel;
 class QMenu;
@@ -13,7 +14,7 @@ namespace tiebreak
 {
 
 class DatabaseChoice;
-class LockLabel;
+class LockButton;
 class ServerButton;
 class Sparkline;
 
@@ -23,7 +24,7 @@ class ConnectionBar : public QWidget
     Q_OBJECT
 
 public:
-    enum class Role { Sandbox, NotMarked, Production };
+    enum class Role { Sandbox, NotMarked, Development, Staging, Production };
 
     explicit ConnectionBar(QWidget *parent = nullptr);
 
@@ -35,8 +36,8 @@ public:
     void setServerMenu(QMenu *menu);
     /// The choice beside the server, for whoever knows its databases.
     DatabaseChoice &databases() { return *m_databases; }
-    /// Whether load runs may write to the server.
-    void setWritesAllowed(bool allowed);
+    /// Whether the server may be written to, and how long yet; nothing: without an end.
+    void setWritesAllowed(bool allowed, std::optional<std::chrono::seconds> left);
     /// E.g. "primary, 8 boards, 26.4 MB".
     void setFacts(const QString &facts);
     /// Adds one round-trip time to the line and shows it in words.
@@ -45,6 +46,10 @@ public:
     void clearRoundTrips();
 
     QSize sizeHint() const override;
+
+signals:
+    /// Writes are to be allowed, or no longer.
+    void lockClicked();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -57,9 +62,10 @@ private:
 
     Role m_role = Role::NotMarked;
     bool m_writesAllowed = false;
+    std::optional<std::chrono::seconds> m_writesLeft;
     ServerButton *m_server;
     DatabaseChoice *m_databases;
-    LockLabel *m_lock;
+    LockButton *m_lock;
     QWidget *m_rule;
     QLabel *m_facts;
     Sparkline *m_line;

@@ -21,12 +21,34 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+ConnectionBar::Role roleOf(Environment environment)
+{
+    switch (environment) {
+    case Environment::Development:
+        return ConnectionBar::Role::Development;
+    case Environment::Staging:
+        return ConnectionBar::Role::Staging;
+    case Environment::Production:
+        return ConnectionBar::Role::Production;
+    case Environment::NotSaid:
+        break;
+    }
+    return ConnectionBar::Role::NotMarked;
+}
+
+} // namespace
+
 LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent)
     : QObject(parent), m_session(session), m_list(list), m_places(places)
 {
     connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
-    connect(&m_session, &Session::writesAllowedChanged, this,
-            [this] { m_places.bar.setWritesAllowed(m_session.writesAllowed()); });
+    connect(&m_session, &Session::writesAllowedChanged, this, [this] {
+        m_places.bar.setWritesAllowed(m_session.writesAllowed(), m_session.writesLeft());
+    });
+    connect(&m_session, &Session::environmentChanged, this, &LinkDisplay::showServer);
     connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
     connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
     connect(&m_session, &Session::serverChanged, this, [this] {
@@ -161,6 +183,8 @@ void LinkDisplay::showServer()
         where += tr("unix socket");
     if (m_places.bar.databases().isHidden())
         where += tr("db %1").arg(endpoint.db);
+    if (const Environment environment = m_session.environment(); environment != Environment::NotSaid)
+        where += environmentWords(environment).toLower();
     if (!endpoint.ssh.empty())
         where += tr("through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)
@@ -172,7 +196,7 @@ void LinkDisplay::showServer()
                                known ? tr("%1, %2").arg(content, product) : content,
                                where.join(QStringLiteral(", ")));
     else
-        m_places.bar.setServer(ConnectionBar::Role::NotMarked, m_session.serverName(), product,
+        m_places.bar.setServer(roleOf(m_session.environment()), m_session.serverName(), product,
                                where.join(QStringLiteral(", ")));
     showFacts();
 }

@@ -42,6 +42,7 @@ private:
     };
     void addChoices(QMenu &menu, const QList<Choice> &choices);
     void addConnection();
+    void addEnvironments(QMenu &connection);
     void addBoard();
     void addView();
     void addModes(QMenu &view);

@@ -7,6 +7,7 @@
 #include "app/boards/boardspage.h"
 #include "app/codecs/customcodecsdialog.h"
 #include "app/console/consolepage.h"
+#include "app/edit/editopener.h"
 #include "app/explain/explaindialog.h"
 #include "app/explain/explainpanel.h"
 #include "app/help/aboutdialog.h"
@@ -143,6 +144,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_status(new StatusLine)
     , m_export(new BoardExport(session, this))
     , m_reencode(new ReencodeOpener(session, this))
+    , m_edits(new EditOpener(session, this))
     , m_links(new LinkOpener(*this, session))
 {
     m_zoom = new ZoomActions(*this, session.settings(), minSize);
@@ -317,6 +319,8 @@ void MainWindow::connectSession()
             [this](const auto &audit) { m_explain->showAudit(audit, m_session.zone()); });
     connect(&m_session, &Session::pairInspected, m_explain, &ExplainPanel::showRanks);
     connect(&m_session, &Session::explainRequested, this, &MainWindow::openExplain);
+    connect(m_bar, &ConnectionBar::lockClicked, m_edits, &EditOpener::switchWrites);
+    connect(m_edits, &EditOpener::told, m_status, &StatusLine::setText);
     connect(m_reencode, &ReencodeOpener::boardWritten, m_list, &BoardList::rescan);
     connect(m_reencode, &ReencodeOpener::boardChosen, this, [this](const QByteArray &key) {
         setMode(Mode::Boards);
@@ -368,7 +372,7 @@ QList<QAction *> MainWindow::menuActions(MenuGroup group) const
     if (group == MenuGroup::Copy)
         actions += m_links->action();
     if (group == MenuGroup::Board)
-        actions += {m_reencode->action(), m_export->action()};
+        actions += QList<QAction *>{m_reencode->action(), m_export->action()} + m_edits->actions();
     return actions;
 }
 

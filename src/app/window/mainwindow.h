@@ -30,6 +30,7 @@ class LinkDisplay;
 class LinkOpener;
 class MessageBar;
 class ModeBar;
+class EditOpener;
 class ReencodeOpener;
 class RowInspector;
 class StatusLine;
@@ -139,6 +140,7 @@ private:
     StatusLine *m_status;
     BoardExport *m_export;
     ReencodeOpener *m_reencode;
+    EditOpener *m_edits;
     LinkOpener *m_links;
 };
 

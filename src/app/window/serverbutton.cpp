@@ -26,6 +26,9 @@ QColor colourOf(ConnectionBar::Role role, const Palette &palette)
         return palette.exact;
     case ConnectionBar::Role::Production:
         return palette.foreign;
+    case ConnectionBar::Role::Staging:
+        return palette.blurred;
+    case ConnectionBar::Role::Development:
     case ConnectionBar::Role::NotMarked:
         break;
     }

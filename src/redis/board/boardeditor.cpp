@@ -9,6 +9,7 @@
 #include "redis/server/serverinfo.h"
 
 #include <cstdlib>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -158,6 +159,35 @@ std::string editCommandText(const BoardEdit &edit)
     for (const std::string &word : editCommand(edit))
         line += (line.empty() ? "" : " ") + redisCliWord(word);
     return line;
+}
+
+std::string editGistText(const BoardEdit &edit)
+{
+    const auto line = [](std::initializer_list<std::string> words) {
+        std::string text;
+        for (const std::string &word : words)
+            text += (text.empty() ? "" : " ") + redisCliWord(word);
+        return text;
+    };
+    std::string conditions;
+    std::string commands;
+    if (edit.expiry) {
+        conditions = edit.expiry->before
+                         ? sentence("while {} is about {}\n", line({"PEXPIRETIME", edit.key}),
+                                    expiryWord(edit.expiry->before))
+                         : sentence("while {} is -1\n", line({"PTTL", edit.key}));
+        commands = edit.expiry->after ? line({"PEXPIREAT", edit.key, expiryWord(edit.expiry->after)})
+                                      : line({"PERSIST", edit.key});
+        return conditions + commands;
+    }
+    for (const MemberChange &change : edit.members) {
+        conditions += sentence("while {} is {}\n", line({"ZSCORE", edit.key, change.member}),
+                               change.before ? rawWord(change.before) : "(nil)");
+        commands += (commands.empty() ? "" : "\n") +
+                    (change.after ? line({"ZADD", edit.key, rawWord(change.after), change.member})
+                                  : line({"ZREM", edit.key, change.member}));
+    }
+    return conditions + commands;
 }
 
 EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts,

@@ -27,6 +27,9 @@ Command editCommand(const BoardEdit &edit);
 
 /// The same as a line for redis-cli.
 std::string editCommandText(const BoardEdit &edit);
+/// What the script comes to, in the commands that it runs, a line each: "while ZSCORE board alice is 4", "ZADD
+/// board 5 alice".
+std::string editGistText(const BoardEdit &edit);
 
 /// Makes the edit with one command; in a cluster on the node that has the key. Never sends it twice where
 /// the first may have been carried out: when no answer comes it looks at the board, and where all is as the

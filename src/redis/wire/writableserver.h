@@ -8,6 +8,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <time.h>
 #include <utility>
 
 namespace tiebreak
@@ -16,12 +17,28 @@ namespace tiebreak
 class Sandbox;
 struct LeftOverSandbox;
 
+/// Goes on while the machine sleeps, unlike std::chrono::steady_clock.
+struct BootClock {
+    using duration = std::chrono::nanoseconds;
+    using rep = duration::rep;
+    using period = duration::period;
+    using time_point = std::chrono::time_point<BootClock>;
+    static constexpr bool is_steady = true;
+
+    static time_point now()
+    {
+        timespec time{};
+        ::clock_gettime(CLOCK_BOOTTIME, &time);
+        return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+    }
+};
+
 /// The word that lets connections write. All that were opened with it lock together once it has been
 /// withdrawn or its time is over. Thread-safe.
 class WritePermit
 {
 public:
-    using Clock = std::chrono::steady_clock;
+    using Clock = BootClock;
 
     /// Holds until it is withdrawn.
     WritePermit() = default;

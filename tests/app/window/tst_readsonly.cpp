@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever is done in the window, nothing but reads reaches a server that is not the sandbox.
+#include "app/audit/auditpage.h"
+#include "app/console/bench/benchpane.h"
+#include "app/console/consolepage.h"
+#include "redis/wire/readingcommands.h"
+#include "support/monitor.h"
 #include "support/testprogram.h"
 #include "support/typing.h"
 #include "support/windowfixture.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QLineEdit>
 #include <QRegularExpression>
 
@@ -124,6 +131,60 @@ private slots:
         QStringList others = run;
         others.removeIf([&](const QString &command) { return reads.contains(command); });
         QVERIFY2(others.isEmpty(), qPrintable(others.join(u' ')));
+    }
+
+    // Every page, and what somebody might try there, while the server tells all that reaches it.
+    void noWriteLeavesALockedWindow()
+    {
+        Monitor monitor(*m_server);
+        connectTo(*m_server);
+        useEverything();
+        open("gift:1");
+        for (const Mode mode : {Mode::Live, Mode::Audit, Mode::Lab, Mode::Simulator, Mode::Internals, Mode::Console,
+                                Mode::Boards}) {
+            m_window->setMode(mode);
+            QTest::qWait(200);
+        }
+        emit m_session->auditRequested();
+        QTRY_VERIFY(m_window->page<AuditPage>().settled());
+        m_window->setMode(Mode::Console);
+        ConsolePage &console = m_window->page<ConsolePage>();
+        for (const char *line : {"ZADD gift:1 1 mallory", "DEL gift:1", "EVAL \"return redis.call('DEL','gift:1')\" 0",
+                                 "FLUSHALL", "MULTI", "EXPIRE gift:1 1", "CONFIG SET maxmemory 1", "SHUTDOWN",
+                                 "SORT gift:1 STORE x", "ZRANGESTORE x gift:1 0 -1", "GETDEL text",
+                                 "FUNCTION FLUSH", "SCRIPT FLUSH", "ZPOPMIN gift:1"}) {
+            console.bench().runCommands({QString::fromLatin1(line)});
+            QTRY_VERIFY(console.settled());
+        }
+        // Edits ask first; a question that is turned down allows nothing.
+        m_window->setMode(Mode::Boards);
+        rows()->setFocus();
+        rows()->selectRows(0, 0);
+        for (const char *action : {"editRow", "editBoard"}) {
+            part<QAction>(action)->trigger();
+            auto *question = m_window->findChild<QDialog *>(QStringLiteral("allowWritesDialog"));
+            QVERIFY(question);
+            question->reject();
+            QTRY_VERIFY(!m_window->findChild<QDialog *>(QStringLiteral("allowWritesDialog")));
+        }
+        // Allowed, not used, and taken back.
+        m_session->allowWrites();
+        m_session->forbidWrites();
+        console.bench().runCommands({QStringLiteral("ZADD gift:1 1 mallory")});
+        QTRY_VERIFY(console.settled());
+        page().refresh();
+        QTRY_VERIFY(page().settled());
+        const QList<QByteArray> commands = monitor.commands();
+        QVERIFY(commands.size() > 100);
+        for (const QByteArray &words : commands) {
+            Command command;
+            for (const QByteArray &word : words.mid(1).chopped(1).split('"'))
+                command.push_back(word.toStdString());
+            std::erase(command, " "); // between two words
+            // COMMAND INFO asks what a command does, and changes nothing.
+            QVERIFY2(isKnownToRead(command) || command.front() == "COMMAND", words.constData());
+        }
+        QCOMPARE(m_server->command({"ZCARD", "gift:1"}), std::string(":2"));
     }
 
     void aUserWhoMayOnlyReadSeesNoError()

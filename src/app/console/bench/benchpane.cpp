@@ -315,7 +315,7 @@ void BenchPane::openBench()
         showRights();
         return;
     }
-    const auto writable = m_session.isSandbox() ? m_session.writableServer() : m_session.allowedServer();
+    const auto writable = m_session.editableServer();
     if (!m_bench || m_benchEndpoint != pool->endpoint()) {
         m_benchEndpoint = pool->endpoint();
         m_bench = std::make_shared<Bench>(pool->endpoint(), writable);

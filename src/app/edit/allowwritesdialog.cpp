@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/edit/allowwritesdialog.h"
+
+#include "app/look/fonts.h"
+#include "app/look/style.h"
+#include "app/session/session.h"
+#include "app/widgets/choicedelegate.h"
+#include "models/text/bytestext.h"
+#include "ui_allowwritesdialog.h"
+
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::AllowWritesDialog>()), m_session(session)
+{
+    setObjectName(QStringLiteral("allowWritesDialog"));
+    m_ui->setupUi(this);
+    setChoiceDelegates(*this);
+    m_ui->title->setFont(titleFont());
+    m_ui->title->setText(tr("Let Tiebreak write to this server?"));
+    m_ui->server->setFont(fixedFont());
+    m_ui->server->setText(session.serverText());
+    for (const Environment environment : allEnvironments)
+        m_ui->environment->addItem(environmentWords(environment), int(environment));
+    m_ui->environment->setCurrentIndex(m_ui->environment->findData(int(session.environment())));
+    m_ui->promise->setText(
+        tr("Rows of boards can be edited then, commands typed in the Console write, and load runs may write keys "
+           "of their own. Each edit is compared with what was shown, written down, and can be undone."));
+    m_allow = m_ui->buttons->addButton(tr("Allow writes"), QDialogButtonBox::AcceptRole);
+    m_allow->setObjectName(QStringLiteral("allowWrites"));
+    m_allow->setProperty(MainActionProperty, true);
+    m_allow->setToolTip(tr("Unlock this connection"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Stay read-only"));
+    connect(m_ui->environment, &QComboBox::currentIndexChanged, this, &AllowWritesDialog::update);
+    connect(m_ui->key, &QLineEdit::textChanged, this, &AllowWritesDialog::update);
+    connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &AllowWritesDialog::allow);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&session, &Session::serverChanged, this, &QDialog::reject);
+    connect(&session, &Session::viewChanged, this, &AllowWritesDialog::update);
+    update();
+    resize(520, minimumSizeHint().height());
+}
+
+AllowWritesDialog::~AllowWritesDialog() = default;
+
+Environment AllowWritesDialog::environment() const
+{
+    return static_cast<Environment>(m_ui->environment->currentData().toInt());
+}
+
+void AllowWritesDialog::update()
+{
+    const bool production = environment() == Environment::Production;
+    const QByteArray &board = m_session.board();
+    m_ui->facts->setRowVisible(m_ui->key, production);
+    m_ui->key->setPlaceholderText(board.isNull() ? QString() : bytesText(board));
+    m_ui->lasts->setText(
+        !production      ? tr("It stays so until you lock it again, choose another server or close the window.")
+        : board.isNull() ? tr("On production, open the board that you want to change first.")
+                         : tr("On production it locks again after %1 minutes, and when another board is opened; "
+                              "load runs are not made there.")
+                               .arg(Session::writesLast.count()));
+    const bool typed =
+        !board.isNull() && QByteArray::fromStdString(bytesFromText(m_ui->key->text())) == board;
+    m_allow->setEnabled(!production || typed);
+}
+
+void AllowWritesDialog::allow()
+{
+    m_session.setEnvironment(environment());
+    m_session.allowWrites();
+    accept();
+}
+
+} // namespace tiebreak
+
+#include "moc_allowwritesdialog.cpp"

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks whether a server may be written to; on production, for the key of the board that is open.
+#pragma once
+
+#include "app/session/environment.h"
+
+#include <QDialog>
+
+#include <memory>
+
+class QPushButton;
+
+namespace Ui
+{
+class AllowWritesDialog;
+}
+
+namespace tiebreak
+{
+
+class Session;
+
+/// Allows writes when it is accepted.
+class AllowWritesDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    AllowWritesDialog(Session &session, QWidget *parent);
+    ~AllowWritesDialog() override;
+
+private:
+    Environment environment() const;
+    void update();
+    void allow();
+
+    std::unique_ptr<Ui::AllowWritesDialog> m_ui;
+    Session &m_session;
+    QPushButton *m_allow = nullptr;
+};
+
+} // namespace tiebreak

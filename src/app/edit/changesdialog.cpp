@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/edit/changesdialog.h"
+
+#include "app/edit/editjob.h"
+#include "app/look/metrics.h"
+#include "app/look/style.h"
+#include "app/session/preferences.h"
+#include "app/session/session.h"
+#include "core/edit/edittext.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "models/text/timetext.h"
+#include "ui_changesdialog.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
+    : QDialog(parent)
+    , m_ui(std::make_unique<Ui::ChangesDialog>())
+    , m_session(session)
+    , m_wording(displayWording(session.zone()))
+    , m_reading(session.threads())
+    , m_undoing(session.threads())
+{
+    setObjectName(QStringLiteral("changesDialog"));
+    m_ui->setupUi(this);
+    m_undo = m_ui->buttons->addButton(tr("Undo it"), QDialogButtonBox::ActionRole);
+    m_undo->setObjectName(QStringLiteral("undo"));
+    m_undo->setProperty(MainActionProperty, true);
+    m_undo->setDefault(true);
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+    m_ui->changes->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
+    m_ui->changes->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_ui->changes->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
+    m_ui->changes->horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < m_ui->changes->columnCount(); ++column)
+        m_ui->changes->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ChangesDialog::updateUndo);
+    connect(m_undo, &QPushButton::clicked, this, &ChangesDialog::undo);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&m_session, &Session::serverChanged, this, &QDialog::reject);
+    connect(&m_session, &Session::writesAllowedChanged, this, &ChangesDialog::updateUndo);
+    resize(900, 420);
+    read();
+}
+
+ChangesDialog::~ChangesDialog() = default;
+
+void ChangesDialog::read()
+{
+    m_reading.start(
+        [path = EditJournal::usualPath(), server = m_session.serverId().toStdString(),
+         db = m_session.endpoint() ? m_session.endpoint()->db
+                                   : 0](const Progress &) -> Result<std::vector<JournalEntry>> {
+            auto entries = EditJournal(path).entries();
+            if (entries)
+                std::erase_if(*entries, [&](const JournalEntry &entry) {
+                    return entry.server != server || entry.db != db;
+                });
+            return entries;
+        },
+        [this](Result<std::vector<JournalEntry>> &entries) {
+            if (!entries) {
+                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(entries.error().message));
+                return;
+            }
+            m_entries = *std::move(entries);
+            showEntries();
+        });
+    updateUndo();
+}
+
+void ChangesDialog::showEntries()
+{
+    QTableWidget &table = *m_ui->changes;
+    table.setRowCount(int(m_entries.size()));
+    const TimeDisplay display{.zone = m_session.zone()};
+    int undoable = -1;
+    for (int row = 0; row < table.rowCount(); ++row) {
+        const JournalEntry &entry = m_entries[std::size_t(row)];
+        if (undoable < 0 && entry.state == EditState::Made)
+            undoable = row;
+        const QString texts[] = {
+            timeText(entry.time.time_since_epoch().count() / 1'000'000, TickUnit::Second, display),
+            nameText(entry.edit.key), displayText(editStateText(entry.state)),
+            displayText(editText(entry.edit, m_wording))};
+        for (int column = 0; column < table.columnCount(); ++column) {
+            auto *item = new QTableWidgetItem(texts[column]);
+            item->setToolTip(texts[column]);
+            table.setItem(row, column, item);
+        }
+    }
+    for (int column = 0; column + 1 < table.columnCount(); ++column) {
+        table.resizeColumnToContents(column);
+        table.setColumnWidth(column, std::min(table.columnWidth(column) + 12, 240));
+    }
+    m_ui->none->setVisible(m_entries.empty());
+    table.setVisible(!m_entries.empty());
+    if (!m_entries.empty())
+        table.selectRow(std::max(undoable, 0));
+    updateUndo();
+}
+
+const JournalEntry *ChangesDialog::chosen() const
+{
+    const QModelIndexList rows = m_ui->changes->selectionModel()->selectedRows();
+    return rows.isEmpty() || std::size_t(rows.front().row()) >= m_entries.size()
+               ? nullptr
+               : &m_entries[std::size_t(rows.front().row())];
+}
+
+void ChangesDialog::updateUndo()
+{
+    const JournalEntry *entry = chosen();
+    const bool allowed = m_session.editableServer().has_value();
+    // Of what nobody knows, the comparison finds out whether it was made.
+    const bool made = entry && (entry->state == EditState::Made || entry->state == EditState::Unknown ||
+                                entry->state == EditState::Sent);
+    m_undo->setEnabled(made && allowed && !m_undoing.running() && !m_reading.running());
+    m_undo->setToolTip(!allowed ? tr("Writes are off: allow them first")
+                       : made   ? displayText(editText(inverse(entry->edit), m_wording))
+                                : tr("There is nothing to undo of this one"));
+}
+
+void ChangesDialog::undo()
+{
+    const JournalEntry *entry = chosen();
+    const auto server = m_session.editableServer();
+    if (!entry || !server || m_undoing.running())
+        return;
+    EditOrder order{*server, readPreferences(m_session.settings()).timeouts(), EditJournal::usualPath(), *entry,
+                    entry->id};
+    order.entry.edit = inverse(entry->edit);
+    order.entry.time = decltype(entry->time)(std::chrono::microseconds(m_session.nowMicroseconds()));
+    const auto &expiry = order.entry.edit.expiry;
+    if (expiry && expiry->after &&
+        expiry->after->time_since_epoch() <= std::chrono::microseconds(m_session.nowMicroseconds())) {
+        m_ui->message->showMessage(MessageBar::Kind::Warning,
+                                   tr("Nothing was changed: by that the board would have expired meanwhile."));
+        return;
+    }
+    m_ui->message->clear();
+    m_undoing.start([order](const Progress &progress) { return carryOut(order, progress); },
+                    [this, edit = order.entry.edit](Result<EditOutcome> &outcome) {
+                        if (!outcome) {
+                            m_ui->message->showMessage(MessageBar::Kind::Error,
+                                                       displayText(outcome.error().message));
+                        } else if (outcome->state == EditState::Made) {
+                            const QString sentence = displayText(editedText(edit, m_wording));
+                            m_ui->message->showMessage(MessageBar::Kind::Good, tr("Undone. %1").arg(sentence));
+                            emit edited(QByteArray::fromStdString(edit.key), sentence);
+                        } else if (outcome->conflict) {
+                            m_ui->message->showMessage(
+                                MessageBar::Kind::Warning,
+                                displayText(conflictText(edit, *outcome->conflict, m_wording)));
+                        } else if (outcome->error) {
+                            m_ui->message->showMessage(MessageBar::Kind::Error,
+                                                       displayText(outcome->error->message));
+                        }
+                        read();
+                    });
+    updateUndo();
+}
+
+} // namespace tiebreak
+
+#include "moc_changesdialog.cpp"

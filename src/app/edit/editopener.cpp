@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/edit/editopener.h"
+
+#include "app/edit/allowwritesdialog.h"
+#include "app/edit/changesdialog.h"
+#include "app/edit/editdialog.h"
+
+#include <QAction>
+
+namespace tiebreak
+{
+
+EditOpener::EditOpener(Session &session, QWidget *window)
+    : QObject(window)
+    , m_session(session)
+    , m_window(window)
+    , m_edit(new QAction(tr("Add a &member or set the expiry..."), this))
+    , m_changes(new QAction(tr("C&hanges made from here..."), this))
+{
+    m_edit->setObjectName(QStringLiteral("editBoard"));
+    m_changes->setObjectName(QStringLiteral("openChanges"));
+    m_changes->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    connect(m_edit, &QAction::triggered, this, [this] { edit(std::nullopt); });
+    connect(m_changes, &QAction::triggered, this, &EditOpener::openChanges);
+    connect(&session, &Session::editRequested, this, &EditOpener::edit);
+    connect(&session, &Session::linkChanged, this, &EditOpener::updateActions);
+    connect(&session, &Session::viewChanged, this, &EditOpener::updateActions);
+    updateActions();
+}
+
+void EditOpener::updateActions()
+{
+    const bool editable = m_session.pool() && !m_session.recording();
+    m_edit->setEnabled(editable && !m_session.board().isNull());
+    m_changes->setEnabled(editable);
+}
+
+void EditOpener::switchWrites()
+{
+    if (m_session.writesAllowed())
+        m_session.forbidWrites();
+    else if (m_session.pool())
+        askToAllow({});
+}
+
+void EditOpener::askToAllow(const std::function<void()> &then)
+{
+    auto *dialog = new AllowWritesDialog(m_session, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (then)
+        connect(dialog, &QDialog::accepted, this, then);
+    dialog->open();
+}
+
+void EditOpener::edit(const std::optional<EditedRow> &row)
+{
+    if (!m_session.pool() || m_session.board().isNull() || m_session.recording())
+        return;
+    if (!m_session.editableServer()) {
+        askToAllow([this, row, key = m_session.board()] {
+            if (m_session.board() == key)
+                edit(row);
+        });
+        return;
+    }
+    auto *dialog = new EditDialog(m_session, row, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &EditDialog::edited, this, [this](const QString &sentence) {
+        emit m_session.boardEdited(sentence);
+        emit told(sentence);
+    });
+    dialog->open();
+}
+
+void EditOpener::openChanges()
+{
+    auto *dialog = new ChangesDialog(m_session, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ChangesDialog::edited, this, [this](const QByteArray &key, const QString &sentence) {
+        if (key == m_session.board())
+            emit m_session.boardEdited(sentence);
+        emit told(sentence);
+    });
+    dialog->open();
+}
+
+} // namespace tiebreak
+
+#include "moc_editopener.cpp"

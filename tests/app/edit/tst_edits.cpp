@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes are asked for, edits are compared with what was shown, and each can be undone; on production the board is
+// named and the lock closes again.
+#include "app/edit/allowwritesdialog.h"
+#include "app/edit/changesdialog.h"
+#include "app/edit/editdialog.h"
+#include "app/window/connectionbar.h"
+#include "core/text/scoretext.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTableWidget>
+
+using namespace tiebreak;
+
+class TestEdits : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    std::unique_ptr<TestServer> m_server;
+    CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+
+    template <class Dialog>
+    Dialog *dialog()
+    {
+        return m_window->findChild<Dialog *>();
+    }
+    template <class W>
+    static W *in(QWidget *dialog, const char *name)
+    {
+        return dialog->findChild<W *>(QLatin1StringView(name));
+    }
+    std::optional<double> zscore(const std::string &member)
+    {
+        Connection connection = connectionTo(*m_server);
+        const auto reply = connection.run({"ZSCORE", "board", member});
+        return reply ? parseRawText(reply->text) : std::nullopt;
+    }
+    void lockClick() { part<QAbstractButton>("lock")->click(); }
+    QString lockText() { return part<QAbstractButton>("lock")->text(); }
+    void choose(EditDialog *edit, const QString &words)
+    {
+        auto *kind = in<QComboBox>(edit, "kind");
+        const int index = kind->findText(words, Qt::MatchContains);
+        QVERIFY2(index >= 0, qPrintable(words));
+        kind->setCurrentIndex(index);
+    }
+    void editRow(int row)
+    {
+        rows()->setFocus();
+        rows()->selectRows(row, row);
+        part<QAction>("editRow")->trigger();
+    }
+    void apply(EditDialog *edit)
+    {
+        auto *button = in<QPushButton>(edit, "apply");
+        QVERIFY2(button->isEnabled(), qPrintable(in<QLabel>(edit, "note")->text()));
+        button->click();
+        QTRY_VERIFY(edit->settled());
+    }
+    void undoLast()
+    {
+        part<QAction>("openChanges")->trigger();
+        auto *changes = dialog<ChangesDialog>();
+        QVERIFY(changes);
+        QTRY_VERIFY(changes->settled());
+        QVERIFY(in<QPushButton>(changes, "undo")->isEnabled());
+        in<QPushButton>(changes, "undo")->click();
+        QTRY_VERIFY(changes->settled());
+        QVERIFY2(in<MessageBar>(changes, "message")->text().startsWith("Undone"),
+                 qPrintable(in<MessageBar>(changes, "message")->text()));
+        changes->reject();
+        QTRY_VERIFY(!dialog<ChangesDialog>());
+    }
+
+private slots:
+    void initTestCase() { qputenv("XDG_DATA_HOME", m_directory.path().toUtf8()); }
+    void init()
+    {
+        QFile::remove(m_directory.filePath("tiebreak/edits.jsonl"));
+        start();
+        m_server = std::make_unique<TestServer>();
+        connectTo(*m_server);
+        for (const auto &[member, score] : {std::pair("alice", 500), std::pair("bob", 400)})
+            m_server->command({"ZADD", "board", shortestText(encode(m_codec, score, 1795000000)->raw), member});
+        m_session->setEnvironment(Environment::NotSaid);
+        open("board");
+        BoardView view{"board"};
+        view.codec = m_codec;
+        m_session->views().remember(view);
+        QTRY_VERIFY(page().settled());
+    }
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void asksBeforeTheFirstEdit()
+    {
+        QCOMPARE(lockText(), "Read-only");
+        editRow(0);
+        auto *question = dialog<AllowWritesDialog>();
+        QVERIFY(question && !dialog<EditDialog>());
+        QVERIFY(!m_session->writesAllowed());
+        question->reject();
+        QTRY_VERIFY(!dialog<AllowWritesDialog>());
+        QVERIFY(!dialog<EditDialog>() && !m_session->editableServer());
+        editRow(0);
+        in<QPushButton>(dialog<AllowWritesDialog>(), "allowWrites")->click();
+        QTRY_VERIFY(dialog<EditDialog>());
+        QCOMPARE(lockText(), "Writes on");
+        // A click on the lock takes it back at once, and the open dialog can change nothing any more.
+        lockClick();
+        QVERIFY(!m_session->writesAllowed());
+        QCOMPARE(lockText(), "Read-only");
+        in<QLineEdit>(dialog<EditDialog>(), "score")->setText("700");
+        QVERIFY(!in<QPushButton>(dialog<EditDialog>(), "apply")->isEnabled());
+    }
+
+    void setsScoreAndTime()
+    {
+        m_session->allowWrites();
+        editRow(0);
+        auto *edit = dialog<EditDialog>();
+        in<QLineEdit>(edit, "score")->setText("1 000");
+        in<QLineEdit>(edit, "time")->setText("2026-11-20 20:14:07");
+        const double raw = encode(m_codec, 1000, *parseIsoTime("2026-11-20T20:14:07", TickUnit::Second))->raw;
+        QCOMPARE(in<QLabel>(edit, "becomesRaw")->text().toStdString(), shortestText(raw));
+        QVERIFY(in<QPlainTextEdit>(edit, "command")->toPlainText().startsWith("EVAL"));
+        QVERIFY(in<QLabel>(edit, "gist")->text().contains(
+            "ZADD board " + QString::fromStdString(shortestText(raw)) + " alice"));
+        apply(edit);
+        QTRY_VERIFY(!dialog<EditDialog>());
+        QCOMPARE(zscore("alice"), std::optional<double>(raw));
+        QTRY_COMPARE(page().model().row(0)->raw, raw);
+        undoLast();
+        QCOMPARE(zscore("alice"), std::optional(encode(m_codec, 500, 1795000000)->raw));
+    }
+
+    void addsPointsWithTheTimeOfNow()
+    {
+        m_session->allowWrites();
+        editRow(1);
+        auto *edit = dialog<EditDialog>();
+        choose(edit, "Add points");
+        QVERIFY(!in<QPushButton>(edit, "apply")->isEnabled());
+        in<QLineEdit>(edit, "points")->setText("25");
+        in<QLineEdit>(edit, "time")->setText("2026-11-26 12:00:00");
+        apply(edit);
+        QCOMPARE(zscore("bob"),
+                 std::optional(encode(m_codec, 425, *parseIsoTime("2026-11-26T12:00:00", TickUnit::Second))->raw));
+    }
+
+    void showsAConflict()
+    {
+        m_session->allowWrites();
+        editRow(0);
+        auto *edit = dialog<EditDialog>();
+        choose(edit, "raw");
+        in<QLineEdit>(edit, "raw")->setText("77");
+        m_server->command({"ZADD", "board", "66", "alice"}); // somebody else
+        apply(edit);
+        QVERIFY2(in<MessageBar>(edit, "message")->text().contains("alice has the raw 66 by now"),
+                 qPrintable(in<MessageBar>(edit, "message")->text()));
+        QCOMPARE(zscore("alice"), std::optional<double>(66));
+        QCOMPARE(in<QLabel>(edit, "wasRaw")->text(), "66");
+        apply(edit); // now that it has been seen
+        QCOMPARE(zscore("alice"), std::optional<double>(77));
+    }
+
+    void renamesRemovesAndAdds()
+    {
+        m_session->allowWrites();
+        const double raw = encode(m_codec, 500, 1795000000)->raw;
+        editRow(0);
+        choose(dialog<EditDialog>(), "Rename");
+        in<QLineEdit>(dialog<EditDialog>(), "member")->setText("al\\xff");
+        apply(dialog<EditDialog>());
+        QTRY_VERIFY(!dialog<EditDialog>());
+        QCOMPARE(zscore("al\xff"), std::optional<double>(raw));
+        undoLast();
+        QCOMPARE(zscore("alice"), std::optional<double>(raw));
+        QTRY_VERIFY(page().settled());
+        QTRY_COMPARE(page().model().row(0)->member, std::string_view("alice"));
+        editRow(0);
+        choose(dialog<EditDialog>(), "Remove");
+        apply(dialog<EditDialog>());
+        QTRY_VERIFY(!dialog<EditDialog>());
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":1");
+        undoLast();
+        QCOMPARE(zscore("alice"), std::optional<double>(raw));
+        part<QAction>("editBoard")->trigger();
+        QTRY_VERIFY(dialog<EditDialog>() && dialog<EditDialog>()->settled());
+        in<QLineEdit>(dialog<EditDialog>(), "member")->setText("carol");
+        in<QLineEdit>(dialog<EditDialog>(), "score")->setText("5");
+        in<QLineEdit>(dialog<EditDialog>(), "time")->setText("2026-11-26 12:00");
+        if (!in<QPushButton>(dialog<EditDialog>(), "apply")->isEnabled())
+            in<QLineEdit>(dialog<EditDialog>(), "time")->setText("2026-11-26 12:00:00");
+        apply(dialog<EditDialog>());
+        QTRY_VERIFY(!dialog<EditDialog>());
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":3");
+    }
+
+    void setsTheExpiry()
+    {
+        m_session->allowWrites();
+        part<QAction>("editBoard")->trigger();
+        auto *edit = dialog<EditDialog>();
+        QTRY_VERIFY(edit->settled());
+        choose(edit, "expires");
+        in<QLineEdit>(edit, "expiry")->setText("2001-01-01");
+        QVERIFY(!in<QPushButton>(edit, "apply")->isEnabled());
+        QVERIFY(in<QLabel>(edit, "note")->text().contains("deleted at once"));
+        in<QLineEdit>(edit, "expiry")->setText("2099-01-01");
+        apply(edit);
+        QTRY_VERIFY(!dialog<EditDialog>());
+        QVERIFY(m_server->command({"TTL", "board"}).size() > 8);
+        undoLast();
+        QCOMPARE(m_server->command({"TTL", "board"}), ":-1");
+    }
+
+    void locksProductionAgain()
+    {
+        lockClick();
+        auto *question = dialog<AllowWritesDialog>();
+        QVERIFY(question);
+        auto *environment = in<QComboBox>(question, "environment");
+        environment->setCurrentIndex(environment->findData(int(Environment::Production)));
+        auto *allow = in<QPushButton>(question, "allowWrites");
+        QVERIFY(!allow->isEnabled());
+        in<QLineEdit>(question, "key")->setText("boar");
+        QVERIFY(!allow->isEnabled());
+        in<QLineEdit>(question, "key")->setText("board");
+        QVERIFY(allow->isEnabled());
+        allow->click();
+        QCOMPARE(lockText(), "Writes on, 15 min");
+        QVERIFY(m_session->writesLeft() <= std::chrono::minutes(15));
+        QVERIFY(m_session->writesLeft() > std::chrono::minutes(14));
+        const auto held = m_session->editableServer();
+        QVERIFY(held && held->permit()->holds());
+        m_session->setBoard("another");
+        QVERIFY(!m_session->writesAllowed() && !held->permit()->holds());
+        QCOMPARE(lockText(), "Read-only");
+        // Remembered, and another mark locks too.
+        QVERIFY(m_session->environment() == Environment::Production);
+        m_session->setEnvironment(Environment::Staging);
+        m_session->allowWrites();
+        QVERIFY(!m_session->writesLeft());
+        m_session->setEnvironment(Environment::Production);
+        QVERIFY(!m_session->writesAllowed());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestEdits)
+#include "tst_edits.moc"
