@@ -76,6 +76,11 @@ struct CommandLine {
                              QStringLiteral("show everything N times as large, from 1 to 4; pictures get N "
                                             "times the pixels"),
                              QStringLiteral("N")};
+    QCommandLineOption profile{QStringLiteral("profile"),
+                               QStringLiteral("connect to the server that was saved under this name"),
+                               QStringLiteral("NAME")};
+    QCommandLineOption fromLink{QStringLiteral("from-link"),
+                                QStringLiteral("the URL comes from a link: ask before connecting to its server")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
                                QStringLiteral("print the version and exit")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")},
@@ -97,7 +102,7 @@ struct CommandLine {
             QStringLiteral("[URL|FILE]"));
         parser.addPositionalArgument(QStringLiteral("KEY"), QStringLiteral("with --live: the board"),
                                      QStringLiteral("[KEY]"));
-        parser.addOptions({theme, grab, size, scale, live});
+        parser.addOptions({profile, fromLink, theme, grab, size, scale, live});
         parser.addOptions(liveOptions());
         parser.addOptions({version, help});
     }
@@ -252,8 +257,14 @@ Result<Options> parseOptions(const QStringList &arguments)
             return std::unexpected(parsedLive.error());
         return options;
     }
-    if (servers.size() > 1)
+    options.profile = line.parser.value(line.profile);
+    options.fromLink = line.parser.isSet(line.fromLink);
+    if (servers.size() > (options.profile.isEmpty() ? 1 : 0))
         return usage(QStringLiteral("Give one server or file only."));
+    if (line.parser.isSet(line.profile) && options.profile.isEmpty())
+        return usage(QStringLiteral("--profile needs the name of a saved server; see --help."));
+    if (options.action == Options::Action::Grab && !options.profile.isEmpty())
+        return usage(QStringLiteral("--profile does not go with --grab: give the URL of the server."));
     const bool ofFile = !servers.isEmpty() && servers[0].endsWith(QStringLiteral(".tiebreak-link")) &&
                         QFileInfo(servers[0]).isFile();
     if (!servers.isEmpty() && (ofFile || isLink(servers[0]))) {

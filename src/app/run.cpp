@@ -71,7 +71,11 @@ int show(QApplication &application, const Options &options)
     window.show();
     // Only once the window is on the screen does anything else begin.
     QTimer::singleShot(0, &session, [&] {
-        if (options.endpoint || !options.file.isEmpty())
+        if (!options.profile.isEmpty())
+            window.openProfileAtStart(options.profile);
+        else if (options.endpoint && options.fromLink)
+            window.offerServerAtStart(*options.endpoint);
+        else if (options.endpoint || !options.file.isEmpty())
             openNamed(session, options);
         else if (options.link)
             window.openLinkAtStart(*options.link);

@@ -19,6 +19,7 @@ constexpr auto commandSetting = "server/answerSeconds";
 constexpr auto scanSetting = "boardList/scanBatch";
 constexpr auto urlSetting = "start/url";
 constexpr auto passwordSetting = "start/hadPassword";
+constexpr auto profileSetting = "start/profile";
 constexpr auto boardSetting = "start/board";
 
 template <class Number>
@@ -72,7 +73,8 @@ std::optional<LastShown> readLastShown(const QSettings &settings)
         return {};
     LastShown shown{settings.value(QLatin1StringView(urlSetting)).toString(),
                     settings.value(QLatin1StringView(passwordSetting)).toBool(),
-                    {}};
+                    {},
+                    settings.value(QLatin1StringView(profileSetting)).toString()};
     if (settings.contains(QLatin1StringView(boardSetting)))
         shown.board = QByteArray("") + QByteArray::fromPercentEncoding(
                                            settings.value(QLatin1StringView(boardSetting)).toByteArray());
@@ -83,6 +85,7 @@ void writeLastShown(QSettings &settings, const LastShown &shown)
 {
     settings.setValue(QLatin1StringView(urlSetting), shown.url);
     settings.setValue(QLatin1StringView(passwordSetting), shown.hadPassword);
+    settings.setValue(QLatin1StringView(profileSetting), shown.profile);
     if (shown.board.isNull())
         settings.remove(QLatin1StringView(boardSetting));
     else

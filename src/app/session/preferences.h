@@ -44,6 +44,7 @@ struct LastShown {
     QString url;              ///< without the password; empty: the sandbox
     bool hadPassword = false; ///< which was not kept
     QByteArray board;         ///< null: none
+    QString profile;          ///< the id of the profile that it was opened by; empty: none
 };
 
 /// Nothing before the first window was closed.

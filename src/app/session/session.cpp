@@ -81,6 +81,7 @@ void Session::startSandbox()
     m_host.files().cancel();
     const bool other = !m_isSandbox || m_host.file();
     m_isSandbox = true;
+    m_profile.reset();
     m_server.setEndpoint({});
     m_server.drop();
     m_host.leaveFile();
@@ -112,6 +113,7 @@ void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
 {
     leaveServer();
     m_isSandbox = true;
+    m_profile.reset();
     m_host.setFile(file);
     forgetServer();
     connectToSandbox(filled);
@@ -125,12 +127,15 @@ void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
     setBoard(filled.board);
 }
 
-void Session::connectTo(const Endpoint &endpoint)
+void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &profile)
 {
     leaveServer();
     const bool other = m_isSandbox || m_server.endpoint() != endpoint;
     m_isSandbox = false;
+    m_profile = profile;
     m_server.setEndpoint(endpoint);
+    if (profile)
+        setEnvironment(profile->environment);
     m_server.restartRetries();
     if (other)
         forgetServer();

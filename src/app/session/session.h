@@ -8,6 +8,7 @@
 #include "app/session/environment.h"
 #include "app/session/explainedpair.h"
 #include "app/session/inspectedrow.h"
+#include "app/session/profiles.h"
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
 #include "app/session/skiplistrequest.h"
@@ -62,8 +63,11 @@ public:
     /// Opens files: once one is open, the server there is is left for its sandbox; when that fails,
     /// everything stays as it is.
     FileOpening &files() { return m_host.files(); }
-    /// Leaves the server there is and connects to this one; linkChanged() tells how it goes.
-    void connectTo(const Endpoint &endpoint);
+    /// Leaves the server there is and connects to this one; linkChanged() tells how it goes. `profile`: under
+    /// which it was saved.
+    void connectTo(const Endpoint &endpoint, const std::optional<Profile> &profile = {});
+    /// Under which the server there is was saved; nothing: it was not.
+    const std::optional<Profile> &profile() const { return m_profile; }
     /// Looks at another database of the server there is.
     void setDatabase(int number);
     /// Tries again at once.
@@ -117,7 +121,9 @@ public:
     const std::optional<Endpoint> &endpoint() const { return m_server.endpoint(); }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
     QString serverName() const;
-    /// The same in full, e.g. "redis://127.0.0.1:6379/1", without the password.
+    /// The name that it was saved under, else as serverName().
+    QString displayName() const { return m_profile ? m_profile->name : serverName(); }
+    /// serverName() in full, e.g. "redis://127.0.0.1:6379/1", without the password.
     QString serverText() const;
     /// By which things are remembered of this server, whoever is connected to whichever database; empty while
     /// there is none.
@@ -261,6 +267,7 @@ private:
     Clock m_clock;
     QThreadPool m_threads;
     bool m_isSandbox = false;              ///< the server chosen last is m_host's
+    std::optional<Profile> m_profile;
     std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
     QTimer m_permitClock;
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};

@@ -6,6 +6,7 @@
 #include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/window/diagnosisview.h"
+#include "app/window/profilefields.h"
 #include "app/window/tlsfields.h"
 #include "models/text/displaywording.h"
 #include "redis/server/diagnosistext.h"
@@ -80,6 +81,7 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     , m_ui(std::make_unique<Ui::ConnectDialog>())
     , m_timeouts(timeouts)
     , m_tls(new TlsFields)
+    , m_profile(new ProfileFields)
     , m_walk(new DiagnosisView)
     , m_testing(threads)
     , m_walking(threads)
@@ -101,6 +103,16 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     m_test->setObjectName(QStringLiteral("test"));
     m_test->setToolTip(tr("Connect once and show what answers; nothing else changes"));
     connect(m_test, &QPushButton::clicked, this, &ConnectDialog::test);
+    m_save = m_ui->buttons->addButton(tr("Save"), QDialogButtonBox::ActionRole);
+    m_save->setObjectName(QStringLiteral("saveProfile"));
+    m_save->setToolTip(tr("Save it under this name and connect later"));
+    connect(m_save, &QPushButton::clicked, this, [this] {
+        if (const auto profile = m_profile->profile()) {
+            emit saveRequested(endpoint(), *profile);
+            accept();
+        }
+    });
+    connect(m_profile, &ProfileFields::edited, this, &ConnectDialog::updateButtons);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::finish);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
@@ -118,6 +130,8 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
             writeUrl();
     });
     m_ui->layout->insertWidget(1, m_tls);
+    m_ui->layout->insertWidget(2, m_profile);
+    m_profile->setLabelWidth(m_ui->overUnix->sizeHint().width());
     m_ui->layout->insertWidget(m_ui->layout->indexOf(m_ui->message) + 1, m_walk);
     setTabOrder(m_ui->password, m_tls);
     connect(m_tls, &TlsFields::edited, this, &ConnectDialog::writeUrl);
@@ -165,6 +179,11 @@ void ConnectDialog::setEndpoint(const Endpoint &endpoint)
     writeUrl();
     m_url->setFocus();
     m_url->selectAll();
+}
+
+void ConnectDialog::setProfile(const std::optional<Profile> &profile)
+{
+    m_profile->setProfile(profile);
 }
 
 void ConnectDialog::showFields(const Endpoint &endpoint)
@@ -428,7 +447,7 @@ void ConnectDialog::finish()
             showError(info.error());
             return;
         }
-        emit connectRequested(chosen);
+        emit connectRequested(chosen, m_profile->profile());
         accept();
     });
 }
@@ -437,8 +456,9 @@ void ConnectDialog::updateButtons()
 {
     const bool complete = m_ui->overUnix->isChecked() ? !m_ui->unixPath->text().trimmed().isEmpty()
                                                       : !m_ui->host->text().trimmed().isEmpty();
-    for (QPushButton *button : {m_ui->buttons->button(QDialogButtonBox::Ok), m_test})
+    for (QPushButton *button : {m_ui->buttons->button(QDialogButtonBox::Ok), m_test, m_save})
         button->setEnabled(m_urlIsRight && complete && !m_connecting);
+    m_save->setVisible(m_profile->profile().has_value());
 }
 
 void ConnectDialog::dropAnswer()

@@ -2,6 +2,7 @@
 // Asks which server to speak to, as a URL or as fields, kept in step.
 #pragma once
 
+#include "app/session/profiles.h"
 #include "app/session/task.h"
 #include "redis/server/diagnosis.h"
 #include "redis/server/serverinfo.h"
@@ -28,6 +29,7 @@ namespace tiebreak
 {
 
 class DiagnosisView;
+class ProfileFields;
 class TlsFields;
 
 /// A password in the URL moves to its own field, at once where it was pasted, else when the URL is left; it
@@ -45,16 +47,22 @@ public:
     /// The URLs to choose from.
     void setLastServers(const QStringList &urls);
     void setEndpoint(const Endpoint &endpoint);
+    /// Under which it is saved, or may be.
+    void setProfile(const std::optional<Profile> &profile);
     /// What the fields say.
     Endpoint endpoint() const;
     /// The server asked for another user or password: says so and puts the cursor there.
     void askForLogIn(const QString &reason);
+    /// Says what to be careful about with what is filled in.
+    void showWarning(const QString &text) { showMessage(text, false); }
     /// The line under the fields: an error in the URL, or what the test found.
     QString message() const;
 
 signals:
-    /// This server has answered, if only that it cannot serve yet.
-    void connectRequested(const Endpoint &endpoint);
+    /// This server has answered, if only that it cannot serve yet; it is to be saved where it has a name.
+    void connectRequested(const Endpoint &endpoint, const std::optional<Profile> &profile);
+    /// It is to be saved, whether it answers or not.
+    void saveRequested(const Endpoint &endpoint, const Profile &profile);
 
 private:
     void readUrl();
@@ -83,8 +91,10 @@ private:
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
     TlsFields *m_tls;
+    ProfileFields *m_profile;
     DiagnosisView *m_walk;
     QPushButton *m_test = nullptr;
+    QPushButton *m_save = nullptr;
     QLineEdit *m_url = nullptr;            ///< of the box of servers
     QString m_shownUrl;                    ///< what stands in it
     std::optional<Endpoint> m_passwordFor; ///< nothing: typed by hand, for whatever the fields say

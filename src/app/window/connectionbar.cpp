@@ -67,8 +67,16 @@ void ConnectionBar::setServer(Role role, const QString &name, const QString &wha
     showParts(true);
 }
 
+void ConnectionBar::setColour(std::optional<int> colour)
+{
+    m_colour = colour;
+    m_server->setColour(colour);
+    update();
+}
+
 void ConnectionBar::clearServer()
 {
+    setColour(std::nullopt);
     m_role = Role::NotMarked;
     m_server->setServer(Role::NotMarked, tr("Not connected"), {}, {});
     m_facts->clear();
@@ -151,6 +159,8 @@ void ConnectionBar::paintEvent(QPaintEvent *)
     painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
     if (m_role == Role::Production)
         painter.fillRect(QRect(0, 0, width(), 3), colours.foreign);
+    else if (m_colour)
+        painter.fillRect(QRect(0, 0, width(), 3), colours.series[std::size_t(*m_colour)]);
 }
 
 } // namespace tiebreak

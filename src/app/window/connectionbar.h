@@ -30,6 +30,8 @@ public:
 
     /// E.g. (Sandbox, "Sandbox", "private server, Redis 7.0.15", "unix socket, db 0").
     void setServer(Role role, const QString &name, const QString &what, const QString &where);
+    /// An index of Palette::series, for the line above and the square beside the name; nothing: by the role.
+    void setColour(std::optional<int> colour);
     /// Without a server: "Not connected" in place of name and facts.
     void clearServer();
     /// The menu under the server's name (Connect..., Sandbox, Reconnect); the bar does not own it.
@@ -63,6 +65,7 @@ private:
     Role m_role = Role::NotMarked;
     bool m_writesAllowed = false;
     std::optional<std::chrono::seconds> m_writesLeft;
+    std::optional<int> m_colour;
     ServerButton *m_server;
     DatabaseChoice *m_databases;
     LockButton *m_lock;

@@ -189,6 +189,10 @@ void LinkDisplay::showServer()
         where += tr("through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)
         where += endpoint.tls->insecure ? tr("TLS, certificate not checked") : tr("TLS");
+    const QString displayedName = nameInSentence(m_session.displayName().toStdString());
+    if (m_session.profile())
+        where.prepend(m_session.serverName());
+    m_places.bar.setColour(m_session.profile() ? m_session.profile()->colour : std::nullopt);
     const auto file = m_session.file();
     const QString content = file ? file->name() : tr("private server");
     if (m_session.isSandbox())
@@ -196,7 +200,7 @@ void LinkDisplay::showServer()
                                known ? tr("%1, %2").arg(content, product) : content,
                                where.join(QStringLiteral(", ")));
     else
-        m_places.bar.setServer(roleOf(m_session.environment()), m_session.serverName(), product,
+        m_places.bar.setServer(roleOf(m_session.environment()), displayedName, product,
                                where.join(QStringLiteral(", ")));
     showFacts();
 }

@@ -6,6 +6,7 @@
 #include "app/session/session.h"
 #include "app/window/fileopener.h"
 #include "app/window/mainwindow.h"
+#include "app/window/profileopener.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
@@ -41,6 +42,10 @@ void MainMenu::addConnection()
     m_connection = m_window.menuBar()->addMenu(tr("&Connection"));
     m_connection->addAction(tr("&Connect..."), QKeySequence(Qt::CTRL | Qt::Key_N), &m_window,
                             &MainWindow::openConnectDialog);
+    QMenu *saved = m_connection->addMenu(tr("Sa&ved servers"));
+    saved->setObjectName(QStringLiteral("savedServers"));
+    saved->setToolTipsVisible(true);
+    connect(saved, &QMenu::aboutToShow, &m_window, [this, saved] { m_window.profiles().fillMenu(*saved); });
     m_connection->addAction(tr("&Sandbox"), &m_session, &Session::startSandbox);
     m_connection->addSeparator();
     auto *opener = new FileOpener(m_session, m_window);

@@ -30,6 +30,7 @@
 #include "app/window/linkopener.h"
 #include "app/window/mainmenu.h"
 #include "app/window/modebar.h"
+#include "app/window/profileopener.h"
 #include "app/window/settingsdialog.h"
 #include "app/window/statusline.h"
 #include "app/window/zoomactions.h"
@@ -145,6 +146,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_export(new BoardExport(session, this))
     , m_reencode(new ReencodeOpener(session, this))
     , m_edits(new EditOpener(session, this))
+    , m_profiles(new ProfileOpener(session, this))
     , m_links(new LinkOpener(*this, session))
 {
     m_zoom = new ZoomActions(*this, session.settings(), minSize);
@@ -263,7 +265,7 @@ void MainWindow::showTitle()
     if (!m_session.board().isNull())
         parts += nameInSentence(m_session.board().toStdString());
     if (m_session.link() != Session::Link::None)
-        parts += m_session.serverName();
+        parts += nameInSentence(m_session.displayName().toStdString());
     parts += QStringLiteral("Tiebreak");
     // Qt has a use of its own for this placeholder; twice stands for itself.
     const QString placeholder = QStringLiteral("[*]");
@@ -320,6 +322,16 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::pairInspected, m_explain, &ExplainPanel::showRanks);
     connect(&m_session, &Session::explainRequested, this, &MainWindow::openExplain);
     connect(m_bar, &ConnectionBar::lockClicked, m_edits, &EditOpener::switchWrites);
+    connect(m_profiles, &ProfileOpener::told, m_status, &StatusLine::setText);
+    connect(m_profiles, &ProfileOpener::dialogWanted, this,
+            [this](const Endpoint &endpoint, const Profile &profile, const QString &why) {
+                ConnectDialog *dialog = makeConnectDialog();
+                dialog->setEndpoint(endpoint);
+                dialog->setProfile(profile);
+                if (!why.isEmpty())
+                    dialog->askForLogIn(why);
+                dialog->open();
+            });
     connect(m_edits, &EditOpener::told, m_status, &StatusLine::setText);
     connect(m_reencode, &ReencodeOpener::boardWritten, m_list, &BoardList::rescan);
     connect(m_reencode, &ReencodeOpener::boardChosen, this, [this](const QByteArray &key) {
@@ -417,7 +429,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         const bool comesBack = !sandbox || endpoint->db == 0;
         writeLastShown(settings,
                        {sandbox ? QString() : m_session.serverText(), !sandbox && !endpoint->password.empty(),
-                        comesBack ? m_session.board() : QByteArray()});
+                        comesBack ? m_session.board() : QByteArray(),
+                        m_session.profile() ? m_session.profile()->id : QString()});
     }
     m_docks->save(settings);
     settings.setValue(QLatin1StringView(treeSetting), m_list->isTree());
@@ -526,11 +539,14 @@ ConnectDialog *MainWindow::makeConnectDialog()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const QStringList servers = lastServers(m_session.settings());
     dialog->setLastServers(servers);
-    if (m_session.endpoint() && !m_session.isSandbox())
+    if (m_session.endpoint() && !m_session.isSandbox()) {
         dialog->setEndpoint(*m_session.endpoint());
+        dialog->setProfile(m_session.profile());
+    }
     else if (const auto last = parseEndpoint(servers.value(0).toStdString()); last)
         dialog->setEndpoint(*last);
-    connect(dialog, &ConnectDialog::connectRequested, &m_session, &Session::connectTo);
+    connect(dialog, &ConnectDialog::connectRequested, m_profiles, &ProfileOpener::connectTo);
+    connect(dialog, &ConnectDialog::saveRequested, m_profiles, &ProfileOpener::save);
     return dialog;
 }
 
@@ -543,17 +559,39 @@ void MainWindow::openAtStart()
     }
     m_boardAtStart = last->board;
     m_serverAtStart = last->url;
+    if (const auto profile = m_profiles->profiles().byId(last->profile)) {
+        m_profiles->open(*profile);
+        return;
+    }
     const Result<Endpoint> endpoint = parseEndpoint(last->url.toStdString());
     if (last->url.isEmpty() || !endpoint) {
         m_session.startSandbox();
     } else if (last->hadPassword) {
         ConnectDialog *dialog = makeConnectDialog();
         dialog->setEndpoint(*endpoint);
-        dialog->askForLogIn(tr("Tiebreak does not store passwords. Enter this server's again."));
+        dialog->askForLogIn(tr("The password was not kept. Enter this server's again."));
         dialog->open();
     } else {
         m_session.connectTo(*endpoint);
     }
+}
+
+void MainWindow::openProfileAtStart(const QString &name)
+{
+    if (const auto profile = m_profiles->profiles().byName(name)) {
+        m_profiles->open(*profile);
+        return;
+    }
+    m_status->setText(tr("No server is saved as \"%1\".").arg(nameInSentence(name.toStdString())));
+    m_profiles->openDialog();
+}
+
+void MainWindow::offerServerAtStart(const Endpoint &endpoint)
+{
+    ConnectDialog *dialog = makeConnectDialog();
+    dialog->setEndpoint(endpoint);
+    dialog->showWarning(tr("A link names this server. Connect only if you know where it came from."));
+    dialog->open();
 }
 
 void MainWindow::openLinkAtStart(const TiebreakLink &link)

@@ -31,6 +31,7 @@ class LinkOpener;
 class MessageBar;
 class ModeBar;
 class EditOpener;
+class ProfileOpener;
 class ReencodeOpener;
 class RowInspector;
 class StatusLine;
@@ -51,6 +52,12 @@ public:
     /// The same where a link is to be opened; where its server is declined, as openAtStart().
     void openLinkAtStart(const TiebreakLink &link);
     LinkOpener &links() { return *m_links; }
+    /// The saved servers.
+    ProfileOpener &profiles() { return *m_profiles; }
+    /// Connects to the server that was saved under this name; where there is none, says so.
+    void openProfileAtStart(const QString &name);
+    /// A link names this server: shows it, and connects only once the user says so.
+    void offerServerAtStart(const Endpoint &endpoint);
     /// Asks for a server; the dialogs do not block and delete themselves.
     void openConnectDialog();
     /// The same with the server there is, for another user or password.
@@ -141,6 +148,7 @@ private:
     BoardExport *m_export;
     ReencodeOpener *m_reencode;
     EditOpener *m_edits;
+    ProfileOpener *m_profiles;
     LinkOpener *m_links;
 };
 

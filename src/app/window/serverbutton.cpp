@@ -56,6 +56,12 @@ void ServerButton::setServer(ConnectionBar::Role role, const QString &name, cons
     update();
 }
 
+void ServerButton::setColour(std::optional<int> colour)
+{
+    m_colour = colour;
+    update();
+}
+
 QSize ServerButton::sizeHint() const
 {
     int width = textLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4;
@@ -81,7 +87,8 @@ void ServerButton::paintEvent(QPaintEvent *)
 
     const Palette &colours = Palette::of(palette());
     const QColor role = colourOf(m_role, colours);
-    painter.fillRect(QRect(8, (height() - 10) / 2, 10, 10), role);
+    painter.fillRect(QRect(8, (height() - 10) / 2, 10, 10),
+                     m_colour ? colours.series[std::size_t(*m_colour)] : role);
     QRect room(textLeft, 0, width() - textLeft - arrowRoom, height());
     const auto write = [&](const QString &text, const QFont &font, const QColor &colour) {
         if (text.isEmpty() || room.width() <= 0)

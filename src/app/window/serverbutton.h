@@ -19,6 +19,9 @@ public:
 
     void setServer(ConnectionBar::Role role, const QString &name, const QString &what, const QString &where);
 
+    /// An index of Palette::series for the square; nothing: by the role.
+    void setColour(std::optional<int> colour);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -27,6 +30,7 @@ protected:
 
 private:
     ConnectionBar::Role m_role = ConnectionBar::Role::NotMarked;
+    std::optional<int> m_colour;
     QString m_name;
     QString m_what;
     QString m_where;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/profileopener.h"
+
+#include "app/look/palette.h"
+#include "app/session/session.h"
+#include "app/window/profilesdialog.h"
+#include "models/text/displaywording.h"
+
+#include <QMenu>
+#include <QPixmap>
+
+namespace tiebreak
+{
+
+ProfileOpener::ProfileOpener(Session &session, QWidget *window)
+    : QObject(window), m_session(session), m_window(window), m_profiles(session.settings())
+{
+}
+
+void ProfileOpener::withSecrets(const Profile &profile,
+                                const std::function<void(const Endpoint &, const QString &why)> &deliver)
+{
+    const auto endpoint = parseEndpoint(profile.url.toStdString());
+    if (!endpoint) {
+        emit told(displayText(endpoint.error().message));
+        return;
+    }
+    if (!profile.keepsPassword) {
+        deliver(*endpoint, {});
+        return;
+    }
+    emit told(tr("Asking the keychain for the password of %1").arg(profile.name));
+    m_keychain.read(profile.id, [this, endpoint = *endpoint, deliver](const Result<Secrets> &secrets) {
+        Endpoint withPassword = endpoint;
+        if (secrets) {
+            withPassword.password = secrets->password;
+            if (withPassword.sentinel)
+                withPassword.sentinel->password = secrets->sentinelPassword;
+        }
+        emit told({});
+        deliver(withPassword, secrets ? QString() : displayText(secrets.error().message));
+    });
+}
+
+void ProfileOpener::open(const Profile &profile)
+{
+    withSecrets(profile, [this, profile](const Endpoint &endpoint, const QString &why) {
+        if (why.isEmpty())
+            m_session.connectTo(endpoint, profile);
+        else
+            emit dialogWanted(endpoint, profile, why);
+    });
+}
+
+void ProfileOpener::edit(const Profile &profile)
+{
+    withSecrets(profile, [this, profile](const Endpoint &endpoint, const QString &why) {
+        emit dialogWanted(endpoint, profile, why);
+    });
+}
+
+void ProfileOpener::connectTo(const Endpoint &endpoint, const std::optional<Profile> &profile)
+{
+    m_session.connectTo(endpoint, profile ? std::optional(save(endpoint, *profile)) : std::nullopt);
+}
+
+Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
+{
+    Profile saved = profile;
+    saved.url = QString::fromStdString(endpointText(endpoint));
+    const Secrets secrets{endpoint.password, endpoint.sentinel ? endpoint.sentinel->password : std::string()};
+    const bool keeps = saved.keepsPassword && !secrets.empty();
+    const auto before = saved.id.isEmpty() ? m_profiles.byName(saved.name) : m_profiles.byId(saved.id);
+    saved.keepsPassword = keeps;
+    saved = m_profiles.save(saved);
+    if (keeps)
+        m_keychain.write(saved.id, secrets, [this, saved](const Result<void> &written) {
+            if (written)
+                return;
+            Profile without = saved;
+            without.keepsPassword = false;
+            m_profiles.save(without);
+            emit told(tr("The password was not kept. %1").arg(displayText(written.error().message)));
+        });
+    else if (before && before->keepsPassword)
+        m_keychain.remove(saved.id);
+    return saved;
+}
+
+void ProfileOpener::remove(const Profile &profile)
+{
+    if (profile.keepsPassword)
+        m_keychain.remove(profile.id);
+    m_profiles.remove(profile.id);
+}
+
+void ProfileOpener::fillMenu(QMenu &menu)
+{
+    menu.clear();
+    const Palette &colours = Palette::of(menu.palette());
+    for (const Profile &profile : m_profiles.all()) {
+        QString name = profile.name;
+        QAction *action = menu.addAction(name.replace(u'&', QStringLiteral("&&")), this, [this, profile] { open(profile); });
+        action->setToolTip(profile.url);
+        if (profile.colour) {
+            QPixmap square(10, 10);
+            square.fill(colours.series[std::size_t(*profile.colour)]);
+            action->setIcon(QIcon(square));
+        }
+    }
+    if (!menu.isEmpty())
+        menu.addSeparator();
+    menu.addAction(tr("&Manage..."), this, &ProfileOpener::openDialog);
+}
+
+void ProfileOpener::openDialog()
+{
+    auto *dialog = new ProfilesDialog(m_profiles, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ProfilesDialog::openRequested, this, &ProfileOpener::open);
+    connect(dialog, &ProfilesDialog::editRequested, this, &ProfileOpener::edit);
+    connect(dialog, &ProfilesDialog::removeRequested, this, &ProfileOpener::remove);
+    dialog->open();
+}
+
+} // namespace tiebreak
+
+#include "moc_profileopener.cpp"

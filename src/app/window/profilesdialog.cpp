@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/profilesdialog.h"
+
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "app/look/style.h"
+#include "files/atomicfile.h"
+#include "files/textfile.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "ui_profilesdialog.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t largestFile = 1 << 20;
+
+} // namespace
+
+ProfilesDialog::ProfilesDialog(Profiles &profiles, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::ProfilesDialog>()), m_profiles(profiles)
+{
+    setObjectName(QStringLiteral("profilesDialog"));
+    m_ui->setupUi(this);
+    QTableWidget &table = *m_ui->profiles;
+    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
+    table.horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < table.columnCount(); ++column)
+        table.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_ui->open->setProperty(MainActionProperty, true);
+    m_ui->open->setDefault(true);
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProfilesDialog::updateButtons);
+    connect(&table, &QTableWidget::doubleClicked, m_ui->open, &QPushButton::click);
+    connect(m_ui->open, &QPushButton::clicked, this, [this] {
+        if (const auto profile = chosen()) {
+            emit openRequested(*profile);
+            accept();
+        }
+    });
+    connect(m_ui->edit, &QPushButton::clicked, this, [this] {
+        if (const auto profile = chosen()) {
+            emit editRequested(*profile);
+            accept();
+        }
+    });
+    connect(m_ui->remove, &QPushButton::clicked, this, &ProfilesDialog::askToRemove);
+    connect(m_ui->importFile, &QPushButton::clicked, this, [this] {
+        const QString path = QFileDialog::getOpenFileName(this, tr("Import servers"), {}, tr("JSON (*.json)"));
+        if (!path.isEmpty())
+            importFrom(path);
+    });
+    connect(m_ui->exportFile, &QPushButton::clicked, this, [this] {
+        const QString path = QFileDialog::getSaveFileName(this, tr("Export servers"),
+                                                          QStringLiteral("servers.json"), tr("JSON (*.json)"));
+        if (!path.isEmpty())
+            exportTo(path);
+    });
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&m_profiles, &Profiles::changed, this, &ProfilesDialog::showProfiles);
+    resize(760, 380);
+    showProfiles();
+}
+
+ProfilesDialog::~ProfilesDialog() = default;
+
+void ProfilesDialog::showProfiles()
+{
+    m_shown = m_profiles.all();
+    QTableWidget &table = *m_ui->profiles;
+    table.setRowCount(int(m_shown.size()));
+    const Palette &colours = Palette::of(palette());
+    for (int row = 0; row < table.rowCount(); ++row) {
+        const Profile &profile = m_shown[row];
+        const QString texts[] = {nameText(profile.name.toStdString()),
+                                 profile.environment == Environment::NotSaid ? QString()
+                                                                             : environmentWords(profile.environment),
+                                 profile.keepsPassword ? tr("in the keychain") : tr("typed each time"),
+                                 nameText(profile.url.toStdString())};
+        for (int column = 0; column < table.columnCount(); ++column) {
+            auto *item = new QTableWidgetItem(texts[column]);
+            item->setToolTip(texts[column]);
+            table.setItem(row, column, item);
+        }
+        if (profile.colour) {
+            QPixmap square(10, 10);
+            square.fill(colours.series[std::size_t(*profile.colour)]);
+            table.item(row, 0)->setIcon(QIcon(square));
+        }
+    }
+    for (int column = 0; column + 1 < table.columnCount(); ++column) {
+        table.resizeColumnToContents(column);
+        table.setColumnWidth(column, std::clamp(table.columnWidth(column) + 12, 90, 240));
+    }
+    m_ui->none->setVisible(m_shown.isEmpty());
+    table.setVisible(!m_shown.isEmpty());
+    if (!m_shown.isEmpty() && !chosen())
+        table.selectRow(0);
+    updateButtons();
+}
+
+std::optional<Profile> ProfilesDialog::chosen() const
+{
+    const QModelIndexList rows = m_ui->profiles->selectionModel()->selectedRows();
+    return rows.isEmpty() || rows.front().row() >= m_shown.size() ? std::nullopt
+                                                                  : std::optional(m_shown[rows.front().row()]);
+}
+
+void ProfilesDialog::updateButtons()
+{
+    const bool any = chosen().has_value();
+    for (QPushButton *button : {m_ui->open, m_ui->edit, m_ui->remove})
+        button->setEnabled(any);
+    m_ui->exportFile->setEnabled(!m_shown.isEmpty());
+}
+
+void ProfilesDialog::askToRemove()
+{
+    const auto profile = chosen();
+    if (!profile)
+        return;
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Remove a saved server"),
+                                tr("Remove %1 from the list?").arg(nameInSentence(profile->name.toStdString())),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("removeProfile"));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("The server itself is not touched. A password in the keychain goes too."));
+    QPushButton *yes = box->addButton(tr("Remove"), QMessageBox::AcceptRole);
+    yes->setObjectName(QStringLiteral("removeIt"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::buttonClicked, this, [this, profile, yes](QAbstractButton *clicked) {
+        if (clicked == yes)
+            emit removeRequested(*profile);
+    });
+    box->open();
+}
+
+void ProfilesDialog::importFrom(const QString &path)
+{
+    const auto file = readTextFile(QFile::encodeName(path).toStdString(), {}, largestFile);
+    const auto count = file ? m_profiles.import(QByteArray::fromStdString(file->text)) : std::unexpected(file.error());
+    if (count)
+        m_ui->message->showMessage(MessageBar::Kind::Good, tr("Added %n server(s).", nullptr, *count));
+    else
+        m_ui->message->showMessage(MessageBar::Kind::Error, displayText(count.error().message));
+}
+
+void ProfilesDialog::exportTo(const QString &path)
+{
+    auto file = AtomicFile::create(QFile::encodeName(path).toStdString());
+    Result<void> written = file ? file->write(m_profiles.exported().toStdString()) : std::unexpected(file.error());
+    if (written)
+        written = file->commit();
+    if (written)
+        m_ui->message->showMessage(MessageBar::Kind::Good,
+                                   tr("Saved, without passwords: %1").arg(nameInSentence(path.toStdString())));
+    else
+        m_ui->message->showMessage(MessageBar::Kind::Error, displayText(written.error().message));
+}
+
+} // namespace tiebreak
+
+#include "moc_profilesdialog.cpp"
