@@ -16,6 +16,7 @@
 #include "cli/commands/keys.h"
 #include "cli/commands/limits.h"
 #include "cli/commands/memory.h"
+#include "cli/commands/permissions.h"
 #include "cli/commands/precision.h"
 #include "cli/commands/record.h"
 #include "cli/commands/reencode.h"
@@ -52,7 +53,7 @@ namespace
 constexpr auto addCommands = {addKeys,     addBoard,      addAudit,     addExplain,   addDetect, addExport,
                               addReencode, addRecord,     addStandings, addHazards,   addCodecs, addEncode,
                               addDecode,   addLimits,     addPrecision, addInternals, addMemory, addAdvise,
-                              addSnippet,  addTranscript, addSimulate,  addDiagnose};
+                              addSnippet,  addTranscript, addSimulate,  addDiagnose,   addPermissions};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;

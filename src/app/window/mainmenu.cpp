@@ -34,6 +34,7 @@ void MainMenu::updateActions()
     const Link link = m_session.link();
     m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
     m_disconnect->setEnabled(link != Link::None);
+    m_permissions->setEnabled(link == Link::Connected);
     m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox() && !m_session.file());
 }
 
@@ -58,6 +59,7 @@ void MainMenu::addConnection()
     m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
     addEnvironments(*m_connection);
+    m_permissions = m_connection->addAction(tr("What this user &may do..."), &m_window, &MainWindow::openPermissions);
     m_connection->addSeparator();
     m_connection->addAction(tr("&Quit"), QKeySequence::Quit, &m_window, &QWidget::close);
 }

@@ -55,6 +55,7 @@ private:
     QMenu *m_connection = nullptr;
     QAction *m_reconnect = nullptr;
     QAction *m_disconnect = nullptr;
+    QAction *m_permissions = nullptr;
     QAction *m_resetDemo = nullptr;
 };
 

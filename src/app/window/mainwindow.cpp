@@ -30,6 +30,7 @@
 #include "app/window/linkopener.h"
 #include "app/window/mainmenu.h"
 #include "app/window/modebar.h"
+#include "app/window/permissionsdialog.h"
 #include "app/window/profileopener.h"
 #include "app/window/settingsdialog.h"
 #include "app/window/statusline.h"
@@ -574,6 +575,13 @@ void MainWindow::openAtStart()
     } else {
         m_session.connectTo(*endpoint);
     }
+}
+
+void MainWindow::openPermissions()
+{
+    auto *dialog = new PermissionsDialog(m_session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::openProfileAtStart(const QString &name)

@@ -52,6 +52,8 @@ public:
     /// The same where a link is to be opened; where its server is declined, as openAtStart().
     void openLinkAtStart(const TiebreakLink &link);
     LinkOpener &links() { return *m_links; }
+    /// Shows what the user who is logged in may do.
+    void openPermissions();
     /// The saved servers.
     ProfileOpener &profiles() { return *m_profiles; }
     /// Connects to the server that was saved under this name; where there is none, says so.

@@ -46,7 +46,7 @@ private slots:
     void carriesThemWithoutPasswords()
     {
         Profiles profiles(*m_settings);
-        profiles.save({{}, "zoo", "rediss://ann:@zoo/3", 3, Environment::Production, true});
+        profiles.save({{}, "zoo", "rediss://ann:@zoo:6379/3", 3, Environment::Production, true});
         profiles.save({{}, "ant", "redis+sentinel://a,b/name", {}, Environment::NotSaid, false});
         const QByteArray json = profiles.exported();
         QVERIFY(!json.contains("keep"));
@@ -56,12 +56,12 @@ private slots:
         QCOMPARE(profiles.all().size(), 4);
         const auto second = profiles.byName("zoo (2)");
         QVERIFY(second);
-        QCOMPARE(second->url, "rediss://ann:@zoo/3");
+        QCOMPARE(second->url, "rediss://ann:@zoo:6379/3");
         QVERIFY(second->environment == Environment::Production && second->colour == 3 && !second->keepsPassword);
         // A password in somebody's file goes nowhere.
         VERIFY_RESULT(profiles.import(
             "{\"tiebreakServers\":[{\"name\":\"x\",\"url\":\"redis://u:hunter2@h\",\"colour\":99,\"keepsPassword\":true}]}"));
-        QCOMPARE(profiles.byName("x")->url, "redis://u:@h");
+        QCOMPARE(profiles.byName("x")->url, "redis://u:@h:6379");
         QVERIFY(!profiles.byName("x")->colour && !profiles.byName("x")->keepsPassword);
         m_settings->sync();
         QVERIFY(!bytesOf(m_settings->fileName()).contains("hunter2"));

@@ -3,6 +3,7 @@
 #include "app/audit/auditpage.h"
 #include "app/console/bench/benchpane.h"
 #include "app/console/consolepage.h"
+#include "app/window/permissionsdialog.h"
 #include "redis/wire/readingcommands.h"
 #include "support/monitor.h"
 #include "support/testprogram.h"
@@ -14,6 +15,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
 
 #include <limits>
@@ -202,6 +204,28 @@ private slots:
         QVERIFY2(!summary().contains(QStringLiteral("failed")), qPrintable(summary()));
         // Nothing was even tried that this user may not do.
         QCOMPARE(m_server->command({"ACL", "LOG"}), std::string("*0"));
+    }
+
+    // The least that boards need: what is missing switches itself off, and is named where somebody asks.
+    void aUserWithTheLeastRights()
+    {
+        m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~gift:*", "nocommands", "+scan", "+type", "+zcard",
+                           "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
+        Endpoint few = m_server->endpoint();
+        few.user = "few";
+        few.password = "pw";
+        connectTo(few);
+        open("gift:1");
+        QCOMPARE(page().model().rowCount(), 2);
+        QVERIFY2(linkMessage().isEmpty(), qPrintable(linkMessage()));
+        QVERIFY2(!boardMessage().contains("not allowed"), qPrintable(boardMessage()));
+        m_window->openPermissions();
+        auto *dialog = m_window->findChild<PermissionsDialog *>();
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->settled());
+        QVERIFY(dialog->findChild<QLabel *>("answer")->text().startsWith("This user may show boards;"));
+        QVERIFY(dialog->findChild<QPlainTextEdit *>("line")->toPlainText().startsWith(
+            "ACL SETUSER tiebreak on >PASSWORD \"~gift:*\""));
     }
 };
 

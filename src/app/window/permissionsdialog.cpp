@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/permissionsdialog.h"
+
+#include "app/look/fonts.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "app/session/session.h"
+#include "app/widgets/choicedelegate.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "redis/link/connectionpool.h"
+#include "ui_permissionsdialog.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPushButton>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// What the lines offer: rows alone, or more and more.
+enum class Offer { Rows, Reading, Live, Writing };
+
+} // namespace
+
+PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::PermissionsDialog>()), m_reading(session.threads())
+{
+    setObjectName(QStringLiteral("permissionsDialog"));
+    m_ui->setupUi(this);
+    setChoiceDelegates(*this);
+    m_ui->answer->setFont(strongFont());
+    m_ui->answer->setText(tr("Asking the server..."));
+    m_ui->line->setFont(fixedFont());
+    QTableWidget &table = *m_ui->commands;
+    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
+    table.horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < table.columnCount(); ++column)
+        table.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_ui->access->addItem(tr("For rows of boards alone"), int(Offer::Rows));
+    m_ui->access->addItem(displayText(accessText(Access::Reading)), int(Offer::Reading));
+    m_ui->access->addItem(displayText(accessText(Access::Live)), int(Offer::Live));
+    m_ui->access->addItem(displayText(accessText(Access::Writing)), int(Offer::Writing));
+    const QByteArray &board = session.board();
+    m_ui->keys->setText(board.contains(':') ? bytesText(board.left(board.indexOf(':'))) + QStringLiteral(":*")
+                        : board.isNull()    ? QStringLiteral("boards:*")
+                                            : bytesText(board));
+    connect(m_ui->access, &QComboBox::currentIndexChanged, this, &PermissionsDialog::showLine);
+    connect(m_ui->keys, &QLineEdit::textChanged, this, &PermissionsDialog::showLine);
+    connect(m_ui->copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_ui->line->toPlainText()); });
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(&session, &Session::serverChanged, this, &QDialog::reject);
+    resize(760, 640);
+    if (!session.pool())
+        return;
+    m_reading.start(withConnection(session.pool(), readPermissions), [this](Result<Permissions> &permissions) {
+        if (permissions) {
+            m_permissions = *std::move(permissions);
+            showPermissions();
+        } else {
+            m_ui->answer->setText(displayText(permissions.error().message));
+        }
+    });
+}
+
+PermissionsDialog::~PermissionsDialog() = default;
+
+void PermissionsDialog::showPermissions()
+{
+    const QString answer = displayText(permissionsText(m_permissions));
+    m_ui->answer->setText(m_permissions.user.empty() ? answer
+                                                     : tr("%1: %2").arg(nameInSentence(m_permissions.user), answer));
+    const Palette &colours = Palette::of(palette());
+    QTableWidget &table = *m_ui->commands;
+    table.setRowCount(int(m_permissions.commands.size()));
+    for (int row = 0; row < table.rowCount(); ++row) {
+        const auto &[use, permission] = m_permissions.commands[std::size_t(row)];
+        const bool refused = permission == Permission::Refused;
+        const QString texts[] = {
+            displayText(use.command), displayText(permissionText(permission)), displayText(purposeText(use.purpose)),
+            refused ? displayText(withoutText(use.purpose)) : QString()};
+        for (int column = 0; column < table.columnCount(); ++column) {
+            auto *item = new QTableWidgetItem(texts[column]);
+            if (column == 0)
+                item->setFont(fixedFont());
+            if (column == 1 && permission != Permission::NotAsked)
+                item->setForeground(refused                             ? colours.foreign
+                                    : permission == Permission::Missing ? colours.secondary
+                                                                        : colours.exact);
+            table.setItem(row, column, item);
+        }
+    }
+    for (int column = 0; column + 1 < table.columnCount(); ++column) {
+        table.resizeColumnToContents(column);
+        table.setColumnWidth(column, table.columnWidth(column) + 12);
+    }
+    showLine();
+}
+
+void PermissionsDialog::showLine()
+{
+    const auto offer = static_cast<Offer>(m_ui->access->currentData().toInt());
+    const Access access = offer == Offer::Live      ? Access::Live
+                          : offer == Offer::Writing ? Access::Writing
+                                                    : Access::Reading;
+    m_ui->line->setPlainText(displayText(aclLine(access, m_permissions, "tiebreak",
+                                                 bytesFromText(m_ui->keys->text()), offer == Offer::Rows)));
+}
+
+} // namespace tiebreak
+
+#include "moc_permissionsdialog.cpp"

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/permissions.h"
+
+#include "cli/output/jsonlist.h"
+#include "cli/source/server.h"
+
+#include "core/text/bytestext.h"
+#include "redis/server/permissionstext.h"
+
+#include <memory>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+struct PermissionsOptions {
+    std::string url;
+    std::string pattern = "boards:*";
+    std::string user = "tiebreak";
+};
+
+Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandContext &context)
+{
+    auto server = openServer(options.url, context);
+    if (!server)
+        return std::unexpected(server.error());
+    const auto permissions = readPermissions(server->connection, Progress(context.stop.get_token()));
+    if (!permissions)
+        return std::unexpected(permissions.error());
+    constexpr Access accesses[] = {Access::Reading, Access::Live, Access::Writing};
+    if (context.json) {
+        Json commands = Json::array();
+        for (const auto &[use, permission] : permissions->commands)
+            commands.push_back({{"command", std::string(use.command)},
+                                {"for", purposeText(use.purpose)},
+                                {"permission", permissionText(permission)}});
+        Json lines = Json::array({aclLine(Access::Reading, *permissions, options.user, options.pattern, true)});
+        for (const Access access : accesses)
+            lines.push_back(aclLine(access, *permissions, options.user, options.pattern));
+        context.output << jsonText(Json{{"user", permissions->user},
+                                        {"commands", std::move(commands)},
+                                        {"acl", std::move(lines)}})
+                       << '\n';
+        return 0;
+    }
+    context.output << permissionsText(*permissions) << "\n\ncommand\tpermission\tfor\n";
+    for (const auto &[use, permission] : permissions->commands)
+        context.output << use.command << '\t' << permissionText(permission) << '\t' << purposeText(use.purpose)
+                       << (permission == Permission::Refused ? ". " + withoutText(use.purpose) : std::string()) << '\n';
+    context.output << "\n# For rows alone\n"
+                   << aclLine(Access::Reading, *permissions, options.user, options.pattern, true) << '\n';
+    for (const Access access : accesses)
+        context.output << "# " << accessText(access) << '\n'
+                       << aclLine(access, *permissions, options.user, options.pattern) << '\n';
+    return 0;
+}
+
+} // namespace
+
+void addPermissions(CLI::App &app, Choice &choice)
+{
+    auto options = std::make_shared<PermissionsOptions>();
+    CLI::App *command = addCommand(app, choice, "permissions", "Show what a user may do on a server");
+    command->add_option("URL", options->url, urlHelp)->required();
+    command->add_option("--keys", options->pattern, "the keys in the ACL lines (default: boards:*)");
+    command->add_option("--acl-user", options->user, "the user in the ACL lines (default: tiebreak)");
+    command->footer("Example:\n  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n\n"
+                    "Each command that Tiebreak reads with is run once on a key that does not exist. Those that\n"
+                    "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
+                    "all of reading, live boards, and edits, with PASSWORD in place of the password.");
+    setAction(*command, choice, options, runPermissions);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/server/permissions.h"
+
+#include "redis/wire/readingcommands.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::array usedCommands{
+    CommandUse{Purpose::Boards, "SCAN"},
+    CommandUse{Purpose::Boards, "TYPE"},
+    CommandUse{Purpose::Boards, "ZCARD"},
+    CommandUse{Purpose::Boards, "ZRANGE"},
+    CommandUse{Purpose::Boards, "ZREVRANGE"},
+    CommandUse{Purpose::Boards, "ZSCORE"},
+    CommandUse{Purpose::Boards, "ZRANK"},
+    CommandUse{Purpose::Boards, "ZREVRANK"},
+    CommandUse{Purpose::Server, "PING"},
+    CommandUse{Purpose::Server, "INFO"},
+    CommandUse{Purpose::Server, "DBSIZE"},
+    CommandUse{Purpose::Server, "SELECT"},
+    CommandUse{Purpose::Server, "TIME"},
+    CommandUse{Purpose::Server, "CONFIG GET"},
+    CommandUse{Purpose::Details, "OBJECT ENCODING"},
+    CommandUse{Purpose::Details, "MEMORY USAGE"},
+    CommandUse{Purpose::Details, "PTTL"},
+    CommandUse{Purpose::Details, "ZCOUNT"},
+    CommandUse{Purpose::Search, "ZSCAN"},
+    CommandUse{Purpose::Whole, "DUMP"},
+    CommandUse{Purpose::Live, "CLIENT ID"},
+    CommandUse{Purpose::Live, "CLIENT TRACKING"},
+    CommandUse{Purpose::Live, "SUBSCRIBE"},
+    CommandUse{Purpose::Live, "ZMSCORE"},
+    CommandUse{Purpose::Names, "HGET"},
+    CommandUse{Purpose::Names, "HSTRLEN"},
+    CommandUse{Purpose::Cluster, "CLUSTER SLOTS"},
+    CommandUse{Purpose::Cluster, "READONLY"},
+    CommandUse{Purpose::Writes, "EVAL"},
+    CommandUse{Purpose::Writes, "ZADD"},
+    CommandUse{Purpose::Writes, "ZREM"},
+    CommandUse{Purpose::Writes, "PEXPIREAT"},
+    CommandUse{Purpose::Writes, "PERSIST"},
+};
+
+/// The command as it is asked about; empty: it is not.
+Command probeOf(std::string_view name, const std::string &key)
+{
+    const std::string text(name);
+    if (text == "SCAN")
+        return {"SCAN", "0", "COUNT", "1"};
+    if (text == "ZRANGE" || text == "ZREVRANGE")
+        return {text, key, "0", "0"};
+    if (text == "ZSCORE" || text == "ZRANK" || text == "ZREVRANK" || text == "ZMSCORE" ||
+        text == "HGET" || text == "HSTRLEN")
+        return {text, key, "m"};
+    if (text == "ZCOUNT")
+        return {text, key, "0", "0"};
+    if (text == "ZSCAN")
+        return {text, key, "0", "COUNT", "1"};
+    if (text == "TYPE" || text == "ZCARD" || text == "PTTL" || text == "DUMP")
+        return {text, key};
+    if (text == "OBJECT ENCODING")
+        return {"OBJECT", "ENCODING", key};
+    if (text == "MEMORY USAGE")
+        return {"MEMORY", "USAGE", key};
+    if (text == "PING" || text == "DBSIZE" || text == "TIME")
+        return {text};
+    if (text == "INFO")
+        return {"INFO", "server"};
+    if (text == "SELECT")
+        return {"SELECT", "-1"}; // refused, but only to who may
+    if (text == "CONFIG GET")
+        return {"CONFIG", "GET", "maxmemory"};
+    if (text == "CLIENT ID")
+        return {"CLIENT", "ID"};
+    if (text == "CLIENT TRACKING")
+        return {"CLIENT", "TRACKING", "OFF"};
+    if (text == "CLUSTER SLOTS")
+        return {"CLUSTER", "SLOTS"};
+    return {};
+}
+
+Permission permissionIn(const Reply &reply)
+{
+    if (!reply.isError())
+        return Permission::Allowed;
+    if (reply.text.starts_with("ERR unknown"))
+        return Permission::Missing;
+    // A refusal for the key's sake is of another kind.
+    return errorFromReply(reply.text).kind == ErrorKind::Permission ? Permission::Refused : Permission::Allowed;
+}
+
+} // namespace
+
+std::span<const CommandUse> commandsUsed()
+{
+    return usedCommands;
+}
+
+Result<Permissions> readPermissions(Connection &connection, const Progress &progress)
+{
+    const std::string key = "tiebreak:no such key";
+    Permissions permissions;
+    std::vector<Command> commands{{"ACL", "WHOAMI"}};
+    std::vector<std::size_t> asked;
+    for (const CommandUse &use : usedCommands) {
+        permissions.commands.push_back({use});
+        const Command probe = probeOf(use.command, key);
+        if (probe.empty() || !isKnownToRead(probe))
+            continue;
+        asked.push_back(permissions.commands.size() - 1);
+        commands.push_back(probe);
+    }
+    const auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return std::unexpected(replies.error());
+    if (!replies->front().isError())
+        permissions.user = replies->front().text;
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        permissions.commands[asked[i]].permission = permissionIn((*replies)[i + 1]);
+    return permissions;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which commands Tiebreak sends and for what, which of them a user may run, and what gives a user just those.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "redis/wire/connection.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What a command is needed for. Each but the first is done without where its commands are missing.
+enum class Purpose {
+    Boards,  ///< listing boards and showing their rows: nothing works without
+    Server,  ///< what the server is and how it goes
+    Details, ///< encodings, memory, expiry
+    Search,  ///< members by a pattern
+    Whole,   ///< whole boards in one piece
+    Live,    ///< ringing when a board changes
+    Names,   ///< members' names from hashes
+    Cluster, ///< finding the nodes of a cluster
+    Writes,  ///< edits of rows
+};
+
+/// One command, with its second word where it has one.
+struct CommandUse {
+    Purpose purpose;
+    std::string_view command;
+};
+
+/// All of them, by purpose.
+std::span<const CommandUse> commandsUsed();
+
+enum class Permission {
+    Allowed,
+    Refused,
+    Missing, ///< the server does not know the command
+    NotAsked ///< asking would mean to write
+};
+
+struct CommandPermission {
+    CommandUse use;
+    Permission permission = Permission::NotAsked;
+};
+
+/// What one user may do.
+struct Permissions {
+    std::string user; ///< empty: the server does not say
+    std::vector<CommandPermission> commands;
+};
+
+/// Asks by running each command that reads on a key that does not exist, so that nothing is read and nothing
+/// waits; a refusal for the key's sake means that the command is allowed. Two round trips. Errors are those of
+/// the connection.
+Result<Permissions> readPermissions(Connection &connection, const Progress &progress = {});
+
+} // namespace tiebreak

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/server/permissionstext.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace tiebreak
+{
+
+std::string purposeText(Purpose purpose)
+{
+    switch (purpose) {
+    case Purpose::Boards:
+        return sentence("listing boards and showing rows");
+    case Purpose::Server:
+        return sentence("what the server is");
+    case Purpose::Details:
+        return sentence("encoding, memory, expiry, counts");
+    case Purpose::Search:
+        return sentence("finding members by a pattern");
+    case Purpose::Whole:
+        return sentence("whole boards by DUMP");
+    case Purpose::Live:
+        return sentence("a bell when a board changes");
+    case Purpose::Names:
+        return sentence("members' names from hashes");
+    case Purpose::Cluster:
+        return sentence("the nodes of a cluster");
+    case Purpose::Writes:
+        return sentence("editing rows");
+    }
+    return {};
+}
+
+std::string withoutText(Purpose purpose)
+{
+    switch (purpose) {
+    case Purpose::Boards:
+        return sentence("Boards cannot be shown.");
+    case Purpose::Server:
+        return sentence("Version, memory and other databases are not shown.");
+    case Purpose::Details:
+        return sentence("A dash stands for what is not known.");
+    case Purpose::Search:
+        return sentence("Members are found by their whole name.");
+    case Purpose::Whole:
+        return sentence("Whole boards are read page by page.");
+    case Purpose::Live:
+        return sentence("Boards are asked at an interval.");
+    case Purpose::Names:
+        return sentence("Members stand by their own names.");
+    case Purpose::Cluster:
+        return sentence("Only the node that is named is shown.");
+    case Purpose::Writes:
+        return sentence("Rows cannot be edited.");
+    }
+    return {};
+}
+
+std::string permissionText(Permission permission)
+{
+    switch (permission) {
+    case Permission::Allowed:
+        return sentence("allowed");
+    case Permission::Refused:
+        return sentence("refused");
+    case Permission::Missing:
+        return sentence("unknown to this server");
+    case Permission::NotAsked:
+        break;
+    }
+    return sentence("not asked");
+}
+
+std::string permissionsText(const Permissions &permissions)
+{
+    const auto refused = [](const CommandPermission &command) {
+        return command.permission == Permission::Refused;
+    };
+    const bool noBoards = std::ranges::any_of(permissions.commands, [&](const CommandPermission &command) {
+        return refused(command) && command.use.purpose == Purpose::Boards;
+    });
+    if (noBoards)
+        return sentence("This user may not do what showing boards needs.");
+    return std::ranges::any_of(permissions.commands, refused)
+               ? sentence("This user may show boards; some of what else there is stays off.")
+               : sentence("This user may do all that reading needs.");
+}
+
+std::string accessText(Access access)
+{
+    switch (access) {
+    case Access::Reading:
+        return sentence("For reading");
+    case Access::Live:
+        return sentence("For live boards too");
+    case Access::Writing:
+        break;
+    }
+    return sentence("For editing too");
+}
+
+std::string aclLine(Access access, const Permissions &permissions, std::string_view user,
+                    std::string_view keyPattern, bool least)
+{
+    const auto has = [&](Purpose purpose) {
+        switch (purpose) {
+        case Purpose::Boards:
+            return true;
+        case Purpose::Live:
+            return access != Access::Reading;
+        case Purpose::Writes:
+            return access == Access::Writing;
+        default:
+            return !least;
+        }
+    };
+    std::string line = "ACL SETUSER " + redisCliWord(user) + " on >PASSWORD " + redisCliWord("~" + std::string(keyPattern)) +
+                       " resetchannels nocommands";
+    for (const auto &[use, permission] : permissions.commands) {
+        if (!has(use.purpose) || permission == Permission::Missing)
+            continue;
+        std::string name(use.command);
+        std::ranges::transform(name, name.begin(),
+                               [](unsigned char letter) { return letter == ' ' ? '|' : char(std::tolower(letter)); });
+        line += " +" + name;
+        if (use.command == "SUBSCRIBE")
+            line += " &__redis__:invalidate";
+    }
+    return line;
+}
+
+} // namespace tiebreak

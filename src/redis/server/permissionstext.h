@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of a user's permissions, and the ACL lines that give them.
+#pragma once
+
+#include "redis/server/permissions.h"
+
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// "rows of boards", "encoding, memory and expiry", ...
+std::string purposeText(Purpose purpose);
+/// What is done without where one of its commands is refused.
+std::string withoutText(Purpose purpose);
+/// "allowed", "refused", "unknown to this server", "not asked: it would write".
+std::string permissionText(Permission permission);
+/// The answer in a sentence or two: that all is allowed, or what is missing.
+std::string permissionsText(const Permissions &permissions);
+
+/// How much a user is to be able to do.
+enum class Access { Reading, Live, Writing };
+std::string accessText(Access access);
+/// The ACL SETUSER line, as redis-cli takes it, for a user of this name and the keys of this pattern;
+/// PASSWORD stands for the password. Commands that are Missing are left out. `least`: no more than showing rows
+/// needs.
+std::string aclLine(Access access, const Permissions &permissions, std::string_view user,
+                    std::string_view keyPattern, bool least = false);
+
+} // namespace tiebreak
