@@ -5,6 +5,7 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/reencode/shadowpane.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/savedfile.h"
 #include "core/prose/counts.h"
@@ -44,6 +45,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     , m_decoder(m_view.spec(), m_view.season)
     , m_wording(displayWording(zone))
     , m_events(audited ? audited->events : nullptr)
+    , m_shadow(new ShadowPane(session, m_view))
     , m_preparing(session.threads())
     , m_planning(session.threads())
     , m_writing(session.threads())
@@ -73,13 +75,18 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
          {std::pair(0, Qt::AlignRight), std::pair(1, Qt::AlignRight), std::pair(2, Qt::AlignLeft)})
         m_ui->changes->horizontalHeaderItem(column)->setTextAlignment(alignment | Qt::AlignVCenter);
     m_ui->changes->horizontalHeader()->setHighlightSections(false);
-    const bool sandbox = m_session.writableServer().has_value();
-    m_ui->readOnly->setVisible(!sandbox);
-    m_write->setVisible(sandbox);
+    const bool sandbox = m_session.isSandbox();
+    showAccess();
+    m_ui->details->addTab(m_shadow, tr("While &writers go on"));
     if (sandbox)
         m_ui->details->setTabVisible(m_ui->details->indexOf(m_ui->stepsTab), false);
     else
         m_ui->details->setCurrentWidget(m_ui->stepsTab);
+    connect(&m_session, &Session::writesAllowedChanged, this, [this] {
+        showAccess();
+        updateControls();
+    });
+    connect(m_shadow, &ShadowPane::boardsChanged, this, &ReencodeDialog::boardWritten);
     showSpecError({});
 
     connect(m_ui->toSpec, &QLineEdit::textEdited, this, &ReencodeDialog::plan);
@@ -106,7 +113,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
     // The tab's own ground shows through.
     m_ui->stepsScroll->viewport()->setAutoFillBackground(false);
     m_ui->stepsPane->setAutoFillBackground(false);
-    resize(720, 640);
+    resize(720, 700);
     const bool current = audited && audited->decoder.spec() == m_decoder.spec() &&
                          audited->decoder.window() == m_decoder.window() &&
                          audited->direction == m_view.direction;
@@ -117,7 +124,8 @@ ReencodeDialog::~ReencodeDialog() = default;
 
 bool ReencodeDialog::settled() const
 {
-    return !m_preparing.running() && !m_planning.running() && !m_writing.running() && !m_saving.running();
+    return !m_preparing.running() && !m_planning.running() && !m_writing.running() && !m_saving.running() &&
+           m_shadow->settled();
 }
 
 void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited)
@@ -171,6 +179,13 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
     updateControls();
 }
 
+void ReencodeDialog::showAccess()
+{
+    const bool writable = m_session.editableServer().has_value();
+    m_ui->readOnly->setVisible(!writable);
+    m_write->setVisible(writable);
+}
+
 void ReencodeDialog::plan()
 {
     m_plan.reset();
@@ -178,6 +193,7 @@ void ReencodeDialog::plan()
     m_ui->message->clear();
     const auto to = resolveCodec(m_ui->toSpec->text().toStdString(), m_session.customCodecs().codecs());
     showSpecError(to ? QString() : fromUtf8(to.error().message));
+    m_shadow->setCodec(to ? std::optional(*to) : std::nullopt);
     if (to && m_board) {
         m_planning.start(
             [snapshot = m_board->snapshot, decoder = m_decoder, to = *to, direction = m_view.direction,
@@ -361,7 +377,7 @@ void ReencodeDialog::showSpecError(const QString &text)
 
 void ReencodeDialog::write()
 {
-    const auto server = m_session.writableServer();
+    const auto server = m_session.editableServer();
     if (!server || !m_plan)
         return;
     m_ui->message->clear();

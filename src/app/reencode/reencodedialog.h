@@ -26,8 +26,10 @@ class ReencodeDialog;
 namespace tiebreak
 {
 
-/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, and only to a new
-/// key of the sandbox.
+class ShadowPane;
+
+/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, to a new key, or on the
+/// shadow's pane; on other servers than the sandbox only while the user allows it.
 class ReencodeDialog : public QDialog
 {
     Q_OBJECT
@@ -57,6 +59,8 @@ private:
     using Plan = std::shared_ptr<const ReencodePlan>;
 
     void begin(const std::shared_ptr<const AuditedSnapshot> &audited);
+    /// Whether the server may be written to.
+    void showAccess();
     void plan();
     void showPlan();
     void showChanges();
@@ -86,7 +90,7 @@ private:
     std::optional<Prepared> m_board;
     Plan m_plan;
     QPushButton *m_write;
-
+    ShadowPane *m_shadow;
     Task<Prepared> m_preparing;
     Task<Plan> m_planning;
     Task<WrittenBoard> m_writing;

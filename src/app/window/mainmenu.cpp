@@ -72,7 +72,8 @@ void MainMenu::addBoard()
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Go));
     menu->addSeparator();
-    menu->addActions(m_window.menuActions(MenuGroup::Rows) + m_window.menuActions(MenuGroup::Copy));
+    menu->addActions(m_window.menuActions(MenuGroup::Rows));
+    menu->addMenu(tr("&Copy"))->addActions(m_window.menuActions(MenuGroup::Copy));
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Save));
     menu->addSeparator();

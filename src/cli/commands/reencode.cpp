@@ -14,6 +14,8 @@
 #include "files/rowjson.h"
 #include "redis/board/boardwriter.h"
 #include "redis/keys/keyfacts.h"
+#include "redis/board/shadowboard.h"
+#include "redis/board/shadowtext.h"
 #include "redis/server/allowwrites.h"
 
 #include <algorithm>
@@ -34,6 +36,8 @@ struct ReencodeOptions {
     std::string to;
     std::string eventOrder;   ///< empty: none
     std::string newKey;       ///< empty: only the plan
+    std::string shadowKey;    ///< kept in step with a board that is written to; empty: none
+    std::string keptKey;      ///< where the old board goes when the shadow takes its place; empty: it does not
     bool allowWrites = false; ///< on a server that is not the sandbox
     bool leaveOut = false;    ///< write, though some rows cannot be moved
     std::string pipeFile;     ///< where the new board goes as commands; empty: nowhere
@@ -124,16 +128,26 @@ Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, co
     return exportPlanPipe(options.pipeFile, plan, pipeKey, progress);
 }
 
+/// Where a board is written to, and how it is best read.
+struct WriteTarget {
+    WritableServer server;
+    ReadWay way;
+};
+
+WriteTarget writeTarget(const Server &server)
+{
+    if (server.sandbox)
+        return {server.sandbox->writable(server.database), ReadWay::Dump};
+    return {allowWrites(server.endpoint), ReadWay::Pages};
+}
+
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
                                const ReencodeOptions &options, const OldBoard &board, CommandContext &context)
 {
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
-    if (board.server->sandbox)
-        return writeNewBoard(board.server->sandbox->writable(board.server->database), key, plan.rows,
-                             progress);
-    return writeNewBoard(allowWrites(board.server->endpoint), key, plan.rows, progress);
+    return writeNewBoard(writeTarget(*board.server).server, key, plan.rows, progress);
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
@@ -248,6 +262,77 @@ Json writtenJson(const std::string &key, const WrittenBoard &written)
     return json;
 }
 
+/// The keys of a move with a shadow.
+Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
+{
+    const BoardSourceOptions &source = options.board.board;
+    if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty() ||
+        !options.eventOrder.empty())
+        return failure(ErrorKind::Usage, "--shadow goes without --write, --pipe, --changes and --truth.");
+    if (!isServer(source))
+        return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
+    if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
+        return failure(ErrorKind::Usage, "Tiebreak writes to no server but its sandbox: add --allow-writes.");
+    ShadowKeys keys;
+    const auto board = boardKey(source);
+    const auto shadow = keyBytes(options.shadowKey, source.escapedKey);
+    const auto kept = keyBytes(options.keptKey, source.escapedKey);
+    for (const auto *key : {&board, &shadow, &kept}) {
+        if (!*key)
+            return std::unexpected(key->error());
+    }
+    keys = {*board, *shadow, options.keptKey.empty() ? *board + ":old" : *kept};
+    if (keys.shadow == keys.board || keys.kept == keys.board || keys.kept == keys.shadow)
+        return failure(ErrorKind::Usage, "The board, its shadow and the old board need three keys.");
+    return keys;
+}
+
+Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from, const CodecSpec &spec,
+                             CommandContext &context)
+{
+    constexpr int maxPasses = 20;
+    const Progress progress(context.stop.get_token());
+    const auto keys = shadowKeysOf(options);
+    if (!keys)
+        return std::unexpected(keys.error());
+    const auto to = parseDecoder(specText(spec), options.board.season);
+    if (!to)
+        return std::unexpected(to.error());
+    const auto server = openServer(options.board.board.source, context, keys->board);
+    if (!server)
+        return std::unexpected(server.error());
+    const WriteTarget target = writeTarget(*server);
+    const auto pass = settleShadow(target.server, *keys, from, *to, target.way, maxPasses, progress);
+    if (!pass)
+        return std::unexpected(pass.error());
+    if (pass->leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
+        return wouldLeaveOut(pass->leftOut);
+    if (!options.keptKey.empty()) {
+        if (const auto done = cutOver(target.server, *keys, pass->leftOut, progress); !done)
+            return std::unexpected(done.error());
+    }
+    const Wording wording = plainWording();
+    if (context.json) {
+        Json json{{"members", pass->members}, {"agreed", pass->agreed},   {"written", pass->written},
+                  {"removed", pass->removed}, {"leftOut", pass->leftOut}, {"cutOver", !options.keptKey.empty()}};
+        addBytes(json, "shadow", keys->shadow);
+        addBytes(json, "kept", keys->kept);
+        json["dualWrite"] = dualWriteLine(*keys);
+        context.output << jsonText(json) << '\n';
+        return 0;
+    }
+    context.output << shadowPassText(*pass, wording) << '\n';
+    if (!options.keptKey.empty()) {
+        context.output << cutOverText(*keys, wording) << '\n';
+        return 0;
+    }
+    int number = 1;
+    for (const std::string &step : shadowSteps(*keys, specText(spec), wording))
+        context.output << number++ << "  " << step << '\n';
+    context.output << '\n' << dualWriteLine(*keys) << '\n';
+    return 0;
+}
+
 Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
@@ -257,6 +342,10 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto to = parseCodecOption(options.to);
     if (!to)
         return std::unexpected(to.error());
+    if (!options.shadowKey.empty())
+        return runShadow(options, *decoder, *to, context);
+    if (!options.keptKey.empty())
+        return failure(ErrorKind::Usage, "--cut-over needs --shadow.");
     const auto newKey = newKeyOf(options);
     if (!newKey)
         return std::unexpected(newKey.error());
@@ -336,6 +425,14 @@ void addReencode(CLI::App &app, Choice &choice)
         ->type_name("FILE");
     command->add_flag("--allow-writes", options->allowWrites,
                       "allow writing NEWKEY to this server; not needed for the sandbox");
+    command
+        ->add_option("--shadow", options->shadowKey,
+                     "fill this key, in the new codec, beside a board that is written to, until each pair agrees")
+        ->type_name("SHADOWKEY");
+    command
+        ->add_option("--cut-over", options->keptKey,
+                     "then put the shadow in the board's place, and keep the old board under this key")
+        ->type_name("OLDKEY");
     command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");
     command->footer(
         "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
@@ -344,6 +441,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
         "moved members\nare above it as before. Times are those of --truth where it has the member at its "
         "score, else those that\nboard shows.\n"
+        "With --shadow the writers need not stop: it prints the steps, and the line with which they write both.\n"
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
         "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
         "Exit status: of a plan, 0 when every member is moved and keeps its place, and 3 when some do not; "

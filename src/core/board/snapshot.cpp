@@ -48,6 +48,14 @@ std::vector<std::uint32_t> redisOrder(const Rows &rows)
     return order;
 }
 
+std::vector<std::size_t> placesByMember(const Rows &rows)
+{
+    std::vector<std::size_t> places(rows.size());
+    std::iota(places.begin(), places.end(), std::size_t(0));
+    std::ranges::sort(places, {}, [&](std::size_t row) { return rows.member(row); });
+    return places;
+}
+
 Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order)
 {
     Rows picked;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/boardrewriter.h"
 
+#include "core/board/snapshot.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,21 +25,11 @@ struct Difference {
     std::vector<std::size_t> removed;
 };
 
-/// The places of the rows by member.
-std::vector<std::size_t> byMember(const Rows &rows)
-{
-    std::vector<std::size_t> order(rows.size());
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::ranges::sort(order, {}, [&](std::size_t row) { return rows.member(row); });
-    return order;
-}
-
-// By sorting rather than by a table of hashes, which hostile members could make slow.
 Difference differenceOf(const Rows &before, const Rows &rows)
 {
     Difference difference;
-    const std::vector<std::size_t> old = byMember(before);
-    const std::vector<std::size_t> now = byMember(rows);
+    const std::vector<std::size_t> old = placesByMember(before);
+    const std::vector<std::size_t> now = placesByMember(rows);
     auto at = old.begin();
     for (const std::size_t row : now) {
         const std::string_view member = rows.member(row);

@@ -67,6 +67,37 @@ class TestReencodeDialog : public QObject, WindowFixture
     }
 
 private slots:
+    void movesABoardWhileItIsWrittenTo()
+    {
+        connectToServer();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled() && !write()->isVisible()); // writes are off
+        m_session->allowWrites();
+        QVERIFY(write()->isVisibleTo(dialog()));
+        QVERIFY(in<QPushButton>("fillShadow")->isEnabled() && !in<QPushButton>("cutOver")->isEnabled());
+        QVERIFY(in<QLineEdit>("dualWrite")->text().endsWith("3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
+        in<QLineEdit>("keptKey")->setText("board:new");
+        emit in<QLineEdit>("keptKey")->textEdited("board:new");
+        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());
+        in<QLineEdit>("keptKey")->setText("board:kept");
+        emit in<QLineEdit>("keptKey")->textEdited("board:kept");
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(in<MessageBar>("shadowMessage")->text().startsWith("2 members of the board"),
+                 qPrintable(in<MessageBar>("shadowMessage")->text()));
+        in<QPushButton>("cutOver")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(in<MessageBar>("shadowMessage")->text().contains("kept as board:kept"),
+                 qPrintable(in<MessageBar>("shadowMessage")->text()));
+        QCOMPARE(m_server->command({"EXISTS", "board", "board:kept", "board:new"}), std::string(":2"));
+        QCOMPARE(specText(m_session->view().spec()), std::string("decimal:from=9999999999"));
+        // Withdrawn: nothing can be done any more.
+        m_session->forbidWrites();
+        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());
+    }
+
     void init() { start(); }
     void cleanup()
     {

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/reencode/shadowpane.h"
+
+#include "app/look/fonts.h"
+#include "app/look/style.h"
+#include "app/widgets/messagebar.h"
+#include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
+#include "redis/board/shadowtext.h"
+
+#include <QClipboard>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr int maxPasses = 20;
+
+} // namespace
+
+ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_view(view)
+    , m_steps(new QLabel)
+    , m_shadow(new QLineEdit(this))
+    , m_kept(new QLineEdit(this))
+    , m_line(new QLineEdit(this))
+    , m_copy(new QPushButton(tr("Copy"), this))
+    , m_fill(new QPushButton(tr("&Fill and verify"), this))
+    , m_cut(new QPushButton(tr("Cut &over"), this))
+    , m_message(new MessageBar(this))
+    , m_filling(session.threads())
+    , m_cutting(session.threads())
+{
+    m_steps->setObjectName(QStringLiteral("shadowSteps"));
+    m_steps->setWordWrap(true);
+    m_steps->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_shadow->setObjectName(QStringLiteral("shadowKey"));
+    m_shadow->setAccessibleName(tr("Key of the shadow"));
+    m_shadow->setToolTip(tr("The key that is kept in step with the board, in the new codec"));
+    m_shadow->setText(bytesText(view.key) + QStringLiteral(":new"));
+    m_kept->setObjectName(QStringLiteral("keptKey"));
+    m_kept->setAccessibleName(tr("Key of the old board"));
+    m_kept->setToolTip(tr("The key under which the old board is kept; it must not exist"));
+    m_kept->setText(bytesText(view.key) + QStringLiteral(":old"));
+    m_line->setObjectName(QStringLiteral("dualWrite"));
+    m_line->setReadOnly(true);
+    m_line->setAccessibleName(tr("The line with which the application writes both boards"));
+    m_line->setToolTip(tr("What the application runs in place of its ZADD while the move lasts"));
+    m_copy->setToolTip(tr("Copy the line"));
+    m_copy->setAutoDefault(false);
+    m_fill->setObjectName(QStringLiteral("fillShadow"));
+    m_fill->setToolTip(tr("Copy what nobody has written since, and compare each pair until all agree"));
+    m_fill->setAutoDefault(false);
+    m_cut->setObjectName(QStringLiteral("cutOver"));
+    m_cut->setToolTip(tr("Put the shadow in the board's place, in one step; the old board is kept"));
+    m_cut->setAutoDefault(false);
+    m_message->setObjectName(QStringLiteral("shadowMessage"));
+    for (QLineEdit *field : {m_shadow, m_kept, m_line})
+        field->setFont(fixedFont());
+
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_steps);
+    scroll->viewport()->setAutoFillBackground(false);
+    m_steps->setAutoFillBackground(false);
+    m_steps->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto *keys = new QFormLayout;
+    keys->setHorizontalSpacing(12);
+    keys->setVerticalSpacing(6);
+    keys->addRow(tr("Shadow"), m_shadow);
+    keys->addRow(tr("Old board"), m_kept);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_line);
+    line->addWidget(m_copy);
+    keys->addRow(tr("Line"), line);
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(m_fill);
+    buttons->addWidget(m_cut);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    layout->addWidget(scroll, 1);
+    layout->addLayout(keys);
+    layout->addWidget(m_message);
+    layout->addLayout(buttons);
+
+    for (QLineEdit *field : {m_shadow, m_kept}) {
+        connect(field, &QLineEdit::textEdited, this, [this] {
+            m_filled.reset();
+            showSteps();
+        });
+    }
+    connect(m_copy, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
+    connect(m_fill, &QPushButton::clicked, this, &ShadowPane::fill);
+    connect(m_cut, &QPushButton::clicked, this, &ShadowPane::cutOverNow);
+    connect(&session, &Session::writesAllowedChanged, this, &ShadowPane::updateControls);
+    showSteps();
+}
+
+void ShadowPane::setCodec(const std::optional<CodecSpec> &to)
+{
+    m_to = to;
+    m_filled.reset();
+    m_filling.cancel();
+    showSteps();
+}
+
+ShadowKeys ShadowPane::keys() const
+{
+    return {m_view.key.toStdString(), bytesFromText(m_shadow->text()), bytesFromText(m_kept->text())};
+}
+
+Result<ShadowKeys> ShadowPane::checkedKeys() const
+{
+    const ShadowKeys chosen = keys();
+    if (chosen.shadow.empty() || chosen.kept.empty() || chosen.shadow == chosen.board ||
+        chosen.kept == chosen.board || chosen.kept == chosen.shadow)
+        return failure(ErrorKind::Usage, tr("The board, its shadow and the old board need three keys.").toStdString());
+    return chosen;
+}
+
+void ShadowPane::showSteps()
+{
+    QStringList steps;
+    const std::string spec = m_to ? specText(*m_to) : tr("the new codec").toStdString();
+    for (const std::string &step : shadowSteps(keys(), spec, displayWording(m_session.zone())))
+        steps += tr("%1.  %2").arg(QString::number(steps.size() + 1), displayText(step));
+    m_steps->setText(steps.join(u'\n'));
+    m_line->setText(displayText(dualWriteLine(keys())));
+    m_line->setCursorPosition(0);
+    updateControls();
+}
+
+void ShadowPane::updateControls()
+{
+    const bool allowed = m_session.editableServer().has_value();
+    const bool ready = allowed && m_to && checkedKeys() && settled();
+    m_fill->setEnabled(ready);
+    m_cut->setEnabled(ready && m_filled && m_filled->leftOut == 0);
+    m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
+    const QString locked = tr("Writes are off for this server: the lock above the window allows them");
+    if (!allowed)
+        m_fill->setToolTip(locked);
+    else
+        m_fill->setToolTip(tr("Copy what nobody has written since, and compare each pair until all agree"));
+}
+
+void ShadowPane::fill()
+{
+    const auto server = m_session.editableServer();
+    const auto chosen = checkedKeys();
+    if (!server || !m_to || !chosen || !settled())
+        return;
+    m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing..."));
+    m_filling.start(
+        [server = *server, keys = *chosen, from = Decoder(m_view.spec(), m_view.season),
+         to = Decoder(*m_to, m_view.season), way = m_session.readWay()](const Progress &progress) {
+            return settleShadow(server, keys, from, to, way, maxPasses, progress);
+        },
+        [this, shadow = chosen->shadow](Result<ShadowPass> &pass) {
+            if (!pass) {
+                fail(pass.error());
+                return;
+            }
+            m_filled = *pass;
+            m_message->showMessage(pass->leftOut == 0 ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
+                                   displayText(shadowPassText(*pass, displayWording(m_session.zone()))));
+            updateControls();
+            emit boardsChanged(QByteArray::fromStdString(shadow));
+        });
+    updateControls();
+}
+
+void ShadowPane::cutOverNow()
+{
+    const auto server = m_session.editableServer();
+    const auto chosen = checkedKeys();
+    if (!server || !m_to || !chosen || !m_filled || !settled())
+        return;
+    m_cutting.start(
+        [server = *server, keys = *chosen](const Progress &progress) -> Result<bool> {
+            if (auto done = cutOver(server, keys, 0, progress); !done)
+                return std::unexpected(done.error());
+            return true;
+        },
+        [this, keys = *chosen](Result<bool> &done) {
+            if (!done) {
+                fail(done.error());
+                return;
+            }
+            m_filled.reset();
+            BoardView view = m_view;
+            view.setCodec(*m_to);
+            m_session.views().remember(view);
+            m_message->showMessage(MessageBar::Kind::Good,
+                                   displayText(cutOverText(keys, displayWording(m_session.zone()))));
+            updateControls();
+            emit boardsChanged(m_view.key);
+        });
+    updateControls();
+}
+
+void ShadowPane::fail(const Error &error)
+{
+    m_message->showMessage(MessageBar::Kind::Error, displayText(error.message));
+    updateControls();
+}
+
+} // namespace tiebreak
+
+#include "moc_shadowpane.cpp"

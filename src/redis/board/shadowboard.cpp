@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/shadowboard.h"
+
+#include "core/prose/sentence.h"
+#include "core/reencode/reencode.h"
+#include "core/reencode/shadowpair.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "redis/wire/connection.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+// KEYS: board and shadow. ARGV: member, raw on the board, raw on the shadow, raw that the shadow is to have; '' for
+// none. Returns the members that were not as expected.
+constexpr std::string_view copyScript =
+    R"(local function bits(text) return text and text ~= '' and struct.pack('>d', tonumber(text)) or '' end
+local missed = {}
+for i = 1, #ARGV, 4 do
+  local member = ARGV[i]
+  if bits(redis.call('ZSCORE', KEYS[1], member)) == bits(ARGV[i + 1])
+      and bits(redis.call('ZSCORE', KEYS[2], member)) == bits(ARGV[i + 2]) then
+    if ARGV[i + 3] == '' then redis.call('ZREM', KEYS[2], member)
+    else redis.call('ZADD', KEYS[2], ARGV[i + 3], member) end
+  else missed[#missed + 1] = member end
+end
+return missed)";
+
+// KEYS: board and shadow. ARGV: members. Returns both raws of each, at one moment.
+constexpr std::string_view pairsScript =
+    R"(local raws = {}
+for i = 1, #ARGV do
+  raws[#raws + 1] = redis.call('ZSCORE', KEYS[1], ARGV[i]) or ''
+  raws[#raws + 1] = redis.call('ZSCORE', KEYS[2], ARGV[i]) or ''
+end
+return raws)";
+
+// KEYS: board, shadow, kept. ARGV: how many members the shadow may lack.
+constexpr std::string_view cutOverScript =
+    R"(if redis.call('EXISTS', KEYS[3]) == 1 then return 'kept' end
+local old, new = redis.call('ZCARD', KEYS[1]), redis.call('ZCARD', KEYS[2])
+if old == 0 or new == 0 then return 'missing' end
+if old - new ~= tonumber(ARGV[1]) then return 'differ' end
+local left = redis.call('PTTL', KEYS[1])
+redis.call('RENAME', KEYS[1], KEYS[3])
+redis.call('RENAME', KEYS[2], KEYS[1])
+if left > 0 then redis.call('PEXPIRE', KEYS[1], left) end
+return redis.status_reply('OK'))";
+
+constexpr std::string_view dualWriteScript =
+    "if redis.call('EXISTS', KEYS[3]) == 0 then redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1]) return "
+    "redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1]) end return redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])";
+
+constexpr std::size_t rowsAScript = 250;
+
+/// Copies rows in batches, each while both of its raws are as expected, and counts.
+class Copier
+{
+public:
+    Copier(Connection &connection, const ShadowKeys &keys, const std::stop_token &stop)
+        : m_connection(connection), m_keys(keys), m_stop(stop)
+    {
+        begin();
+    }
+
+    Result<void> add(std::string_view member, const std::string &old, const std::string &shadow,
+                     const std::string &fresh)
+    {
+        for (std::string_view word : {member, std::string_view(old), std::string_view(shadow), std::string_view(fresh)})
+            m_command.emplace_back(word);
+        return ++m_rows == rowsAScript ? flush() : Result<void>();
+    }
+
+    Result<void> flush()
+    {
+        if (m_rows == 0)
+            return {};
+        const auto reply = m_connection.run(m_command, m_stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        for (const Reply &member : reply->items)
+            m_missed.push_back(member.text);
+        m_done += std::int64_t(m_rows - reply->items.size());
+        begin();
+        return {};
+    }
+
+    std::int64_t done() const { return m_done; }
+    /// The members whose raws were others by then, since this was asked last.
+    std::vector<std::string> takeMissed() { return std::exchange(m_missed, {}); }
+
+private:
+    void begin()
+    {
+        m_command = {"EVAL", std::string(copyScript), "2", m_keys.board, m_keys.shadow};
+        m_rows = 0;
+    }
+
+    Connection &m_connection;
+    const ShadowKeys &m_keys;
+    std::stop_token m_stop;
+    Command m_command;
+    std::size_t m_rows = 0;
+    std::int64_t m_done = 0;
+    std::vector<std::string> m_missed;
+};
+
+/// The whole board; an empty one where there is none.
+Result<Snapshot> readOrNothing(Connection &connection, const std::string &key, ReadWay way, const Progress &progress)
+{
+    auto board = readWholeBoard(connection, key, way, progress);
+    if (!board && board.error().kind == ErrorKind::NotFound)
+        return Snapshot();
+    return board;
+}
+
+/// Looks at single members again, both raws at one moment, until each agrees or somebody is faster each time.
+class Rechecker
+{
+public:
+    Rechecker(Connection &connection, const ShadowKeys &keys, const Decoder &from, const Decoder &to)
+        : m_connection(connection), m_keys(keys), m_from(from), m_to(to)
+    {
+    }
+
+    Result<void> recheck(std::vector<std::string> members, Copier &copier, Copier &remover, ShadowPass &pass,
+                         const std::stop_token &stop)
+    {
+        constexpr int rounds = 10;
+        for (int round = 0; round < rounds && !members.empty(); ++round) {
+            for (std::size_t first = 0; first < members.size(); first += rowsAScript) {
+                const std::size_t count = std::min(rowsAScript, members.size() - first);
+                if (auto done = recheckSome(std::span(members).subspan(first, count), copier, remover, pass, stop);
+                    !done)
+                    return done;
+            }
+            members.clear();
+            for (Copier *each : {&copier, &remover}) {
+                if (auto flushed = each->flush(); !flushed)
+                    return flushed;
+                std::ranges::move(each->takeMissed(), std::back_inserter(members));
+            }
+        }
+        pass.moved = std::int64_t(members.size());
+        return {};
+    }
+
+private:
+    Result<void> recheckSome(std::span<const std::string> members, Copier &copier, Copier &remover, ShadowPass &pass,
+                             const std::stop_token &stop)
+    {
+        Command command{"EVAL", std::string(pairsScript), "2", m_keys.board, m_keys.shadow};
+        command.insert(command.end(), members.begin(), members.end());
+        const auto reply = m_connection.run(command, stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        if (reply->items.size() != 2 * members.size())
+            return failure(ErrorKind::Protocol, sentence("The server's answer to EVAL is not that of the script."));
+        Rows rows;
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            const auto old = parseRawText(reply->items[2 * i].text);
+            const auto copied = parseRawText(reply->items[2 * i + 1].text);
+            if (old && copied && pairAgrees(m_from, *old, m_to, *copied)) {
+                ++pass.agreed;
+            } else if (old) {
+                rows.append(members[i], *old);
+                places.push_back(i);
+            } else if (copied) {
+                if (auto dropped = remover.add(members[i], {}, reply->items[2 * i + 1].text, {}); !dropped)
+                    return dropped;
+            }
+        }
+        return copy(std::move(rows), places, *reply, copier, remover);
+    }
+
+    /// Plans rows one by one: a plan orders its rows anew.
+    Result<void> copy(Rows rows, std::span<const std::size_t> places, const Reply &raws, Copier &copier,
+                      Copier &remover)
+    {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            Snapshot one;
+            one.rows.append(rows.member(i), rows.raw(i));
+            const auto plan = planReencode(one, m_from, m_to.spec(), Direction::HighestFirst);
+            if (!plan)
+                return std::unexpected(plan.error());
+            const std::string &copied = raws.items[2 * places[i] + 1].text;
+            Result<void> result;
+            if (plan->rows.size() == 1)
+                result = copier.add(rows.member(i), shortestText(rows.raw(i)), copied, shortestText(plan->rows.raw(0)));
+            else if (!copied.empty())
+                result = remover.add(rows.member(i), shortestText(rows.raw(i)), copied, {});
+            if (!result)
+                return result;
+        }
+        return {};
+    }
+
+    Connection &m_connection;
+    const ShadowKeys &m_keys;
+    const Decoder &m_from;
+    const Decoder &m_to;
+};
+
+/// Walks over both boards by member and hands on what does not agree.
+Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const ReencodePlan &plan, const Decoder &from,
+                          const Decoder &to, Copier &copier, Copier &remover, ShadowPass &pass,
+                          const Progress &progress)
+{
+    const std::vector<std::size_t> old = placesByMember(board.rows);
+    const std::vector<std::size_t> copied = placesByMember(shadow.rows);
+    const std::vector<std::size_t> planned = placesByMember(plan.rows);
+    std::size_t c = 0;
+    std::size_t p = 0;
+    const auto drop = [&](std::size_t row, const std::string &oldRaw) {
+        return remover.add(shadow.rows.member(row), oldRaw, shortestText(shadow.rows.raw(row)), {});
+    };
+    for (const std::size_t row : old) {
+        if (progress.stopRequested())
+            return failure(ErrorKind::Cancelled, sentence("Stopped: the shadow is not complete."));
+        const std::string_view member = board.rows.member(row);
+        for (; c < copied.size() && shadow.rows.member(copied[c]) < member; ++c) {
+            if (auto dropped = drop(copied[c], {}); !dropped)
+                return dropped;
+        }
+        const bool isCopied = c < copied.size() && shadow.rows.member(copied[c]) == member;
+        const bool isPlanned = p < planned.size() && plan.rows.member(planned[p]) == member;
+        const double oldRaw = board.rows.raw(row);
+        Result<void> result;
+        if (isPlanned && isCopied && pairAgrees(from, oldRaw, to, shadow.rows.raw(copied[c])))
+            ++pass.agreed;
+        else if (isPlanned)
+            result = copier.add(member, shortestText(oldRaw),
+                                isCopied ? shortestText(shadow.rows.raw(copied[c])) : std::string(),
+                                shortestText(plan.rows.raw(planned[p])));
+        else if (isCopied)
+            result = drop(copied[c], shortestText(oldRaw));
+        if (!result)
+            return result;
+        c += isCopied ? 1 : 0;
+        p += isPlanned ? 1 : 0;
+    }
+    for (; c < copied.size(); ++c) {
+        if (auto dropped = drop(copied[c], {}); !dropped)
+            return dropped;
+    }
+    for (Copier *each : {&copier, &remover}) {
+        if (auto flushed = each->flush(); !flushed)
+            return flushed;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
+                              const Decoder &to, ReadWay way, const Progress &progress)
+{
+    auto connection = Connection::open(server.holding(keys.board), {}, progress.stopToken());
+    if (!connection)
+        return std::unexpected(connection.error());
+    const auto shadow = readOrNothing(*connection, keys.shadow, way, progress);
+    if (!shadow)
+        return std::unexpected(shadow.error());
+    const auto board = readWholeBoard(*connection, keys.board, way, progress);
+    if (!board)
+        return std::unexpected(board.error());
+    const auto plan = planReencode(*board, from, to.spec(), Direction::HighestFirst, nullptr, progress);
+    if (!plan)
+        return std::unexpected(plan.error());
+    ShadowPass pass;
+    pass.members = std::int64_t(board->rows.size());
+    pass.leftOut = plan->leftOutCount();
+    Copier copier(*connection, keys, progress.stopToken());
+    Copier remover(*connection, keys, progress.stopToken());
+    if (auto compared = comparePairs(*board, *shadow, *plan, from, to, copier, remover, pass, progress); !compared)
+        return std::unexpected(compared.error());
+    std::vector<std::string> missed = copier.takeMissed();
+    std::ranges::move(remover.takeMissed(), std::back_inserter(missed));
+    Rechecker rechecker(*connection, keys, from, to);
+    if (auto done = rechecker.recheck(std::move(missed), copier, remover, pass, progress.stopToken()); !done)
+        return std::unexpected(done.error());
+    pass.written = copier.done();
+    pass.removed = remover.done();
+    return pass;
+}
+
+Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
+                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress)
+{
+    ShadowPass sum;
+    for (int i = 0; i < maxPasses; ++i) {
+        const auto pass = fillShadow(server, keys, from, to, way, progress);
+        if (!pass)
+            return pass;
+        const std::int64_t written = sum.written + pass->written;
+        const std::int64_t removed = sum.removed + pass->removed;
+        const bool settled = pass->settled();
+        sum = *pass;
+        sum.written = written;
+        sum.removed = removed;
+        if (settled)
+            return sum;
+    }
+    return failure(ErrorKind::Limit,
+                   sentence("After {} passes the two boards still differ: do all writers write both in one step?",
+                            maxPasses));
+}
+
+Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
+                     const Progress &progress)
+{
+    auto connection = Connection::open(server.holding(keys.board), {}, progress.stopToken());
+    if (!connection)
+        return std::unexpected(connection.error());
+    const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow, keys.kept,
+                                        std::to_string(leftOut)},
+                                       progress.stopToken());
+    if (!reply)
+        return std::unexpected(reply.error());
+    if (reply->type == Reply::Type::Status)
+        return {};
+    if (reply->text == "kept")
+        return failure(ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists already.", quotedText(keys.kept)));
+    if (reply->text == "missing")
+        return failure(ErrorKind::Usage,
+                       sentence("Nothing was renamed: {} or {} holds no members.", quotedText(keys.board),
+                                quotedText(keys.shadow)));
+    return failure(ErrorKind::Usage,
+                   sentence("Nothing was renamed: the two boards have not the same number of members. Fill and verify "
+                            "again."));
+}
+
+std::string dualWriteLine(const ShadowKeys &keys)
+{
+    std::string line;
+    for (const std::string &word : {std::string("EVAL"), std::string(dualWriteScript), std::string("3"), keys.board,
+                                    keys.shadow, keys.kept})
+        line += (line.empty() ? "" : " ") + redisCliWord(word);
+    return line + " MEMBER OLD_RAW NEW_RAW";
+}
+
+} // namespace tiebreak

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of a board's shadow in another codec.
+#pragma once
+
+#include "core/prose/wording.h"
+#include "redis/board/shadowboard.h"
+
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What a pass, or several, came to, in a sentence or two.
+std::string shadowPassText(const ShadowPass &pass, const Wording &wording);
+/// What to do, in this order, so that the writers never stop; `spec` is that of the new codec.
+std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &spec, const Wording &wording);
+/// That the shadow has taken the board's place.
+std::string cutOverText(const ShadowKeys &keys, const Wording &wording);
+
+} // namespace tiebreak

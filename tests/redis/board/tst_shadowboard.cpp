@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A board moves to another codec while several writers go on: no update is lost, each pair is verified.
+#include "redis/board/shadowboard.h"
+
+#include "core/reencode/shadowpair.h"
+#include "core/text/scoretext.h"
+#include "redis/server/allowwrites.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <random>
+#include <sstream>
+#include <thread>
+
+using namespace tiebreak;
+
+class ShadowBoardTest : public QObject
+{
+    Q_OBJECT
+
+    static constexpr std::int64_t firstTick = 1795000000;
+    const ShadowKeys m_keys{"board", "board:new", "board:old"};
+    const Decoder m_from{*parseCodecSpec("binary:from=4294967295"), Season()};
+    const Decoder m_to{*parseCodecSpec("decimal:from=9999999999"), Season()};
+    std::unique_ptr<TestServer> m_server;
+
+    double oldRaw(std::int64_t score, std::int64_t tick) const { return encode(m_from.spec(), score, tick)->raw; }
+    double newRaw(std::int64_t score, std::int64_t tick) const { return encode(m_to.spec(), score, tick)->raw; }
+    void add(const std::string &key, const std::string &member, double raw)
+    {
+        QVERIFY(m_server->command({"ZADD", key, shortestText(raw), member}).starts_with(':'));
+    }
+    std::map<std::string, double> read(const std::string &key)
+    {
+        Connection connection = connectionTo(*m_server);
+        std::map<std::string, double> board;
+        if (const auto snapshot = readWholeBoard(connection, key, ReadWay::Dump)) {
+            for (std::size_t row = 0; row < snapshot->rows.size(); ++row)
+                board[std::string(snapshot->rows.member(row))] = snapshot->rows.raw(row);
+        }
+        return board;
+    }
+    Result<ShadowPass> settle(ReadWay way = ReadWay::Pages)
+    {
+        return settleShadow(m_server->writable(), m_keys, m_from, m_to, way, 20);
+    }
+
+private slots:
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    }
+    void cleanup() { m_server.reset(); }
+
+    void pairsAgreeWhereOneTimeFitsBoth()
+    {
+        QVERIFY(pairAgrees(m_from, oldRaw(500, firstTick), m_to, newRaw(500, firstTick)));
+        QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick), m_to, newRaw(500, firstTick + 1)));
+        QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick), m_to, newRaw(501, firstTick)));
+        // Beyond 2^21 points the old double holds several seconds, and each of them will do.
+        QVERIFY(pairAgrees(m_from, oldRaw(3'000'000, firstTick), m_to, newRaw(3'000'000, firstTick)));
+        const Decoder milliseconds(*parseCodecSpec("ordered:unit=ms,from=4000000000000,bits=42"), Season());
+        const double fine = encode(milliseconds.spec(), 500, firstTick * 1000 + 999)->raw;
+        QVERIFY(pairAgrees(m_from, oldRaw(500, firstTick), milliseconds, fine));
+        QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick + 1), milliseconds, fine));
+        const Decoder plain{CodecSpec(), Season()};
+        QVERIFY(pairAgrees(m_from, oldRaw(500, firstTick), plain, 500));
+        QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick), plain, 501));
+    }
+
+    void fillsSetsRightAndRemoves()
+    {
+        for (int i = 0; i < 1200; ++i)
+            add("board", "m" + std::to_string(i), oldRaw(i, firstTick + i));
+        add("board:new", "gone", newRaw(5, firstTick));          // not on the board
+        add("board:new", "m7", newRaw(9, firstTick));            // wrong
+        add("board:new", "m8", newRaw(8, firstTick + 8));        // right
+        const auto pass = fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages);
+        VERIFY_RESULT(pass);
+        QCOMPARE(pass->members, 1200);
+        QCOMPARE(pass->agreed, 1);
+        QCOMPARE(pass->written, 1199);
+        QCOMPARE(pass->removed, 1);
+        const auto again = settle();
+        VERIFY_RESULT(again);
+        QVERIFY(again->settled() && again->agreed == 1200);
+        const auto shadow = read("board:new");
+        QCOMPARE(shadow.size(), std::size_t(1200));
+        for (int i = 0; i < 1200; ++i)
+            QCOMPARE(shadow.at("m" + std::to_string(i)), newRaw(i, firstTick + i));
+    }
+
+    void cutsOverInOneStep()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "no members");
+        VERIFY_RESULT(settle());
+        add("board", "bob", oldRaw(6, firstTick));
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "same number");
+        VERIFY_RESULT(settle());
+        QCOMPARE(m_server->command({"EXPIRE", "board", "5000"}), std::string(":1"));
+        QCOMPARE(m_server->command({"SET", "board:old", "x"}), std::string("+OK"));
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "exists already");
+        QCOMPARE(m_server->command({"DEL", "board:old"}), std::string(":1"));
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
+        QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
+        QCOMPARE(read("board:old").at("alice"), oldRaw(5, firstTick));
+        QVERIFY(read("board:new").empty());
+        QVERIFY(m_server->command({"TTL", "board"}).size() == 5);
+    }
+
+    void leavesOutWhatDoesNotFit()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        add("board", "huge", 1e300);
+        const auto pass = settle();
+        VERIFY_RESULT(pass);
+        QCOMPARE(pass->leftOut, 1);
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "same number");
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 1));
+    }
+
+    // Four writers, each with members of its own, run the generated line all the time: before the filling, while it
+    // lasts, while the boards change places, and after.
+    void losesNoUpdateUnderWriters()
+    {
+        for (int i = 0; i < 3000; ++i)
+            add("board", "old" + std::to_string(i), oldRaw(i, firstTick));
+        // The line as it is printed, its script as one word.
+        const std::string line = dualWriteLine(m_keys);
+        const std::size_t begin = line.find('"') + 1;
+        const std::string script = line.substr(begin, line.find('"', begin) - begin);
+        QVERIFY(line.starts_with("EVAL \"") && line.ends_with(" 3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
+        std::atomic<bool> stop = false;
+        std::mutex mutex;
+        std::map<std::string, std::pair<std::int64_t, std::int64_t>> last; // score and tick by member
+        std::atomic<int> writes = 0;
+        std::atomic<int> failures = 0;
+        std::vector<std::thread> writers;
+        const WritableServer server = m_server->writable();
+        for (int writer = 0; writer < 4; ++writer) {
+            writers.emplace_back([&, writer] {
+                auto connection = Connection::open(server, patient);
+                std::mt19937 random(static_cast<unsigned>(writer));
+                for (std::int64_t i = 1; connection && !stop; ++i) {
+                    // Also members that were there before.
+                    const int number = int(random() % 700) * 4 + writer;
+                    const std::string member = number < 1400 ? "old" + std::to_string(number)
+                                                             : "new" + std::to_string(number);
+                    const std::int64_t score = 10'000 + i;
+                    const std::int64_t tick = firstTick + i;
+                    const auto reply = connection->run({"EVAL", script, "3", m_keys.board, m_keys.shadow, m_keys.kept,
+                                                        member, shortestText(oldRaw(score, tick)),
+                                                        shortestText(newRaw(score, tick))});
+                    failures += reply ? 0 : 1;
+                    ++writes;
+                    const std::lock_guard lock(mutex);
+                    last[member] = {score, tick};
+                }
+            });
+        }
+        QTRY_VERIFY(writes > 500);
+        const auto pass = settle();
+        const Result<void> cut = pass ? cutOver(m_server->writable(), m_keys, pass->leftOut)
+                                      : std::unexpected(pass.error());
+        const int then = writes;
+        QTRY_VERIFY(writes > then + 500);
+        stop = true;
+        for (std::thread &thread : writers)
+            thread.join();
+        VERIFY_RESULT(cut);
+        QCOMPARE(failures, 0);
+        const auto board = read("board");
+        for (const auto &[member, written] : last) {
+            const auto found = board.find(member);
+            QVERIFY2(found != board.end(), member.c_str());
+            QCOMPARE(bitsOf(found->second), bitsOf(newRaw(written.first, written.second)));
+        }
+        for (int i = 0; i < 3000; ++i) {
+            const std::string member = "old" + std::to_string(i);
+            if (!last.contains(member))
+                QCOMPARE(board.at(member), newRaw(i, firstTick));
+        }
+        QVERIFY(read("board:new").empty());
+        QCOMPARE(read("board:old").size(), board.size() - [&] {
+            std::size_t added = 0; // since the cut-over
+            const auto old = read("board:old");
+            for (const auto &[member, raw] : board)
+                added += old.contains(member) ? 0 : 1;
+            return added;
+        }());
+    }
+
+    // Writers that know nothing of the shadow: it follows, and says so where it cannot keep up.
+    void followsWritersOfTheOldBoardAlone()
+    {
+        for (int i = 0; i < 500; ++i)
+            add("board", "m" + std::to_string(i), oldRaw(i, firstTick));
+        VERIFY_RESULT(settle());
+        for (int i = 0; i < 500; i += 5)
+            add("board", "m" + std::to_string(i), oldRaw(i + 1000, firstTick + 7));
+        QCOMPARE(m_server->command({"ZREM", "board", "m1"}), std::string(":1"));
+        const auto pass = settle(ReadWay::Dump);
+        VERIFY_RESULT(pass);
+        QCOMPARE(pass->written, 100);
+        QCOMPARE(pass->removed, 1);
+        QCOMPARE(read("board:new").at("m5"), newRaw(1005, firstTick + 7));
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, ShadowBoardTest)
+#include "tst_shadowboard.moc"
