@@ -35,6 +35,7 @@ void MainMenu::updateActions()
     m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
     m_disconnect->setEnabled(link != Link::None);
     m_permissions->setEnabled(link == Link::Connected);
+    m_shards->setEnabled(link == Link::Connected);
     m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox() && !m_session.file());
 }
 
@@ -80,6 +81,7 @@ void MainMenu::addBoard()
     menu->addActions(m_window.menuActions(MenuGroup::Direction));
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Board));
+    m_shards = menu->addAction(tr("Board over several ke&ys..."), &m_window, &MainWindow::openShards);
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Forget));
 }

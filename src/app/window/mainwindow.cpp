@@ -5,6 +5,7 @@
 #include "app/boardlist/boardlist.h"
 #include "app/boards/boardexport.h"
 #include "app/boards/boardspage.h"
+#include "app/boards/shards/shardswindow.h"
 #include "app/codecs/customcodecsdialog.h"
 #include "app/console/consolepage.h"
 #include "app/edit/editopener.h"
@@ -575,6 +576,13 @@ void MainWindow::openAtStart()
     } else {
         m_session.connectTo(*endpoint);
     }
+}
+
+void MainWindow::openShards()
+{
+    auto *shards = new ShardsWindow(m_session, this);
+    shards->setAttribute(Qt::WA_DeleteOnClose);
+    shards->show();
 }
 
 void MainWindow::openPermissions()

@@ -12,6 +12,7 @@
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "cli/source/shardsource.h"
+#include "redis/board/shardedtext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/atomicfile.h"
@@ -106,12 +107,12 @@ public:
     Result<AuditResult> auditShards(OpenShards &open)
     {
         const auto begin = std::chrono::steady_clock::now();
-        auto whole = readWholeShards(open.shards, m_options.board.board.way, m_progress);
+        auto whole = readWholeShards(open.connected.shards, m_options.board.board.way, m_progress);
         if (!whole)
             return std::unexpected(std::move(whole.error()));
         if (!whole->repeated.empty())
             complain(repeatedMembersText(whole->repeated));
-        const auto time = readServerTime(*open.shards.front().connection, m_progress);
+        const auto time = readServerTime(*open.connected.shards.front().connection, m_progress);
         const std::string name = sentence("{} shards", open.keys.size());
         auto audited = audit(name, open.server.id, std::move(whole->snapshot),
                              time.value_or(nowMicroseconds()), time ? std::string() : time.error().message);

@@ -115,7 +115,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
     if (!open)
         return std::unexpected(std::move(open.error()));
     // One page or a member is found as fast without an index.
-    auto board = ShardedBoard::open((*open)->shards, options.direction, false, progress);
+    auto board = ShardedBoard::open((*open)->connected.shards, options.direction, false, progress);
     if (!board)
         return std::unexpected(std::move(board.error()));
     if (!options.member.empty())

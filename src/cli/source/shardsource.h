@@ -22,7 +22,7 @@ namespace tiebreak
 /// Which keys are one board together.
 struct ShardOptions {
     std::vector<std::string> keys; ///< --shard, in their order
-    std::string glob;              ///< --shards: all sorted sets that match
+    std::string glob;              ///< --shards: all sorted sets that match, or BEFORE{n}BEHIND
 
     bool any() const { return !keys.empty() || !glob.empty(); }
 };
@@ -34,8 +34,7 @@ void addShardOptions(CLI::App &command, ShardOptions &options);
 struct OpenShards {
     Server server;
     std::vector<std::string> keys;
-    std::vector<std::unique_ptr<Connection>> connections; ///< to nodes of a cluster
-    std::vector<BoardShard> shards;                       ///< they point to the connections
+    ConnectedShards connected;
 };
 
 /// Connects, and finds the keys. `key`: one that was named as well, which is an error (Usage), as is a source
@@ -43,8 +42,5 @@ struct OpenShards {
 Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const ShardOptions &options,
                                                bool isServerSource, bool keyGiven, bool escaped,
                                                const CommandContext &context);
-
-/// What the user is to be told of members that stand in several shards: a sentence; empty for none.
-std::string repeatedMembersText(const std::vector<std::string> &members);
 
 } // namespace tiebreak

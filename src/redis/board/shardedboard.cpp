@@ -456,6 +456,25 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     return *above == page.page.firstRank;
 }
 
+Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vector<std::string> &keys,
+                                      Timeouts timeouts, const Progress &progress)
+{
+    ConnectedShards connected;
+    std::map<std::string, Connection *> nodes;
+    for (const std::string &key : keys) {
+        const Endpoint there = endpoint.holding(key);
+        Connection *&known = nodes[there.cluster ? there.cluster->addressFor(there) : std::string()];
+        if (known == nullptr) {
+            auto opened = Connection::open(there, timeouts, progress.stopToken());
+            if (!opened)
+                return std::unexpected(std::move(opened.error()));
+            known = connected.connections.emplace_back(std::make_unique<Connection>(*std::move(opened))).get();
+        }
+        connected.shards.push_back({known, key});
+    }
+    return connected;
+}
+
 Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay way, const Progress &progress)
 {
     WholeShards whole;

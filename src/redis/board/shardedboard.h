@@ -135,6 +135,15 @@ private:
     ShardedCost m_openingCost;
 };
 
+/// Shards with the connections that read them, one for each node that has any. Move-only.
+struct ConnectedShards {
+    std::vector<std::unique_ptr<Connection>> connections;
+    std::vector<BoardShard> shards; ///< they point to the connections
+};
+/// Connects to the server, in a cluster to the nodes that have these keys. Errors of connecting.
+Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vector<std::string> &keys,
+                                      Timeouts timeouts = {}, const Progress &progress = {});
+
 /// All rows of all shards, read one after the other.
 struct WholeShards {
     Snapshot snapshot;                 ///< `moved` is the sum of the shards'

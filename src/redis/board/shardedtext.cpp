@@ -46,6 +46,16 @@ std::string alsoInText(const std::string &member, const std::string &shard, std:
                  quotedText(member), others, quotedText(shard)));
 }
 
+std::string repeatedMembersText(const std::vector<std::string> &members)
+{
+    if (members.empty())
+        return {};
+    const auto count = static_cast<std::int64_t>(members.size());
+    return plural(
+        count, sentence("1 member stands in several shards, {}.", quotedText(members.front())),
+        sentence("{} members stand in several shards, {} among them.", count, quotedText(members.front())));
+}
+
 std::string verifiedText(bool right)
 {
     return right ? sentence("Counted again, as many rows stand above the first one as its rank says.")

@@ -5,6 +5,7 @@
 #include "redis/board/shardedboard.h"
 
 #include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -18,6 +19,8 @@ std::string restlessBoardText();
 std::string shardedCostText(const ShardedCost &cost);
 /// That a member stands in `others` shards too, of which this is one.
 std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others);
+/// What the user is to be told of members that stand in several shards: a sentence; empty for none.
+std::string repeatedMembersText(const std::vector<std::string> &members);
 /// What verifying said.
 std::string verifiedText(bool right);
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/board/shardnames.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::string_view place = "{n}";
+constexpr std::string_view digits = "0123456789";
+
+/// The text as a glob that means just that.
+std::string escapedForGlob(std::string_view text)
+{
+    std::string glob;
+    for (const char letter : text) {
+        if (std::string_view("*?[]^\\").contains(letter))
+            glob += '\\';
+        glob += letter;
+    }
+    return glob;
+}
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    std::string word;
+    bool quoted = false;
+    bool begun = false;
+    for (const char letter : text) {
+        if (letter == '"') {
+            quoted = !quoted;
+            begun = true;
+        } else if (!quoted && (letter == ' ' || letter == ',')) {
+            if (begun)
+                words.push_back(std::exchange(word, {}));
+            begun = false;
+        } else {
+            word += letter;
+            begun = true;
+        }
+    }
+    if (begun)
+        words.push_back(word);
+    return words;
+}
+
+} // namespace
+
+ShardNames parseShardNames(std::string_view text)
+{
+    ShardNames names;
+    if (const std::size_t at = text.find(place); at != std::string_view::npos) {
+        const std::string_view before = text.substr(0, at);
+        const std::string_view behind = text.substr(at + place.size());
+        names.numbered = {std::string(before), std::string(behind)};
+        names.glob = escapedForGlob(before) + "*" + escapedForGlob(behind);
+        return names;
+    }
+    std::vector<std::string> words = wordsOf(text);
+    if (words.size() == 1 && words.front().find_first_of("*?[") != std::string::npos)
+        names.glob = words.front();
+    else
+        names.keys = std::move(words);
+    return names;
+}
+
+std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::string> found)
+{
+    if (names.numbered) {
+        const auto &[before, behind] = *names.numbered;
+        std::erase_if(found, [&](const std::string &key) {
+            return key.size() <= before.size() + behind.size() || !key.starts_with(before) ||
+                   !key.ends_with(behind) ||
+                   !isNumber(std::string_view(key).substr(before.size(), key.size() - before.size() - behind.size()));
+        });
+    }
+    std::ranges::sort(found, naturallyBefore);
+    const auto repeats = std::ranges::unique(found);
+    found.erase(repeats.begin(), repeats.end());
+    return found;
+}
+
+bool naturallyBefore(std::string_view a, std::string_view b)
+{
+    const std::string_view wholeA = a;
+    const std::string_view wholeB = b;
+    const auto takeNumber = [](std::string_view &text) {
+        std::string_view number = text.substr(0, std::min(text.find_first_not_of(digits), text.size()));
+        text.remove_prefix(number.size());
+        number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+        return number;
+    };
+    while (!a.empty() && !b.empty()) {
+        if (digits.contains(a.front()) && digits.contains(b.front())) {
+            const std::string_view numberA = takeNumber(a);
+            const std::string_view numberB = takeNumber(b);
+            if (numberA.size() != numberB.size())
+                return numberA.size() < numberB.size();
+            if (numberA != numberB)
+                return numberA < numberB;
+        } else {
+            if (a.front() != b.front())
+                return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
+            a.remove_prefix(1);
+            b.remove_prefix(1);
+        }
+    }
+    return a.empty() != b.empty() ? a.empty() : wholeA < wholeB;
+}
+
+std::string shardTemplateOf(std::string_view key)
+{
+    const std::size_t end = key.find_last_of(digits);
+    if (end == std::string_view::npos)
+        return std::string(key);
+    const std::size_t last = key.find_last_not_of(digits, end);
+    const std::size_t begin = last == std::string_view::npos ? 0 : last + 1;
+    return std::string(key.substr(0, begin)) + std::string(place) + std::string(key.substr(end + 1));
+}
+
+} // namespace tiebreak

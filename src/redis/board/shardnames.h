@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which keys are one board together, as people write it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Keys by name, or all that a pattern finds.
+struct ShardNames {
+    std::vector<std::string> keys; ///< in their order; empty where there is a pattern
+    std::string glob;              ///< as SCAN takes it
+    std::optional<std::pair<std::string, std::string>> numbered; ///< what stands before and behind the number
+};
+
+/// Reads "board:{n}", where n is a whole number; a glob; or keys with blanks or commas between them, in double quotes
+/// where they hold any.
+ShardNames parseShardNames(std::string_view text);
+
+/// Of the keys that the glob found those that are meant, in natural order: board:2 before board:10.
+std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::string> found);
+
+/// Whether the one stands before the other where digits count as numbers.
+bool naturallyBefore(std::string_view a, std::string_view b);
+
+/// The template that a key with a number at its end may be one of: "board:7" gives "board:{n}"; the key itself where
+/// there is no number.
+std::string shardTemplateOf(std::string_view key);
+
+} // namespace tiebreak
