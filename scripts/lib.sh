@@ -7,12 +7,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 say() { printf '%s\n' "$*" >&2; }
 
 # What the build needs; qt6-svg-dev also brings the plug-in that draws the icons, Qt Charts cannot be found without
-# libqt6opengl6-dev, libqt6sql6-sqlite is the plug-in for recordings, and libsecret-1-0 how QtKeychain
-# reaches a desktop's keychain. Real packages only: a virtual one never counts
-# as installed.
+# libqt6opengl6-dev, libqt6sql6-sqlite is the plug-in for recordings, and QtKeychain reaches a desktop's keychain by
+# libsecret-1-0. Real packages only: a virtual one never counts as installed.
 build_packages=(g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev qt6-charts-dev
-    libqt6opengl6-dev libqt6sql6-sqlite qtkeychain-qt6-dev libsecret-1-0 libhiredis-dev libssl-dev liblzf-dev libmuparser-dev
-    libcli11-dev libfmt-dev libkainjow-mustache-dev nlohmann-json3-dev libboost-dev)
+    libqt6opengl6-dev libqt6sql6-sqlite qtkeychain-qt6-dev libsecret-1-0 libhiredis-dev libssl-dev liblzf-dev
+    libmuparser-dev libcli11-dev libfmt-dev libkainjow-mustache-dev nlohmann-json3-dev libboost-dev)
 # Digits of equal width, and most of the world's scripts in member names: the last two for Chinese, Japanese and
 # Korean, and for emoji.
 font_packages=(fonts-noto-core fonts-noto-mono fonts-wqy-microhei fonts-noto-color-emoji)

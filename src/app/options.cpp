@@ -79,8 +79,9 @@ struct CommandLine {
     QCommandLineOption profile{QStringLiteral("profile"),
                                QStringLiteral("connect to the server that was saved under this name"),
                                QStringLiteral("NAME")};
-    QCommandLineOption fromLink{QStringLiteral("from-link"),
-                                QStringLiteral("the URL comes from a link: ask before connecting to its server")};
+    QCommandLineOption fromLink{
+        QStringLiteral("from-link"),
+        QStringLiteral("the URL comes from a link: ask before connecting to its server")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
                                QStringLiteral("print the version and exit")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")},

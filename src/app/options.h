@@ -32,7 +32,7 @@ struct Options {
     std::optional<Endpoint> endpoint; ///< nothing: the sandbox, with the demo boards or a file's
     QString file;                     ///< empty: none
     QString profile;                  ///< the name of a saved server; empty: none
-    bool fromLink = false;            ///< whoever gave the endpoint may be a stranger: the user is asked first
+    bool fromLink = false; ///< whoever gave the endpoint may be a stranger: the user is asked first
     std::optional<TiebreakLink> link; ///< with neither of them
     std::optional<Theme> theme;       ///< nothing: as set in the settings
     QString grabDirectory;

@@ -134,18 +134,20 @@ void CliServerTest::showsPermissions()
 {
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    server.command({"ACL", "SETUSER", "few", "on", ">pw", "~gift:*", "nocommands", "+scan", "+type", "+zcard", "+zrange",
-                    "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
+    server.command({"ACL", "SETUSER", "few", "on", ">pw", "~gift:*", "nocommands", "+scan", "+type", "+zcard",
+                    "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
     const QString url = server.url();
     const Run all = runCli({"permissions", url});
     QCOMPARE(all.status, 0);
-    QVERIFY2(all.out.startsWith("This user may do all that reading needs.\n\ncommand\tpermission\tfor\nSCAN\tallowed\t"),
+    QVERIFY2(all.out.startsWith(
+                 "This user may do all that reading needs.\n\ncommand\tpermission\tfor\nSCAN\tallowed\t"),
              all.out);
     const QString few = QString(url).replace("unix://", "unix://few:pw@");
     const Run run = runCli({"permissions", few, "--keys", "gift:*", "--acl-user", "viewer"});
     QCOMPARE(run.status, 0);
     QVERIFY2(run.out.contains("\nINFO\trefused\twhat the server is. "), run.out);
-    QVERIFY2(run.out.contains("\nACL SETUSER viewer on >PASSWORD \"~gift:*\" resetchannels nocommands +scan +type"),
+    QVERIFY2(run.out.contains(
+                 "\nACL SETUSER viewer on >PASSWORD \"~gift:*\" resetchannels nocommands +scan +type"),
              run.out);
     const QJsonObject json = QJsonDocument::fromJson(runCli({"permissions", url, "--json"}).out).object();
     QCOMPARE(json["user"].toString(), "default");

@@ -49,7 +49,8 @@ private slots:
             settingRaw(key, "", std::nullopt, -0.0),
             removing("board", "b", std::numeric_limits<double>::infinity()),
             renaming("board", "b", std::numeric_limits<double>::denorm_min(), "c"),
-            BoardEdit{"board", {}, ExpiryChange{Expiry(std::chrono::milliseconds(1795000000123)), std::nullopt}}};
+            BoardEdit{
+                "board", {}, ExpiryChange{Expiry(std::chrono::milliseconds(1795000000123)), std::nullopt}}};
         QVERIFY(journal().entries()->empty());
         std::vector<std::string> ids;
         for (const BoardEdit &edit : edits) {
@@ -70,9 +71,7 @@ private slots:
             QCOMPARE(entry.server, "127.0.0.1:6379");
             QCOMPARE(entry.db, 3);
             QVERIFY(entry.time == entryOf({}).time);
-            QVERIFY(entry.state == (i == 1   ? EditState::Made
-                                    : i == 2 ? EditState::Undone
-                                             : EditState::Sent));
+            QVERIFY(entry.state == (i == 1 ? EditState::Made : i == 2 ? EditState::Undone : EditState::Sent));
         }
         QCOMPARE(QFileInfo(path()).permissions() &
                      (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther),
@@ -84,9 +83,10 @@ private slots:
         VERIFY_RESULT(journal().begin(entryOf(settingRaw("board", "a", 1, 2))));
         QFile file(path());
         QVERIFY(file.open(QIODevice::Append));
-        file.write("{\"id\":\"cut\",\"time\":17\n[1,2]\n\n{\"id\":4,\"state\":\"made\"}\n{\"state\":{}}\nnull\n"
-                   "{\"id\":\"x\",\"time\":1,\"server\":\"s\",\"db\":0,\"key\":\"k\",\"members\":[{\"member\":"
-                   "\"m\",\"before\":\"5\",\"after\":null}]}\n{\"id\":\"half");
+        file.write(
+            "{\"id\":\"cut\",\"time\":17\n[1,2]\n\n{\"id\":4,\"state\":\"made\"}\n{\"state\":{}}\nnull\n"
+            "{\"id\":\"x\",\"time\":1,\"server\":\"s\",\"db\":0,\"key\":\"k\",\"members\":[{\"member\":"
+            "\"m\",\"before\":\"5\",\"after\":null}]}\n{\"id\":\"half");
         file.close();
         VERIFY_RESULT(journal().begin(entryOf(settingRaw("board", "a", 2, 3))));
         const auto entries = journal().entries();
@@ -112,8 +112,8 @@ private slots:
         const auto entries = journal().entries();
         VERIFY_RESULT(entries);
         QCOMPARE(entries->size(), std::size_t(100));
-        QVERIFY(std::ranges::all_of(*entries,
-                                    [](const JournalEntry &entry) { return entry.state == EditState::Made; }));
+        QVERIFY(std::ranges::all_of(
+            *entries, [](const JournalEntry &entry) { return entry.state == EditState::Made; }));
     }
 
     void doesNotGrowForEver()

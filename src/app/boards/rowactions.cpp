@@ -29,7 +29,8 @@ RowActions::RowActions(Session &session, const BoardModel &model, const MemberSe
     m_openInLab->setToolTip(tr("See this double bit by bit, change it, and compare codecs at its score"));
     m_edit->setObjectName(QStringLiteral("editRow"));
     m_edit->setShortcut(QKeySequence(Qt::Key_F2));
-    m_edit->setToolTip(tr("Set score and time, add points, rename or remove the member; writes are asked for first"));
+    m_edit->setToolTip(
+        tr("Set score and time, add points, rename or remove the member; writes are asked for first"));
     rows.addActions({m_explain, m_openInLab, m_edit});
     connect(m_edit, &QAction::triggered, this, &RowActions::edit);
     connect(m_explain, &QAction::triggered, this, &RowActions::explainRows);

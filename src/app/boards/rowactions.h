@@ -15,8 +15,9 @@ namespace tiebreak
 class MemberSelection;
 class RowView;
 
-/// Offers "Explain", "Open in the Codec Lab" and "Change this row" at the rows themselves, by their menu and by
-/// Ctrl+E, Ctrl+L and F2: for the current row, which is explained against the one above it, or for two that are selected.
+/// Offers "Explain", "Open in the Codec Lab" and "Change this row" at the rows themselves, by their menu and
+/// by Ctrl+E, Ctrl+L and F2: for the current row, which is explained against the one above it, or for two
+/// that are selected.
 class RowActions : public QObject
 {
     Q_OBJECT

@@ -27,7 +27,8 @@ AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
         m_ui->environment->addItem(environmentWords(environment), int(environment));
     m_ui->environment->setCurrentIndex(m_ui->environment->findData(int(session.environment())));
     m_ui->promise->setText(
-        tr("Rows of boards can be edited then, commands typed in the Console write, and load runs may write keys "
+        tr("Rows of boards can be edited then, commands typed in the Console write, and load runs may write "
+           "keys "
            "of their own. Each edit is compared with what was shown, written down, and can be undone."));
     m_allow = m_ui->buttons->addButton(tr("Allow writes"), QDialogButtonBox::AcceptRole);
     m_allow->setObjectName(QStringLiteral("allowWrites"));
@@ -58,11 +59,12 @@ void AllowWritesDialog::update()
     m_ui->facts->setRowVisible(m_ui->key, production);
     m_ui->key->setPlaceholderText(board.isNull() ? QString() : bytesText(board));
     m_ui->lasts->setText(
-        !production      ? tr("It stays so until you lock it again, choose another server or close the window.")
-        : board.isNull() ? tr("On production, open the board that you want to change first.")
-                         : tr("On production it locks again after %1 minutes, and when another board is opened; "
-                              "load runs are not made there.")
-                               .arg(Session::writesLast.count()));
+        !production ? tr("It stays so until you lock it again, choose another server or close the window.")
+        : board.isNull()
+            ? tr("On production, open the board that you want to change first.")
+            : tr("On production it locks again after %1 minutes, and when another board is opened; "
+                 "load runs are not made there.")
+                  .arg(Session::writesLast.count()));
     const bool typed =
         !board.isNull() && QByteArray::fromStdString(bytesFromText(m_ui->key->text())) == board;
     m_allow->setEnabled(!production || typed);

@@ -135,37 +135,36 @@ void ChangesDialog::undo()
     const auto server = m_session.editableServer();
     if (!entry || !server || m_undoing.running())
         return;
-    EditOrder order{*server, readPreferences(m_session.settings()).timeouts(), EditJournal::usualPath(), *entry,
-                    entry->id};
+    EditOrder order{*server, readPreferences(m_session.settings()).timeouts(), EditJournal::usualPath(),
+                    *entry, entry->id};
     order.entry.edit = inverse(entry->edit);
     order.entry.time = decltype(entry->time)(std::chrono::microseconds(m_session.nowMicroseconds()));
     const auto &expiry = order.entry.edit.expiry;
     if (expiry && expiry->after &&
         expiry->after->time_since_epoch() <= std::chrono::microseconds(m_session.nowMicroseconds())) {
-        m_ui->message->showMessage(MessageBar::Kind::Warning,
-                                   tr("Nothing was changed: by that the board would have expired meanwhile."));
+        m_ui->message->showMessage(
+            MessageBar::Kind::Warning,
+            tr("Nothing was changed: by that the board would have expired meanwhile."));
         return;
     }
     m_ui->message->clear();
-    m_undoing.start([order](const Progress &progress) { return carryOut(order, progress); },
-                    [this, edit = order.entry.edit](Result<EditOutcome> &outcome) {
-                        if (!outcome) {
-                            m_ui->message->showMessage(MessageBar::Kind::Error,
-                                                       displayText(outcome.error().message));
-                        } else if (outcome->state == EditState::Made) {
-                            const QString sentence = displayText(editedText(edit, m_wording));
-                            m_ui->message->showMessage(MessageBar::Kind::Good, tr("Undone. %1").arg(sentence));
-                            emit edited(QByteArray::fromStdString(edit.key), sentence);
-                        } else if (outcome->conflict) {
-                            m_ui->message->showMessage(
-                                MessageBar::Kind::Warning,
-                                displayText(conflictText(edit, *outcome->conflict, m_wording)));
-                        } else if (outcome->error) {
-                            m_ui->message->showMessage(MessageBar::Kind::Error,
-                                                       displayText(outcome->error->message));
-                        }
-                        read();
-                    });
+    m_undoing.start(
+        [order](const Progress &progress) { return carryOut(order, progress); },
+        [this, edit = order.entry.edit](Result<EditOutcome> &outcome) {
+            if (!outcome) {
+                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(outcome.error().message));
+            } else if (outcome->state == EditState::Made) {
+                const QString sentence = displayText(editedText(edit, m_wording));
+                m_ui->message->showMessage(MessageBar::Kind::Good, tr("Undone. %1").arg(sentence));
+                emit edited(QByteArray::fromStdString(edit.key), sentence);
+            } else if (outcome->conflict) {
+                m_ui->message->showMessage(MessageBar::Kind::Warning,
+                                           displayText(conflictText(edit, *outcome->conflict, m_wording)));
+            } else if (outcome->error) {
+                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(outcome->error->message));
+            }
+            read();
+        });
     updateUndo();
 }
 

@@ -67,17 +67,19 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
     const QString board = nameInSentence(m_view.key.toStdString());
     m_ui->title->setText(row ? tr("Change %1 on %2").arg(nameInSentence(row->member), board)
                              : tr("Change %1").arg(board));
-    for (QWidget *fixed : QList<QWidget *>{m_ui->raw, m_ui->gist, m_ui->command, m_ui->wasRaw, m_ui->becomesRaw})
+    for (QWidget *fixed :
+         QList<QWidget *>{m_ui->raw, m_ui->gist, m_ui->command, m_ui->wasRaw, m_ui->becomesRaw})
         fixed->setFont(fixedFont());
     m_ui->layout->setStretchFactor(m_ui->command, 1);
     m_ui->command->setMinimumHeight(72);
-    for (QLabel *head : {m_ui->head1, m_ui->head2, m_ui->head3, m_ui->head4, m_ui->wasLabel, m_ui->becomesLabel,
-                         m_ui->commandLabel}) {
+    for (QLabel *head : {m_ui->head1, m_ui->head2, m_ui->head3, m_ui->head4, m_ui->wasLabel,
+                         m_ui->becomesLabel, m_ui->commandLabel}) {
         QPalette quiet = head->palette();
         quiet.setColor(QPalette::WindowText, Palette::of(palette()).secondary);
         head->setPalette(quiet);
     }
-    for (QLabel *figure : {m_ui->head1, m_ui->head4, m_ui->wasScore, m_ui->wasRaw, m_ui->becomesScore, m_ui->becomesRaw})
+    for (QLabel *figure :
+         {m_ui->head1, m_ui->head4, m_ui->wasScore, m_ui->wasRaw, m_ui->becomesScore, m_ui->becomesRaw})
         figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_ui->preview->setColumnStretch(4, 1);
     m_apply = m_ui->buttons->addButton(tr("Change it"), QDialogButtonBox::AcceptRole);
@@ -89,7 +91,8 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
     if (row) {
         if (m_view.codec) {
             addKind(Kind::ScoreAndTime, showsTime() ? tr("Set score and time") : tr("Set the score"));
-            addKind(Kind::AddPoints, showsTime() ? tr("Add points, with the time stamped anew") : tr("Add points"));
+            addKind(Kind::AddPoints,
+                    showsTime() ? tr("Add points, with the time stamped anew") : tr("Add points"));
         }
         addKind(Kind::Raw, tr("Set the raw double"));
         addKind(Kind::Rename, tr("Rename the member"));
@@ -308,9 +311,11 @@ void EditDialog::showRaw(const char *row, const std::optional<double> &raw)
 QString EditDialog::noteOn(const BoardEdit &edit) const
 {
     if (kind() == Kind::Remove)
-        return tr("The row goes; undoing puts it back with the same bits. If it is the last one, the board goes "
-                  "with it, and when it was to expire.");
-    if (edit.expiry || kind() == Kind::Rename || !m_view.codec || edit.members.empty() || !edit.members[0].after)
+        return tr(
+            "The row goes; undoing puts it back with the same bits. If it is the last one, the board goes "
+            "with it, and when it was to expire.");
+    if (edit.expiry || kind() == Kind::Rename || !m_view.codec || edit.members.empty() ||
+        !edit.members[0].after)
         return {};
     const double raw = *edit.members[0].after;
     const Decoded decoded = m_decoder.decode(raw);
@@ -353,10 +358,12 @@ void EditDialog::apply()
     entry.db = m_session.endpoint()->db;
     entry.edit = *edit;
     m_ui->message->clear();
-    m_editing.start(
-        [order = EditOrder{*server, readPreferences(m_session.settings()).timeouts(), EditJournal::usualPath(),
-                           entry, {}}](const Progress &progress) { return carryOut(order, progress); },
-        [this, edit = *edit](Result<EditOutcome> &outcome) { showOutcome(outcome, edit); });
+    m_editing.start([order = EditOrder{*server,
+                                       readPreferences(m_session.settings()).timeouts(),
+                                       EditJournal::usualPath(),
+                                       entry,
+                                       {}}](const Progress &progress) { return carryOut(order, progress); },
+                    [this, edit = *edit](Result<EditOutcome> &outcome) { showOutcome(outcome, edit); });
     m_apply->setEnabled(false);
 }
 

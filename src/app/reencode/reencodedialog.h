@@ -28,8 +28,8 @@ namespace tiebreak
 
 class ShadowPane;
 
-/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, to a new key, or on the
-/// shadow's pane; on other servers than the sandbox only while the user allows it.
+/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, to a new key, or on
+/// the shadow's pane; on other servers than the sandbox only while the user allows it.
 class ReencodeDialog : public QDialog
 {
     Q_OBJECT

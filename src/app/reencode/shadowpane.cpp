@@ -131,7 +131,8 @@ Result<ShadowKeys> ShadowPane::checkedKeys() const
     const ShadowKeys chosen = keys();
     if (chosen.shadow.empty() || chosen.kept.empty() || chosen.shadow == chosen.board ||
         chosen.kept == chosen.board || chosen.kept == chosen.shadow)
-        return failure(ErrorKind::Usage, tr("The board, its shadow and the old board need three keys.").toStdString());
+        return failure(ErrorKind::Usage,
+                       tr("The board, its shadow and the old board need three keys.").toStdString());
     return chosen;
 }
 

@@ -19,8 +19,8 @@ namespace tiebreak
 
 class MessageBar;
 
-/// The steps, the line that the application runs, and, where writes are allowed, filling the shadow and cutting over.
-/// Cutting over is offered once a filling has found that all pairs agree.
+/// The steps, the line that the application runs, and, where writes are allowed, filling the shadow and
+/// cutting over. Cutting over is offered once a filling has found that all pairs agree.
 class ShadowPane : public QWidget
 {
     Q_OBJECT

@@ -20,11 +20,13 @@ QString serviceName()
 Error errorOf(const QKeychain::Job &job)
 {
     if (job.error() == QKeychain::EntryNotFound)
-        return {ErrorKind::NotFound, Keychain::tr("The keychain holds no password for this server.").toStdString()};
+        return {ErrorKind::NotFound,
+                Keychain::tr("The keychain holds no password for this server.").toStdString()};
     if (job.error() == QKeychain::NoBackendAvailable)
-        return {ErrorKind::Io, Keychain::tr("There is no keychain here: no Secret Service and no KWallet runs in this "
-                                            "session.")
-                                   .toStdString()};
+        return {ErrorKind::Io,
+                Keychain::tr("There is no keychain here: no Secret Service and no KWallet runs in this "
+                             "session.")
+                    .toStdString()};
     return {ErrorKind::Io, Keychain::tr("The keychain refused: %1").arg(job.errorString()).toStdString()};
 }
 
@@ -51,8 +53,9 @@ void Keychain::write(const QString &id, const Secrets &secrets,
 {
     auto *job = new QKeychain::WritePasswordJob(serviceName(), this);
     job->setKey(id);
-    const QJsonObject object{{QStringLiteral("password"), QString::fromStdString(secrets.password)},
-                             {QStringLiteral("sentinelPassword"), QString::fromStdString(secrets.sentinelPassword)}};
+    const QJsonObject object{
+        {QStringLiteral("password"), QString::fromStdString(secrets.password)},
+        {QStringLiteral("sentinelPassword"), QString::fromStdString(secrets.sentinelPassword)}};
     job->setBinaryData(QJsonDocument(object).toJson(QJsonDocument::Compact));
     connect(job, &QKeychain::Job::finished, this, [job, deliver] {
         if (job->error() == QKeychain::NoError)

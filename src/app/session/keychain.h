@@ -19,8 +19,8 @@ struct Secrets {
     bool empty() const { return password.empty() && sentinelPassword.empty(); }
 };
 
-/// Reads and writes by the id of a Profile. Nothing blocks: the keychain may ask the user to unlock it. Errors are
-/// Io, with the keychain's own words; there is no other place to fall back to.
+/// Reads and writes by the id of a Profile. Nothing blocks: the keychain may ask the user to unlock it.
+/// Errors are Io, with the keychain's own words; there is no other place to fall back to.
 class Keychain : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,8 @@ public:
 
     /// NotFound where nothing is kept.
     void read(const QString &id, const std::function<void(const Result<Secrets> &)> &deliver);
-    void write(const QString &id, const Secrets &secrets, const std::function<void(const Result<void> &)> &deliver);
+    void write(const QString &id, const Secrets &secrets,
+               const std::function<void(const Result<void> &)> &deliver);
     /// What is not there is removed already.
     void remove(const QString &id);
 };

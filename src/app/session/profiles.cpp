@@ -45,7 +45,8 @@ Result<QString> cleanUrl(const QString &url)
 
 std::unexpected<Error> noList()
 {
-    return failure(ErrorKind::Usage, Profiles::tr("This is not a list of servers that Tiebreak has saved.").toStdString());
+    return failure(ErrorKind::Usage,
+                   Profiles::tr("This is not a list of servers that Tiebreak has saved.").toStdString());
 }
 
 } // namespace
@@ -133,8 +134,7 @@ Result<int> Profiles::import(const QByteArray &json)
 {
     if (json.size() > largestImport)
         return noList();
-    const QJsonValue list =
-        QJsonDocument::fromJson(json).object().value(QStringLiteral("tiebreakServers"));
+    const QJsonValue list = QJsonDocument::fromJson(json).object().value(QStringLiteral("tiebreakServers"));
     if (!list.isArray() || list.toArray().size() > mostImported)
         return noList();
     QList<Profile> profiles;

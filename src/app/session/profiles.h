@@ -23,7 +23,7 @@ struct Profile {
     static constexpr qsizetype longestName = 60;
     static constexpr int colours = 6; ///< those of Palette::series
 
-    QString id;  ///< unlike all others; empty until it is saved
+    QString id; ///< unlike all others; empty until it is saved
     QString name;
     QString url; ///< as endpointText() writes it: names stay names and are resolved at each connection
     std::optional<int> colour = {}; ///< an index of Palette::series
@@ -51,8 +51,9 @@ public:
 
     /// All of them as JSON, without passwords and without saying who has one in the keychain.
     QByteArray exported() const;
-    /// Adds what exported() gave, also from another machine; where a name is taken it gets a number. Returns how
-    /// many. Usage where the text is no such list or an address in it cannot be read; then nothing is added.
+    /// Adds what exported() gave, also from another machine; where a name is taken it gets a number. Returns
+    /// how many. Usage where the text is no such list or an address in it cannot be read; then nothing is
+    /// added.
     Result<int> import(const QByteArray &json);
 
 signals:

@@ -266,7 +266,7 @@ private:
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     Clock m_clock;
     QThreadPool m_threads;
-    bool m_isSandbox = false;              ///< the server chosen last is m_host's
+    bool m_isSandbox = false; ///< the server chosen last is m_host's
     std::optional<Profile> m_profile;
     std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
     QTimer m_permitClock;

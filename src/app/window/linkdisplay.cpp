@@ -45,9 +45,8 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     : QObject(parent), m_session(session), m_list(list), m_places(places)
 {
     connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
-    connect(&m_session, &Session::writesAllowedChanged, this, [this] {
-        m_places.bar.setWritesAllowed(m_session.writesAllowed(), m_session.writesLeft());
-    });
+    connect(&m_session, &Session::writesAllowedChanged, this,
+            [this] { m_places.bar.setWritesAllowed(m_session.writesAllowed(), m_session.writesLeft()); });
     connect(&m_session, &Session::environmentChanged, this, &LinkDisplay::showServer);
     connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
     connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);

@@ -31,8 +31,9 @@ QString LockButton::explanation() const
 {
     switch (m_access) {
     case Access::Writes:
-        return tr("Boards can be edited, and commands and load runs can write to this server. Click to lock it "
-                  "again.");
+        return tr(
+            "Boards can be edited, and commands and load runs can write to this server. Click to lock it "
+            "again.");
     case Access::Sandbox:
         return tr("A private server of this window: edits, load runs and re-encodes write to it, and nobody "
                   "else sees it");
@@ -76,9 +77,10 @@ void LockButton::paintEvent(QPaintEvent *)
     }
     const QColor colour =
         m_access == Access::Writes ? Palette::of(palette()).foreign : palette().color(QPalette::WindowText);
-    painter.drawPixmap(QPoint(side, (height() - lockSize) / 2),
-                       iconPixmap(m_access == Access::ReadOnly ? QStringLiteral("lock") : QStringLiteral("lock-open"),
-                                  lockSize, colour, devicePixelRatio()));
+    painter.drawPixmap(
+        QPoint(side, (height() - lockSize) / 2),
+        iconPixmap(m_access == Access::ReadOnly ? QStringLiteral("lock") : QStringLiteral("lock-open"),
+                   lockSize, colour, devicePixelRatio()));
     painter.setPen(colour);
     painter.drawText(rect().adjusted(wordsLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
 }

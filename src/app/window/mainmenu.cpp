@@ -60,7 +60,8 @@ void MainMenu::addConnection()
     m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
     addEnvironments(*m_connection);
-    m_permissions = m_connection->addAction(tr("What this user &may do..."), &m_window, &MainWindow::openPermissions);
+    m_permissions =
+        m_connection->addAction(tr("What this user &may do..."), &m_window, &MainWindow::openPermissions);
     m_connection->addSeparator();
     m_connection->addAction(tr("&Quit"), QKeySequence::Quit, &m_window, &QWidget::close);
 }
@@ -104,12 +105,12 @@ void MainMenu::addEnvironments(QMenu &connection)
     QMenu *menu = connection.addMenu(tr("This server &is"));
     QList<Choice> choices;
     for (const Environment environment : allEnvironments)
-        choices += {environmentWords(environment), [this, environment] { m_session.setEnvironment(environment); },
-                    [this, environment] { return m_session.environment() == environment; }};
+        choices +=
+            {environmentWords(environment), [this, environment] { m_session.setEnvironment(environment); },
+             [this, environment] { return m_session.environment() == environment; }};
     addChoices(*menu, choices);
-    connect(&connection, &QMenu::aboutToShow, menu, [this, menu] {
-        menu->setEnabled(!m_session.isSandbox() && m_session.endpoint().has_value());
-    });
+    connect(&connection, &QMenu::aboutToShow, menu,
+            [this, menu] { menu->setEnabled(!m_session.isSandbox() && m_session.endpoint().has_value()); });
 }
 
 void MainMenu::addThemes(QMenu &view)

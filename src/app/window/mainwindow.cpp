@@ -544,8 +544,7 @@ ConnectDialog *MainWindow::makeConnectDialog()
     if (m_session.endpoint() && !m_session.isSandbox()) {
         dialog->setEndpoint(*m_session.endpoint());
         dialog->setProfile(m_session.profile());
-    }
-    else if (const auto last = parseEndpoint(servers.value(0).toStdString()); last)
+    } else if (const auto last = parseEndpoint(servers.value(0).toStdString()); last)
         dialog->setEndpoint(*last);
     connect(dialog, &ConnectDialog::connectRequested, m_profiles, &ProfileOpener::connectTo);
     connect(dialog, &ConnectDialog::saveRequested, m_profiles, &ProfileOpener::save);

@@ -60,14 +60,15 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     resize(760, 640);
     if (!session.pool())
         return;
-    m_reading.start(withConnection(session.pool(), readPermissions), [this](Result<Permissions> &permissions) {
-        if (permissions) {
-            m_permissions = *std::move(permissions);
-            showPermissions();
-        } else {
-            m_ui->answer->setText(displayText(permissions.error().message));
-        }
-    });
+    m_reading.start(withConnection(session.pool(), readPermissions),
+                    [this](Result<Permissions> &permissions) {
+                        if (permissions) {
+                            m_permissions = *std::move(permissions);
+                            showPermissions();
+                        } else {
+                            m_ui->answer->setText(displayText(permissions.error().message));
+                        }
+                    });
 }
 
 PermissionsDialog::~PermissionsDialog() = default;
@@ -75,17 +76,17 @@ PermissionsDialog::~PermissionsDialog() = default;
 void PermissionsDialog::showPermissions()
 {
     const QString answer = displayText(permissionsText(m_permissions));
-    m_ui->answer->setText(m_permissions.user.empty() ? answer
-                                                     : tr("%1: %2").arg(nameInSentence(m_permissions.user), answer));
+    m_ui->answer->setText(
+        m_permissions.user.empty() ? answer : tr("%1: %2").arg(nameInSentence(m_permissions.user), answer));
     const Palette &colours = Palette::of(palette());
     QTableWidget &table = *m_ui->commands;
     table.setRowCount(int(m_permissions.commands.size()));
     for (int row = 0; row < table.rowCount(); ++row) {
         const auto &[use, permission] = m_permissions.commands[std::size_t(row)];
         const bool refused = permission == Permission::Refused;
-        const QString texts[] = {
-            displayText(use.command), displayText(permissionText(permission)), displayText(purposeText(use.purpose)),
-            refused ? displayText(withoutText(use.purpose)) : QString()};
+        const QString texts[] = {displayText(use.command), displayText(permissionText(permission)),
+                                 displayText(purposeText(use.purpose)),
+                                 refused ? displayText(withoutText(use.purpose)) : QString()};
         for (int column = 0; column < table.columnCount(); ++column) {
             auto *item = new QTableWidgetItem(texts[column]);
             if (column == 0)
@@ -110,8 +111,8 @@ void PermissionsDialog::showLine()
     const Access access = offer == Offer::Live      ? Access::Live
                           : offer == Offer::Writing ? Access::Writing
                                                     : Access::Reading;
-    m_ui->line->setPlainText(displayText(aclLine(access, m_permissions, "tiebreak",
-                                                 bytesFromText(m_ui->keys->text()), offer == Offer::Rows)));
+    m_ui->line->setPlainText(displayText(
+        aclLine(access, m_permissions, "tiebreak", bytesFromText(m_ui->keys->text()), offer == Offer::Rows)));
 }
 
 } // namespace tiebreak

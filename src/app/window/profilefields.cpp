@@ -26,7 +26,8 @@ ProfileFields::ProfileFields(QWidget *parent)
     m_name->setObjectName(QStringLiteral("profileName"));
     m_name->setMaxLength(Profile::longestName);
     m_name->setPlaceholderText(tr("a name, to find this server again"));
-    m_name->setToolTip(tr("Under this name the server stands in the Connection menu; empty: it is not saved"));
+    m_name->setToolTip(
+        tr("Under this name the server stands in the Connection menu; empty: it is not saved"));
     m_name->setAccessibleName(tr("Save as"));
     m_environment->setObjectName(QStringLiteral("profileEnvironment"));
     m_environment->setToolTip(tr("What the server is there for; production asks before anything is written"));

@@ -100,7 +100,8 @@ void ProfileOpener::fillMenu(QMenu &menu)
     const Palette &colours = Palette::of(menu.palette());
     for (const Profile &profile : m_profiles.all()) {
         QString name = profile.name;
-        QAction *action = menu.addAction(name.replace(u'&', QStringLiteral("&&")), this, [this, profile] { open(profile); });
+        QAction *action = menu.addAction(name.replace(u'&', QStringLiteral("&&")), this,
+                                         [this, profile] { open(profile); });
         action->setToolTip(profile.url);
         if (profile.colour) {
             QPixmap square(10, 10);

@@ -17,7 +17,8 @@ namespace tiebreak
 
 class Session;
 
-/// A password that the keychain holds is read when its server is opened, and goes nowhere else. Nothing blocks.
+/// A password that the keychain holds is read when its server is opened, and goes nowhere else. Nothing
+/// blocks.
 class ProfileOpener : public QObject
 {
     Q_OBJECT
@@ -37,7 +38,8 @@ public:
     void openDialog();
 
 signals:
-    /// A dialog is to be shown with this: to change a profile, or, where `why` says so, to ask for its password.
+    /// A dialog is to be shown with this: to change a profile, or, where `why` says so, to ask for its
+    /// password.
     void dialogWanted(const Endpoint &endpoint, const Profile &profile, const QString &why);
     /// For the status line.
     void told(const QString &sentence);
@@ -46,7 +48,8 @@ private:
     void edit(const Profile &profile);
     void remove(const Profile &profile);
     /// The address with its password, or why there is none.
-    void withSecrets(const Profile &profile, const std::function<void(const Endpoint &, const QString &why)> &deliver);
+    void withSecrets(const Profile &profile,
+                     const std::function<void(const Endpoint &, const QString &why)> &deliver);
 
     Session &m_session;
     QWidget *m_window;

@@ -41,7 +41,8 @@ ProfilesDialog::ProfilesDialog(Profiles &profiles, QWidget *parent)
     m_ui->open->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProfilesDialog::updateButtons);
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &ProfilesDialog::updateButtons);
     connect(&table, &QTableWidget::doubleClicked, m_ui->open, &QPushButton::click);
     connect(m_ui->open, &QPushButton::clicked, this, [this] {
         if (const auto profile = chosen()) {
@@ -57,13 +58,14 @@ ProfilesDialog::ProfilesDialog(Profiles &profiles, QWidget *parent)
     });
     connect(m_ui->remove, &QPushButton::clicked, this, &ProfilesDialog::askToRemove);
     connect(m_ui->importFile, &QPushButton::clicked, this, [this] {
-        const QString path = QFileDialog::getOpenFileName(this, tr("Import servers"), {}, tr("JSON (*.json)"));
+        const QString path =
+            QFileDialog::getOpenFileName(this, tr("Import servers"), {}, tr("JSON (*.json)"));
         if (!path.isEmpty())
             importFrom(path);
     });
     connect(m_ui->exportFile, &QPushButton::clicked, this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Export servers"),
-                                                          QStringLiteral("servers.json"), tr("JSON (*.json)"));
+        const QString path = QFileDialog::getSaveFileName(
+            this, tr("Export servers"), QStringLiteral("servers.json"), tr("JSON (*.json)"));
         if (!path.isEmpty())
             exportTo(path);
     });
@@ -83,11 +85,11 @@ void ProfilesDialog::showProfiles()
     const Palette &colours = Palette::of(palette());
     for (int row = 0; row < table.rowCount(); ++row) {
         const Profile &profile = m_shown[row];
-        const QString texts[] = {nameText(profile.name.toStdString()),
-                                 profile.environment == Environment::NotSaid ? QString()
-                                                                             : environmentWords(profile.environment),
-                                 profile.keepsPassword ? tr("in the keychain") : tr("typed each time"),
-                                 nameText(profile.url.toStdString())};
+        const QString texts[] = {
+            nameText(profile.name.toStdString()),
+            profile.environment == Environment::NotSaid ? QString() : environmentWords(profile.environment),
+            profile.keepsPassword ? tr("in the keychain") : tr("typed each time"),
+            nameText(profile.url.toStdString())};
         for (int column = 0; column < table.columnCount(); ++column) {
             auto *item = new QTableWidgetItem(texts[column]);
             item->setToolTip(texts[column]);
@@ -113,8 +115,9 @@ void ProfilesDialog::showProfiles()
 std::optional<Profile> ProfilesDialog::chosen() const
 {
     const QModelIndexList rows = m_ui->profiles->selectionModel()->selectedRows();
-    return rows.isEmpty() || rows.front().row() >= m_shown.size() ? std::nullopt
-                                                                  : std::optional(m_shown[rows.front().row()]);
+    return rows.isEmpty() || rows.front().row() >= m_shown.size()
+               ? std::nullopt
+               : std::optional(m_shown[rows.front().row()]);
 }
 
 void ProfilesDialog::updateButtons()
@@ -130,9 +133,10 @@ void ProfilesDialog::askToRemove()
     const auto profile = chosen();
     if (!profile)
         return;
-    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Remove a saved server"),
-                                tr("Remove %1 from the list?").arg(nameInSentence(profile->name.toStdString())),
-                                QMessageBox::Cancel, this);
+    auto *box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Remove a saved server"),
+                        tr("Remove %1 from the list?").arg(nameInSentence(profile->name.toStdString())),
+                        QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("removeProfile"));
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(tr("The server itself is not touched. A password in the keychain goes too."));
@@ -150,7 +154,8 @@ void ProfilesDialog::askToRemove()
 void ProfilesDialog::importFrom(const QString &path)
 {
     const auto file = readTextFile(QFile::encodeName(path).toStdString(), {}, largestFile);
-    const auto count = file ? m_profiles.import(QByteArray::fromStdString(file->text)) : std::unexpected(file.error());
+    const auto count =
+        file ? m_profiles.import(QByteArray::fromStdString(file->text)) : std::unexpected(file.error());
     if (count)
         m_ui->message->showMessage(MessageBar::Kind::Good, tr("Added %n server(s).", nullptr, *count));
     else
@@ -160,12 +165,14 @@ void ProfilesDialog::importFrom(const QString &path)
 void ProfilesDialog::exportTo(const QString &path)
 {
     auto file = AtomicFile::create(QFile::encodeName(path).toStdString());
-    Result<void> written = file ? file->write(m_profiles.exported().toStdString()) : std::unexpected(file.error());
+    Result<void> written =
+        file ? file->write(m_profiles.exported().toStdString()) : std::unexpected(file.error());
     if (written)
         written = file->commit();
     if (written)
-        m_ui->message->showMessage(MessageBar::Kind::Good,
-                                   tr("Saved, without passwords: %1").arg(nameInSentence(path.toStdString())));
+        m_ui->message->showMessage(
+            MessageBar::Kind::Good,
+            tr("Saved, without passwords: %1").arg(nameInSentence(path.toStdString())));
     else
         m_ui->message->showMessage(MessageBar::Kind::Error, displayText(written.error().message));
 }

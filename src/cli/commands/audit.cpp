@@ -12,10 +12,10 @@
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "cli/source/shardsource.h"
-#include "redis/board/shardedtext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/atomicfile.h"
+#include "redis/board/shardedtext.h"
 #include "redis/server/serverinfo.h"
 
 #include <array>

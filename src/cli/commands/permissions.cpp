@@ -38,7 +38,8 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
             commands.push_back({{"command", std::string(use.command)},
                                 {"for", purposeText(use.purpose)},
                                 {"permission", permissionText(permission)}});
-        Json lines = Json::array({aclLine(Access::Reading, *permissions, options.user, options.pattern, true)});
+        Json lines =
+            Json::array({aclLine(Access::Reading, *permissions, options.user, options.pattern, true)});
         for (const Access access : accesses)
             lines.push_back(aclLine(access, *permissions, options.user, options.pattern));
         context.output << jsonText(Json{{"user", permissions->user},
@@ -49,8 +50,11 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
     }
     context.output << permissionsText(*permissions) << "\n\ncommand\tpermission\tfor\n";
     for (const auto &[use, permission] : permissions->commands)
-        context.output << use.command << '\t' << permissionText(permission) << '\t' << purposeText(use.purpose)
-                       << (permission == Permission::Refused ? ". " + withoutText(use.purpose) : std::string()) << '\n';
+        context.output << use.command << '\t' << permissionText(permission) << '\t'
+                       << purposeText(use.purpose)
+                       << (permission == Permission::Refused ? ". " + withoutText(use.purpose)
+                                                             : std::string())
+                       << '\n';
     context.output << "\n# For rows alone\n"
                    << aclLine(Access::Reading, *permissions, options.user, options.pattern, true) << '\n';
     for (const Access access : accesses)
@@ -68,10 +72,11 @@ void addPermissions(CLI::App &app, Choice &choice)
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--keys", options->pattern, "the keys in the ACL lines (default: boards:*)");
     command->add_option("--acl-user", options->user, "the user in the ACL lines (default: tiebreak)");
-    command->footer("Example:\n  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n\n"
-                    "Each command that Tiebreak reads with is run once on a key that does not exist. Those that\n"
-                    "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
-                    "all of reading, live boards, and edits, with PASSWORD in place of the password.");
+    command->footer(
+        "Example:\n  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n\n"
+        "Each command that Tiebreak reads with is run once on a key that does not exist. Those that\n"
+        "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
+        "all of reading, live boards, and edits, with PASSWORD in place of the password.");
     setAction(*command, choice, options, runPermissions);
 }
 

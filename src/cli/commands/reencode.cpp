@@ -13,9 +13,9 @@
 #include "files/exportplan.h"
 #include "files/rowjson.h"
 #include "redis/board/boardwriter.h"
-#include "redis/keys/keyfacts.h"
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
+#include "redis/keys/keyfacts.h"
 #include "redis/server/allowwrites.h"
 
 #include <algorithm>
@@ -34,10 +34,10 @@ using Json = nlohmann::ordered_json;
 struct ReencodeOptions {
     WholeBoardOptions board;
     std::string to;
-    std::string eventOrder;   ///< empty: none
-    std::string newKey;       ///< empty: only the plan
-    std::string shadowKey;    ///< kept in step with a board that is written to; empty: none
-    std::string keptKey;      ///< where the old board goes when the shadow takes its place; empty: it does not
+    std::string eventOrder; ///< empty: none
+    std::string newKey;     ///< empty: only the plan
+    std::string shadowKey;  ///< kept in step with a board that is written to; empty: none
+    std::string keptKey;    ///< where the old board goes when the shadow takes its place; empty: it does not
     bool allowWrites = false; ///< on a server that is not the sandbox
     bool leaveOut = false;    ///< write, though some rows cannot be moved
     std::string pipeFile;     ///< where the new board goes as commands; empty: nowhere
@@ -313,8 +313,9 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     }
     const Wording wording = plainWording();
     if (context.json) {
-        Json json{{"members", pass->members}, {"agreed", pass->agreed},   {"written", pass->written},
-                  {"removed", pass->removed}, {"leftOut", pass->leftOut}, {"cutOver", !options.keptKey.empty()}};
+        Json json{{"members", pass->members}, {"agreed", pass->agreed},
+                  {"written", pass->written}, {"removed", pass->removed},
+                  {"leftOut", pass->leftOut}, {"cutOver", !options.keptKey.empty()}};
         addBytes(json, "shadow", keys->shadow);
         addBytes(json, "kept", keys->kept);
         json["dualWrite"] = dualWriteLine(*keys);
@@ -426,8 +427,9 @@ void addReencode(CLI::App &app, Choice &choice)
     command->add_flag("--allow-writes", options->allowWrites,
                       "allow writing NEWKEY to this server; not needed for the sandbox");
     command
-        ->add_option("--shadow", options->shadowKey,
-                     "fill this key, in the new codec, beside a board that is written to, until each pair agrees")
+        ->add_option(
+            "--shadow", options->shadowKey,
+            "fill this key, in the new codec, beside a board that is written to, until each pair agrees")
         ->type_name("SHADOWKEY");
     command
         ->add_option("--cut-over", options->keptKey,
@@ -441,7 +443,8 @@ void addReencode(CLI::App &app, Choice &choice)
         "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
         "moved members\nare above it as before. Times are those of --truth where it has the member at its "
         "score, else those that\nboard shows.\n"
-        "With --shadow the writers need not stop: it prints the steps, and the line with which they write both.\n"
+        "With --shadow the writers need not stop: it prints the steps, and the line with which they write "
+        "both.\n"
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
         "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
         "Exit status: of a plan, 0 when every member is moved and keeps its place, and 3 when some do not; "

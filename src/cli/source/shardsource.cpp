@@ -20,7 +20,10 @@ void addShardOptions(CLI::App &command, ShardOptions &options)
                     "a key that is one board with others, several times; in place of KEY")
         ->type_name("KEY")
         ->allow_extra_args(false);
-    command.add_option("--shards", options.glob, "all sorted sets that match are one board, a glob or\nboard:{n} with a number for {n}; in place of KEY")
+    command
+        .add_option("--shards", options.glob,
+                    "all sorted sets that match are one board, a glob or\nboard:{n} with a number for {n}; "
+                    "in place of KEY")
         ->type_name("GLOB");
 }
 

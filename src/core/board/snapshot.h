@@ -50,8 +50,8 @@ Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order);
 /// The rows in the order of a snapshot; those that are in order already are given back as they are.
 Rows sortedAsRedisDoes(Rows rows);
 
-/// The rows' indices by member, in the order of their bytes. By sorting rather than by a table of hashes, which
-/// hostile members could make slow.
+/// The rows' indices by member, in the order of their bytes. By sorting rather than by a table of hashes,
+/// which hostile members could make slow.
 std::vector<std::size_t> placesByMember(const Rows &rows);
 
 } // namespace tiebreak

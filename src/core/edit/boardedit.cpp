@@ -31,7 +31,8 @@ BoardEdit removing(std::string key, std::string member, double before)
 
 BoardEdit renaming(std::string key, std::string member, double raw, std::string newMember)
 {
-    return {std::move(key), {{std::move(member), raw, std::nullopt}, {std::move(newMember), std::nullopt, raw}}};
+    return {std::move(key),
+            {{std::move(member), raw, std::nullopt}, {std::move(newMember), std::nullopt, raw}}};
 }
 
 BoardEdit inverse(const BoardEdit &edit)

@@ -13,7 +13,7 @@ namespace
 const MemberChange *renamed(const BoardEdit &edit)
 {
     return edit.members.size() == 2 && !edit.members[0].after && !edit.members[1].before ? &edit.members[1]
-                                                                                        : nullptr;
+                                                                                         : nullptr;
 }
 
 } // namespace

@@ -20,9 +20,9 @@ namespace tiebreak
 namespace
 {
 
-// ARGV holds member, raw before and raw after of each change, '' for a member that is not there. The members that
-// come do so before others go, so that the key stays and its time to live with it. ZADD sees no difference between
-// two zeros: another raw stands between them.
+// ARGV holds member, raw before and raw after of each change, '' for a member that is not there. The members
+// that come do so before others go, so that the key stays and its time to live with it. ZADD sees no
+// difference between two zeros: another raw stands between them.
 constexpr std::string_view membersScript =
     R"(local function bits(text) return text and struct.pack('>d', tonumber(text)) end
 for i = 1, #ARGV, 3 do
@@ -40,8 +40,8 @@ for i = 1, #ARGV, 3 do
 end
 return redis.status_reply('OK'))";
 
-// ARGV holds when the key expires and when it is to, in milliseconds since the Unix epoch, '' for never. When it does is
-// not told by servers before 7, so it is reckoned from what is left, a second more or less.
+// ARGV holds when the key expires and when it is to, in milliseconds since the Unix epoch, '' for never. When
+// it does is not told by servers before 7, so it is reckoned from what is left, a second more or less.
 constexpr std::string_view expiryScript =
     R"(local left = redis.call('PTTL', KEYS[1])
 if left == -2 then return {'gone'} end
@@ -76,13 +76,15 @@ EditOutcome outcomeOf(const Reply &reply, const BoardEdit &edit)
     if (reply.type == Reply::Type::Status)
         return {EditState::Made};
     if (reply.type != Reply::Type::Array || reply.items.empty())
-        return failed(EditState::Unknown,
-                      {ErrorKind::Protocol, sentence("The server's answer to EVAL is not that of the script.")});
+        return failed(
+            EditState::Unknown,
+            {ErrorKind::Protocol, sentence("The server's answer to EVAL is not that of the script.")});
     const std::string now = reply.items.size() > 1 ? reply.items[1].text : std::string();
     EditConflict conflict;
     if (edit.expiry) {
         if (reply.items[0].text == "gone")
-            return failed(EditState::Refused, {ErrorKind::NotFound, sentence("The board is not there any more.")});
+            return failed(EditState::Refused,
+                          {ErrorKind::NotFound, sentence("The board is not there any more.")});
         if (const auto milliseconds = parseInteger(now))
             conflict.expiry = Expiry(std::chrono::milliseconds(*milliseconds));
     } else {
@@ -124,17 +126,19 @@ std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, 
 }
 
 /// What an edit has come to whose answer did not come.
-EditOutcome outcomeAfter(const Error &lost, const WritableServer &server, const BoardEdit &edit, Timeouts timeouts)
+EditOutcome outcomeAfter(const Error &lost, const WritableServer &server, const BoardEdit &edit,
+                         Timeouts timeouts)
 {
     const std::optional<bool> made = isMade(server, edit, timeouts);
     if (made.value_or(false))
         return {EditState::Made};
     return failed(EditState::Unknown,
-                  {lost.kind, made ? sentence("{} The board is still as it was; a server that was only slow may "
-                                              "yet carry the command out.",
-                                              lost.message)
-                                   : sentence("{} Whether the board was changed could not be found out.",
-                                              lost.message)});
+                  {lost.kind,
+                   made
+                       ? sentence("{} The board is still as it was; a server that was only slow may "
+                                  "yet carry the command out.",
+                                  lost.message)
+                       : sentence("{} Whether the board was changed could not be found out.", lost.message)});
 }
 
 } // namespace
@@ -172,10 +176,9 @@ std::string editGistText(const BoardEdit &edit)
     std::string conditions;
     std::string commands;
     if (edit.expiry) {
-        conditions = edit.expiry->before
-                         ? sentence("while {} is about {}\n", line({"PEXPIRETIME", edit.key}),
-                                    expiryWord(edit.expiry->before))
-                         : sentence("while {} is -1\n", line({"PTTL", edit.key}));
+        conditions = edit.expiry->before ? sentence("while {} is about {}\n", line({"PEXPIRETIME", edit.key}),
+                                                    expiryWord(edit.expiry->before))
+                                         : sentence("while {} is -1\n", line({"PTTL", edit.key}));
         commands = edit.expiry->after ? line({"PEXPIREAT", edit.key, expiryWord(edit.expiry->after)})
                                       : line({"PERSIST", edit.key});
         return conditions + commands;
@@ -200,8 +203,9 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
         if (!connection)
             return failed(EditState::Refused, connection.error());
         if (!connection->mayWrite())
-            return failed(EditState::Refused,
-                          {ErrorKind::Locked, sentence("Writes have been switched off: nothing was changed.")});
+            return failed(
+                EditState::Refused,
+                {ErrorKind::Locked, sentence("Writes have been switched off: nothing was changed.")});
         if (auto sent = connection->send(command, progress.stopToken()); !sent)
             return sent.error().kind == ErrorKind::Locked
                        ? failed(EditState::Refused, sent.error())
@@ -216,7 +220,8 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
     }
 }
 
-Result<std::optional<Expiry>> readExpiry(Connection &connection, const std::string &key, const Progress &progress)
+Result<std::optional<Expiry>> readExpiry(Connection &connection, const std::string &key,
+                                         const Progress &progress)
 {
     const auto left = connection.run({"PTTL", key}, progress.stopToken());
     if (!left)

@@ -27,8 +27,8 @@ Command editCommand(const BoardEdit &edit);
 
 /// The same as a line for redis-cli.
 std::string editCommandText(const BoardEdit &edit);
-/// What the script comes to, in the commands that it runs, a line each: "while ZSCORE board alice is 4", "ZADD
-/// board 5 alice".
+/// What the script comes to, in the commands that it runs, a line each: "while ZSCORE board alice is 4",
+/// "ZADD board 5 alice".
 std::string editGistText(const BoardEdit &edit);
 
 /// Makes the edit with one command; in a cluster on the node that has the key. Never sends it twice where

@@ -22,8 +22,8 @@ namespace tiebreak
 namespace
 {
 
-// KEYS: board and shadow. ARGV: member, raw on the board, raw on the shadow, raw that the shadow is to have; '' for
-// none. Returns the members that were not as expected.
+// KEYS: board and shadow. ARGV: member, raw on the board, raw on the shadow, raw that the shadow is to have;
+// '' for none. Returns the members that were not as expected.
 constexpr std::string_view copyScript =
     R"(local function bits(text) return text and text ~= '' and struct.pack('>d', tonumber(text)) or '' end
 local missed = {}
@@ -77,7 +77,8 @@ public:
     Result<void> add(std::string_view member, const std::string &old, const std::string &shadow,
                      const std::string &fresh)
     {
-        for (std::string_view word : {member, std::string_view(old), std::string_view(shadow), std::string_view(fresh)})
+        for (std::string_view word :
+             {member, std::string_view(old), std::string_view(shadow), std::string_view(fresh)})
             m_command.emplace_back(word);
         return ++m_rows == rowsAScript ? flush() : Result<void>();
     }
@@ -117,7 +118,8 @@ private:
 };
 
 /// The whole board; an empty one where there is none.
-Result<Snapshot> readOrNothing(Connection &connection, const std::string &key, ReadWay way, const Progress &progress)
+Result<Snapshot> readOrNothing(Connection &connection, const std::string &key, ReadWay way,
+                               const Progress &progress)
 {
     auto board = readWholeBoard(connection, key, way, progress);
     if (!board && board.error().kind == ErrorKind::NotFound)
@@ -141,7 +143,8 @@ public:
         for (int round = 0; round < rounds && !members.empty(); ++round) {
             for (std::size_t first = 0; first < members.size(); first += rowsAScript) {
                 const std::size_t count = std::min(rowsAScript, members.size() - first);
-                if (auto done = recheckSome(std::span(members).subspan(first, count), copier, remover, pass, stop);
+                if (auto done =
+                        recheckSome(std::span(members).subspan(first, count), copier, remover, pass, stop);
                     !done)
                     return done;
             }
@@ -157,8 +160,8 @@ public:
     }
 
 private:
-    Result<void> recheckSome(std::span<const std::string> members, Copier &copier, Copier &remover, ShadowPass &pass,
-                             const std::stop_token &stop)
+    Result<void> recheckSome(std::span<const std::string> members, Copier &copier, Copier &remover,
+                             ShadowPass &pass, const std::stop_token &stop)
     {
         Command command{"EVAL", std::string(pairsScript), "2", m_keys.board, m_keys.shadow};
         command.insert(command.end(), members.begin(), members.end());
@@ -166,7 +169,8 @@ private:
         if (!reply)
             return std::unexpected(reply.error());
         if (reply->items.size() != 2 * members.size())
-            return failure(ErrorKind::Protocol, sentence("The server's answer to EVAL is not that of the script."));
+            return failure(ErrorKind::Protocol,
+                           sentence("The server's answer to EVAL is not that of the script."));
         Rows rows;
         std::vector<std::size_t> places;
         for (std::size_t i = 0; i < members.size(); ++i) {
@@ -198,7 +202,8 @@ private:
             const std::string &copied = raws.items[2 * places[i] + 1].text;
             Result<void> result;
             if (plan->rows.size() == 1)
-                result = copier.add(rows.member(i), shortestText(rows.raw(i)), copied, shortestText(plan->rows.raw(0)));
+                result = copier.add(rows.member(i), shortestText(rows.raw(i)), copied,
+                                    shortestText(plan->rows.raw(0)));
             else if (!copied.empty())
                 result = remover.add(rows.member(i), shortestText(rows.raw(i)), copied, {});
             if (!result)
@@ -214,9 +219,9 @@ private:
 };
 
 /// Walks over both boards by member and hands on what does not agree.
-Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const ReencodePlan &plan, const Decoder &from,
-                          const Decoder &to, Copier &copier, Copier &remover, ShadowPass &pass,
-                          const Progress &progress)
+Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const ReencodePlan &plan,
+                          const Decoder &from, const Decoder &to, Copier &copier, Copier &remover,
+                          ShadowPass &pass, const Progress &progress)
 {
     const std::vector<std::size_t> old = placesByMember(board.rows);
     const std::vector<std::size_t> copied = placesByMember(shadow.rows);
@@ -284,7 +289,8 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
     pass.leftOut = plan->leftOutCount();
     Copier copier(*connection, keys, progress.stopToken());
     Copier remover(*connection, keys, progress.stopToken());
-    if (auto compared = comparePairs(*board, *shadow, *plan, from, to, copier, remover, pass, progress); !compared)
+    if (auto compared = comparePairs(*board, *shadow, *plan, from, to, copier, remover, pass, progress);
+        !compared)
         return std::unexpected(compared.error());
     std::vector<std::string> missed = copier.takeMissed();
     std::ranges::move(remover.takeMissed(), std::back_inserter(missed));
@@ -313,9 +319,10 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
         if (settled)
             return sum;
     }
-    return failure(ErrorKind::Limit,
-                   sentence("After {} passes the two boards still differ: do all writers write both in one step?",
-                            maxPasses));
+    return failure(
+        ErrorKind::Limit,
+        sentence("After {} passes the two boards still differ: do all writers write both in one step?",
+                 maxPasses));
 }
 
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
@@ -324,29 +331,30 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
     auto connection = Connection::open(server.holding(keys.board), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
-    const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow, keys.kept,
-                                        std::to_string(leftOut)},
+    const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
+                                        keys.kept, std::to_string(leftOut)},
                                        progress.stopToken());
     if (!reply)
         return std::unexpected(reply.error());
     if (reply->type == Reply::Type::Status)
         return {};
     if (reply->text == "kept")
-        return failure(ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists already.", quotedText(keys.kept)));
-    if (reply->text == "missing")
         return failure(ErrorKind::Usage,
-                       sentence("Nothing was renamed: {} or {} holds no members.", quotedText(keys.board),
-                                quotedText(keys.shadow)));
-    return failure(ErrorKind::Usage,
-                   sentence("Nothing was renamed: the two boards have not the same number of members. Fill and verify "
-                            "again."));
+                       sentence("Nothing was renamed: the key {} exists already.", quotedText(keys.kept)));
+    if (reply->text == "missing")
+        return failure(ErrorKind::Usage, sentence("Nothing was renamed: {} or {} holds no members.",
+                                                  quotedText(keys.board), quotedText(keys.shadow)));
+    return failure(
+        ErrorKind::Usage,
+        sentence("Nothing was renamed: the two boards have not the same number of members. Fill and verify "
+                 "again."));
 }
 
 std::string dualWriteLine(const ShadowKeys &keys)
 {
     std::string line;
-    for (const std::string &word : {std::string("EVAL"), std::string(dualWriteScript), std::string("3"), keys.board,
-                                    keys.shadow, keys.kept})
+    for (const std::string &word : {std::string("EVAL"), std::string(dualWriteScript), std::string("3"),
+                                    keys.board, keys.shadow, keys.kept})
         line += (line.empty() ? "" : " ") + redisCliWord(word);
     return line + " MEMBER OLD_RAW NEW_RAW";
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moves a board to another codec while it is written to: a shadow beside it, kept in step, verified pair by pair,
-// and put in its place in one step.
+// Moves a board to another codec while it is written to: a shadow beside it, kept in step, verified pair by
+// pair, and put in its place in one step.
 #pragma once
 
 #include "core/base/progress.h"
@@ -24,25 +24,25 @@ struct ShadowKeys {
 
 /// What one pass over both boards found and did.
 struct ShadowPass {
-    std::int64_t members = 0;  ///< of the old board
-    std::int64_t agreed = 0;   ///< pairs that agreed already
-    std::int64_t written = 0;  ///< rows of the shadow that were added or set right
-    std::int64_t removed = 0;  ///< whose member is on the old board no more
-    std::int64_t moved = 0;    ///< that somebody changed meanwhile: the next pass looks at them
-    std::int64_t leftOut = 0;  ///< of the old board, that the new codec cannot hold
+    std::int64_t members = 0; ///< of the old board
+    std::int64_t agreed = 0;  ///< pairs that agreed already
+    std::int64_t written = 0; ///< rows of the shadow that were added or set right
+    std::int64_t removed = 0; ///< whose member is on the old board no more
+    std::int64_t moved = 0;   ///< that somebody changed meanwhile: the next pass looks at them
+    std::int64_t leftOut = 0; ///< of the old board, that the new codec cannot hold
 
     /// Every member that can be moved has its pair, and the shadow holds nothing else.
     bool settled() const { return written == 0 && removed == 0 && moved == 0; }
 };
 
-/// Reads both boards and sets right what does not agree, each row only while both of its raws are as they were
-/// read: what somebody else writes is never overtaken. The times are those that planReencode() chooses.
+/// Reads both boards and sets right what does not agree, each row only while both of its raws are as they
+/// were read: what somebody else writes is never overtaken. The times are those that planReencode() chooses.
 /// Progress counts members. Errors of the reading and of EVAL.
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
                               const Decoder &to, ReadWay way, const Progress &progress = {});
 
-/// fillShadow() until nothing is left to do, `maxPasses` at the most; the sum of what was done, with the counts
-/// of the last pass. Limit where the board still moves too fast.
+/// fillShadow() until nothing is left to do, `maxPasses` at the most; the sum of what was done, with the
+/// counts of the last pass. Limit where the board still moves too fast.
 Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
                                 const Decoder &to, ReadWay way, int maxPasses, const Progress &progress = {});
 
@@ -51,9 +51,9 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress = {});
 
-/// What the application runs in place of its ZADD while the move lasts, as a line for redis-cli; MEMBER, OLD_RAW and
-/// NEW_RAW stand for its arguments. It writes both boards in one step, and from the cut-over on, which it sees by
-/// `kept`, the new codec alone.
+/// What the application runs in place of its ZADD while the move lasts, as a line for redis-cli; MEMBER,
+/// OLD_RAW and NEW_RAW stand for its arguments. It writes both boards in one step, and from the cut-over on,
+/// which it sees by `kept`, the new codec alone.
 std::string dualWriteLine(const ShadowKeys &keys);
 
 } // namespace tiebreak

@@ -9,15 +9,18 @@ namespace tiebreak
 
 std::string shadowPassText(const ShadowPass &pass, const Wording &wording)
 {
-    std::string text =
-        sentence("{} of the board: {} with its pair, {} written, {} removed.", memberCount(wording, pass.members),
-                 wording.number(pass.agreed), wording.number(pass.written), wording.number(pass.removed));
+    std::string text = sentence("{} of the board: {} with its pair, {} written, {} removed.",
+                                memberCount(wording, pass.members), wording.number(pass.agreed),
+                                wording.number(pass.written), wording.number(pass.removed));
     if (pass.leftOut > 0)
-        text += ' ' + plural(pass.leftOut,
-                             sentence("{} member cannot be moved and is left out.", wording.number(pass.leftOut)),
-                             sentence("{} members cannot be moved and are left out.", wording.number(pass.leftOut)));
+        text +=
+            ' ' +
+            plural(pass.leftOut,
+                   sentence("{} member cannot be moved and is left out.", wording.number(pass.leftOut)),
+                   sentence("{} members cannot be moved and are left out.", wording.number(pass.leftOut)));
     if (pass.moved > 0)
-        text += ' ' + sentence("{} changed faster than it could be compared.", memberCount(wording, pass.moved));
+        text +=
+            ' ' + sentence("{} changed faster than it could be compared.", memberCount(wording, pass.moved));
     return text;
 }
 
@@ -27,13 +30,16 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
     const std::string shadow = wording.member(keys.shadow);
     const std::string kept = wording.member(keys.kept);
     return {
-        sentence("Have the application write both boards in one step, with the line below: {} in the codec it has, {} in "
+        sentence("Have the application write both boards in one step, with the line below: {} in the codec "
+                 "it has, {} in "
                  "{}. As long as {} does not exist nothing else changes.",
                  board, shadow, spec, kept),
-        sentence("Fill {}: rows that nobody has written since are copied, each only while it is as it was read. Each "
+        sentence("Fill {}: rows that nobody has written since are copied, each only while it is as it was "
+                 "read. Each "
                  "pair is compared until all agree.",
                  shadow),
-        sentence("Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same line writes the new "
+        sentence("Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same line "
+                 "writes the new "
                  "codec alone. Readers have to read {0} with the new codec from that moment; {1} tells them.",
                  board, kept, shadow),
         sentence("Give the application its plain ZADD in the new codec, and only then delete {}.", kept),

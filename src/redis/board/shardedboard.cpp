@@ -468,7 +468,8 @@ Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vecto
             auto opened = Connection::open(there, timeouts, progress.stopToken());
             if (!opened)
                 return std::unexpected(std::move(opened.error()));
-            known = connected.connections.emplace_back(std::make_unique<Connection>(*std::move(opened))).get();
+            known =
+                connected.connections.emplace_back(std::make_unique<Connection>(*std::move(opened))).get();
         }
         connected.shards.push_back({known, key});
     }

@@ -81,7 +81,8 @@ std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::
         std::erase_if(found, [&](const std::string &key) {
             return key.size() <= before.size() + behind.size() || !key.starts_with(before) ||
                    !key.ends_with(behind) ||
-                   !isNumber(std::string_view(key).substr(before.size(), key.size() - before.size() - behind.size()));
+                   !isNumber(std::string_view(key).substr(before.size(),
+                                                          key.size() - before.size() - behind.size()));
         });
     }
     std::ranges::sort(found, naturallyBefore);

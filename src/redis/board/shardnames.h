@@ -18,8 +18,8 @@ struct ShardNames {
     std::optional<std::pair<std::string, std::string>> numbered; ///< what stands before and behind the number
 };
 
-/// Reads "board:{n}", where n is a whole number; a glob; or keys with blanks or commas between them, in double quotes
-/// where they hold any.
+/// Reads "board:{n}", where n is a whole number; a glob; or keys with blanks or commas between them, in
+/// double quotes where they hold any.
 ShardNames parseShardNames(std::string_view text);
 
 /// Of the keys that the glob found those that are meant, in natural order: board:2 before board:10.
@@ -28,8 +28,8 @@ std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::
 /// Whether the one stands before the other where digits count as numbers.
 bool naturallyBefore(std::string_view a, std::string_view b);
 
-/// The template that a key with a number at its end may be one of: "board:7" gives "board:{n}"; the key itself where
-/// there is no number.
+/// The template that a key with a number at its end may be one of: "board:7" gives "board:{n}"; the key
+/// itself where there is no number.
 std::string shardTemplateOf(std::string_view key);
 
 } // namespace tiebreak

@@ -56,8 +56,8 @@ Command probeOf(std::string_view name, const std::string &key)
         return {"SCAN", "0", "COUNT", "1"};
     if (text == "ZRANGE" || text == "ZREVRANGE")
         return {text, key, "0", "0"};
-    if (text == "ZSCORE" || text == "ZRANK" || text == "ZREVRANK" || text == "ZMSCORE" ||
-        text == "HGET" || text == "HSTRLEN")
+    if (text == "ZSCORE" || text == "ZRANK" || text == "ZREVRANK" || text == "ZMSCORE" || text == "HGET" ||
+        text == "HSTRLEN")
         return {text, key, "m"};
     if (text == "ZCOUNT")
         return {text, key, "0", "0"};
@@ -93,7 +93,8 @@ Permission permissionIn(const Reply &reply)
     if (reply.text.starts_with("ERR unknown"))
         return Permission::Missing;
     // A refusal for the key's sake is of another kind.
-    return errorFromReply(reply.text).kind == ErrorKind::Permission ? Permission::Refused : Permission::Allowed;
+    return errorFromReply(reply.text).kind == ErrorKind::Permission ? Permission::Refused
+                                                                    : Permission::Allowed;
 }
 
 } // namespace

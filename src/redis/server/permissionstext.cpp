@@ -118,14 +118,15 @@ std::string aclLine(Access access, const Permissions &permissions, std::string_v
             return !least;
         }
     };
-    std::string line = "ACL SETUSER " + redisCliWord(user) + " on >PASSWORD " + redisCliWord("~" + std::string(keyPattern)) +
-                       " resetchannels nocommands";
+    std::string line = "ACL SETUSER " + redisCliWord(user) + " on >PASSWORD " +
+                       redisCliWord("~" + std::string(keyPattern)) + " resetchannels nocommands";
     for (const auto &[use, permission] : permissions.commands) {
         if (!has(use.purpose) || permission == Permission::Missing)
             continue;
         std::string name(use.command);
-        std::ranges::transform(name, name.begin(),
-                               [](unsigned char letter) { return letter == ' ' ? '|' : char(std::tolower(letter)); });
+        std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+            return letter == ' ' ? '|' : char(std::tolower(letter));
+        });
         line += " +" + name;
         if (use.command == "SUBSCRIBE")
             line += " &__redis__:invalidate";

@@ -23,8 +23,8 @@ std::string permissionsText(const Permissions &permissions);
 enum class Access { Reading, Live, Writing };
 std::string accessText(Access access);
 /// The ACL SETUSER line, as redis-cli takes it, for a user of this name and the keys of this pattern;
-/// PASSWORD stands for the password. Commands that are Missing are left out. `least`: no more than showing rows
-/// needs.
+/// PASSWORD stands for the password. Commands that are Missing are left out. `least`: no more than showing
+/// rows needs.
 std::string aclLine(Access access, const Permissions &permissions, std::string_view user,
                     std::string_view keyPattern, bool least = false);
 

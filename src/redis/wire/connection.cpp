@@ -111,15 +111,11 @@ Result<Connection> Connection::open(const WritableServer &server, Timeouts timeo
     return connection;
 }
 
-Result<std::unique_ptr<ByteStream>> Connection::openStream(const WritableServer &server, Timeouts timeouts,
-                                                           std::stop_token stop)
+Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
 {
-    auto connection = open(server, timeouts, std::move(stop));
-    if (!connection)
-        return std::unexpected(std::move(connection.error()));
-    if (!connection->mayWrite())
-        return failure(ErrorKind::Locked, withdrawnText(connection->m_wire->address));
-    return std::move(*connection).release();
+    if (!mayWrite())
+        return failure(ErrorKind::Locked, withdrawnText(m_wire->address));
+    return std::move(*this).release();
 }
 
 Result<Connection> Connection::over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,

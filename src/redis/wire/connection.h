@@ -71,9 +71,15 @@ public:
     /// As open(), for a server that may be written to.
     static Result<Connection> open(const WritableServer &server, Timeouts timeouts = {},
                                    std::stop_token stop = {}, WaitList *waits = nullptr);
-    /// A logged-in stream for a loop that waits for many of them. Errors as of open(), and Locked.
-    static Result<std::unique_ptr<ByteStream>> openStream(const WritableServer &server,
-                                                          Timeouts timeouts = {}, std::stop_token stop = {});
+    /// As open(), but in a cluster not before the node has been found that serves the endpoint's key at
+    /// present, and not while the key is on its way; a few seconds at the most. Defined in redis/link.
+    static Result<Connection> openAtKey(const WritableServer &server, Timeouts timeouts = {},
+                                        std::stop_token stop = {});
+    /// A logged-in stream for a loop that waits for many of them, as openAtKey(); `prepare`, when given, has
+    /// the connection before. Errors as of both, and Locked.
+    static Result<std::unique_ptr<ByteStream>>
+    openStream(const WritableServer &server, Timeouts timeouts = {}, std::stop_token stop = {},
+               const std::function<Result<void>(Connection &)> &prepare = {});
     /// As openDirectly(), over a stream that reaches the endpoint already, as dial() makes it.
     static Result<Connection> over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
                                    Timeouts timeouts = {}, std::stop_token stop = {},
@@ -136,6 +142,7 @@ private:
     explicit Connection(std::unique_ptr<Wire> wire);
     friend class Doorbell; // it listens: while subscribed the server takes no other command
     std::unique_ptr<ByteStream> release() &&;
+    Result<std::unique_ptr<ByteStream>> releaseToWrite() &&;
     Result<void> checkLock(std::span<const Command> commands) const;
     static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,

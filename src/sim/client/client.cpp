@@ -8,6 +8,18 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// Whether an error says that another node has the key, or is the primary now.
+bool isMove(std::string_view line)
+{
+    return line.starts_with("MOVED ") || line.starts_with("ASK ") || line.starts_with("READONLY ") ||
+           line.starts_with("CLUSTERDOWN ") || line.starts_with("TRYAGAIN");
+}
+
+} // namespace
+
 const std::string &Client::PipelineSlot::why() const
 {
     return context.m_why;
@@ -179,6 +191,8 @@ bool Client::receive(std::span<char> buffer)
                                      m_reader->fault()));
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
+            if (m_parts.followsMoves && m_reader->isError() && isMove(m_reader->errorLine()))
+                return lose(ErrorKind::Moved, m_reader->errorLine());
             m_pipeline.passOwner();
             --slot.context.m_pending;
             slot.context.m_now = now;

@@ -24,6 +24,7 @@ struct RunParts {
     const Layout &layout;
     const MemberShape &shape;
     RunClock clock;
+    bool followsMoves = false; ///< a cluster, or a primary that Sentinels name: who moves is looked for anew
 };
 
 /// Never blocks: its worker tells it when there is something to read or room to write.
@@ -78,7 +79,8 @@ public:
     bool flush();
     /// Whether the last flush() left something that the socket had no room for.
     bool waitsForRoom() const { return m_waitsForRoom; }
-    /// Why the connection was lost: Closed, or Protocol where the server said what no server says.
+    /// Why the connection was lost: Closed, Protocol where the server said what no server says, or Moved
+    /// where another node is to be asked: then what was not answered was not done.
     const Error &loss() const { return m_loss; }
 
     std::span<PipelineSlot> pipelineSlots() { return m_slots; }

@@ -24,6 +24,7 @@ void Measured::merge(const Measured &other)
     unanswered += other.unanswered;
     neverBegun += other.neverBegun;
     conflicts += other.conflicts;
+    redirects += other.redirects;
     for (const auto &[why, count] : other.errors) {
         if (errors.contains(why) || errors.size() < maxErrors)
             errors[why] += count;

@@ -29,6 +29,7 @@ struct Measured {
     /// Operations of an open loop that were due, and that no client was free for until the end of the run.
     std::int64_t neverBegun = 0;
     std::int64_t conflicts = 0; ///< times that an operation began anew because another was faster
+    std::int64_t redirects = 0; ///< times that a client had to ask another node
     std::map<std::string, std::int64_t> errors; ///< sentences or the server's words, at most maxErrors
     TrafficCount traffic;                       ///< with the warm-up, as are the next five
     std::int64_t operations = 0;                ///< begun

@@ -15,9 +15,10 @@ Timeouts timeoutsOf(const FaultInjection &faults)
     return timeouts;
 }
 
-Redialer::Redialer(WritableServer server, Timeouts timeouts)
+Redialer::Redialer(WritableServer server, Timeouts timeouts, Prepare prepare)
     : m_server(std::move(server))
     , m_timeouts(timeouts)
+    , m_prepare(std::move(prepare))
     , m_thread([this](std::stop_token stop) { dial(std::move(stop)); })
 {
 }
@@ -46,7 +47,7 @@ void Redialer::dial(std::stop_token stop)
         const std::uint32_t client = m_questions.front();
         m_questions.erase(m_questions.begin());
         lock.unlock();
-        auto stream = Connection::openStream(m_server, m_timeouts, stop);
+        auto stream = Connection::openStream(m_server, m_timeouts, stop, m_prepare);
         lock.lock();
         m_answers.push_back({client, std::move(stream)});
     }

@@ -9,6 +9,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -25,7 +26,9 @@ Timeouts timeoutsOf(const FaultInjection &faults);
 class Redialer
 {
 public:
-    Redialer(WritableServer server, Timeouts timeouts);
+    using Prepare = std::function<Result<void>(Connection &)>;
+    /// `prepare` has each connection first, on this object's thread; empty: nothing is to be prepared.
+    Redialer(WritableServer server, Timeouts timeouts, Prepare prepare);
     ~Redialer();
 
     /// A connection for this client, please.
@@ -45,6 +48,7 @@ private:
 
     WritableServer m_server;
     Timeouts m_timeouts;
+    Prepare m_prepare;
     std::size_t m_owed = 0; ///< the asking thread's
     std::mutex m_mutex;
     std::condition_variable_any m_asked;

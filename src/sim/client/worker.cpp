@@ -454,7 +454,7 @@ void Worker::drop(std::uint32_t index, std::int64_t now, bool retries)
     state.client->disconnect();
     state.dialing = true;
     if (!m_redialer)
-        m_redialer.emplace(m_config.server, timeoutsOf(m_config.workload.faults));
+        m_redialer.emplace(m_config.server, timeoutsOf(m_config.workload.faults), m_config.prepare);
     m_redialer->ask(index);
 }
 
@@ -463,12 +463,16 @@ void Worker::lost(std::uint32_t index)
 {
     Client &client = *m_clients[index].client;
     m_lossReason = client.loss().message;
-    m_recorder.lostConnection(m_lossReason);
+    const bool moved = client.loss().kind == ErrorKind::Moved;
+    if (moved)
+        m_recorder.redirected();
+    else
+        m_recorder.lostConnection(m_lossReason);
     if (client.loss().kind == ErrorKind::Protocol) // the next connection would hear no better
         m_recorder.broke(client.loss());
     const std::int64_t now = m_clock.now();
     collect(index, now, false); // what was answered before
-    drop(index, now, false);
+    drop(index, now, moved);
 }
 
 void Worker::takeConnections(std::int64_t now)

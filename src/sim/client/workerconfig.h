@@ -24,6 +24,9 @@ struct WorkerConfig {
     const Workload &workload;
     const RunParts &parts;
     WritableServer server;
+    /// Gives a server that a client comes to later what the operations need of it, their scripts; empty: it
+    /// has them.
+    std::function<Result<void>(Connection &)> prepare = {};
     bool records = true;   ///< writes down each update for the consistency check
     std::stop_source stop; ///< a worker that cannot go on stops all
     std::size_t maxRecords = std::numeric_limits<std::size_t>::max(); ///< updates that one may write down

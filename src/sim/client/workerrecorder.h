@@ -41,6 +41,8 @@ public:
     void gaveUp() { m_result.gaveUp = true; }
     /// A connection was lost, whoever ended it.
     void lostConnection(const std::string &why) { m_result.measured.addError(why); }
+    /// A connection was left because another node is to be asked.
+    void redirected() { ++m_result.measured.redirects; }
     /// Operations that were due and for which there was no room until the end.
     void neverBegun(std::int64_t count) { m_result.measured.neverBegun = count; }
 

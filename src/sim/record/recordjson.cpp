@@ -237,6 +237,7 @@ Json recordJson(const RunRecord &record)
             {"unanswered", record.unanswered},
             {"neverBegun", record.neverBegun},
             {"conflicts", record.conflicts},
+            {"redirects", record.redirects},
             {"latencyMs", latencyJson(record.latency)},
             {"byOperation", kindsJson(record.byOperation)},
             {"commandsPerOperation", jsonOf(record.commandsPerOperation)},
@@ -283,6 +284,8 @@ Result<RunRecord> recordFromJson(const Json &json)
     reader.count("unanswered", record.unanswered);
     reader.count("neverBegun", record.neverBegun);
     reader.count("conflicts", record.conflicts);
+    if (reader.has("redirects"))
+        reader.count("redirects", record.redirects);
     readLatency(reader, record.latency);
     readKinds(reader, record.byOperation);
     reader.amount("commandsPerOperation", record.commandsPerOperation);

@@ -202,6 +202,12 @@ std::vector<std::string> runNotes(const RunRecord &record, const Wording &wordin
     }
     if (record.neverBegun > 0)
         notes.push_back(neverBegunText(record.neverBegun, wording));
+    if (record.redirects > 0)
+        notes.push_back(plural(record.redirects,
+                               sentence("{} time a client was sent to another node and asked there again.",
+                                        wording.number(record.redirects)),
+                               sentence("{} times a client was sent to another node and asked there again.",
+                                        wording.number(record.redirects))));
     for (const auto &[reason, times] : record.errors)
         notes.push_back(refusedText(reason, times, wording));
     return notes;

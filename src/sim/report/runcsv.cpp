@@ -100,6 +100,7 @@ void addFigures(std::vector<Column> &columns)
     whole("unanswered", [](const RunRecord &r) { return r.unanswered; });
     whole("never_begun", [](const RunRecord &r) { return r.neverBegun; });
     whole("conflicts", [](const RunRecord &r) { return r.conflicts; });
+    whole("redirects", [](const RunRecord &r) { return r.redirects; });
     const auto latency = [&](const char *name, std::int64_t LatencyFigures::*figure) {
         add(name, [figure](const RunRecord &r) {
             return r.latency.count > 0 ? milliseconds(r.latency.*figure) : std::string();

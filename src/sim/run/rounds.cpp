@@ -99,7 +99,7 @@ RunRecord mergedRounds(std::span<const RunRecord> rounds)
     RunRecord merged = *whole[(whole.size() - 1) / 2];
 
     const RunRecord *worst = &rounds.front();
-    merged.refused = merged.unanswered = merged.neverBegun = 0;
+    merged.refused = merged.unanswered = merged.neverBegun = merged.redirects = 0;
     merged.errors.clear();
     for (const RunRecord &round : rounds) {
         if (cameOutWorse(round, *worst))
@@ -108,6 +108,7 @@ RunRecord mergedRounds(std::span<const RunRecord> rounds)
         merged.refused += round.refused;
         merged.unanswered += round.unanswered;
         merged.neverBegun += round.neverBegun;
+        merged.redirects += round.redirects;
         for (const auto &[text, count] : round.errors)
             merged.errors[text] += count;
     }

@@ -104,7 +104,7 @@ private:
 
     Result<void> connect(const std::stop_token &stop)
     {
-        auto connection = Connection::open(m_server, timeoutsOf(plan().workload.faults), stop);
+        auto connection = Connection::openAtKey(m_server, timeoutsOf(plan().workload.faults), stop);
         if (!connection)
             return std::unexpected(connection.error());
         m_connection.emplace(*std::move(connection));
@@ -140,9 +140,22 @@ private:
         return renewKeys(*m_connection, m_board);
     }
 
+    /// Loads the scripts onto another node; the objects that the workers share already know them. Libraries
+    /// of functions go to replicas by themselves.
+    Result<void> prepareAgain(Connection &connection) const
+    {
+        if (auto trim = BoardTrim::prepare(connection, m_board, m_info->layout, plan().workload); !trim)
+            return std::unexpected(trim.error());
+        if (auto ready = makeLayout(m_info->layout, m_board, plan().workload)->prepare(connection); !ready)
+            return ready;
+        return m_info->needsFunctions ? Result<void>() : m_info->make(m_board)->prepare(connection);
+    }
+
     Result<void> load()
     {
-        const RunParts parts{*m_strategy, *m_layout, plan().workload.board.shape, m_clock};
+        const RunParts parts{*m_strategy, *m_layout, plan().workload.board.shape, m_clock,
+                             m_server.endpoint().cluster != nullptr ||
+                                 m_server.endpoint().sentinel.has_value()};
         const unsigned count = plan().workload.load.workers;
         SecondsGathered seconds(count, [this](const RunSecond &second) {
             m_result.seconds.push_back(second);
@@ -155,6 +168,9 @@ private:
             .workload = plan().workload,
             .parts = parts,
             .server = m_server,
+            .prepare = parts.followsMoves
+                           ? [this](Connection &connection) { return prepareAgain(connection); }
+                           : std::function<Result<void>(Connection &)>(),
             .records = plan().records,
             .stop = end,
             .maxRecords = maxRecords(),
@@ -293,7 +309,8 @@ private:
     {
         const bool doubtful = std::ranges::any_of(
             m_workers, [](const WorkerResult &worker) { return worker.gaveUp || worker.broken.has_value(); });
-        if (!doubtful && m_connection->reusable())
+        const bool moved = m_result.measured.redirects > 0; // the key, or the primary
+        if (!doubtful && !moved && m_connection->reusable())
             return true;
         // First with little patience, then with that of the others, for a large board.
         const auto answers =

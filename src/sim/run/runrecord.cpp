@@ -48,6 +48,7 @@ RunRecord recordOf(const RunResult &result)
     record.unanswered = measured.unanswered;
     record.neverBegun = measured.neverBegun;
     record.conflicts = measured.conflicts;
+    record.redirects = measured.redirects;
     record.errors = measured.errors;
     record.latency = figuresOf(measured.latency());
     for (const OperationKind kind : allOperations) {

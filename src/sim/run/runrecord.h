@@ -78,6 +78,8 @@ struct RunRecord {
     std::int64_t unanswered = 0;
     std::int64_t neverBegun = 0; ///< of an open loop, due and never begun
     std::int64_t conflicts = 0;
+    std::int64_t redirects =
+        0; ///< times that a client had to ask another node of a cluster, or another primary
     std::map<std::string, std::int64_t> errors;
     LatencyFigures latency;                    ///< of all kinds
     std::vector<OperationFigures> byOperation; ///< those that there were

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes are asked for, edits are compared with what was shown, and each can be undone; on production the board is
-// named and the lock closes again.
+// Writes are asked for, edits are compared with what was shown, and each can be undone; on production the
+// board is named and the lock closes again.
 #include "app/edit/allowwritesdialog.h"
 #include "app/edit/changesdialog.h"
 #include "app/edit/editdialog.h"
@@ -87,7 +87,8 @@ private slots:
         m_server = std::make_unique<TestServer>();
         connectTo(*m_server);
         for (const auto &[member, score] : {std::pair("alice", 500), std::pair("bob", 400)})
-            m_server->command({"ZADD", "board", shortestText(encode(m_codec, score, 1795000000)->raw), member});
+            m_server->command(
+                {"ZADD", "board", shortestText(encode(m_codec, score, 1795000000)->raw), member});
         m_session->setEnvironment(Environment::NotSaid);
         open("board");
         BoardView view{"board"};
@@ -133,8 +134,9 @@ private slots:
         const double raw = encode(m_codec, 1000, *parseIsoTime("2026-11-20T20:14:07", TickUnit::Second))->raw;
         QCOMPARE(in<QLabel>(edit, "becomesRaw")->text().toStdString(), shortestText(raw));
         QVERIFY(in<QPlainTextEdit>(edit, "command")->toPlainText().startsWith("EVAL"));
-        QVERIFY(in<QLabel>(edit, "gist")->text().contains(
-            "ZADD board " + QString::fromStdString(shortestText(raw)) + " alice"));
+        QVERIFY(in<QLabel>(edit, "gist")
+                    ->text()
+                    .contains("ZADD board " + QString::fromStdString(shortestText(raw)) + " alice"));
         apply(edit);
         QTRY_VERIFY(!dialog<EditDialog>());
         QCOMPARE(zscore("alice"), std::optional<double>(raw));
@@ -153,8 +155,9 @@ private slots:
         in<QLineEdit>(edit, "points")->setText("25");
         in<QLineEdit>(edit, "time")->setText("2026-11-26 12:00:00");
         apply(edit);
-        QCOMPARE(zscore("bob"),
-                 std::optional(encode(m_codec, 425, *parseIsoTime("2026-11-26T12:00:00", TickUnit::Second))->raw));
+        QCOMPARE(
+            zscore("bob"),
+            std::optional(encode(m_codec, 425, *parseIsoTime("2026-11-26T12:00:00", TickUnit::Second))->raw));
     }
 
     void showsAConflict()

@@ -77,7 +77,9 @@ private slots:
         m_session->allowWrites();
         QVERIFY(write()->isVisibleTo(dialog()));
         QVERIFY(in<QPushButton>("fillShadow")->isEnabled() && !in<QPushButton>("cutOver")->isEnabled());
-        QVERIFY(in<QLineEdit>("dualWrite")->text().endsWith("3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
+        QVERIFY(in<QLineEdit>("dualWrite")
+                    ->text()
+                    .endsWith("3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
         in<QLineEdit>("keptKey")->setText("board:new");
         emit in<QLineEdit>("keptKey")->textEdited("board:new");
         QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());

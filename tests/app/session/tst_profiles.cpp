@@ -57,10 +57,11 @@ private slots:
         const auto second = profiles.byName("zoo (2)");
         QVERIFY(second);
         QCOMPARE(second->url, "rediss://ann:@zoo:6379/3");
-        QVERIFY(second->environment == Environment::Production && second->colour == 3 && !second->keepsPassword);
+        QVERIFY(second->environment == Environment::Production && second->colour == 3 &&
+                !second->keepsPassword);
         // A password in somebody's file goes nowhere.
-        VERIFY_RESULT(profiles.import(
-            "{\"tiebreakServers\":[{\"name\":\"x\",\"url\":\"redis://u:hunter2@h\",\"colour\":99,\"keepsPassword\":true}]}"));
+        VERIFY_RESULT(profiles.import("{\"tiebreakServers\":[{\"name\":\"x\",\"url\":\"redis://"
+                                      "u:hunter2@h\",\"colour\":99,\"keepsPassword\":true}]}"));
         QCOMPARE(profiles.byName("x")->url, "redis://u:@h:6379");
         QVERIFY(!profiles.byName("x")->colour && !profiles.byName("x")->keepsPassword);
         m_settings->sync();
@@ -73,15 +74,16 @@ private slots:
         for (const QByteArray &json :
              {QByteArray(), QByteArray("{}"), QByteArray("[1]"), QByteArray("{\"tiebreakServers\":7}"),
               QByteArray("{\"tiebreakServers\":[7]}"), QByteArray("{\"tiebreakServers\":[{\"name\":\"a\"}]}"),
-              QByteArray("{\"tiebreakServers\":[{\"name\":\"a\",\"url\":\"redis://h\"},{\"name\":\"b\",\"url\":\"http://h\"}]}"),
+              QByteArray("{\"tiebreakServers\":[{\"name\":\"a\",\"url\":\"redis://"
+                         "h\"},{\"name\":\"b\",\"url\":\"http://h\"}]}"),
               QByteArray("{\"tiebreakServers\":[{\"name\":\"\",\"url\":\"redis://h\"}]}"),
               QByteArray(2 << 20, ' ')}) {
             const auto count = profiles.import(json);
             QVERIFY2(!count && count.error().kind == ErrorKind::Usage, json.left(80).constData());
         }
         QVERIFY(profiles.all().isEmpty());
-        VERIFY_RESULT(profiles.import(QByteArray("{\"tiebreakServers\":[{\"name\":\"") + QByteArray(500, 'n') +
-                                      "\",\"url\":\"redis://h\"}]}"));
+        VERIFY_RESULT(profiles.import(QByteArray("{\"tiebreakServers\":[{\"name\":\"") +
+                                      QByteArray(500, 'n') + "\",\"url\":\"redis://h\"}]}"));
         QCOMPARE(profiles.all()[0].name.size(), Profile::longestName);
     }
 };

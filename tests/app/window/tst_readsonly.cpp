@@ -142,8 +142,8 @@ private slots:
         connectTo(*m_server);
         useEverything();
         open("gift:1");
-        for (const Mode mode : {Mode::Live, Mode::Audit, Mode::Lab, Mode::Simulator, Mode::Internals, Mode::Console,
-                                Mode::Boards}) {
+        for (const Mode mode : {Mode::Live, Mode::Audit, Mode::Lab, Mode::Simulator, Mode::Internals,
+                                Mode::Console, Mode::Boards}) {
             m_window->setMode(mode);
             QTest::qWait(200);
         }
@@ -151,10 +151,11 @@ private slots:
         QTRY_VERIFY(m_window->page<AuditPage>().settled());
         m_window->setMode(Mode::Console);
         ConsolePage &console = m_window->page<ConsolePage>();
-        for (const char *line : {"ZADD gift:1 1 mallory", "DEL gift:1", "EVAL \"return redis.call('DEL','gift:1')\" 0",
-                                 "FLUSHALL", "MULTI", "EXPIRE gift:1 1", "CONFIG SET maxmemory 1", "SHUTDOWN",
-                                 "SORT gift:1 STORE x", "ZRANGESTORE x gift:1 0 -1", "GETDEL text",
-                                 "FUNCTION FLUSH", "SCRIPT FLUSH", "ZPOPMIN gift:1"}) {
+        for (const char *line :
+             {"ZADD gift:1 1 mallory", "DEL gift:1", "EVAL \"return redis.call('DEL','gift:1')\" 0",
+              "FLUSHALL", "MULTI", "EXPIRE gift:1 1", "CONFIG SET maxmemory 1", "SHUTDOWN",
+              "SORT gift:1 STORE x", "ZRANGESTORE x gift:1 0 -1", "GETDEL text", "FUNCTION FLUSH",
+              "SCRIPT FLUSH", "ZPOPMIN gift:1"}) {
             console.bench().runCommands({QString::fromLatin1(line)});
             QTRY_VERIFY(console.settled());
         }
@@ -209,8 +210,8 @@ private slots:
     // The least that boards need: what is missing switches itself off, and is named where somebody asks.
     void aUserWithTheLeastRights()
     {
-        m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~gift:*", "nocommands", "+scan", "+type", "+zcard",
-                           "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
+        m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~gift:*", "nocommands", "+scan", "+type",
+                           "+zcard", "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
         Endpoint few = m_server->endpoint();
         few.user = "few";
         few.password = "pw";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers are saved in the connect dialog and opened again; their passwords lie in a real keychain or nowhere.
+// Servers are saved in the connect dialog and opened again; their passwords lie in a real keychain or
+// nowhere.
 #include "app/session/preferences.h"
 #include "app/window/connectdialog.h"
 #include "app/window/profileopener.h"
@@ -55,7 +56,10 @@ public:
         m_keyring.write("a password");
         m_keyring.closeWriteChannel();
         m_runs = QTest::qWaitFor(
-            [] { return QDBusConnection::sessionBus().interface()->isServiceRegistered("org.freedesktop.secrets"); },
+            [] {
+                return QDBusConnection::sessionBus().interface()->isServiceRegistered(
+                    "org.freedesktop.secrets");
+            },
             10'000);
     }
     ~PrivateKeychain()

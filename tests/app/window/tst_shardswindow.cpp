@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several keys as one board in a window of its own: global ranks, a place, a member twice, an audit, a server that
-// comes back.
+// Several keys as one board in a window of its own: global ranks, a place, a member twice, an audit, a server
+// that comes back.
 #include "app/boards/shards/shardswindow.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
@@ -107,7 +107,8 @@ private slots:
         QTRY_VERIFY(shardsWindow()->settled());
         in<QCheckBox>("follow")->setChecked(true);
         m_server->command({"ZADD", "shard:3", shortestText(encode(m_codec, 9999, 1795000000)->raw), "m3"});
-        QTRY_COMPARE_WITH_TIMEOUT(std::string(shardsWindow()->model().row(0)->member), std::string("m3"), 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(std::string(shardsWindow()->model().row(0)->member), std::string("m3"),
+                                  20'000);
         // A server that was away is connected to again.
         in<QCheckBox>("follow")->setChecked(false);
         QTRY_VERIFY(shardsWindow()->settled());

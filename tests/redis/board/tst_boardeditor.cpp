@@ -97,9 +97,16 @@ private slots:
     void undoesBitForBit()
     {
         std::mt19937_64 random(20261126);
-        std::vector<double> raws{0.0, -0.0, 1, std::nextafter(1.0, 2.0), 10307924010161648.0, 9007199254740993.0,
-                                 std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(),
-                                 std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+        std::vector<double> raws{0.0,
+                                 -0.0,
+                                 1,
+                                 std::nextafter(1.0, 2.0),
+                                 10307924010161648.0,
+                                 9007199254740993.0,
+                                 std::numeric_limits<double>::max(),
+                                 std::numeric_limits<double>::denorm_min(),
+                                 std::numeric_limits<double>::infinity(),
+                                 -std::numeric_limits<double>::infinity()};
         while (raws.size() < 120) {
             const double value = fromBits(random());
             if (!std::isnan(value))
@@ -127,7 +134,7 @@ private slots:
     {
         add("alice", 10);
         QCOMPARE(m_server->command({"EXPIRE", "board", "1000"}), ":1");
-        QVERIFY(makes(renaming("board", "alice", 10, "al"))); // the only member
+        QVERIFY(makes(renaming("board", "alice", 10, "al")));    // the only member
         QVERIFY(m_server->command({"TTL", "board"}).size() > 3); // not ":-1"
         QVERIFY(makes(settingRaw("board", "al", 10, -0.0)));
         QVERIFY(makes(settingRaw("board", "al", raw("al"), 5)));
@@ -243,7 +250,8 @@ private slots:
         const WritableServer server = allowWrites(endpoint);
         for (int i = 0; i < 12; ++i) {
             const std::string key = "board:" + std::to_string(i);
-            QVERIFY(makeEdit(server, settingRaw(key, "a", std::nullopt, 1), patient).state == EditState::Made);
+            QVERIFY(makeEdit(server, settingRaw(key, "a", std::nullopt, 1), patient).state ==
+                    EditState::Made);
         }
         const std::string key = "board:1";
         const std::size_t from = cluster.nodeOf(key);

@@ -30,8 +30,14 @@ class ShadowBoardTest : public QObject
     const Decoder m_to{*parseCodecSpec("decimal:from=9999999999"), Season()};
     std::unique_ptr<TestServer> m_server;
 
-    double oldRaw(std::int64_t score, std::int64_t tick) const { return encode(m_from.spec(), score, tick)->raw; }
-    double newRaw(std::int64_t score, std::int64_t tick) const { return encode(m_to.spec(), score, tick)->raw; }
+    double oldRaw(std::int64_t score, std::int64_t tick) const
+    {
+        return encode(m_from.spec(), score, tick)->raw;
+    }
+    double newRaw(std::int64_t score, std::int64_t tick) const
+    {
+        return encode(m_to.spec(), score, tick)->raw;
+    }
     void add(const std::string &key, const std::string &member, double raw)
     {
         QVERIFY(m_server->command({"ZADD", key, shortestText(raw), member}).starts_with(':'));
@@ -79,9 +85,9 @@ private slots:
     {
         for (int i = 0; i < 1200; ++i)
             add("board", "m" + std::to_string(i), oldRaw(i, firstTick + i));
-        add("board:new", "gone", newRaw(5, firstTick));          // not on the board
-        add("board:new", "m7", newRaw(9, firstTick));            // wrong
-        add("board:new", "m8", newRaw(8, firstTick + 8));        // right
+        add("board:new", "gone", newRaw(5, firstTick));   // not on the board
+        add("board:new", "m7", newRaw(9, firstTick));     // wrong
+        add("board:new", "m8", newRaw(8, firstTick + 8)); // right
         const auto pass = fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages);
         VERIFY_RESULT(pass);
         QCOMPARE(pass->members, 1200);
@@ -127,8 +133,8 @@ private slots:
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 1));
     }
 
-    // Four writers, each with members of its own, run the generated line all the time: before the filling, while it
-    // lasts, while the boards change places, and after.
+    // Four writers, each with members of its own, run the generated line all the time: before the filling,
+    // while it lasts, while the boards change places, and after.
     void losesNoUpdateUnderWriters()
     {
         for (int i = 0; i < 3000; ++i)
@@ -137,7 +143,8 @@ private slots:
         const std::string line = dualWriteLine(m_keys);
         const std::size_t begin = line.find('"') + 1;
         const std::string script = line.substr(begin, line.find('"', begin) - begin);
-        QVERIFY(line.starts_with("EVAL \"") && line.ends_with(" 3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
+        QVERIFY(line.starts_with("EVAL \"") &&
+                line.ends_with(" 3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
         std::atomic<bool> stop = false;
         std::mutex mutex;
         std::map<std::string, std::pair<std::int64_t, std::int64_t>> last; // score and tick by member
@@ -152,13 +159,13 @@ private slots:
                 for (std::int64_t i = 1; connection && !stop; ++i) {
                     // Also members that were there before.
                     const int number = int(random() % 700) * 4 + writer;
-                    const std::string member = number < 1400 ? "old" + std::to_string(number)
-                                                             : "new" + std::to_string(number);
+                    const std::string member =
+                        number < 1400 ? "old" + std::to_string(number) : "new" + std::to_string(number);
                     const std::int64_t score = 10'000 + i;
                     const std::int64_t tick = firstTick + i;
-                    const auto reply = connection->run({"EVAL", script, "3", m_keys.board, m_keys.shadow, m_keys.kept,
-                                                        member, shortestText(oldRaw(score, tick)),
-                                                        shortestText(newRaw(score, tick))});
+                    const auto reply = connection->run(
+                        {"EVAL", script, "3", m_keys.board, m_keys.shadow, m_keys.kept, member,
+                         shortestText(oldRaw(score, tick)), shortestText(newRaw(score, tick))});
                     failures += reply ? 0 : 1;
                     ++writes;
                     const std::lock_guard lock(mutex);
@@ -168,8 +175,8 @@ private slots:
         }
         QTRY_VERIFY(writes > 500);
         const auto pass = settle();
-        const Result<void> cut = pass ? cutOver(m_server->writable(), m_keys, pass->leftOut)
-                                      : std::unexpected(pass.error());
+        const Result<void> cut =
+            pass ? cutOver(m_server->writable(), m_keys, pass->leftOut) : std::unexpected(pass.error());
         const int then = writes;
         QTRY_VERIFY(writes > then + 500);
         stop = true;
@@ -189,13 +196,14 @@ private slots:
                 QCOMPARE(board.at(member), newRaw(i, firstTick));
         }
         QVERIFY(read("board:new").empty());
-        QCOMPARE(read("board:old").size(), board.size() - [&] {
-            std::size_t added = 0; // since the cut-over
-            const auto old = read("board:old");
-            for (const auto &[member, raw] : board)
-                added += old.contains(member) ? 0 : 1;
-            return added;
-        }());
+        QCOMPARE(
+            read("board:old").size(), board.size() - [&] {
+                std::size_t added = 0; // since the cut-over
+                const auto old = read("board:old");
+                for (const auto &[member, raw] : board)
+                    added += old.contains(member) ? 0 : 1;
+                return added;
+            }());
     }
 
     // Writers that know nothing of the shadow: it follows, and says so where it cannot keep up.

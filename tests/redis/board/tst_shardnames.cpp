@@ -28,7 +28,7 @@ private slots:
 
     void keepsWhatIsMeant()
     {
-        std::vector<std::string> found{"board:10", "board:2",  "board:x", "board:",    "board:02",
+        std::vector<std::string> found{"board:10", "board:2",  "board:x",  "board:",   "board:02",
                                        "board:2",  "board:1a", "xboard:1", "board:2:1"};
         QVERIFY(chooseShards(parseShardNames("board:{n}"), found) ==
                 std::vector<std::string>({"board:02", "board:2", "board:10"}));
@@ -37,7 +37,8 @@ private slots:
 
     void countsDigitsAsNumbers()
     {
-        std::vector<std::string> keys{"b", "a10", "a2", "a", "a02", "a2b", "a100000000000000000000000", "a1", "a2a"};
+        std::vector<std::string> keys{"b",  "a10", "a2", "a", "a02", "a2b", "a100000000000000000000000",
+                                      "a1", "a2a"};
         std::ranges::sort(keys, naturallyBefore);
         QVERIFY(keys == std::vector<std::string>(
                             {"a", "a1", "a02", "a2", "a2a", "a2b", "a10", "a100000000000000000000000", "b"}));

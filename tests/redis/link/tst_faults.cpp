@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hundreds of faults at random points of every reading job, plain and over TLS: what comes is right, or an error
-// in time; nothing is kept.
+// Hundreds of faults at random points of every reading job, plain and over TLS: what comes is right, or an
+// error in time; nothing is kept.
 #include "core/text/scoretext.h"
 #include "redis/board/boardreader.h"
 #include "redis/board/wholeboard.h"
@@ -49,7 +49,8 @@ struct Job {
     std::int64_t bytes;
 };
 
-constexpr Job jobs[] = {{"keys", 12'000}, {"page", 6'000}, {"pages", 140'000}, {"dump", 90'000}, {"live", 4'000}};
+constexpr Job jobs[] = {
+    {"keys", 12'000}, {"page", 6'000}, {"pages", 140'000}, {"dump", 90'000}, {"live", 4'000}};
 
 } // namespace
 
@@ -130,7 +131,9 @@ class TestFaults : public QObject
         } else {
             count<Snapshot>(
                 readWholeBoard(*connection, "board", name == "dump" ? ReadWay::Dump : ReadWay::Pages),
-                [](const Snapshot &board) { return board.size() == members && isRight(board.rows, members - 1); });
+                [](const Snapshot &board) {
+                    return board.size() == members && isRight(board.rows, members - 1);
+                });
         }
     }
 
@@ -206,7 +209,8 @@ class TestFaults : public QObject
         for (int i = 0; i < faults && !QTest::currentTestFailed(); ++i)
             once();
         const std::size_t after = heapBytes;
-        QVERIFY2(after < before + (256 << 10), qPrintable(QStringLiteral("%1 bytes more").arg(after - before)));
+        QVERIFY2(after < before + (256 << 10),
+                 qPrintable(QStringLiteral("%1 bytes more").arg(after - before)));
         QVERIFY2(m_right > faults / 10 && m_failed > faults / 4,
                  qPrintable(QStringLiteral("%1 right, %2 failed").arg(m_right).arg(m_failed)));
     }

@@ -77,17 +77,19 @@ private slots:
 
     void someIsRefused()
     {
-        m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~boards:*", "nocommands", "+scan", "+type", "+zcard",
-                           "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
+        m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~boards:*", "nocommands", "+scan", "+type",
+                           "+zcard", "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
         auto connection = Connection::open(user("few"), patient);
         VERIFY_RESULT(connection);
         const auto permissions = readPermissions(*connection);
         VERIFY_RESULT(permissions);
         QVERIFY(permissions->user.empty()); // it may not even ask who it is
-        for (const char *command : {"SCAN", "TYPE", "ZCARD", "ZRANGE", "ZREVRANGE", "ZSCORE", "ZRANK", "ZREVRANK"})
+        for (const char *command :
+             {"SCAN", "TYPE", "ZCARD", "ZRANGE", "ZREVRANGE", "ZSCORE", "ZRANK", "ZREVRANK"})
             QVERIFY2(of(*permissions, command) == Permission::Allowed, command);
-        for (const char *command : {"INFO", "DBSIZE", "MEMORY USAGE", "OBJECT ENCODING", "DUMP", "ZSCAN", "CLIENT ID",
-                                    "CLIENT TRACKING", "CONFIG GET", "SELECT", "PTTL", "ZMSCORE"})
+        for (const char *command :
+             {"INFO", "DBSIZE", "MEMORY USAGE", "OBJECT ENCODING", "DUMP", "ZSCAN", "CLIENT ID",
+              "CLIENT TRACKING", "CONFIG GET", "SELECT", "PTTL", "ZMSCORE"})
             QVERIFY2(of(*permissions, command) == Permission::Refused, command);
         QVERIFY(permissionsText(*permissions).starts_with("This user may show boards;"));
         m_server->command({"ACL", "SETUSER", "few", "-zrange"});

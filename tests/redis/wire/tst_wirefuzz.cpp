@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What comes over the wire is made up: no bytes, however they are cut, do more than break a connection. How many
-// are tried is TIEBREAK_FUZZ_INPUTS, else few enough for every run.
+// What comes over the wire is made up: no bytes, however they are cut, do more than break a connection. How
+// many are tried is TIEBREAK_FUZZ_INPUTS, else few enough for every run.
 #include "redis/wire/bytestream.h"
 #include "redis/wire/connection.h"
 #include "redis/wire/replyreader.h"
@@ -132,7 +132,8 @@ std::string readAll(std::string_view bytes, const Pieces &pieces, bool rows)
             outcome = reader.read(part, sink, 1 << 20);
             bytes.remove_prefix(whole - part.size());
         } while (outcome == ReplyReader::Outcome::NeedsMore && !bytes.empty());
-        told += outcome == ReplyReader::Outcome::Complete ? (reader.isError() ? "error " + reader.errorLine() : "reply")
+        told += outcome == ReplyReader::Outcome::Complete
+                    ? (reader.isError() ? "error " + reader.errorLine() : "reply")
                 : outcome == ReplyReader::Outcome::Broken ? "broken"
                                                           : "more";
         if (!rows && outcome == ReplyReader::Outcome::Complete && !reader.isError()) {
@@ -163,10 +164,12 @@ private slots:
             const bool rows = i % 3 == 0;
             heapBytesPeak = heapBytes.load();
             const std::size_t begin = heapBytes;
-            const std::string whole = readAll(bytes, [&] { return bytes.size(); }, rows);
+            const std::string whole = readAll(
+                bytes, [&] { return bytes.size(); }, rows);
             // Little is kept for what little came, whatever it announces.
             QVERIFY2(heapBytesPeak < begin + (1 << 20), bytes.c_str());
-            const std::string cut = readAll(bytes, [&] { return std::size_t(1 + mutator.below(7)); }, rows);
+            const std::string cut = readAll(
+                bytes, [&] { return std::size_t(1 + mutator.below(7)); }, rows);
             QVERIFY2(whole == cut, (bytes + " | " + whole + " | " + cut).c_str());
         }
         QVERIFY(heapBytes < before + (1 << 20));
@@ -218,7 +221,8 @@ std::vector<std::string> TestWireFuzz::recordedHellos()
         return text.append(body);
     };
     // ServerHello: version, random, an empty session, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, no compression.
-    const std::string hello12 = "\x03\x03"s + std::string(32, 'r') + "\x00\xc0\x2f\x00"s + "\x00\x05\xff\x01\x00\x01\x00"s;
+    const std::string hello12 =
+        "\x03\x03"s + std::string(32, 'r') + "\x00\xc0\x2f\x00"s + "\x00\x05\xff\x01\x00\x01\x00"s;
     const std::string hello13 = "\x03\x03"s + std::string(32, 'r') + "\x00\x13\x01\x00"s +
                                 "\x00\x2e\x00\x2b\x00\x02\x03\x04\x00\x33\x00\x24\x00\x1d\x00\x20"s +
                                 std::string(32, 'k');

@@ -52,8 +52,8 @@ struct ShardFeed::Audited {
 namespace
 {
 
-Result<std::vector<std::string>> findKeys(const std::shared_ptr<ConnectionPool> &pool, const ShardNames &names,
-                                          const Progress &progress)
+Result<std::vector<std::string>> findKeys(const std::shared_ptr<ConnectionPool> &pool,
+                                          const ShardNames &names, const Progress &progress)
 {
     if (names.glob.empty())
         return names.keys;

@@ -73,8 +73,8 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     connect(m_ui->verify, &QPushButton::clicked, m_feed, &ShardFeed::verify);
     connect(m_ui->audit, &QPushButton::clicked, this, [this] {
         m_ui->message->showMessage(MessageBar::Kind::Info, tr("Reading all keys..."));
-        m_feed->audit({m_model.decoder(), m_ui->lowestFirst->isChecked() ? Direction::LowestFirst
-                                                                         : Direction::HighestFirst});
+        m_feed->audit({m_model.decoder(),
+                       m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst});
     });
     connect(m_ui->follow, &QCheckBox::toggled, this, [this](bool follow) {
         if (follow)
@@ -84,12 +84,14 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     });
     connect(&m_clock, &QTimer::timeout, m_feed, &ShardFeed::refresh);
     connect(m_ui->rows, &RowView::visibleRowsChanged, &m_model, &BoardModel::setVisibleRows);
-    connect(m_ui->rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ShardsWindow::showRow);
+    connect(m_ui->rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ShardsWindow::showRow);
     connect(m_feed, &ShardFeed::opened, this, &ShardsWindow::showOpened);
     connect(m_feed, &ShardFeed::pageRead, this, [this](const QString &cost) {
         m_ui->cost->setText(cost);
-        m_ui->total->setText(tr("%1 members in %2 keys")
-                                 .arg(groupedText(m_model.cardinality()), groupedText(qint64(m_feed->keys().size()))));
+        m_ui->total->setText(
+            tr("%1 members in %2 keys")
+                .arg(groupedText(m_model.cardinality()), groupedText(qint64(m_feed->keys().size()))));
         showRow();
     });
     connect(m_feed, &ShardFeed::memberFound, this, &ShardsWindow::showPlace);
@@ -163,9 +165,10 @@ void ShardsWindow::showPlace(const std::optional<ShardedPlace> &place, const QBy
     }
     const std::string &key = m_feed->keys()[place->shard];
     if (place->alsoIn.empty())
-        m_ui->message->showMessage(MessageBar::Kind::Good,
-                                   tr("%1 is at rank %2, in %3.")
-                                       .arg(nameInSentence(name), groupedText(place->rank + 1), nameInSentence(key)));
+        m_ui->message->showMessage(
+            MessageBar::Kind::Good,
+            tr("%1 is at rank %2, in %3.")
+                .arg(nameInSentence(name), groupedText(place->rank + 1), nameInSentence(key)));
     else
         m_ui->message->showMessage(MessageBar::Kind::Warning,
                                    displayText(alsoInText(name, key, place->alsoIn.size())));
@@ -187,8 +190,8 @@ void ShardsWindow::showRow()
 {
     const int row = m_ui->rows->currentIndex().row();
     const std::string key = row < 0 ? std::string() : m_feed->keyOf(row);
-    m_ui->where->setText(key.empty() ? QString()
-                                     : tr("Rank %1 lies in %2").arg(groupedText(row + 1), nameInSentence(key)));
+    m_ui->where->setText(
+        key.empty() ? QString() : tr("Rank %1 lies in %2").arg(groupedText(row + 1), nameInSentence(key)));
 }
 
 void ShardsWindow::updateControls()

@@ -22,8 +22,8 @@ class Session;
 class ShardFeed;
 struct ShardedPlace;
 
-/// A window of its own beside the main one: exact global ranks, a member's place, totals, an audit over all keys,
-/// and rows that follow the board.
+/// A window of its own beside the main one: exact global ranks, a member's place, totals, an audit over all
+/// keys, and rows that follow the board.
 class ShardsWindow : public QDialog
 {
     Q_OBJECT
