@@ -9,6 +9,7 @@
 #include "app/window/serverbutton.h"
 #include "app/window/sparkline.h"
 
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QPainter>

@@ -3,6 +3,7 @@
 
 #include "core/text/scoretext.h"
 #include "redis/board/shardedtext.h"
+#include "redis/link/cluster.h"
 
 #include <algorithm>
 #include <map>

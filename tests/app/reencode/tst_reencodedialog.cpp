@@ -10,6 +10,7 @@
 #include "support/windowfixture.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QTableWidget>
