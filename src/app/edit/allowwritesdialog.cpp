@@ -13,6 +13,13 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+constexpr int dialogWidth = 520;
+
+} // namespace
+
 AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::AllowWritesDialog>()), m_session(session)
 {
@@ -42,7 +49,8 @@ AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
     connect(&session, &Session::serverChanged, this, &QDialog::reject);
     connect(&session, &Session::viewChanged, this, &AllowWritesDialog::update);
     update();
-    resize(520, minimumSizeHint().height());
+    if (environment() == Environment::Production)
+        m_ui->key->setFocus();
 }
 
 AllowWritesDialog::~AllowWritesDialog() = default;
@@ -68,6 +76,9 @@ void AllowWritesDialog::update()
     const bool typed =
         !board.isNull() && QByteArray::fromStdString(bytesFromText(m_ui->key->text())) == board;
     m_allow->setEnabled(!production || typed);
+    // Sentences that wrap tell their height by their width alone.
+    m_ui->layout->activate();
+    resize(dialogWidth, m_ui->layout->totalHeightForWidth(dialogWidth));
 }
 
 void AllowWritesDialog::allow()

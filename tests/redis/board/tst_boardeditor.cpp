@@ -183,6 +183,21 @@ private slots:
         QVERIFY(outcome.state == EditState::Refused);
         QVERIFY(outcome.error->kind == ErrorKind::Locked);
         QCOMPARE(raw("alice"), std::optional(10.0));
+        // No memory, a replica, a password that was changed meanwhile: each in the server's own words.
+        QCOMPARE(m_server->command({"CONFIG", "SET", "maxmemory", "1"}), "+OK");
+        outcome = make(settingRaw("board", "alice", 10, 12));
+        QVERIFY(outcome.state == EditState::Refused);
+        QVERIFY2(outcome.error->message.contains("OOM"), outcome.error->message.c_str());
+        QCOMPARE(m_server->command({"CONFIG", "SET", "maxmemory", "0"}), "+OK");
+        QCOMPARE(m_server->command({"REPLICAOF", "127.0.0.1", "1"}), "+OK");
+        outcome = make(settingRaw("board", "alice", 10, 12));
+        QVERIFY(outcome.state == EditState::Refused);
+        QVERIFY2(outcome.error->message.contains("READONLY"), outcome.error->message.c_str());
+        QCOMPARE(m_server->command({"REPLICAOF", "NO", "ONE"}), "+OK");
+        QCOMPARE(raw("alice"), std::optional(10.0));
+        QCOMPARE(m_server->command({"CONFIG", "SET", "requirepass", "new"}), "+OK");
+        outcome = make(settingRaw("board", "alice", 10, 12));
+        QVERIFY(outcome.state == EditState::Refused && outcome.error->kind == ErrorKind::Auth);
         m_server->kill();
         QVERIFY(make(settingRaw("board", "alice", 10, 12)).state == EditState::Refused);
     }

@@ -142,6 +142,23 @@ private slots:
         QCOMPARE(watch.losses(), 0);
     }
 
+    /// As Sentinels have it done when another server becomes the primary.
+    void allClientsAreKilled()
+    {
+        const TestServer server;
+        server.command({"ZADD", "board", "1", "alice"});
+        const RunningWatch watch(server.endpoint(), {watched("board")});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("alice"));
+        for (int round = 0; round < 5; ++round) {
+            for (const char *type : {"normal", "pubsub"})
+                server.command({"CLIENT", "KILL", "TYPE", type});
+            const std::string rival = "rival" + std::to_string(round);
+            server.command({"ZADD", "board", std::to_string(round + 2), rival});
+            QTRY_COMPARE(firstOf(watch, "board"), rival);
+            QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        }
+    }
+
     void aForbiddenBoardBesideOthers()
     {
         const TestServer server;
