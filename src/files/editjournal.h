@@ -17,7 +17,7 @@ namespace tiebreak
 struct JournalEntry {
     std::string id; ///< unlike all others
     std::chrono::sys_time<std::chrono::microseconds> time{};
-    std::string server; ///< as of Session::serverId(): without login
+    std::string server; ///< whatever the caller knows it by, without login
     int db = 0;
     BoardEdit edit;
     EditState state = EditState::Sent;

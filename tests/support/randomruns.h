@@ -140,6 +140,7 @@ public:
         record.unanswered = count();
         record.neverBegun = count();
         record.conflicts = count();
+        record.redirects = count();
         for (std::int64_t i = number(0, 3); i > 0; --i)
             record.errors[bytes(30)] = count();
         record.latency = latency();

@@ -2,10 +2,10 @@
 #include "app/edit/changesdialog.h"
 
 #include "app/edit/editjob.h"
-#include "app/look/metrics.h"
 #include "app/look/style.h"
 #include "app/session/preferences.h"
 #include "app/session/session.h"
+#include "app/widgets/plaintable.h"
 #include "core/edit/edittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
@@ -35,12 +35,7 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
     m_undo->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    m_ui->changes->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    m_ui->changes->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_ui->changes->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    m_ui->changes->horizontalHeader()->setHighlightSections(false);
-    for (int column = 0; column < m_ui->changes->columnCount(); ++column)
-        m_ui->changes->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setPlainTable(*m_ui->changes);
     connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ChangesDialog::updateUndo);
     connect(m_undo, &QPushButton::clicked, this, &ChangesDialog::undo);
@@ -56,7 +51,7 @@ ChangesDialog::~ChangesDialog() = default;
 void ChangesDialog::read()
 {
     m_reading.start(
-        [path = EditJournal::usualPath(), server = m_session.serverId().toStdString(),
+        [path = EditJournal::usualPath(), server = journalServer(m_session),
          db = m_session.endpoint() ? m_session.endpoint()->db
                                    : 0](const Progress &) -> Result<std::vector<JournalEntry>> {
             auto entries = EditJournal(path).entries();
@@ -97,10 +92,7 @@ void ChangesDialog::showEntries()
             table.setItem(row, column, item);
         }
     }
-    for (int column = 0; column + 1 < table.columnCount(); ++column) {
-        table.resizeColumnToContents(column);
-        table.setColumnWidth(column, std::min(table.columnWidth(column) + 12, 240));
-    }
+    fitPlainTable(table, 0, 240);
     m_ui->none->setVisible(m_entries.empty());
     table.setVisible(!m_entries.empty());
     if (!m_entries.empty())

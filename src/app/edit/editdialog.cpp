@@ -354,7 +354,7 @@ void EditDialog::apply()
         return;
     JournalEntry entry;
     entry.time = decltype(entry.time)(std::chrono::microseconds(m_session.nowMicroseconds()));
-    entry.server = m_session.serverId().toStdString();
+    entry.server = journalServer(m_session);
     entry.db = m_session.endpoint()->db;
     entry.edit = *edit;
     m_ui->message->clear();

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/edit/editjob.h"
 
+#include "app/session/session.h"
+
 namespace tiebreak
 {
+
+std::string journalServer(const Session &session)
+{
+    const std::string server = session.serverId().toStdString();
+    return session.isSandbox() ? server + " " + std::to_string(session.sandboxProcess()) : server;
+}
 
 Result<EditOutcome> carryOut(const EditOrder &order, const Progress &progress)
 {

@@ -11,6 +11,8 @@
 namespace tiebreak
 {
 
+class Session;
+
 /// Where and as what an edit is made.
 struct EditOrder {
     WritableServer server;
@@ -19,6 +21,9 @@ struct EditOrder {
     JournalEntry entry;  ///< its edit is made
     std::string undoes;  ///< the id of the entry that it takes back; empty: none
 };
+
+/// By which the journal knows the session's server; each sandbox is one of its own, for it begins anew.
+std::string journalServer(const Session &session);
 
 /// Writes the edit down, makes it, and writes down how it ended. Nothing is sent where the journal cannot be
 /// written: then the error is its own.

@@ -2,10 +2,10 @@
 #include "app/window/permissionsdialog.h"
 
 #include "app/look/fonts.h"
-#include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/session/session.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/plaintable.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "redis/link/connectionpool.h"
@@ -35,13 +35,7 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     m_ui->answer->setFont(strongFont());
     m_ui->answer->setText(tr("Asking the server..."));
     m_ui->line->setFont(fixedFont());
-    QTableWidget &table = *m_ui->commands;
-    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    table.horizontalHeader()->setHighlightSections(false);
-    for (int column = 0; column < table.columnCount(); ++column)
-        table.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setPlainTable(*m_ui->commands);
     m_ui->access->addItem(tr("For rows of boards alone"), int(Offer::Rows));
     m_ui->access->addItem(displayText(accessText(Access::Reading)), int(Offer::Reading));
     m_ui->access->addItem(displayText(accessText(Access::Live)), int(Offer::Live));
@@ -98,10 +92,7 @@ void PermissionsDialog::showPermissions()
             table.setItem(row, column, item);
         }
     }
-    for (int column = 0; column + 1 < table.columnCount(); ++column) {
-        table.resizeColumnToContents(column);
-        table.setColumnWidth(column, table.columnWidth(column) + 12);
-    }
+    fitPlainTable(table, 0, 400);
     showLine();
 }
 

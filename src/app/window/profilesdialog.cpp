@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/profilesdialog.h"
 
-#include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/plaintable.h"
 #include "files/atomicfile.h"
 #include "files/textfile.h"
 #include "models/text/bytestext.h"
@@ -31,12 +31,7 @@ ProfilesDialog::ProfilesDialog(Profiles &profiles, QWidget *parent)
     setObjectName(QStringLiteral("profilesDialog"));
     m_ui->setupUi(this);
     QTableWidget &table = *m_ui->profiles;
-    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    table.horizontalHeader()->setHighlightSections(false);
-    for (int column = 0; column < table.columnCount(); ++column)
-        table.horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setPlainTable(table);
     m_ui->open->setProperty(MainActionProperty, true);
     m_ui->open->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
@@ -101,10 +96,7 @@ void ProfilesDialog::showProfiles()
             table.item(row, 0)->setIcon(QIcon(square));
         }
     }
-    for (int column = 0; column + 1 < table.columnCount(); ++column) {
-        table.resizeColumnToContents(column);
-        table.setColumnWidth(column, std::clamp(table.columnWidth(column) + 12, 90, 240));
-    }
+    fitPlainTable(table, 90, 240);
     m_ui->none->setVisible(m_shown.isEmpty());
     table.setVisible(!m_shown.isEmpty());
     if (!m_shown.isEmpty() && !chosen())

@@ -331,7 +331,7 @@ void BenchPane::showRights()
     m_rightsWords = !m_bench         ? tr("No server: commands have nowhere to go")
                     : rights.sandbox ? tr("Sandbox: writes go, and can be undone")
                     : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
-                                     : tr("Read-only: writes go to the sandbox only");
+                                     : tr("Read-only: the lock above allows writes");
     fitRights();
     tint();
     updateUndo();
