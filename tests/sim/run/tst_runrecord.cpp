@@ -245,7 +245,8 @@ void RunRecordTest::missingMembers()
     record.consistency.emplace();
     const Json json = recordJson(record);
     for (const auto &[name, value] : json.items()) {
-        if (name == "outcome" || name == "repeat" || name == "rounds" || name == "redirects") // follow from the rest, or came later
+        if (name == "outcome" || name == "repeat" || name == "rounds" ||
+            name == "redirects") // follow from the rest, or came later
             continue;
         Json without = json;
         without.erase(name);
