@@ -34,6 +34,7 @@ private slots:
     void refusals_data();
     void refusals();
     void sandboxNeedsNoPermission();
+    void movesABoardUnderItsWriters();
 
 private:
     QString put(const char *name, const QByteArray &bytes) const
@@ -245,6 +246,32 @@ void CliReencodeTest::sandboxNeedsNoPermission()
     QCOMPARE(run.status, 0);
     const QJsonObject json = jsonObject(run.out);
     QCOMPARE(json["written"].toObject()["members"], json["membersMoved"]);
+}
+
+void CliReencodeTest::movesABoardUnderItsWriters()
+{
+    m_server->command({"ZADD", "moving", "5156460516847", "alice", "5156460516846", "bob"});
+    const QStringList move{
+        "reencode", m_server->url(),           "moving",   "--codec",   "binary:from=4294967295",
+        "--to",     "decimal:from=9999999999", "--shadow", "moving:new"};
+    const Run forbidden = runCli(move);
+    QCOMPARE(forbidden.status, 2);
+    QVERIFY2(forbidden.err.contains("add --allow-writes"), forbidden.err);
+    const Run filled = runCli(move + QStringList{"--allow-writes"});
+    QVERIFY2(filled.status == 0, filled.err);
+    QVERIFY2(filled.out.startsWith("2 members of the board: 2 with its pair, 2 written, 0 removed.\n"),
+             filled.out);
+    QVERIFY2(filled.out.endsWith(" 3 moving moving:new moving:old MEMBER OLD_RAW NEW_RAW\n"), filled.out);
+    const Run cut = runCli(move + QStringList{"--cut-over", "moving:kept", "--allow-writes", "--json"});
+    QVERIFY2(cut.status == 0, cut.err);
+    QVERIFY(jsonObject(cut.out)["cutOver"].toBool());
+    QCOMPARE(m_server->command({"EXISTS", "moving", "moving:kept", "moving:new"}), std::string(":2"));
+    const Run board = runCli({"board", m_server->url(), "moving", "--codec", "decimal:from=9999999999"});
+    QVERIFY2(board.out.contains("\talice\t1200\t2026-11-20T20:14:08Z\t"), board.out);
+    const Run odd = runCli({"reencode", m_server->url(), "moving", "--codec", "decimal", "--to", "binary",
+                            "--cut-over", "x", "--allow-writes"});
+    QCOMPARE(odd.status, 2);
+    QVERIFY2(odd.err.contains("--cut-over needs --shadow"), odd.err);
 }
 
 TIEBREAK_TEST(QCoreApplication, CliReencodeTest)
