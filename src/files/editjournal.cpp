@@ -12,7 +12,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QLockFile>
 #include <QStandardPaths>
 #include <QUuid>
 
@@ -22,6 +21,9 @@
 #include <cstring>
 #include <optional>
 #include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 #include <unordered_map>
 #include <utility>
@@ -36,7 +38,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t largestJournal = std::size_t(8) << 20;
 constexpr std::size_t readAtMost = std::size_t(64) << 20; // somebody else may have written to it
-constexpr int lockPatienceMs = 2000;
+constexpr std::chrono::seconds lockPatience{10};
 
 struct StateWord {
     EditState state;
@@ -161,10 +163,42 @@ QString pathText(const std::string &path)
     return QFile::decodeName(path.c_str());
 }
 
-/// Keeps the last entries alone where the file has grown too large.
+bool isStillAt(const QFile &file, const std::string &path)
+{
+    struct stat open {
+    };
+    struct stat there {
+    };
+    return ::fstat(file.handle(), &open) == 0 && ::stat(path.c_str(), &there) == 0 &&
+           open.st_dev == there.st_dev && open.st_ino == there.st_ino;
+}
+
+/// Opens the journal and holds it together with others that add lines. While it is held nobody puts another
+/// file in its place: for that it must be held alone. The text of an error is why not.
+Result<void> openShared(QFile &file, const std::string &path)
+{
+    const auto giveUp = std::chrono::steady_clock::now() + lockPatience;
+    while (file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered,
+                     QFile::ReadOwner | QFile::WriteOwner)) {
+        const bool held = ::flock(file.handle(), LOCK_SH | LOCK_NB) == 0;
+        if (held && isStillAt(file, path))
+            return {};
+        if (!held && errno != EWOULDBLOCK)
+            return failure(ErrorKind::Io, std::strerror(errno));
+        if (std::chrono::steady_clock::now() > giveUp)
+            return failure(ErrorKind::Io, "another program holds it");
+        file.close();
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return failure(ErrorKind::Io, file.errorString().toStdString());
+}
+
+/// Keeps the last entries alone where the file has grown too large; later, where somebody is adding a line.
 Result<void> prune(const std::string &path)
 {
-    if (std::size_t(QFileInfo(pathText(path)).size()) < largestJournal)
+    QFile old(pathText(path));
+    if (std::size_t(old.size()) < largestJournal || !old.open(QIODevice::ReadOnly) ||
+        ::flock(old.handle(), LOCK_EX | LOCK_NB) != 0 || !isStillAt(old, path))
         return {};
     const auto file = readTextFile(path, {}, readAtMost);
     if (!file)
@@ -204,17 +238,15 @@ Result<void> EditJournal::append(const std::string &line)
     };
     const QString path = pathText(m_path);
     QDir().mkpath(QFileInfo(path).path());
-    QLockFile lock(path + QStringLiteral(".lock"));
-    if (!lock.tryLock(lockPatienceMs))
-        return notWritten(sentence("another program holds it"));
     if (auto pruned = prune(m_path); !pruned)
         return pruned;
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Append, QFile::ReadOwner | QFile::WriteOwner))
-        return notWritten(file.errorString().toStdString());
-    // A line that a crash cut off must not take this one with it.
+    if (const auto opened = openShared(file, m_path); !opened)
+        return notWritten(opened.error().message);
+    // A line that a crash cut off must not take this one with it. It goes in one piece, so that no other line
+    // gets into it.
     const std::string text = file.size() > 0 ? '\n' + line : line;
-    if (file.write(text.data(), qint64(text.size())) != qint64(text.size()) || !file.flush())
+    if (file.write(text.data(), qint64(text.size())) != qint64(text.size()))
         return notWritten(file.errorString().toStdString());
     if (::fsync(file.handle()) != 0)
         return notWritten(std::strerror(errno));

@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
 #include <limits>
+#include <sys/file.h>
 #include <thread>
 
 using namespace tiebreak;
@@ -126,6 +128,45 @@ private slots:
         VERIFY_RESULT(entries);
         QVERIFY(entries->size() >= 10 && entries->size() < 40);
         QVERIFY(sameEdit(entries->front().edit, settingRaw("board", large, 39, 40)));
+    }
+
+    /// What replaces the file holds it alone: nobody adds a line to a file that is about to go.
+    void waitsForTheOneWhoReplacesIt()
+    {
+        VERIFY_RESULT(journal().begin(entryOf(settingRaw("board", "a", 1, 2))));
+        QFile old(path());
+        QVERIFY(old.open(QIODevice::ReadOnly));
+        QCOMPARE(::flock(old.handle(), LOCK_EX), 0);
+        std::thread replaces([this, &old] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            QFile fresh(path() + QStringLiteral(".new"));
+            if (fresh.open(QIODevice::WriteOnly))
+                fresh.write(old.readAll());
+            fresh.close();
+            std::filesystem::rename(fresh.fileName().toStdString(), old.fileName().toStdString());
+            old.close();
+        });
+        const auto begun = journal().begin(entryOf(settingRaw("board", "a", 2, 3)));
+        replaces.join();
+        VERIFY_RESULT(begun);
+        const auto entries = journal().entries();
+        VERIFY_RESULT(entries);
+        QCOMPARE(entries->size(), std::size_t(2));
+    }
+
+    void isNotReplacedUnderAWriter()
+    {
+        VERIFY_RESULT(journal().begin(entryOf(settingRaw("board", "a", 1, 2))));
+        QFile writes(path());
+        QVERIFY(writes.open(QIODevice::ReadOnly));
+        QCOMPARE(::flock(writes.handle(), LOCK_SH), 0);
+        const std::string large(2'000'000, 'm');
+        for (int i = 0; i < 6; ++i)
+            VERIFY_RESULT(journal().begin(entryOf(settingRaw("board", large, i, i + 1))));
+        QVERIFY(writes.size() > (11 << 20));
+        writes.close();
+        VERIFY_RESULT(journal().begin(entryOf(settingRaw("board", "a", 2, 3))));
+        QVERIFY(QFileInfo(path()).size() < (8 << 20));
     }
 
     void saysWhyNot()

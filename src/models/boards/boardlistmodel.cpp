@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/boards/boardlistmodel.h"
 
+#include "core/text/naturalorder.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
@@ -112,7 +113,8 @@ int BoardListModel::rowOf(const QByteArray &key) const
     const std::string_view wanted(key.constData(), static_cast<std::size_t>(key.size()));
     const auto indices = std::views::iota(std::size_t(0), keys.size());
     const std::size_t at =
-        std::size_t(std::ranges::partition_point(indices, [&](std::size_t i) { return keys[i] < wanted; }) -
+        std::size_t(std::ranges::partition_point(
+                        indices, [&](std::size_t i) { return naturallyBefore(keys[i], wanted); }) -
                     indices.begin());
     if (at == keys.size() || keys[at] != wanted)
         return -1;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/boards/keyoutline.h"
 
+#include "core/text/naturalorder.h"
+
 #include <algorithm>
+#include <cctype>
 
 namespace tiebreak
 {
@@ -116,7 +119,7 @@ ByteStrings mergeKeys(const ByteStrings &sorted, const std::vector<ByteStrings> 
         for (std::size_t i = 0; i < batch.size(); ++i)
             fresh.push_back(batch[i]);
     }
-    std::ranges::sort(fresh);
+    std::ranges::sort(fresh, naturallyBefore);
 
     ByteStrings merged;
     merged.reserve(sorted.size() + fresh.size(), bytes);
@@ -124,7 +127,7 @@ ByteStrings mergeKeys(const ByteStrings &sorted, const std::vector<ByteStrings> 
     for (std::size_t next = 0; next < fresh.size(); ++next) {
         if (next > 0 && fresh[next] == fresh[next - 1])
             continue;
-        while (old < sorted.size() && sorted[old] < fresh[next])
+        while (old < sorted.size() && naturallyBefore(sorted[old], fresh[next]))
             merged.append(sorted[old++]);
         if (old < sorted.size() && sorted[old] == fresh[next])
             continue;
@@ -137,7 +140,10 @@ ByteStrings mergeKeys(const ByteStrings &sorted, const std::vector<ByteStrings> 
 
 std::vector<OutlineRow> layOutKeys(const ByteStrings &keys, const OutlineOptions &options)
 {
-    if (!options.tree || options.separator.empty()) {
+    // Keys that share a beginning stand together only where that ends in no digit.
+    const bool canNest =
+        !options.separator.empty() && !std::isdigit(static_cast<unsigned char>(options.separator.back()));
+    if (!options.tree || !canNest) {
         std::vector<OutlineRow> rows(keys.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
             rows[i].first = static_cast<std::uint32_t>(options.descending ? rows.size() - 1 - i : i);

@@ -13,13 +13,14 @@
 namespace tiebreak
 {
 
-/// All keys of `sorted` and of `batches` in the order of their bytes, each once. `sorted` is sorted already.
+/// All keys of `sorted` and of `batches` in natural order (see naturallyBefore()), each once. `sorted` is in
+/// that order already.
 ByteStrings mergeKeys(const ByteStrings &sorted, const std::vector<ByteStrings> &batches);
 
 /// How keys are laid out as rows.
 struct OutlineOptions {
     bool tree = true;
-    std::string separator = ":";
+    std::string separator = ":";    ///< one that ends in a digit makes no groups
     bool openByDefault = true;      ///< groups are open unless in `turned`, else closed unless in it
     std::set<std::string> turned;   ///< groups by their whole prefix, separator included
     std::size_t smallestNested = 4; ///< a group inside another one has at least so many keys

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/shardnames.h"
 
+#include "core/text/naturalorder.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -89,34 +91,6 @@ std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::
     const auto repeats = std::ranges::unique(found);
     found.erase(repeats.begin(), repeats.end());
     return found;
-}
-
-bool naturallyBefore(std::string_view a, std::string_view b)
-{
-    const std::string_view wholeA = a;
-    const std::string_view wholeB = b;
-    const auto takeNumber = [](std::string_view &text) {
-        std::string_view number = text.substr(0, std::min(text.find_first_not_of(digits), text.size()));
-        text.remove_prefix(number.size());
-        number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
-        return number;
-    };
-    while (!a.empty() && !b.empty()) {
-        if (digits.contains(a.front()) && digits.contains(b.front())) {
-            const std::string_view numberA = takeNumber(a);
-            const std::string_view numberB = takeNumber(b);
-            if (numberA.size() != numberB.size())
-                return numberA.size() < numberB.size();
-            if (numberA != numberB)
-                return numberA < numberB;
-        } else {
-            if (a.front() != b.front())
-                return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
-            a.remove_prefix(1);
-            b.remove_prefix(1);
-        }
-    }
-    return a.empty() != b.empty() ? a.empty() : wholeA < wholeB;
 }
 
 std::string shardTemplateOf(std::string_view key)

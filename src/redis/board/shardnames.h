@@ -25,9 +25,6 @@ ShardNames parseShardNames(std::string_view text);
 /// Of the keys that the glob found those that are meant, in natural order: board:2 before board:10.
 std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::string> found);
 
-/// Whether the one stands before the other where digits count as numbers.
-bool naturallyBefore(std::string_view a, std::string_view b);
-
 /// The template that a key with a number at its end may be one of: "board:7" gives "board:{n}"; the key
 /// itself where there is no number.
 std::string shardTemplateOf(std::string_view key);

@@ -64,7 +64,9 @@ public:
     Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
                                 const std::stop_token &stop, WaitList *waits = nullptr);
 
-    /// Reads the slots anew where a redirect or a failure has shown that they have changed.
+    /// Reads the slots anew from the first node that answers within a second, whatever is known.
+    Result<void> refresh(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
+    /// The same, but only where a redirect or a failure has shown that they have changed.
     Result<void> freshen(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
     /// Where the node with this key is at present, "host:port"; for those that keep connections. Empty while
     /// it has to be found out.
@@ -84,7 +86,6 @@ private:
     std::vector<Target> everyNode(const Endpoint &endpoint) const;
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
-    Result<void> refresh(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
     void noteRedirect(std::string_view line, const HostPort &from);
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
 

@@ -18,6 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds sentinelPatience = 1000ms;
 constexpr std::chrono::milliseconds pauseInFailover = 300ms;
+constexpr std::chrono::milliseconds pauseBetweenLooks = 500ms;
 
 Result<Connection> openSentinel(const Endpoint &watched, const HostPort &address, Timeouts timeouts,
                                 const std::stop_token &stop)
@@ -80,10 +81,10 @@ std::string quorumText(const Endpoint &endpoint, const HostPort &address, Timeou
     return replies && replies->front().isError() ? noQuorumText(replies->front().text) : std::string();
 }
 
-bool waitAMoment(const std::stop_token &stop)
+bool waitFor(std::chrono::milliseconds pause, const std::stop_token &stop)
 {
     Waiter waiter;
-    return waiter.wait(-1, 0, WaitClock::now() + pauseInFailover, stop) != Waiter::Outcome::Stopped;
+    return waiter.wait(-1, 0, WaitClock::now() + pause, stop) != Waiter::Outcome::Stopped;
 }
 
 /// Whether another try in a moment may do better.
@@ -136,6 +137,28 @@ Result<FoundPrimary> findPrimary(const Endpoint &endpoint, Timeouts timeouts, st
                    noSentinelReachableText(sentinels.addresses.size(), unreachable->message));
 }
 
+Result<HostPort> nextPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop)
+{
+    std::optional<HostPort> first;
+    bool goOn = true;
+    while (goOn) {
+        for (const HostPort &address : endpoint.sentinel->addresses) {
+            auto sentinel = openSentinel(endpoint, address, timeouts, stop);
+            while (sentinel && goOn) {
+                const auto named = askSentinel(*sentinel, endpoint.sentinel->primary, stop);
+                if (!named || !*named)
+                    break;
+                if (first && **named != *first)
+                    return **named;
+                first = **named;
+                goOn = waitFor(pauseBetweenLooks, stop);
+            }
+        }
+        goOn = goOn && waitFor(pauseBetweenLooks, stop);
+    }
+    return failure(ErrorKind::Cancelled, "Stopped.");
+}
+
 Endpoint primaryAt(const Endpoint &endpoint, const HostPort &address)
 {
     Endpoint primary = endpoint;
@@ -179,7 +202,7 @@ Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, cons
                            namedBySentinelText(
                                role.error().message, sentinel, sentinels.primary,
                                quorumText(endpoint, sentinels.addresses[found->sentinel], timeouts, stop)));
-        if (!waitAMoment(stop))
+        if (!waitFor(pauseInFailover, stop))
             return failure(ErrorKind::Cancelled, "Stopped while connecting.");
     }
 }

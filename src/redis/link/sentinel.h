@@ -23,6 +23,11 @@ struct FoundPrimary {
 /// of this name (with the names that they know), Auth where they want another login, Cancelled.
 Result<FoundPrimary> findPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop);
 
+/// Asks the Sentinels twice a second, over a connection that is kept, until they name another primary than
+/// the first that they named: a primary that hangs does not tell that it has been replaced. Ends only so, or
+/// with Cancelled.
+Result<HostPort> nextPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop);
+
 /// The endpoint of what the Sentinels name.
 Endpoint primaryAt(const Endpoint &endpoint, const HostPort &address);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/boardwatch.h"
 
+#include "redis/live/clusterwatch.h"
 #include "redis/live/doorbell.h"
+#include "redis/live/primarywatch.h"
 #include "redis/live/watchcost.h"
 #include "redis/wire/waiter.h"
 
@@ -348,6 +350,14 @@ Result<void> watchNode(const Endpoint &endpoint, WatchPlan &plan, const std::fun
                        const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
 {
     return Watch(endpoint, plan, tell, now, times, progress).run();
+}
+
+Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
+                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                         const WatchTimes &times, const Progress &progress)
+{
+    const auto watch = endpoint.cluster ? watchCluster : endpoint.sentinel ? watchPrimary : watchNode;
+    return watch(endpoint, plan, tell, now, times, progress);
 }
 
 } // namespace tiebreak

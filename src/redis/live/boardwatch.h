@@ -60,9 +60,8 @@ struct WatchTimes {
     std::chrono::milliseconds firstRetry{1000}; ///< doubles up to 16 times
 };
 
-/// Watches boards wherever they are: in a cluster each node's are watched over connections of its own
-/// (see watchNode()), and a board that moves is watched where it goes. `tell` is called on one thread at a
-/// time.
+/// Watches boards wherever they are: see watchCluster(), watchPrimary() and watchNode(). `tell` is called on
+/// one thread at a time.
 Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
                          const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
                          const WatchTimes &times, const Progress &progress);

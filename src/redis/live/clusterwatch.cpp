@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watches boards of several nodes of a cluster as if they were on one server.
+#include "redis/live/clusterwatch.h"
+
 #include "redis/link/cluster.h"
-#include "redis/live/boardwatch.h"
 #include "redis/wire/waiter.h"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -17,11 +18,12 @@ namespace
 
 /// Between two looks at where boards are, while they move.
 constexpr std::chrono::milliseconds movingPause{100};
+/// How long a node may say nothing before the others are asked whether it still has its boards.
+constexpr std::chrono::milliseconds silence{2000};
 
 } // namespace
 
-/// The loop of watchBoards() in a cluster: a watch, on a thread of its own, for each node that has boards of
-/// the plan.
+/// The loop of watchCluster(): a watch, on a thread of its own, for each node that has boards of the plan.
 class ClusterWatch
 {
 public:
@@ -45,9 +47,11 @@ public:
                 m_waiter.wait(-1, 0, WaitClock::now() + movingPause, m_stop);
                 // Where that fails, the watches try on, and tell why.
                 (void)m_endpoint.cluster->freshen(m_endpoint, m_times.timeouts, m_stop);
+            } else if (isAnySilent()) {
+                (void)m_endpoint.cluster->refresh(m_endpoint, m_times.timeouts, m_stop);
             }
             follow(state);
-            m_waiter.wait(-1, 0, WaitClock::now() + std::chrono::hours(1), state.changed);
+            m_waiter.wait(-1, 0, WaitClock::now() + silence / 2, state.changed);
         }
         m_nodes.clear();
         return failure(ErrorKind::Cancelled, "Stopped.");
@@ -57,7 +61,9 @@ private:
     struct Node {
         WatchPlan plan;
         std::uint64_t readNow = 0;
-        std::jthread thread; // the last: it uses the others
+        bool wanted = false;                                         ///< one of its boards is
+        std::atomic<WaitClock::time_point> heard = WaitClock::now(); ///< when it last said something
+        std::jthread thread;                                         // the last: it uses the others
 
         ~Node()
         {
@@ -65,6 +71,14 @@ private:
             plan.wake();
         }
     };
+
+    /// A node that hangs does not tell that another has been put in its place.
+    bool isAnySilent() const
+    {
+        return std::ranges::any_of(m_nodes, [](const auto &entry) {
+            return entry.second->wanted && WaitClock::now() - entry.second->heard.load() > silence;
+        });
+    }
 
     /// Gives each node the boards that it has.
     void follow(const WatchPlan::State &state)
@@ -84,15 +98,17 @@ private:
             const bool isNew = !node;
             if (isNew)
                 node = std::make_unique<Node>();
+            node->wanted = std::ranges::any_of(boards, &WatchedBoard::wanted);
             node->plan.set(std::move(boards));
             if (std::exchange(node->readNow, state.readNow) != state.readNow)
                 node->plan.readNow();
             if (isNew)
-                node->thread = std::jthread([this, place, key,
-                                             &own = node->plan](const std::stop_token &stop) {
-                    (void)watchNode(
-                        m_endpoint.holding(key), own, [&](WatchNews news) { hear(place, std::move(news)); },
-                        m_now, m_times, Progress(stop));
+                node->thread = std::jthread([this, place, key, &own = *node](const std::stop_token &stop) {
+                    const auto tell = [&](WatchNews news) {
+                        own.heard = WaitClock::now();
+                        hear(place, std::move(news));
+                    };
+                    (void)watchNode(m_endpoint.holding(key), own.plan, tell, m_now, m_times, Progress(stop));
                 });
         }
     }
@@ -140,13 +156,11 @@ private:
     Waiter m_waiter;
 };
 
-Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
-                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                         const WatchTimes &times, const Progress &progress)
+Result<void> watchCluster(const Endpoint &endpoint, WatchPlan &plan,
+                          const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                          const WatchTimes &times, const Progress &progress)
 {
-    if (endpoint.cluster)
-        return ClusterWatch(endpoint, plan, tell, now, times, progress).run();
-    return watchNode(endpoint, plan, tell, now, times, progress);
+    return ClusterWatch(endpoint, plan, tell, now, times, progress).run();
 }
 
 } // namespace tiebreak

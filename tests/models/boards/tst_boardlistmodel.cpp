@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of boards as a model: sorted, grouped, and with a dash for what is not known.
 #include "models/boards/boardlistmodel.h"
+
+#include "core/text/naturalorder.h"
 #include "models/boards/keyoutline.h"
 #include "support/testprogram.h"
 
@@ -54,7 +56,7 @@ private slots:
     void mergesBatchesSortedAndOnce()
     {
         std::mt19937_64 random(11);
-        std::set<std::string> all;
+        std::set<std::string, decltype(&naturallyBefore)> all(naturallyBefore);
         ByteStrings sorted;
         for (int round = 0; round < 20; ++round) {
             std::vector<ByteStrings> batches(3);
@@ -84,6 +86,20 @@ private slots:
         QCOMPARE(model.rowOf("gift:season:2026"), 3);
         QCOMPARE(model.rowOf("gift"), -1);
         QCOMPARE(model.rowOfGroup("song:"), 4);
+    }
+
+    void countsDigitsAsNumbers()
+    {
+        OutlineOptions options;
+        BoardListModel model;
+        model.setListing(listing({"board:10", "board:2", "w10:b", "w2:a", "w10:a", "board:1"}, options));
+        QCOMPARE(shown(model),
+                 QStringList({"board -3", "  1", "  2", "  10", "w2 -1", "  a", "w10 -2", "  a", "  b"}));
+        QCOMPARE(model.rowOf("board:10"), 3);
+        // Where the separator is a digit no groups are made: their keys would not stand together.
+        options.separator = "1";
+        model.setListing(listing({"a1x", "a12", "a2"}, options));
+        QCOMPARE(shown(model), QStringList({"a1x", "a2", "a12"}));
     }
 
     void nestsOnlyGroupsThatAreWorthIt()

@@ -47,6 +47,7 @@ private slots:
     void tellsTheErrorsApart();
     void logsInToSentinelsAsToldAndOverTls();
     void distrustsASentinelThatNamesAReplica();
+    void takesNamesFromSentinels();
     void followsAFailover();
     void saysThatTheQuorumIsLost();
 
@@ -159,6 +160,23 @@ void TestSentinel::distrustsASentinelThatNamesAReplica()
     options.addresses = {{where.host, where.port}};
     VERIFY_FAILURE(Connection::open(bySentinels(options), {600ms, 10s}), ErrorKind::Loading,
                    "but that is a replica. A failover may be under way");
+}
+
+void TestSentinel::takesNamesFromSentinels()
+{
+    const TestSentinels naming(1, *m_one, 1,
+                               {"sentinel resolve-hostnames yes", "sentinel announce-hostnames yes"});
+    QVERIFY2(naming.error().isEmpty(), qPrintable(naming.error()));
+    const std::string port = std::to_string(m_one->tcpEndpoint().port);
+    VERIFY_RESULT(naming.ask(0, {"SENTINEL", "MONITOR", "named", "localhost", port, "1"}));
+    SentinelOptions options = naming.options();
+    options.primary = "named";
+    const auto found = findPrimary(bySentinels(options), patient, {});
+    VERIFY_RESULT(found);
+    QCOMPARE(found->address.host, std::string("localhost"));
+    auto connection = Connection::open(bySentinels(options), patient);
+    VERIFY_RESULT(connection);
+    QCOMPARE(portOf(*connection), m_one->tcpEndpoint().port);
 }
 
 void TestSentinel::followsAFailover()
