@@ -35,15 +35,17 @@ std::string loadingWarnings(std::string_view log)
     std::size_t told = 0;
     bool started = false;
     for (const std::string_view line : linesOf(log)) {
+        // A warning up to Redis 7.0, and a notice (" * ") since.
+        if (line.ends_with("Server initialized")) {
+            started = true;
+            continue;
+        }
         const std::size_t mark = line.find(" # ");
-        if (mark == std::string_view::npos || told == warningsTold)
+        if (!started || mark == std::string_view::npos || told == warningsTold)
             continue;
         const std::string_view text = line.substr(mark + 3);
-        if (!started) {
-            started = text.starts_with("Server initialized");
-        } else if (!text.starts_with("WARNING")) {
+        if (!text.starts_with("WARNING"))
             words.append(told++ == 0 ? "" : " / ").append(text);
-        }
     }
     return words;
 }

@@ -33,6 +33,9 @@ public:
     Endpoint endpoint() const;
     /// The fault strikes after so many more bytes.
     void strikeAfter(std::int64_t bytes, Fault fault);
+    /// Whether that has happened.
+    bool struck() const { return m_left <= 0; }
+    bool stalls() const { return m_fault == Fault::Stall; }
     /// Passes on again, over connections that are made from now on.
     void mend();
 

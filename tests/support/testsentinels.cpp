@@ -39,7 +39,7 @@ TestSentinels::TestSentinels(int count, const TestServer &primary, int replicas,
                              QStringLiteral("sentinel monitor mymaster 127.0.0.1 %1 %2")
                                  .arg(primary.tcpEndpoint().port)
                                  .arg(count / 2 + 1),
-                             "sentinel down-after-milliseconds mymaster 500",
+                             "sentinel down-after-milliseconds mymaster 1500",
                              "sentinel failover-timeout mymaster 2000"};
     for (int i = 0; i < count; ++i) {
         auto &sentinel = *m_sentinels.emplace_back(std::make_unique<Sentinel>());

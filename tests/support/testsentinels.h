@@ -18,8 +18,9 @@ namespace tiebreak
 class TestSentinels
 {
 public:
-    /// Waits until they know each other and the primary's replicas. They take it for down after half a second
-    /// of silence. `lines` are added to the configuration of each; `login` is the one that they want then.
+    /// Waits until they know each other and the primary's replicas. They take it for down after 1.5 seconds
+    /// of silence: they ask every second. `lines` are added to the configuration of each; `login` is the one
+    /// that they want then.
     TestSentinels(int count, const TestServer &primary, int replicas, const QStringList &lines = {},
                   SentinelOptions login = {});
     ~TestSentinels();

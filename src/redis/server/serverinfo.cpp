@@ -49,8 +49,8 @@ void parseInfo(std::string_view text, ServerInfo &info)
             info.version = serverWord(value);
         } else if (name == "role") {
             info.role = roleWord(value);
-        } else if (name == "redis_mode" && value == "sentinel") {
-            info.role = value; // it tells no role of its own
+        } else if ((name == "redis_mode" || name == "server_mode") && value == "sentinel") {
+            info.role = value; // it tells no role of its own; Valkey has the second name
         } else if (name == "cluster_enabled") {
             info.isClusterNode = value == "1";
         } else if (name == "used_memory") {

@@ -235,7 +235,7 @@ Result<void> Connection::send(std::span<const Command> commands, std::stop_token
 {
     if (m_wire->broken)
         return m_wire->lost();
-    if (stop.stop_requested()) {
+    if (stop.stop_possible() ? stop.stop_requested() : m_wire->ownStop.stop_requested()) {
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");
     }
@@ -312,6 +312,11 @@ const std::string &Connection::address() const
 void Connection::onRedirect(std::function<void(std::string_view line)> redirected)
 {
     m_wire->onRedirect = std::move(redirected);
+}
+
+void Connection::stopWith(std::stop_token stop)
+{
+    m_wire->ownStop = std::move(stop);
 }
 
 void Connection::askEachTime()

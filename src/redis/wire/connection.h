@@ -125,6 +125,8 @@ public:
     const std::string &address() const;
     /// `redirected` is called with each MOVED and ASK that comes, e.g. "MOVED 3999 127.0.0.1:6381".
     void onRedirect(std::function<void(std::string_view line)> redirected);
+    /// From now on what is given no token of its own ends when this one is requested.
+    void stopWith(std::stop_token stop);
     /// From now on each command is sent behind an ASKING, and is not counted for it.
     void askEachTime();
     bool asking() const;

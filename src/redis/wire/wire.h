@@ -43,6 +43,7 @@ struct Connection::Wire {
     std::set<std::string> learnt;              ///< names of commands that the server says only read
     std::function<void(std::string_view line)> onRedirect; ///< null: nobody wants to know
     bool asking = false;                                   ///< ASKING goes before each command
+    std::stop_token ownStop;                               ///< of commands that have none of their own
     /// Of a broken one: that it is lost, and what broke it.
     std::unexpected<Error> lost() const;
 

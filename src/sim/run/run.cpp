@@ -46,7 +46,7 @@ public:
     Result<RunResult> run()
     {
         if (auto ready = prepare(); !ready)
-            return std::unexpected(ready.error());
+            return notBegun(ready.error());
         auto began = fill();
         if (began)
             began = load();
@@ -55,12 +55,18 @@ public:
             measureBoard();
         cleanUp();
         if (!began)
-            return std::unexpected(began.error());
+            return notBegun(began.error());
         return std::move(m_result);
     }
 
 private:
     const RunPlan &plan() const { return m_result.plan; }
+
+    /// A connection that a stop has broken is lost to the commands that follow.
+    std::unexpected<Error> notBegun(const Error &why) const
+    {
+        return m_progress.stopRequested() ? failure(ErrorKind::Cancelled, "Stopped.") : std::unexpected(why);
+    }
 
     Result<void> prepare()
     {
@@ -80,6 +86,7 @@ private:
         m_server = m_server.holding(m_board.key);
         if (auto connected = connect(m_progress.stopToken()); !connected)
             return connected;
+        m_connection->stopWith(m_progress.stopToken()); // until the load begins
         if (auto server = readServerInfo(*m_connection))
             m_result.server = *std::move(server);
         if (auto checked = checkServer(); !checked)
@@ -185,6 +192,7 @@ private:
                 return std::unexpected(worker.error());
             workers.push_back(*std::move(worker));
         }
+        m_connection->stopWith({});
         const auto usageBefore = readServerUsage(*m_connection, m_progress.stopToken());
         m_result.began =
             std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
@@ -362,6 +370,7 @@ private:
         const bool wrong = m_result.consistency ? !m_result.consistency->right() : plan().records;
         const bool keep = plan().keep == KeepBoard::Always || (plan().keep == KeepBoard::IfWrong && wrong);
         m_result.boardKept = true;
+        m_connection->stopWith({});
         // The connection may have gone in the middle of an answer.
         if (!m_reachable || !m_connection->reusable()) {
             auto again = Connection::open(m_server, {.connect = 500ms, .command = 2000ms});
