@@ -3,6 +3,8 @@
 
 #include "redis/server/linktext.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <utility>
 
@@ -131,12 +133,14 @@ void ServerLink::close()
 {
     drop();
     m_error.reset();
+    m_answeredLast.reset();
     setState(State::None);
 }
 
 void ServerLink::forgetFailures()
 {
     m_error.reset();
+    m_answeredLast.reset();
     m_failures = 0;
 }
 
@@ -167,6 +171,8 @@ void ServerLink::lose(const Error &error)
     const bool known = m_error && m_error->kind == ErrorKind::Timeout && error.kind == ErrorKind::Timeout;
     if (!known)
         m_error = error;
+    if (m_state == State::Connected && m_answered.isValid())
+        m_answeredLast = (QDateTime::currentMSecsSinceEpoch() - m_answered.elapsed()) * 1000;
     m_pool.reset();
     m_newPool.reset();
     m_pinging.cancel();

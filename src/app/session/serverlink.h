@@ -38,6 +38,9 @@ public:
     State state() const { return m_state; }
     /// Why the last connection was lost or not made; stays until one stands or another server is chosen.
     const std::optional<Error> &error() const { return m_error; }
+    /// When the server that is lost answered last, in microseconds since the Unix epoch; nothing where it
+    /// never has, and once it is there again.
+    std::optional<qint64> answeredLast() const { return m_answeredLast; }
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
@@ -121,6 +124,7 @@ private:
     QTimer m_pulse;
     QElapsedTimer m_answered; ///< since the server answered anybody
     QElapsedTimer m_greeted;  ///< since m_info was read
+    std::optional<qint64> m_answeredLast;
     QTimer m_waitClock;
     std::optional<std::chrono::seconds> m_waiting;
     int m_failures = 0;

@@ -83,6 +83,8 @@ public:
     Link link() const { return m_server.state(); }
     const std::optional<Error> &error() const { return m_server.error(); }
     std::optional<std::chrono::seconds> untilRetry() const { return m_server.untilRetry(); }
+    /// As of ServerLink.
+    std::optional<qint64> answeredLast() const { return m_server.answeredLast(); }
     std::optional<std::chrono::seconds> waiting() const { return m_server.waiting(); }
     bool isSandbox() const { return m_isSandbox; }
     /// How to read a whole board where nobody has chosen: DUMP holds a server up.

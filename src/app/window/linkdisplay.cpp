@@ -11,6 +11,7 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "models/text/timetext.h"
 #include "redis/keys/scantext.h"
 #include "redis/server/diagnosistext.h"
 #include "redis/server/linktext.h"
@@ -134,6 +135,8 @@ void LinkDisplay::showMessage()
     }
     // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
     std::string text = error->message;
+    if (const auto answered = m_session.answeredLast())
+        text += ' ' + oldDataText(clockText(*answered, m_session.zone()).toStdString());
     const auto wait = m_session.untilRetry();
     if (wait || link != Link::Lost)
         text = m_session.isSandbox() ? sandboxStartsAgainText(text, wait)

@@ -12,8 +12,15 @@
 namespace tiebreak
 {
 
-ConnectionPool::ConnectionPool(Endpoint endpoint, Timeouts timeouts)
-    : m_endpoint(std::move(endpoint)), m_timeouts(timeouts)
+namespace
+{
+
+constexpr std::chrono::milliseconds signOfLife{1500};
+
+} // namespace
+
+ConnectionPool::ConnectionPool(Endpoint endpoint, Timeouts timeouts, std::chrono::milliseconds trusted)
+    : m_endpoint(std::move(endpoint)), m_timeouts(timeouts), m_trusted(trusted)
 {
 }
 
@@ -33,20 +40,29 @@ ConnectionPool::Loan::~Loan()
     if (!m_connection || !m_connection->reusable() || m_connection->asking())
         return;
     const std::lock_guard lock(m_pool->m_mutex);
-    m_pool->m_idle.push_back(*std::move(m_connection));
+    m_pool->m_idle.push_back({*std::move(m_connection), BootClock::now()});
 }
 
 // In a cluster they go by the address of their node.
-std::optional<Connection> ConnectionPool::takeIdle(const std::string &address)
+std::optional<ConnectionPool::Idle> ConnectionPool::takeIdle(const std::string &address)
 {
     const std::lock_guard lock(m_mutex);
-    const auto fits = [&](const Connection &idle) { return address.empty() || idle.address() == address; };
+    const auto fits = [&](const Idle &idle) {
+        return address.empty() || idle.connection.address() == address;
+    };
     const auto found = std::find_if(m_idle.rbegin(), m_idle.rend(), fits);
     if (found == m_idle.rend())
         return std::nullopt;
-    std::optional<Connection> idle(std::move(*found));
+    std::optional<Idle> idle(std::move(*found));
     m_idle.erase(std::next(found).base());
     return idle;
+}
+
+bool ConnectionPool::isSound(Idle &idle, const std::stop_token &stop) const
+{
+    // The server may have closed it meanwhile.
+    return idle.connection.reusable() &&
+           (BootClock::now() - idle.since <= m_trusted || idle.connection.isAlive(signOfLife, stop));
 }
 
 Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const std::string &key)
@@ -60,9 +76,8 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
         auto idle = takeIdle(address);
         if (!idle)
             break;
-        // The server may have closed it meanwhile.
-        if (idle->reusable())
-            return Loan(*this, *std::move(idle));
+        if (isSound(*idle, stop))
+            return Loan(*this, std::move(idle->connection));
     }
     auto fresh = Connection::open(endpoint, m_timeouts, std::move(stop), &m_waits);
     if (!fresh) {

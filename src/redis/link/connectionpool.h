@@ -20,7 +20,10 @@ namespace tiebreak
 class ConnectionPool
 {
 public:
-    explicit ConnectionPool(Endpoint endpoint, Timeouts timeouts = {});
+    /// A connection that was idle for longer than `trusted` has to give a sign of life first: the machine may
+    /// have slept, or the network may have changed, and nobody told it.
+    explicit ConnectionPool(Endpoint endpoint, Timeouts timeouts = {},
+                            std::chrono::milliseconds trusted = std::chrono::seconds(30));
 
     /// A connection on loan. Goes back to the pool when destroyed, unless it is no longer reusable. The pool
     /// must outlive it.
@@ -46,14 +49,20 @@ public:
     WaitList &waits() { return m_waits; }
 
 private:
-    std::optional<Connection> takeIdle(const std::string &address);
+    struct Idle {
+        Connection connection;
+        BootClock::time_point since;
+    };
+    std::optional<Idle> takeIdle(const std::string &address);
+    bool isSound(Idle &idle, const std::stop_token &stop) const;
 
     Endpoint m_endpoint;
     Timeouts m_timeouts;
+    std::chrono::milliseconds m_trusted;
     std::atomic<bool> m_answered = false; ///< at least once
     WaitList m_waits;                     // before the connections that know it
     std::mutex m_mutex;
-    std::vector<Connection> m_idle;
+    std::vector<Idle> m_idle;
 };
 
 /// Whether what failed on one node of a cluster is to be tried on the one that has the key by now.

@@ -43,4 +43,9 @@ std::string tryingAgainText(const std::string &reason)
     return sentence("{} Connecting again...", reason);
 }
 
+std::string oldDataText(const std::string &time)
+{
+    return sentence("What is shown was read by {}.", time);
+}
+
 } // namespace tiebreak

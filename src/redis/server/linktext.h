@@ -22,5 +22,7 @@ std::string waitingText(const std::string &server, std::chrono::seconds time);
 /// Behind the reason for which a link was lost: when it is tried again, and that it is.
 std::string nextTryText(const std::string &reason, std::chrono::seconds wait);
 std::string tryingAgainText(const std::string &reason);
+/// How old what is shown must be, `time` being when the server answered last.
+std::string oldDataText(const std::string &time);
 
 } // namespace tiebreak

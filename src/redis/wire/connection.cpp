@@ -294,6 +294,15 @@ Result<void> Connection::receiveTyped(ReplySink &sink, std::stop_token stop)
     return {};
 }
 
+bool Connection::isAlive(std::chrono::milliseconds patience, std::stop_token stop)
+{
+    const auto usual = std::exchange(m_wire->timeouts.command, patience);
+    const Command ping[] = {{"PING"}};
+    const bool answered = pipeline(ping, std::move(stop)).has_value();
+    m_wire->timeouts.command = usual;
+    return answered;
+}
+
 bool Connection::broken() const
 {
     return m_wire->broken;

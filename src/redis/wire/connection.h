@@ -117,6 +117,10 @@ public:
     /// One reply as receiveInto() reads it, but an error reply is handed to the sink as a text of its own.
     Result<void> receiveTyped(ReplySink &sink, std::stop_token stop = {});
 
+    /// Whether the server gives a sign of life in time (PING, or that it may not be asked); broken where it
+    /// does not.
+    bool isAlive(std::chrono::milliseconds patience, std::stop_token stop = {});
+
     /// An error of kind Closed, Timeout, Protocol, Limit or Cancelled has happened.
     bool broken() const;
     /// Not broken, no reply outstanding, and the server has not hung up: fit for the next job.

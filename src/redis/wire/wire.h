@@ -44,6 +44,7 @@ struct Connection::Wire {
     std::function<void(std::string_view line)> onRedirect; ///< null: nobody wants to know
     bool asking = false;                                   ///< ASKING goes before each command
     std::stop_token ownStop;                               ///< of commands that have none of their own
+    Timeouts timeouts;
     /// Of a broken one: that it is lost, and what broke it.
     std::unexpected<Error> lost() const;
 
@@ -62,7 +63,6 @@ private:
     std::unique_ptr<ByteStream> stream;
     std::unique_ptr<Waiter> waiter;
     std::string brokenBy; // the message of the first failure
-    Timeouts timeouts;
     std::string outbox;
     std::size_t outboxSent = 0;
     bool readWantsToSend = false;  // the stream cannot go on reading before it has sent something of its own

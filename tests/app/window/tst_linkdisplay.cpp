@@ -143,7 +143,9 @@ private slots:
         });
         QTRY_VERIFY(tries >= 2);
         QVERIFY2(saidSo, qPrintable(linkMessage()));
-        // The rows that were read stay.
+        // The rows that were read stay, and it is said how old they are.
+        QVERIFY2(linkMessage().contains(QStringLiteral("What is shown was read by ")),
+                 qPrintable(linkMessage()));
         QCOMPARE(page().model().index(0, boardcolumn::Member).data().toString(), QStringLiteral("ann"));
         server.thaw();
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Connections lent to one job after the other, and to many at once.
 #include "redis/link/connectionpool.h"
+#include "support/faultproxy.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -18,6 +19,7 @@ class TestConnectionPool : public QObject
 
 private slots:
     void keepsSoundConnections();
+    void trustsNoConnectionThatWasIdleForLong();
     void servesManyThreads();
 };
 
@@ -47,6 +49,31 @@ void TestConnectionPool::keepsSoundConnections()
     server.kill();
     const auto lost = pool.borrow();
     VERIFY_FAILURE(lost, ErrorKind::Connect, "");
+}
+
+void TestConnectionPool::trustsNoConnectionThatWasIdleForLong()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    FaultProxy proxy(server.tcpEndpoint());
+    ConnectionPool pool(proxy.endpoint(), patient, std::chrono::milliseconds(0));
+    const auto clientId = [&pool] {
+        auto loan = pool.borrow();
+        const auto id = loan ? (*loan)->run({"CLIENT", "ID"}) : std::unexpected(loan.error());
+        return id ? id->integer : -1;
+    };
+    const auto first = clientId();
+    QVERIFY(first > 0);
+    QCOMPARE(clientId(), first); // it gives a sign of life
+    // Nothing comes over it any more, and nobody says so.
+    proxy.strikeAfter(1, FaultProxy::Fault::Stall);
+    const std::jthread mender([&proxy] {
+        while (!proxy.struck())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        proxy.mend(); // for new connections
+    });
+    QVERIFY(clientId() > first);
 }
 
 void TestConnectionPool::servesManyThreads()
