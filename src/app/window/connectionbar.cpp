@@ -12,6 +12,7 @@
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPainter>
 
 namespace tiebreak
@@ -22,6 +23,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     , m_server(new ServerButton(this))
     , m_databases(new DatabaseChoice(this))
     , m_lock(new LockButton(this))
+    , m_warning(new QLabel(this))
     , m_facts(new SecondaryLabel(this))
     , m_line(new Sparkline(this))
     , m_roundTrip(new SecondaryLabel(this))
@@ -33,6 +35,8 @@ ConnectionBar::ConnectionBar(QWidget *parent)
         if (m_role != Role::Sandbox)
             emit lockClicked();
     });
+    m_warning->setObjectName(QStringLiteral("unsafe"));
+    m_warning->hide();
     m_facts->setObjectName(QStringLiteral("serverFacts"));
     m_facts->setToolTip(tr("What the server reports about itself"));
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -46,6 +50,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     layout->addWidget(m_server);
     layout->addWidget(m_databases);
     layout->addWidget(m_lock);
+    layout->addWidget(m_warning);
     m_rule = new QWidget(this);
     m_rule->setFixedSize(1, 18);
     m_rule->setAutoFillBackground(true);
@@ -81,6 +86,7 @@ void ConnectionBar::clearServer()
     m_role = Role::NotMarked;
     m_server->setServer(Role::NotMarked, tr("Not connected"), {}, {});
     m_facts->clear();
+    setWarning({});
     clearRoundTrips();
     showParts(false);
 }
@@ -109,6 +115,13 @@ void ConnectionBar::showAccess()
 void ConnectionBar::setFacts(const QString &facts)
 {
     m_facts->setText(facts);
+}
+
+void ConnectionBar::setWarning(const QString &warning, const QString &why)
+{
+    m_warning->setText(warning);
+    m_warning->setToolTip(why);
+    m_warning->setVisible(!warning.isEmpty());
 }
 
 void ConnectionBar::addRoundTrip(std::chrono::microseconds time)
@@ -143,6 +156,9 @@ void ConnectionBar::tint()
     QPalette rule = palette();
     rule.setColor(QPalette::Window, Palette::of(palette()).separator);
     m_rule->setPalette(rule);
+    QPalette warning = palette();
+    warning.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    m_warning->setPalette(warning);
 }
 
 void ConnectionBar::changeEvent(QEvent *event)

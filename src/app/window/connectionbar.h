@@ -40,6 +40,8 @@ public:
     DatabaseChoice &databases() { return *m_databases; }
     /// Whether the server may be written to, and how long yet; nothing: without an end.
     void setWritesAllowed(bool allowed, std::optional<std::chrono::seconds> left);
+    /// What makes this connection unsafe, in a word or two, and at length; empty: nothing does.
+    void setWarning(const QString &warning, const QString &why = {});
     /// E.g. "primary, 8 boards, 26.4 MB".
     void setFacts(const QString &facts);
     /// Adds one round-trip time to the line and shows it in words.
@@ -69,6 +71,7 @@ private:
     ServerButton *m_server;
     DatabaseChoice *m_databases;
     LockButton *m_lock;
+    QLabel *m_warning;
     QWidget *m_rule;
     QLabel *m_facts;
     Sparkline *m_line;

@@ -190,7 +190,12 @@ void LinkDisplay::showServer()
     if (!endpoint.ssh.empty())
         where += tr("through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)
-        where += endpoint.tls->insecure ? tr("TLS, certificate not checked") : tr("TLS");
+        where += tr("TLS");
+    const bool unchecked = endpoint.tls && endpoint.tls->insecure;
+    m_places.bar.setWarning(
+        unchecked ? tr("Certificate not checked") : QString(),
+        tr("Anybody between here and the server can read and change everything, as it was "
+           "chosen when this server was opened."));
     const QString displayedName = nameInSentence(m_session.displayName().toStdString());
     if (m_session.profile())
         where.prepend(m_session.serverName());

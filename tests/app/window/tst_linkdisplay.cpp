@@ -4,9 +4,11 @@
 #include "app/window/connectdialog.h"
 #include "app/window/databasechoice.h"
 #include "support/testprogram.h"
+#include "support/tlsserver.h"
 #include "support/verify.h"
 #include "support/windowfixture.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -151,6 +153,21 @@ private slots:
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         QVERIFY(linkMessage().isEmpty());
         m_session->disconnect(this);
+    }
+
+    void itIsSaidThatACertificateIsNotChecked()
+    {
+        const TlsServer secure;
+        Endpoint endpoint = secure.endpoint();
+        endpoint.tls->insecure = true;
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        auto *unsafe = part<QLabel>("unsafe");
+        QVERIFY(unsafe->isVisible());
+        QCOMPARE(unsafe->text(), QStringLiteral("Certificate not checked"));
+        m_session->connectTo(secure.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(!unsafe->isVisible());
     }
 
     void reconnectTriesAtOnce()
