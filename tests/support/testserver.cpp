@@ -191,6 +191,14 @@ std::string TestServer::send(std::string_view resp, int lines) const
     return answer;
 }
 
+bool TestServer::followsItsPrimary() const
+{
+    auto connection = Connection::open(endpoint(), patient);
+    const auto info =
+        connection ? connection->run({"INFO", "replication"}) : std::unexpected(connection.error());
+    return info && info->text.contains("master_link_status:up");
+}
+
 void TestServer::freeze()
 {
     ::kill(pid_t(processId()), SIGSTOP);

@@ -59,6 +59,9 @@ public:
     /// The same for bytes that are RESP already, waiting for `lines` line ends.
     std::string send(std::string_view resp, int lines) const;
 
+    /// Whether it is a replica that is in touch with its primary.
+    bool followsItsPrimary() const;
+
     /// Stops the process where it is (SIGSTOP): connections stay open, nothing is answered.
     void freeze();
     /// Lets a frozen process go on (SIGCONT).

@@ -98,6 +98,7 @@ private slots:
     void readsFromReplicas();
     void endsAnEndlessRedirect();
     void overTlsWithALogin();
+    void aNodeThatDiesWhileItsBoardIsRead();
     void followsAFailover();
     void goesOnWithAHole();
 
@@ -511,6 +512,51 @@ void TestClusterLink::overTlsWithALogin()
     Endpoint wrong = endpoint;
     wrong.tls->serverName = "elsewhere";
     VERIFY_FAILURE(Connection::open(wrong, patient), ErrorKind::Connect, "elsewhere");
+}
+
+// By pages and by DUMP: what is read is whole or an error, and the node that takes over gives it whole.
+void TestClusterLink::aNodeThatDiesWhileItsBoardIsRead()
+{
+    TestCluster cluster(3, 1);
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    constexpr int rows = 40'000;
+    int number = 0;
+    while (cluster.nodeOf(boardKey(number)) != 0)
+        ++number;
+    const std::string key = boardKey(number);
+    std::string resp;
+    for (int i = 0; i < rows; ++i)
+        resp += respCommand({"ZADD", key, std::to_string(i), "member " + std::to_string(i)});
+    QVERIFY(!cluster.node(0).send(resp, rows).empty());
+    const std::string question = respCommand({"READONLY"}) + respCommand({"ZCARD", key});
+    QTRY_VERIFY_WITH_TIMEOUT(cluster.node(3).send(question, 2).contains(std::to_string(rows)), 20000);
+    const auto pool =
+        std::make_shared<ConnectionPool>(joined(cluster.node(1).tcpEndpoint()), Timeouts{3s, 10s});
+    std::size_t primary = 0;
+    for (const ReadWay way : {ReadWay::Pages, ReadWay::Dump}) {
+        const auto read = withBoard(pool, key, [&](Connection &connection, const Progress &progress) {
+            return readWholeBoard(connection, key, way, progress);
+        });
+        const auto isWhole = [&](const Result<Snapshot> &board) {
+            return board && board->size() == rows && board->rows.raw(0) == rows - 1;
+        };
+        const std::size_t replica = 3 - primary;
+        TestServer &dies = cluster.node(primary);
+        bool killed = false;
+        const auto torn = read(Progress({}, [&](std::uint64_t done, std::uint64_t) {
+            if (done > 0 && !std::exchange(killed, true))
+                dies.kill();
+        }));
+        QVERIFY(killed);
+        QVERIFY2(isWhole(torn) || (!torn && torn.error().message.size() > 10),
+                 torn ? "a board that is not whole" : torn.error().message.c_str());
+        QTRY_COMPARE_WITH_TIMEOUT(cluster.node(replica).command({"ROLE"}), std::string("*3"), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(read(Progress())), 30000);
+        QVERIFY2(dies.restart(), qPrintable(dies.error()));
+        QTRY_COMPARE_WITH_TIMEOUT(dies.command({"ROLE"}), std::string("*5"), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(dies.followsItsPrimary(), 30000);
+        primary = replica;
+    }
 }
 
 void TestClusterLink::followsAFailover()

@@ -35,14 +35,6 @@ WatchedBoard sharplyWatched(const std::string &key)
     return board;
 }
 
-bool followsItsPrimary(const TestServer &replica)
-{
-    auto connection = Connection::open(replica.tcpEndpoint(), patient);
-    const auto info =
-        connection ? connection->run({"INFO", "replication"}) : std::unexpected(connection.error());
-    return info && info->text.find("master_link_status:up") != std::string::npos;
-}
-
 /// The top row, "member raw".
 std::string top(const RunningWatch &watch, const std::string &key)
 {
@@ -105,7 +97,7 @@ void TestClusterWatch::watchesTheBoardsOfAllNodes()
     // The one that hung is a replica by then. It takes over in its turn as the other dies.
     cluster.node(0).thaw();
     QTRY_COMPARE_WITH_TIMEOUT(cluster.node(0).command({"ROLE"}), std::string("*5"), 30000);
-    QTRY_VERIFY_WITH_TIMEOUT(followsItsPrimary(cluster.node(0)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(cluster.node(0).followsItsPrimary(), 30000);
     cluster.node(3).kill();
     QTRY_COMPARE_WITH_TIMEOUT(cluster.node(0).command({"ROLE"}), std::string("*3"), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!cluster.node(0).command({"ZADD", orphan, "7", "gus"}).starts_with("-"), 20000);
