@@ -101,7 +101,8 @@ struct CommandLine {
                            "a board, tiebreak:..., or a .tiebreak-link file of one; without one Tiebreak "
                            "starts a private server with demo boards, the sandbox"),
             QStringLiteral("[URL|FILE]"));
-        parser.addPositionalArgument(QStringLiteral("KEY"), QStringLiteral("with --live: the board"),
+        parser.addPositionalArgument(QStringLiteral("KEY"),
+                                     QStringLiteral("the board of that server to open"),
                                      QStringLiteral("[KEY]"));
         parser.addOptions({profile, fromLink, theme, grab, size, scale, live});
         parser.addOptions(liveOptions());
@@ -148,6 +149,12 @@ Result<void> parseNames(const QString &text, LiveOptions &options)
     return {};
 }
 
+/// A key as people type it, or as tiebreak-cli keys prints it.
+QByteArray keyIn(const QString &text)
+{
+    return QByteArray::fromStdString(bytesFromText(text));
+}
+
 Result<void> parseLive(const CommandLine &line, const QStringList &positional, Options &options)
 {
     const QCommandLineParser &parser = line.parser;
@@ -158,7 +165,7 @@ Result<void> parseLive(const CommandLine &line, const QStringList &positional, O
         return std::unexpected(endpoint.error());
     options.endpoint = *endpoint;
     LiveOptions &live = options.live;
-    live.setup.key = QByteArray::fromStdString(bytesFromText(positional[1]));
+    live.setup.key = keyIn(positional[1]);
     live.setup.size = options.size;
     live.setup.title = parser.value(line.boardTitle);
     live.codec = parser.value(line.codec);
@@ -260,8 +267,16 @@ Result<Options> parseOptions(const QStringList &arguments)
     }
     options.profile = line.parser.value(line.profile);
     options.fromLink = line.parser.isSet(line.fromLink);
-    if (servers.size() > (options.profile.isEmpty() ? 1 : 0))
+    const qsizetype most = !options.profile.isEmpty()                                         ? 0
+                           : servers.size() > 1 && servers[1].contains(QStringLiteral("://")) ? 1
+                                                                                              : 2;
+    if (servers.size() > most)
         return usage(QStringLiteral("Give one server or file only."));
+    const bool withKey = servers.size() == 2;
+    if (withKey && (options.fromLink || !servers[0].contains(QStringLiteral("://"))))
+        return usage(QStringLiteral("KEY is of a server: give its URL before it."));
+    if (withKey)
+        options.board = keyIn(servers[1]);
     if (line.parser.isSet(line.profile) && options.profile.isEmpty())
         return usage(QStringLiteral("--profile needs the name of a saved server; see --help."));
     if (options.action == Options::Action::Grab && !options.profile.isEmpty())

@@ -47,10 +47,13 @@ std::chrono::sys_time<std::chrono::microseconds> realTime()
 /// Opens the server or the file on the command line.
 void openNamed(Session &session, const Options &options)
 {
-    if (options.endpoint)
-        session.connectTo(*options.endpoint);
-    else
+    if (!options.endpoint) {
         session.files().open({options.file, {}});
+        return;
+    }
+    session.connectTo(*options.endpoint);
+    if (!options.board.isNull())
+        session.setBoard(options.board);
 }
 
 int show(QApplication &application, const Options &options)

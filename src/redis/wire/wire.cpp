@@ -27,9 +27,9 @@ constexpr std::size_t readLength = 65536;
 Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<Waiter> ownWaiter,
                        std::string serverAddress, Timeouts limits)
     : address(std::move(serverAddress))
+    , timeouts(limits)
     , stream(std::move(byteStream))
     , waiter(std::move(ownWaiter))
-    , timeouts(limits)
 {
 }
 

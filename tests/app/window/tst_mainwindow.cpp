@@ -430,6 +430,8 @@ private slots:
         QVERIFY(!parse({})->endpoint);
         QCOMPARE(parse({"redis://example.org:7000/2"})->endpoint->port, 7000);
         QCOMPARE(parse({"unix:///run/r.sock?db=1"})->endpoint->unixPath, std::string("/run/r.sock"));
+        QCOMPARE(parse({"redis://a", "gift:\\xff"})->board, QByteArray("gift:\xff"));
+        QVERIFY(parse({"redis://a"})->board.isNull());
         QCOMPARE(parse({"--theme", "dark"})->theme, std::optional(Theme::Dark));
         QCOMPARE(parse({"--grab=/tmp/x", "--size", "1280x800", "--scale=2"})->size,
                  std::optional(QSize(1280, 800)));
@@ -442,7 +444,8 @@ private slots:
              {QStringList{"--grab"}, QStringList{"--grab="}, QStringList{"--theme", "blue"},
               QStringList{"--size", "big"}, QStringList{"--help=yes"}, QStringList{"-x"},
               QStringList{"--scale", "0"}, QStringList{"--what"}, QStringList{"http://x"},
-              QStringList{"redis://a", "redis://b"}}) {
+              QStringList{"redis://a", "redis://b"}, QStringList{"redis://a", "b", "c"},
+              QStringList{"a.rdb", "b"}, QStringList{"--profile", "a", "b"}}) {
             const auto options = parse(wrong);
             QVERIFY(!options);
             QCOMPARE(options.error().kind, ErrorKind::Usage);
