@@ -181,6 +181,22 @@ void CliClusterTest::readsShardsAsOneBoard()
     QVERIFY(place["cost"].toObject()["roundTrips"].toInt() <= 3);
     const Run audit = runCli({"audit", url(1), "--shards", "shard:*", "--codec", "plain", "--json"});
     QVERIFY2(audit.out.contains("500"), audit.out + audit.err);
+    const Run above = runCli({"explain", url(2), "p499", "p17", "--shards", "shard:{n}", "--codec", "plain"});
+    QVERIFY2(above.status == 0 && above.out.startsWith("p499 is above p17"), above.out + above.err);
+    const QJsonObject neighbours =
+        QJsonDocument::fromJson(
+            runCli({"explain", url(0), "p17", "--shards", "shard:*", "--codec", "plain", "--json"}).out)
+            .object();
+    QCOMPARE(neighbours["above"].toObject()["member"].toString(), "p18"); // of another shard
+    QCOMPARE(neighbours["below"].toObject()["rank"].toInt(), 483);
+    QVERIFY(runCli({"explain", url(0), "p499", "--shards", "shard:*", "--codec", "plain"})
+                .err.contains("p499 is at the top"));
+    const Run rows = runCli({"export", url(0), "--shards", "shard:*", "--codec", "plain"});
+    QCOMPARE(linesOf(rows.out).size(), 501);
+    QVERIFY2(linesOf(rows.out)[500].contains("500,p0,0,"), linesOf(rows.out)[500]);
+    const Run pipe =
+        runCli({"export", url(0), "merged", "--shards", "shard:*", "--codec", "plain", "--format", "pipe"});
+    QVERIFY2(pipe.out.contains("merged") && pipe.out.contains("p499"), pipe.err);
     // A member in two shards is a finding.
     m_cluster->node(m_cluster->nodeOf("shard:4")).command({"ZADD", "shard:4", "3", "p17"});
     const Run twice = runCli(named);
@@ -188,7 +204,12 @@ void CliClusterTest::readsShardsAsOneBoard()
     QVERIFY2(twice.err.contains("\"p17\" also stands in \"shard:4\""), twice.err);
     QVERIFY(runCli({"audit", url(1), "--shards", "shard:*", "--codec", "plain"})
                 .err.contains("1 member stands in several shards, \"p17\"."));
+    QVERIFY(runCli({"export", url(0), "--shards", "shard:*", "--codec", "plain"})
+                .err.contains("stands in several shards"));
+    QVERIFY(runCli({"explain", url(0), "p17", "--shards", "shard:*", "--codec", "plain"})
+                .err.contains("also stands in"));
     // What makes no sense is said.
+    QCOMPARE(runCli({"export", url(0), "a", "--shard", "shard:1", "--codec", "plain"}).status, 2);
     QCOMPARE(runCli({"board", url(0), "board:1", "--shard", "shard:1", "--codec", "plain"}).status, 2);
     QCOMPARE(runCli({"board", url(0), "board:1", "--verify", "--codec", "plain"}).status, 2);
     QCOMPARE(runCli({"board", "/nowhere", "--shard", "a", "--codec", "plain"}).status, 2);

@@ -15,7 +15,6 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/atomicfile.h"
-#include "redis/board/shardedtext.h"
 #include "redis/server/serverinfo.h"
 
 #include <array>
@@ -107,15 +106,13 @@ public:
     Result<AuditResult> auditShards(OpenShards &open)
     {
         const auto begin = std::chrono::steady_clock::now();
-        auto whole = readWholeShards(open.connected.shards, m_options.board.board.way, m_progress);
+        auto whole = readAllShards(open, m_options.board.board.way, m_context);
         if (!whole)
             return std::unexpected(std::move(whole.error()));
-        if (!whole->repeated.empty())
-            complain(repeatedMembersText(whole->repeated));
         const auto time = readServerTime(*open.connected.shards.front().connection, m_progress);
         const std::string name = sentence("{} shards", open.keys.size());
-        auto audited = audit(name, open.server.id, std::move(whole->snapshot),
-                             time.value_or(nowMicroseconds()), time ? std::string() : time.error().message);
+        auto audited = audit(name, open.server.id, *std::move(whole), time.value_or(nowMicroseconds()),
+                             time ? std::string() : time.error().message);
         if (audited)
             audited->time = std::chrono::steady_clock::now() - begin;
         return audited;

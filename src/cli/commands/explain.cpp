@@ -3,9 +3,11 @@
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
+#include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
+#include "cli/source/shardsource.h"
 
 #include "core/audit/eventorder.h"
 #include "core/board/direction.h"
@@ -14,6 +16,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/shardedtext.h"
 
 #include <array>
 #include <memory>
@@ -28,7 +31,9 @@ using Json = nlohmann::ordered_json;
 
 struct ExplainOptions {
     std::string source;
-    std::vector<std::string> words; ///< of a server: key, A and perhaps B; of a file: A and perhaps B
+    std::vector<std::string>
+        words; ///< of a server: key, A and perhaps B; of a file or shards: A and perhaps B
+    ShardOptions shards;
     bool escaped = false;
     std::string codec;
     std::string season;
@@ -45,16 +50,16 @@ struct Question {
 
 using RowPair = std::array<ExplainedRow, 2>;
 
-Result<Question> readQuestion(const ExplainOptions &options, bool ofServer)
+Result<Question> readQuestion(const ExplainOptions &options, bool withKey)
 {
     std::vector<std::string> words = options.words;
-    const std::size_t min = ofServer ? 2 : 1;
+    const std::size_t min = withKey ? 2 : 1;
     if (words.size() < min || words.size() > min + 1)
         return failure(ErrorKind::Usage,
-                       ofServer ? "Name a key and a member after the server, and a second member "
-                                  "to compare it with (default: the one above)."
-                                : "Name a member after the file, and a second member to compare "
-                                  "it with (default: the one above).");
+                       withKey ? "Name a key and a member after the server, and a second member "
+                                 "to compare it with (default: the one above)."
+                               : "Name a member, and a second one to compare it with (default: the "
+                                 "one above): the board has no key of its own.");
     for (std::string &word : words) {
         const auto unescaped = options.escaped ? unescapeBytes(word) : word;
         if (!unescaped)
@@ -63,7 +68,7 @@ Result<Question> readQuestion(const ExplainOptions &options, bool ofServer)
         word = *unescaped;
     }
     Question question;
-    if (ofServer)
+    if (withKey)
         question.key = words.front();
     question.member = words[min - 1];
     if (words.size() > min)
@@ -83,6 +88,11 @@ std::unexpected<Error> standsOnTop(const std::string &member)
 {
     return failure(ErrorKind::Usage,
                    sentence("{} is at the top: name the member to compare it with.", excerpt(member)));
+}
+
+std::unexpected<Error> boardChanged()
+{
+    return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
 }
 
 Result<ExplainedRow> findOnServer(Connection &connection, const Question &question, const std::string &member,
@@ -117,7 +127,7 @@ Result<RowPair> findPair(Connection &connection, const ExplainOptions &options, 
     if (!page)
         return std::unexpected(page.error());
     if (page->rows.empty())
-        return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
+        return boardChanged();
     ExplainedRow above{row->rank - 1, std::string(page->rows.member(0)), page->rows.raw(0), {}};
     return RowPair{std::move(above), *std::move(row)};
 }
@@ -130,6 +140,51 @@ Result<RowPair> askServer(const ExplainOptions &options, const Question &questio
         return std::unexpected(server.error());
     return onBoard(*server, question.key, progress.stopToken(),
                    [&](Connection &connection) { return findPair(connection, options, question, progress); });
+}
+
+Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, const std::string &member,
+                                  const Progress &progress)
+{
+    const auto place = board.findMember(member, progress);
+    if (!place)
+        return std::unexpected(place.error());
+    if (!*place)
+        return notOnBoard(member);
+    if (const auto &others = (*place)->alsoIn; !others.empty())
+        complain(alsoInText(member, open.keys[others.front()], others.size()));
+    return ExplainedRow{(*place)->rank, member, (*place)->raw, {}};
+}
+
+Result<RowPair> askShards(const ExplainOptions &options, const Question &question, CommandContext &context)
+{
+    const Progress progress(context.stop.get_token());
+    auto open =
+        openShards(options.source, options.shards, isServer({options.source, {}, false, ReadWay::Pages}),
+                   false, options.escaped, context);
+    if (!open)
+        return std::unexpected(std::move(open.error()));
+    auto board = ShardedBoard::open((*open)->connected.shards, options.direction, false, progress);
+    if (!board)
+        return std::unexpected(std::move(board.error()));
+    auto row = findInShards(*board, **open, question.member, progress);
+    if (!row)
+        return std::unexpected(std::move(row.error()));
+    if (question.other) {
+        auto other = findInShards(*board, **open, *question.other, progress);
+        if (!other)
+            return std::unexpected(std::move(other.error()));
+        return RowPair{*std::move(row), *std::move(other)};
+    }
+    if (row->rank == 0)
+        return standsOnTop(question.member);
+    const auto page = board->readPage(row->rank - 1, 1, progress);
+    if (!page)
+        return std::unexpected(page.error());
+    const Rows &rows = page->page.rows;
+    if (rows.empty())
+        return boardChanged();
+    ExplainedRow above{row->rank - 1, std::string(rows.member(0)), rows.raw(0), {}};
+    return RowPair{std::move(above), *std::move(row)};
 }
 
 Result<RowPair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,
@@ -210,14 +265,16 @@ Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &conte
         return std::unexpected(decoder.error());
     options.direction = rawDirection(decoder->spec(), options.direction);
     const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
-    const auto question = readQuestion(options, ofServer);
+    const bool ofShards = options.shards.any();
+    const auto question = readQuestion(options, ofServer && !ofShards);
     if (!question)
         return std::unexpected(question.error());
     const auto events = readEvents(options.eventOrder, context);
     if (!events)
         return std::unexpected(events.error());
-    auto rows = ofServer ? askServer(options, *question, context)
-                         : askFile(options, *question, decoder->spec(), context);
+    auto rows = ofShards   ? askShards(options, *question, context)
+                : ofServer ? askServer(options, *question, context)
+                           : askFile(options, *question, decoder->spec(), context);
     if (!rows)
         return std::unexpected(rows.error());
     if (*events) {
@@ -244,9 +301,8 @@ void addExplain(CLI::App &app, Choice &choice)
     command->add_option("SOURCE", options->source, sourceHelp)->required()->type_name("URL|FILE");
     command
         ->add_option("WORDS", options->words,
-                     "the sorted set (a file that holds one board has none), a member, and the member to "
-                     "compare it with (default: the one "
-                     "above it)")
+                     "the sorted set (a file that holds one board, and a board of shards, have none), a "
+                     "member, and the member to compare it with (default: the one above it)")
         ->required()
         ->type_name("[KEY] A [B]")
         ->expected(1, 3);
@@ -254,6 +310,7 @@ void addExplain(CLI::App &app, Choice &choice)
     addSeasonOption(*command, options->season);
     addEventsOption(*command, options->eventOrder);
     addLowestFirst(*command, options->direction);
+    addShardOptions(*command, options->shards);
     command->add_flag("--escaped", options->escaped,
                       "key and members are escaped, as keys and board print them");
     command->footer("Example:\n  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "

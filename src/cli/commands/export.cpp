@@ -4,6 +4,7 @@
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
+#include "cli/source/shardsource.h"
 
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
@@ -22,6 +23,7 @@ namespace
 
 struct ExportWords {
     WholeBoardOptions board;
+    ShardOptions shards;
     std::string format = "csv";
     std::string output; ///< empty or standardStream: standard output
 };
@@ -29,13 +31,24 @@ struct ExportWords {
 const std::map<std::string, ExportFormat> formats{
     {"csv", ExportFormat::Csv}, {"jsonl", ExportFormat::JsonLines}, {"pipe", ExportFormat::RedisPipe}};
 
-/// The key that redis-cli is to add to; it is removed from a file's board, which has none of its own.
-Result<std::string> moveKeyToTarget(BoardSourceOptions &board)
+/// The key that redis-cli is to add to; it is removed from the board of a file or of shards, which has none
+/// of its own.
+Result<std::string> moveKeyToTarget(BoardSourceOptions &board, bool ofShards)
 {
     auto key = boardKey(board);
-    if (!isServer(board))
+    if (ofShards || !isServer(board))
         board.key.reset();
     return key;
+}
+
+Result<Snapshot> readShards(const ShardOptions &shards, const BoardSourceOptions &board,
+                            const CommandContext &context)
+{
+    auto open =
+        openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context);
+    if (!open)
+        return std::unexpected(std::move(open.error()));
+    return readAllShards(**open, board.way, context);
 }
 
 Result<void> write(const std::string &path, const ExportOptions &options, const Snapshot &board,
@@ -61,12 +74,13 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     ExportOptions options{formats.at(words.format), {}, rawDirection(decoder->spec(), words.board.direction)};
     BoardSourceOptions source = words.board.board;
     if (options.format == ExportFormat::RedisPipe) {
-        auto key = moveKeyToTarget(source);
+        auto key = moveKeyToTarget(source, words.shards.any());
         if (!key)
             return std::unexpected(key.error());
         options.key = *std::move(key);
     }
-    const auto board = readBoardSource(source, decoder->spec(), context);
+    const auto board = words.shards.any() ? readShards(words.shards, source, context)
+                                          : readBoardSource(source, decoder->spec(), context);
     if (!board)
         return std::unexpected(board.error());
     if (const auto written = write(words.output, options, *board, *decoder, context); !written)
@@ -90,6 +104,7 @@ void addExport(CLI::App &app, Choice &choice)
     CLI::App *command =
         app.add_subcommand("export", "Write a whole board as CSV, JSON lines or redis-cli input");
     addWholeBoardOptions(*command, words->board);
+    addShardOptions(*command, words->shards);
     command
         ->add_option("--format", words->format,
                      "csv: for spreadsheets (default); jsonl: a JSON object a line; pipe: ZADD commands for "
@@ -110,7 +125,8 @@ void addExport(CLI::App &app, Choice &choice)
             "the\nlast bit. csv is RFC 4180 with CR LF and empty cells for what does not exist; a text that "
             "a\nspreadsheet would run as a formula gets an apostrophe before it. A member that is not UTF-8 "
             "is\nescaped, and memberBase64 has its bytes; in csv also one that holds a NUL.\n"
-            "pipe adds the rows to KEY and removes none; for a file, KEY is needed only for that.\n\n") +
+            "pipe adds the rows to KEY and removes none; for a file or shards, KEY is needed only for "
+            "that.\n\n") +
         filesHelp);
     setAction(*command, choice, words, runExport);
 }

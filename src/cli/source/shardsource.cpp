@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/source/shardsource.h"
 
+#include "cli/output/complaints.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/boardsource.h"
 #include "core/prose/sentence.h"
+#include "redis/board/shardedtext.h"
 #include "redis/board/shardnames.h"
 
 #include <CLI/CLI.hpp>
@@ -63,6 +65,16 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         return std::unexpected(std::move(connected.error()));
     open->connected = *std::move(connected);
     return open;
+}
+
+Result<Snapshot> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context)
+{
+    auto whole = readWholeShards(open.connected.shards, way, Progress(context.stop.get_token()));
+    if (!whole)
+        return std::unexpected(std::move(whole.error()));
+    if (!whole->repeated.empty())
+        complain(repeatedMembersText(whole->repeated));
+    return std::move(whole->snapshot);
 }
 
 } // namespace tiebreak

@@ -21,16 +21,20 @@ namespace
 {
 
 // ARGV holds member, raw before and raw after of each change, '' for a member that is not there. The members
-// that come do so before others go, so that the key stays and its time to live with it. ZADD sees no
-// difference between two zeros: another raw stands between them.
+// that come do so before others go, so that the key stays and its time to live with it; before that it is
+// found out whether this user may remove any, on a member that is not there. ZADD sees no difference between
+// two zeros: another raw stands between them.
 constexpr std::string_view membersScript =
     R"(local function bits(text) return text and struct.pack('>d', tonumber(text)) end
+local goes = false
 for i = 1, #ARGV, 3 do
   local now = redis.call('ZSCORE', KEYS[1], ARGV[i])
   if bits(now) ~= bits(ARGV[i + 1] ~= '' and ARGV[i + 1]) then return {ARGV[i], now} end
+  goes = goes or ARGV[i + 2] == ''
 end
 for i = 1, #ARGV, 3 do
   if ARGV[i + 2] ~= '' then
+    if goes and ARGV[i + 1] == '' then redis.call('ZREM', KEYS[1], ARGV[i]) end
     if tonumber(ARGV[i + 1]) == tonumber(ARGV[i + 2]) then redis.call('ZADD', KEYS[1], '1', ARGV[i]) end
     redis.call('ZADD', KEYS[1], ARGV[i + 2], ARGV[i])
   end
@@ -135,8 +139,8 @@ EditOutcome outcomeAfter(const Error &lost, const WritableServer &server, const 
     return failed(EditState::Unknown,
                   {lost.kind,
                    made
-                       ? sentence("{} The board is still as it was; a server that was only slow may "
-                                  "yet carry the command out.",
+                       ? sentence("{} The board does not show the change; a server that was only slow may "
+                                  "yet carry it out.",
                                   lost.message)
                        : sentence("{} Whether the board was changed could not be found out.", lost.message)});
 }

@@ -53,9 +53,9 @@ local old, new = redis.call('ZCARD', KEYS[1]), redis.call('ZCARD', KEYS[2])
 if old == 0 or new == 0 then return 'missing' end
 if old - new ~= tonumber(ARGV[1]) then return 'differ' end
 local left = redis.call('PTTL', KEYS[1])
+if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
 redis.call('RENAME', KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[2], KEYS[1])
-if left > 0 then redis.call('PEXPIRE', KEYS[1], left) end
 return redis.status_reply('OK'))";
 
 constexpr std::string_view dualWriteScript =

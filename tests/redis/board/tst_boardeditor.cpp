@@ -175,6 +175,13 @@ private slots:
         QVERIFY(outcome.state == EditState::Refused);
         QVERIFY2(outcome.error->message.contains("eval"), outcome.error->message.c_str());
         QCOMPARE(m_server->command({"ACL", "SETUSER", "default", "+eval"}), "+OK");
+        // Whoever may add and not remove leaves no member twice.
+        QCOMPARE(m_server->command({"ACL", "SETUSER", "default", "-zrem"}), "+OK");
+        outcome = make(renaming("board", "alice", 10, "alicia"));
+        QVERIFY(outcome.state == EditState::Refused);
+        QVERIFY(raw("alicia") == std::nullopt && raw("alice") == 10.0);
+        QVERIFY(makes(settingRaw("board", "bob", std::nullopt, 3)));
+        QCOMPARE(m_server->command({"ACL", "SETUSER", "default", "+zrem"}), "+OK");
         // A permit that was withdrawn.
         const auto permit = std::make_shared<WritePermit>();
         const WritableServer server = allowWrites(m_server->endpoint(), permit);
@@ -226,7 +233,7 @@ private slots:
         carriesOut = false;
         outcome = makeEdit(server, settingRaw("board", "alice", 12, 13), patient);
         QVERIFY(outcome.state == EditState::Unknown);
-        QVERIFY2(outcome.error->message.contains("still as it was"), outcome.error->message.c_str());
+        QVERIFY2(outcome.error->message.contains("does not show the change"), outcome.error->message.c_str());
     }
 
     void saysNothingWrongAfterFaults()
