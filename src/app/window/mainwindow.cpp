@@ -470,8 +470,14 @@ void MainWindow::showPage()
     const ModePage::Docks docks = place.page->docks();
     const bool needsBoard = ModePage::hasList(docks);
     m_stack->setCurrentWidget(isOpen || !needsBoard ? place.shown : m_empty);
-    for (const auto &other : m_pages)
+    for (const auto &other : m_pages) {
         other->page->setCurrent(other.get() == &place && (isOpen || !needsBoard));
+        // What is done with rows is done with those in sight.
+        for (const MenuGroup group : {MenuGroup::Rows, MenuGroup::Copy, MenuGroup::Save}) {
+            for (QAction *action : other->page->menuActions(group))
+                action->setVisible(other.get() == &place);
+        }
+    }
     m_link->setServerNeeded(needsBoard);
     showStatus();
     m_docks->showDocks(docks, isOpen);
