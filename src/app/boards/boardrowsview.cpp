@@ -23,9 +23,9 @@ namespace tiebreak
 namespace
 {
 
-constexpr auto columnsSetting = "board/columns";
+constexpr auto columnsSetting = "board/header";
 constexpr auto bitsSetting = "board/bitsChosen";
-constexpr auto draggedSetting = "board/draggedColumns";
+constexpr auto draggedSetting = "board/chosenWidths";
 constexpr int fewestRows = 6; ///< in view, whatever is beside them
 constexpr int narrowestBits = 56;
 constexpr int narrowestMember = 72;
@@ -52,6 +52,7 @@ BoardRowsView::BoardRowsView(QWidget *parent) : RowView(parent)
     header()->setSectionsClickable(false);
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header(), &QHeaderView::customContextMenuRequested, this, &BoardRowsView::showColumnMenu);
+    header()->viewport()->installEventFilter(this);
 }
 
 void BoardRowsView::restoreColumns(QSettings &settings)
@@ -62,13 +63,13 @@ void BoardRowsView::restoreColumns(QSettings &settings)
     m_bitsChosen = settings.value(QLatin1StringView(bitsSetting)).toBool();
     header()->setStretchLastSection(true);
     connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
-        // Only the user drags with a button pressed; but columns may grow while the scroll bar is held.
-        if (m_layingOut || QApplication::mouseButtons() == Qt::NoButton || column == boardcolumn::Bits)
+        if (m_layingOut || !m_headerHeld || isStretched(column))
             return;
         m_columnsChosen = true;
         m_dragged += column;
     });
-    connect(header(), &QHeaderView::sectionMoved, this, [this] { m_columnsChosen = true; });
+    connect(header(), &QHeaderView::sectionMoved, this,
+            [this] { m_columnsChosen = m_columnsChosen || m_headerHeld; });
     connect(this, &RowView::visibleRowsChanged, this, [this] {
         if (measureRows())
             layOutColumns();
@@ -168,6 +169,23 @@ void BoardRowsView::layOutColumns()
                                                         : m_needed[std::size_t(column)];
         header()->resizeSection(column, width);
     }
+}
+
+bool BoardRowsView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == header()->viewport() && event->type() == QEvent::MouseButtonPress)
+        m_headerHeld = true;
+    else if (watched == header()->viewport() && event->type() == QEvent::MouseButtonRelease)
+        m_headerHeld = false;
+    return RowView::eventFilter(watched, event);
+}
+
+bool BoardRowsView::isStretched(int column) const
+{
+    int last = header()->count() - 1;
+    while (last > 0 && header()->isSectionHidden(header()->logicalIndex(last)))
+        --last;
+    return header()->logicalIndex(last) == column;
 }
 
 void BoardRowsView::resizeEvent(QResizeEvent *event)

@@ -33,6 +33,7 @@ public:
     void fitColumns(qint64 cardinality, TickUnit unit);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                      const QList<int> &roles = {}) override;
@@ -42,6 +43,8 @@ private:
     bool measureRows();
     void layOutColumns();
     void showColumnMenu(const QPoint &position);
+    /// The last one in sight takes what room the others leave.
+    bool isStretched(int column) const;
 
     std::array<int, boardcolumn::Count> m_needed{}; ///< widths seen so far
     QSet<int> m_dragged;                            ///< columns whose width the user chose
@@ -49,6 +52,7 @@ private:
     bool m_bitsAway = false;   ///< for want of room
     bool m_bitsChosen = false; ///< the user wants them, whatever the room
     bool m_layingOut = false;
+    bool m_headerHeld = false; ///< a mouse button is down on it
 };
 
 } // namespace tiebreak

@@ -147,6 +147,24 @@ private slots:
         QVERIFY(!again.header()->isSectionHidden(boardcolumn::Bits));
     }
 
+    /// A view that comes up while a button of the mouse is down, as when a board of the list is pressed.
+    void noWidthIsDraggedFromElsewhere()
+    {
+        fill("plain", std::vector<double>(30, 7));
+        QWidget elsewhere;
+        elsewhere.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&elsewhere));
+        QTest::mousePress(&elsewhere, Qt::LeftButton);
+        BoardRowsView view;
+        prepare(view, 980);
+        view.header()->resizeSection(boardcolumn::Score, 60);
+        view.fitColumns(30, TickUnit::Second);
+        QTest::mouseRelease(&elsewhere, Qt::LeftButton);
+        verifyNothingIsCut(view, 0);
+        view.saveColumns(*m_settings);
+        QVERIFY(!m_settings->contains("board/chosenWidths"));
+    }
+
     void aDraggedWidthIsKept()
     {
         fill("plain", std::vector<double>(30, 7));
@@ -167,6 +185,8 @@ private slots:
             QCOMPARE(view.header()->sectionSize(boardcolumn::Member), chosen);
             view.saveColumns(*m_settings);
         }
+        // The last column has only taken what was left.
+        QCOMPARE(m_settings->value("board/chosenWidths").toList(), QVariantList{int(boardcolumn::Member)});
         BoardRowsView again;
         prepare(again, 1300);
         QCOMPARE(again.header()->sectionSize(boardcolumn::Member), chosen);

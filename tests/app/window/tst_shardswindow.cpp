@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several keys as one board in a window of its own: global ranks, a place, a member twice, an audit, a server
 // that comes back.
+#include "app/boards/boardrowsview.h"
 #include "app/boards/shards/shardswindow.h"
+#include "app/session/explainedpair.h"
+#include "app/widgets/codecchoices.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
 #include "support/testprogram.h"
@@ -9,7 +12,9 @@
 #include "support/windowfixture.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
+#include <QSignalSpy>
 
 using namespace tiebreak;
 
@@ -119,6 +124,42 @@ private slots:
         fill();
         typeInto(in<QLineEdit>("find"), QStringLiteral("m5"));
         QTRY_VERIFY2(message().contains("m5 is at rank 2\u202f995"), qPrintable(message()));
+    }
+
+    void takesTheCodecThatIsChosenAndExplains()
+    {
+        m_session->views().forget("shard:0");
+        openShards();
+        auto *codecs = in<QComboBox>("codec");
+        QCOMPARE(codecs->currentIndex(), 0);
+        QVERIFY(!in<QPushButton>("audit")->isEnabled());
+        const int binary = indexOfCodec(*codecs, m_codec);
+        QVERIFY(binary > 0);
+        codecs->setCurrentIndex(binary);
+        emit codecs->activated(binary);
+        QVERIFY(in<QPushButton>("audit")->isEnabled());
+        QVERIFY(shardsWindow()->model().decoder().spec() == m_codec);
+        QVERIFY(m_session->views().shown("shard:7").codec == m_codec);
+        auto *rows = in<BoardRowsView>("rows");
+        rows->setCurrentIndex(shardsWindow()->model().index(0, 0));
+        QVERIFY(!in<QPushButton>("explain")->isEnabled()); // nothing stands above it
+        rows->setCurrentIndex(shardsWindow()->model().index(5, 0));
+        QSignalSpy asked(m_session.get(), &Session::explainRequested);
+        in<QPushButton>("explain")->click();
+        QCOMPARE(asked.count(), 1);
+        const auto pair = asked[0][0].value<ExplainedPair>();
+        QCOMPARE(pair.first.rank, 4);
+        QCOMPARE(pair.second.member, "m2994");
+    }
+
+    /// Nobody has said anything of the first key, but of another one.
+    void takesTheCodecOfAnyKey()
+    {
+        m_session->views().forget("shard:0");
+        m_session->views().propose("shard:9", m_codec);
+        openShards();
+        QVERIFY(shardsWindow()->model().codecKnown());
+        QVERIFY(shardsWindow()->model().decoder().spec() == m_codec);
     }
 
     void saysThatThereAreNone()

@@ -5,7 +5,10 @@
 #include "app/boards/shards/shardfeed.h"
 #include "app/look/fonts.h"
 #include "app/look/style.h"
+#include "app/session/explainedpair.h"
 #include "app/session/session.h"
+#include "app/widgets/choicedelegate.h"
+#include "app/widgets/codecchoices.h"
 #include "core/audit/audittext.h"
 #include "core/audit/findingtext.h"
 #include "models/text/bytestext.h"
@@ -53,7 +56,9 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     m_ui->rows->fitColumns(0, TickUnit::Second);
     m_ui->open->setProperty(MainActionProperty, true);
     m_ui->open->setAutoDefault(false);
-    for (QPushButton *button : {m_ui->verify, m_ui->audit})
+    showCodecs();
+    setChoiceDelegates(*this);
+    for (QPushButton *button : {m_ui->verify, m_ui->explain, m_ui->audit})
         button->setAutoDefault(false);
     const QByteArray &board = session.board();
     m_ui->keys->setText(board.isNull() ? QString() : displayText(shardTemplateOf(board.toStdString())));
@@ -73,9 +78,11 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     connect(m_ui->verify, &QPushButton::clicked, m_feed, &ShardFeed::verify);
     connect(m_ui->audit, &QPushButton::clicked, this, [this] {
         m_ui->message->showMessage(MessageBar::Kind::Info, tr("Reading all keys..."));
-        m_feed->audit({m_model.decoder(),
-                       m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst});
+        m_feed->audit({m_model.decoder(), m_openDirection});
     });
+    connect(m_ui->explain, &QPushButton::clicked, this, &ShardsWindow::explainRow);
+    connect(m_ui->codec, &QComboBox::activated, this, &ShardsWindow::chooseCodec);
+    connect(&session.customCodecs(), &CustomCodecs::changed, this, &ShardsWindow::showCodecs);
     connect(m_ui->follow, &QCheckBox::toggled, this, [this](bool follow) {
         if (follow)
             m_clock.start();
@@ -121,22 +128,72 @@ void ShardsWindow::openKeys()
     if (m_ui->keys->text().trimmed().isEmpty())
         return;
     m_ui->message->showMessage(MessageBar::Kind::Info, tr("Looking for the keys..."));
-    m_feed->open(parseShardNames(bytesFromText(m_ui->keys->text().trimmed())),
-                 m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst);
+    m_openDirection = m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst;
+    m_feed->open(parseShardNames(bytesFromText(m_ui->keys->text().trimmed())), m_openDirection);
 }
 
 void ShardsWindow::showOpened()
 {
     m_ui->message->clear();
     // The codec that is known of one of them is that of all.
-    const BoardView view = m_session.views().shown(QByteArray::fromStdString(m_feed->keys().front()));
+    BoardView view;
+    for (const std::string &key : m_feed->keys()) {
+        view = m_session.views().shown(QByteArray::fromStdString(key));
+        if (view.codec)
+            break;
+    }
+    showCodec(view);
+    m_ui->rows->scrollToRow(0);
+}
+
+void ShardsWindow::showCodecs()
+{
+    const QVariant shown = m_ui->codec->currentData();
+    m_ui->codec->clear();
+    m_ui->codec->addItem(tr("Not known: raw values"));
+    insertCodecs(*m_ui->codec, 1, m_session.customCodecs().codecs());
+    m_ui->codec->setCurrentIndex(std::max(0, m_ui->codec->findData(shown)));
+}
+
+void ShardsWindow::showCodec(const BoardView &view)
+{
+    int index = view.codec ? indexOfCodec(*m_ui->codec, *view.codec) : 0;
+    if (index < 0) {
+        const QString text = displayText(specText(*view.codec));
+        m_ui->codec->addItem(text, text);
+        index = m_ui->codec->count() - 1;
+    }
+    m_ui->codec->setCurrentIndex(index);
     m_model.setCodec(view.codec, view.season);
     m_ui->rows->fitColumns(m_model.cardinality(), view.spec().unit);
-    m_ui->codec->setText(view.codec ? displayText(specText(*view.codec))
-                                    : tr("No codec is known for %1; choose one where that board is open")
-                                          .arg(nameInSentence(m_feed->keys().front())));
-    m_ui->rows->scrollToRow(0);
     updateControls();
+}
+
+void ShardsWindow::chooseCodec(int index)
+{
+    if (!m_feed->isOpen())
+        return;
+    // Of one key it is remembered as on its own page, for all of its pattern.
+    BoardView view = m_session.views().chosen(QByteArray::fromStdString(m_feed->keys().front()));
+    const auto codec = parseCodecSpec(m_ui->codec->itemData(index).toString().toStdString());
+    view.codec.reset();
+    if (index > 0 && codec) {
+        view.setCodec(*codec);
+        m_session.views().remember(view);
+    }
+    showCodec(view);
+}
+
+void ShardsWindow::explainRow()
+{
+    const int row = m_ui->rows->currentIndex().row();
+    if (row < 1 || !m_model.isLoaded(row - 1) || !m_model.isLoaded(row))
+        return;
+    const auto explained = [this](int at) {
+        return ExplainedRow{at, std::string(m_model.row(at)->member), m_model.row(at)->raw, std::nullopt};
+    };
+    emit m_session.explainRequested(
+        {{m_model.decoder(), m_openDirection, m_session.zone()}, explained(row - 1), explained(row)});
 }
 
 void ShardsWindow::showRank(qint64 rank)
@@ -190,6 +247,7 @@ void ShardsWindow::showRow()
 {
     const int row = m_ui->rows->currentIndex().row();
     const std::string key = row < 0 ? std::string() : m_feed->keyOf(row);
+    updateControls();
     m_ui->where->setText(
         key.empty() ? QString() : tr("Rank %1 lies in %2").arg(groupedText(row + 1), nameInSentence(key)));
 }
@@ -200,6 +258,8 @@ void ShardsWindow::updateControls()
     m_ui->open->setEnabled(!m_ui->keys->text().trimmed().isEmpty() && m_session.pool());
     for (QWidget *control : QList<QWidget *>{m_ui->goTo, m_ui->find, m_ui->verify, m_ui->follow})
         control->setEnabled(open);
+    m_ui->codec->setEnabled(open);
+    m_ui->explain->setEnabled(open && m_ui->rows->currentIndex().row() > 0 && m_model.codecKnown());
     m_ui->audit->setEnabled(open && m_model.codecKnown() && m_model.decoder().spec().hasTime());
 }
 

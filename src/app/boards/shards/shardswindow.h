@@ -18,6 +18,7 @@ class ShardsWindow;
 namespace tiebreak
 {
 
+struct BoardView;
 class Session;
 class ShardFeed;
 struct ShardedPlace;
@@ -38,6 +39,10 @@ public:
 private:
     void openKeys();
     void showOpened();
+    void showCodecs();
+    void showCodec(const BoardView &view);
+    void chooseCodec(int index);
+    void explainRow();
     void showPlace(const std::optional<ShardedPlace> &place, const QByteArray &member);
     void showAudit(const std::shared_ptr<const Audit> &audit, const QString &repeated);
     void showRow();
@@ -49,6 +54,7 @@ private:
     Session &m_session;
     BoardModel m_model;
     ShardFeed *m_feed;
+    Direction m_openDirection = Direction::HighestFirst; ///< of the keys that are open
     QTimer m_clock;
 };
 
