@@ -57,6 +57,7 @@ private slots:
     void speaksTls();
     void diagnoses();
     void showsPermissions();
+    void makesDoWithAManagedServer();
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
     void brokenPipeEndsQuietly();
@@ -152,6 +153,32 @@ void CliServerTest::showsPermissions()
     const QJsonObject json = QJsonDocument::fromJson(runCli({"permissions", url, "--json"}).out).object();
     QCOMPARE(json["user"].toString(), "default");
     QCOMPARE(json["acl"].toArray().size(), 4);
+}
+
+/// Whoever rents a server out leaves commands away, and an empty name does so too.
+void CliServerTest::makesDoWithAManagedServer()
+{
+    QStringList without;
+    for (const char *name :
+         {"CONFIG", "INFO", "CLIENT", "MEMORY", "OBJECT", "DUMP", "COMMAND", "CLUSTER", "ROLE"})
+        without += {"--rename-command", name, ""};
+    const TestServer server(without);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "5643589526706598", "nadia", "4294967296", "bob"});
+    for (const QStringList &arguments : {QStringList{"keys", server.url()},
+                                         {"board", server.url(), "board", "--codec", serverCodec},
+                                         {"audit", server.url(), "board", "--codec", serverCodec},
+                                         {"internals", server.url(), "board"},
+                                         {"diagnose", server.url()},
+                                         {"permissions", server.url()}}) {
+        const Run run = runCli(arguments);
+        QVERIFY2((run.status == 0 || (run.status == 3 && arguments.front() == "audit")) && run.err.isEmpty(),
+                 (arguments.front().toUtf8() + ": " + run.err));
+        QVERIFY(run.out.size() > 5);
+    }
+    // What needs one of them says which.
+    QVERIFY(runCli({"audit", server.url(), "board", "--codec", serverCodec, "--read", "dump"})
+                .err.contains("unknown command 'DUMP'). Read the board by pages instead."));
 }
 
 void CliServerTest::keysListsSortedSetsOnly()

@@ -3,9 +3,11 @@
 #include "console/bench/bench.h"
 #include "console/bench/benchhistory.h"
 #include "console/replies/replylines.h"
+#include "redis/link/cluster.h"
 #include "redis/server/allowwrites.h"
 #include "sandbox/sandbox.h"
 #include "support/monitor.h"
+#include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -222,6 +224,37 @@ private slots:
         QCOMPARE(printed("PING"), "PONG");
         QCOMPARE(m_server->command({"ZADD", "none", "1", "a"}), ":1");
         QCOMPARE(m_server->command({"ZCARD", "none"}), ":1");
+    }
+
+    void completesKeys()
+    {
+        for (const char *key : {"week:10", "week:9", "weak:1"})
+            m_server->command({"ZADD", key, "1", "a"});
+        m_server->command({"SET", "week:text", "x"});
+        QVERIFY(m_bench->keysLike("week:", 10) == std::vector<std::string>({"week:9", "week:10"}));
+        QVERIFY(m_bench->keysLike("we", 1)->size() == 1);
+        QVERIFY(m_bench->keysLike("none", 10)->empty());
+    }
+
+    void completesKeysOfAllNodes()
+    {
+        TestCluster cluster(3);
+        QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+        std::vector<std::string> keys;
+        for (int i = 0; i < 12; ++i) {
+            keys.push_back("week:" + std::to_string(i));
+            cluster.node(cluster.nodeOf(keys.back())).command({"ZADD", keys.back(), "1", "a"});
+        }
+        Endpoint endpoint = cluster.node(0).tcpEndpoint();
+        auto connection = Connection::open(endpoint, patient);
+        VERIFY_RESULT(connection);
+        endpoint.cluster = *Cluster::discover(*connection, endpoint);
+        Bench bench(endpoint);
+        QVERIFY(bench.keysLike("week:", 100) == keys);
+        cluster.node(1).kill();
+        const auto left = bench.keysLike("week:", 100);
+        VERIFY_RESULT(left);
+        QVERIFY(!left->empty() && left->size() < keys.size());
     }
 
     void outlivesTheServer()

@@ -5,6 +5,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/naturalorder.h"
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
 #include "redis/link/cluster.h"
@@ -80,6 +81,28 @@ Result<void> copyKey(Connection &from, Connection &to, const std::string &key, c
     const auto written = to.pipeline(commands, stop);
     if (!written)
         return std::unexpected(written.error());
+    return {};
+}
+
+Result<void> addKeysLike(Connection &node, const std::string &prefix, std::size_t max,
+                         std::vector<std::string> &names, const std::stop_token &stop)
+{
+    constexpr int pages = 10;
+    const std::size_t before = names.size();
+    std::string cursor = "0";
+    for (int page = 0; page < pages && names.size() < before + max; ++page) {
+        const auto reply =
+            node.run({"SCAN", cursor, "MATCH", beginningGlob(prefix), "COUNT", "1000", "TYPE", "zset"}, stop);
+        if (!reply)
+            return std::unexpected(reply.error());
+        if (reply->items.size() != 2)
+            break;
+        for (const Reply &key : reply->items[1].items)
+            names.push_back(key.text);
+        cursor = reply->items[0].text;
+        if (cursor == "0")
+            break;
+    }
     return {};
 }
 
@@ -424,26 +447,25 @@ Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std:
     const std::unique_lock running(m_running, std::try_to_lock);
     if (!running)
         return busy();
-    const auto own = connection(m_own, {}, stop);
-    if (!own)
-        return std::unexpected(own.error());
-    constexpr int pages = 10;
     std::vector<std::string> names;
-    std::string cursor = "0";
-    for (int page = 0; page < pages && names.size() < max; ++page) {
-        const auto reply = (*own)->run(
-            {"SCAN", cursor, "MATCH", beginningGlob(prefix), "COUNT", "1000", "TYPE", "zset"}, stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        if (reply->items.size() != 2)
-            break;
-        for (const Reply &key : reply->items[1].items)
-            names.push_back(key.text);
-        cursor = reply->items[0].text;
-        if (cursor == "0")
-            break;
+    if (m_endpoint.cluster) {
+        const auto topology = m_endpoint.cluster->topology();
+        for (std::size_t node = 0; node < topology->nodes.size(); ++node) {
+            if (topology->nodes[node].isReplica())
+                continue;
+            // What can be completed without a node that is away, is.
+            auto there = m_endpoint.cluster->openNode(node, m_endpoint, {}, stop);
+            if (there)
+                (void)addKeysLike(*there, prefix, max, names, stop);
+        }
+    } else {
+        const auto own = connection(m_own, {}, stop);
+        if (!own)
+            return std::unexpected(own.error());
+        if (auto added = addKeysLike(**own, prefix, max, names, stop); !added)
+            return std::unexpected(added.error());
     }
-    std::ranges::sort(names);
+    std::ranges::sort(names, naturallyBefore);
     names.erase(std::ranges::unique(names).begin(), names.end());
     names.resize(std::min(names.size(), max));
     return names;
