@@ -84,6 +84,9 @@ Result<void> copyKey(Connection &from, Connection &to, const std::string &key, c
     return {};
 }
 
+/// Somebody is typing meanwhile.
+constexpr Timeouts completionPatience{std::chrono::milliseconds(500), std::chrono::milliseconds(1000)};
+
 Result<void> addKeysLike(Connection &node, const std::string &prefix, std::size_t max,
                          std::vector<std::string> &names, const std::stop_token &stop)
 {
@@ -454,7 +457,7 @@ Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std:
             if (topology->nodes[node].isReplica())
                 continue;
             // What can be completed without a node that is away, is.
-            auto there = m_endpoint.cluster->openNode(node, m_endpoint, {}, stop);
+            auto there = m_endpoint.cluster->openNode(node, m_endpoint, completionPatience, stop);
             if (there)
                 (void)addKeysLike(*there, prefix, max, names, stop);
         }

@@ -2,6 +2,8 @@
 #include "core/text/naturalorder.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace tiebreak
 {
@@ -14,10 +16,25 @@ bool isDigit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-std::string_view digitsFrom(std::string_view text, std::size_t begin)
+/// How many bytes both begin with, eight at a time: a million names are sorted by this.
+std::size_t sameBytes(std::string_view a, std::string_view b)
 {
-    const auto end = std::find_if_not(text.begin() + std::ptrdiff_t(begin), text.end(), isDigit);
-    return {text.begin() + std::ptrdiff_t(begin), end};
+    const std::size_t shorter = std::min(a.size(), b.size());
+    std::size_t same = 0;
+    for (; same + sizeof(std::uint64_t) <= shorter; same += sizeof(std::uint64_t)) {
+        if (std::memcmp(a.data() + same, b.data() + same, sizeof(std::uint64_t)) != 0)
+            break;
+    }
+    while (same < shorter && a[same] == b[same])
+        ++same;
+    return same;
+}
+
+std::size_t digitsEnd(std::string_view text, std::size_t from)
+{
+    while (from < text.size() && isDigit(text[from]))
+        ++from;
+    return from;
 }
 
 std::string_view withoutZeros(std::string_view number)
@@ -29,23 +46,27 @@ std::string_view withoutZeros(std::string_view number)
 
 bool naturallyBefore(std::string_view a, std::string_view b)
 {
-    const std::size_t shorter = std::min(a.size(), b.size());
-    std::size_t same = 0;
-    while (same < shorter && a[same] == b[same])
-        ++same;
-    std::size_t number = same; // where the number begins in which they differ
-    while (number > 0 && isDigit(a[number - 1]))
-        --number;
-    const std::string_view runA = digitsFrom(a, number);
-    const std::string_view runB = digitsFrom(b, number);
-    if (runA != runB && !runA.empty() && !runB.empty()) {
-        const std::string_view numberA = withoutZeros(runA);
-        const std::string_view numberB = withoutZeros(runB);
+    const std::size_t same = sameBytes(a, b);
+    const bool digitA = same < a.size() && isDigit(a[same]);
+    const bool digitB = same < b.size() && isDigit(b[same]);
+    // They differ in a number where both have a digit there, or one goes on with one.
+    if (digitA != digitB ? same > 0 && isDigit(a[same - 1]) : digitA) {
+        const std::size_t endA = digitsEnd(a, same);
+        const std::size_t endB = digitsEnd(b, same);
+        if (endA == endB)
+            return a[same] < b[same];
+        std::size_t begin = same;
+        while (begin > 0 && isDigit(a[begin - 1]))
+            --begin;
+        const std::string_view numberA = withoutZeros(a.substr(begin, endA - begin));
+        const std::string_view numberB = withoutZeros(b.substr(begin, endB - begin));
         if (numberA.size() != numberB.size())
             return numberA.size() < numberB.size();
-        return numberA != numberB ? numberA < numberB : runA.size() < runB.size();
+        return numberA != numberB ? numberA < numberB : endA < endB;
     }
-    return a.substr(same) < b.substr(same);
+    if (same == a.size() || same == b.size())
+        return a.size() < b.size();
+    return static_cast<unsigned char>(a[same]) < static_cast<unsigned char>(b[same]);
 }
 
 } // namespace tiebreak
