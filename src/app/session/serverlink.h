@@ -38,8 +38,8 @@ public:
     State state() const { return m_state; }
     /// Why the last connection was lost or not made; stays until one stands or another server is chosen.
     const std::optional<Error> &error() const { return m_error; }
-    /// When the server that is lost answered a job last, in microseconds since the Unix epoch; nothing where it
-    /// never has, and once it is there again.
+    /// When the server that is lost answered a job last, in microseconds since the Unix epoch; nothing where
+    /// it never has, and once it is there again.
     std::optional<qint64> answeredLast() const { return m_answeredLast; }
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;

@@ -82,8 +82,9 @@ public:
     Result<BenchAnswer> tryInSandbox(const Command &command, const Decoder &decoder, const Wording &wording,
                                      std::stop_token stop = {});
 
-    /// Sorted sets whose keys begin with `prefix`, in natural order, as far as a few pages of SCAN find any, in
-    /// a cluster on each node; at most `max`. For completion, as is membersOf(): Usage while a command runs.
+    /// Sorted sets whose keys begin with `prefix`, in natural order, as far as a few pages of SCAN find any,
+    /// in a cluster on each node; at most `max`. For completion, as is membersOf(): Usage while a command
+    /// runs.
     Result<std::vector<std::string>> keysLike(const std::string &prefix, std::size_t max,
                                               std::stop_token stop = {});
     /// Members of a sorted set that begin with `prefix`, as far as a few pages of ZSCAN find any; the highest
