@@ -62,7 +62,9 @@ Environment AllowWritesDialog::environment() const
 
 void AllowWritesDialog::update()
 {
-    const bool production = environment() == Environment::Production;
+    // Whoever takes the mark away has to type the key, too.
+    const bool production =
+        environment() == Environment::Production || m_session.environment() == Environment::Production;
     const QByteArray &board = m_session.board();
     m_ui->facts->setRowVisible(m_ui->key, production);
     m_ui->key->setPlaceholderText(board.isNull() ? QString() : bytesText(board));

@@ -115,10 +115,15 @@ void ChangesDialog::updateUndo()
     // Of what nobody knows, the comparison finds out whether it was made.
     const bool made = entry && (entry->state == EditState::Made || entry->state == EditState::Unknown ||
                                 entry->state == EditState::Sent);
-    m_undo->setEnabled(made && allowed && !m_undoing.running() && !m_reading.running());
+    // There the key that was typed is of one board.
+    const bool otherBoard = entry && m_session.environment() == Environment::Production &&
+                            m_session.board() != QByteArray::fromStdString(entry->edit.key);
+    m_undo->setEnabled(made && allowed && !otherBoard && !m_undoing.running() && !m_reading.running());
     m_undo->setToolTip(!allowed ? tr("Writes are off: allow them first")
-                       : made   ? displayText(editText(inverse(entry->edit), m_wording))
-                                : tr("There is nothing to undo of this one"));
+                       : otherBoard
+                           ? tr("On production only changes of the open board are undone: open it first")
+                       : made ? displayText(editText(inverse(entry->edit), m_wording))
+                              : tr("There is nothing to undo of this one"));
 }
 
 void ChangesDialog::undo()

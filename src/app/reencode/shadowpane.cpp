@@ -49,11 +49,12 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     m_shadow->setObjectName(QStringLiteral("shadowKey"));
     m_shadow->setAccessibleName(tr("Key of the shadow"));
     m_shadow->setToolTip(tr("The key that is kept in step with the board, in the new codec"));
-    m_shadow->setText(bytesText(view.key) + QStringLiteral(":new"));
+    const ShadowKeys proposed = proposedShadow(view.key.toStdString(), inCluster());
+    m_shadow->setText(bytesText(proposed.shadow));
     m_kept->setObjectName(QStringLiteral("keptKey"));
     m_kept->setAccessibleName(tr("Key of the old board"));
     m_kept->setToolTip(tr("The key under which the old board is kept; it must not exist"));
-    m_kept->setText(bytesText(view.key) + QStringLiteral(":old"));
+    m_kept->setText(bytesText(proposed.kept));
     m_line->setObjectName(QStringLiteral("dualWrite"));
     m_line->setReadOnly(true);
     m_line->setAccessibleName(tr("The line with which the application writes both boards"));
@@ -101,13 +102,15 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
 
     for (QLineEdit *field : {m_shadow, m_kept}) {
         connect(field, &QLineEdit::textEdited, this, [this] {
-            m_filled.reset();
+            dropFilling();
             showSteps();
         });
     }
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
-    connect(m_fill, &QPushButton::clicked, this, &ShadowPane::fill);
+    connect(m_fill, &QPushButton::clicked, this, [this] {
+        fill(this->keys().shadow == m_ownShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
+    });
     connect(m_cut, &QPushButton::clicked, this, &ShadowPane::cutOverNow);
     connect(&session, &Session::writesAllowedChanged, this, &ShadowPane::updateControls);
     showSteps();
@@ -116,9 +119,23 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
 void ShadowPane::setCodec(const std::optional<CodecSpec> &to)
 {
     m_to = to;
-    m_filled.reset();
-    m_filling.cancel();
+    dropFilling();
     showSteps();
+}
+
+bool ShadowPane::inCluster() const
+{
+    return m_session.endpoint() && m_session.endpoint()->cluster;
+}
+
+void ShadowPane::dropFilling()
+{
+    m_filled.reset();
+    if (!m_filling.running())
+        return;
+    m_filling.cancel();
+    m_message->showMessage(MessageBar::Kind::Info, tr("Stopped: the shadow is not complete."));
+    emit boardsChanged(QByteArray::fromStdString(m_fillingShadow));
 }
 
 ShadowKeys ShadowPane::keys() const
@@ -129,10 +146,8 @@ ShadowKeys ShadowPane::keys() const
 Result<ShadowKeys> ShadowPane::checkedKeys() const
 {
     const ShadowKeys chosen = keys();
-    if (chosen.shadow.empty() || chosen.kept.empty() || chosen.shadow == chosen.board ||
-        chosen.kept == chosen.board || chosen.kept == chosen.shadow)
-        return failure(ErrorKind::Usage,
-                       tr("The board, its shadow and the old board need three keys.").toStdString());
+    if (const std::string trouble = shadowTrouble(chosen, inCluster()); !trouble.empty())
+        return failure(ErrorKind::Usage, trouble);
     return chosen;
 }
 
@@ -155,31 +170,41 @@ void ShadowPane::updateControls()
     m_fill->setEnabled(ready);
     m_cut->setEnabled(ready && m_filled && m_filled->leftOut == 0);
     m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
-    const QString locked = tr("Writes are off for this server: the lock above the window allows them");
-    if (!allowed)
-        m_fill->setToolTip(locked);
-    else
-        m_fill->setToolTip(tr("Copy what nobody has written since, and compare each pair until all agree"));
+    const auto chosen = checkedKeys();
+    m_fill->setToolTip(!allowed ? tr("Writes are off for this server: the lock above the window allows them")
+                       : !chosen
+                           ? displayText(chosen.error().message)
+                           : tr("Copy what nobody has written since, and compare each pair until all agree"));
 }
 
-void ShadowPane::fill()
+void ShadowPane::fill(ShadowTrust trust)
 {
     const auto server = m_session.editableServer();
     const auto chosen = checkedKeys();
     if (!server || !m_to || !chosen || !settled())
         return;
     m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing..."));
+    m_fillingShadow = chosen->shadow;
     m_filling.start(
         [server = *server, keys = *chosen, from = Decoder(m_view.spec(), m_view.season),
-         to = Decoder(*m_to, m_view.season), way = m_session.readWay()](const Progress &progress) {
-            return settleShadow(server, keys, from, to, way, maxPasses, progress);
+         to = Decoder(*m_to, m_view.season), way = m_session.readWay(), trust](const Progress &progress) {
+            return settleShadow(server, keys, from, to, way, maxPasses, progress, trust);
         },
         [this, shadow = chosen->shadow](Result<ShadowPass> &pass) {
+            if (!pass && pass.error().kind == ErrorKind::Usage) {
+                m_message->showMessage(MessageBar::Kind::Warning, displayText(pass.error().message),
+                                       {{QStringLiteral("fillAnyway"), tr("Overwrite it"),
+                                         tr("Remove and overwrite what this key holds"),
+                                         [this] { fill(ShadowTrust::Always); }}});
+                updateControls();
+                return;
+            }
             if (!pass) {
                 fail(pass.error());
                 return;
             }
             m_filled = *pass;
+            m_ownShadow = shadow;
             m_message->showMessage(pass->leftOut == 0 ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
                                    displayText(shadowPassText(*pass, displayWording(m_session.zone()))));
             updateControls();
@@ -195,19 +220,22 @@ void ShadowPane::cutOverNow()
     if (!server || !m_to || !chosen || !m_filled || !settled())
         return;
     m_cutting.start(
-        [server = *server, keys = *chosen](const Progress &progress) -> Result<bool> {
-            if (auto done = cutOver(server, keys, 0, progress); !done)
+        [server = *server, keys = *chosen, from = Decoder(m_view.spec(), m_view.season),
+         to = Decoder(*m_to, m_view.season),
+         way = m_session.readWay()](const Progress &progress) -> Result<bool> {
+            if (auto done = verifyAndCutOver(server, keys, from, to, way, progress); !done)
                 return std::unexpected(done.error());
             return true;
         },
-        [this, keys = *chosen](Result<bool> &done) {
+        [this, keys = *chosen, to = *m_to](Result<bool> &done) {
+            m_filled.reset();
             if (!done) {
                 fail(done.error());
                 return;
             }
-            m_filled.reset();
+            m_ownShadow.clear();
             BoardView view = m_view;
-            view.setCodec(*m_to);
+            view.setCodec(to);
             m_session.views().remember(view);
             m_message->showMessage(MessageBar::Kind::Good,
                                    displayText(cutOverText(keys, displayWording(m_session.zone()))));

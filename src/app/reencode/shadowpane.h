@@ -42,7 +42,10 @@ private:
     Result<ShadowKeys> checkedKeys() const;
     void showSteps();
     void updateControls();
-    void fill();
+    bool inCluster() const;
+    /// What is under way is not of these keys and this codec any more.
+    void dropFilling();
+    void fill(ShadowTrust trust);
     void cutOverNow();
     void fail(const Error &error);
 
@@ -50,6 +53,8 @@ private:
     BoardView m_view;
     std::optional<CodecSpec> m_to;
     std::optional<ShadowPass> m_filled; ///< of these keys and this codec
+    std::string m_fillingShadow;        ///< the key that is being filled
+    std::string m_ownShadow;            ///< that was filled from here, and so is a shadow
     QLabel *m_steps;
     QLineEdit *m_shadow;
     QLineEdit *m_kept;

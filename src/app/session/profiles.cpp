@@ -49,7 +49,21 @@ std::unexpected<Error> noList()
                    Profiles::tr("This is not a list of servers that Tiebreak has saved.").toStdString());
 }
 
+QString freeNameAmong(const QSet<QString> &taken, const QString &wanted)
+{
+    QString name = wanted;
+    const QString stem = wanted.left(Profile::longestName - 8);
+    for (int number = 2; taken.contains(name.toCaseFolded()); ++number)
+        name = QStringLiteral("%1 (%2)").arg(stem, QString::number(number));
+    return name;
+}
+
 } // namespace
+
+bool reachSameServer(const Endpoint &a, const Endpoint &b)
+{
+    return addressText(a) == addressText(b) && a.ssh == b.ssh;
+}
 
 QList<Profile> Profiles::all() const
 {
@@ -95,9 +109,18 @@ Profile Profiles::save(Profile profile)
 {
     profile.name = cleanName(profile.name);
     if (profile.id.isEmpty()) {
-        const auto same = byName(profile.name);
-        profile.id = same ? same->id : QUuid::createUuid().toString(QUuid::WithoutBraces);
+        if (const auto same = byName(profile.name))
+            profile.id = same->id;
     }
+    write(profile);
+    emit changed();
+    return profile;
+}
+
+void Profiles::write(Profile &profile)
+{
+    if (profile.id.isEmpty())
+        profile.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     const auto keep = [&](const char *name, const QVariant &value) {
         m_settings.setValue(settingOf(profile.id, name), value);
     };
@@ -106,8 +129,19 @@ Profile Profiles::save(Profile profile)
     keep("colour", profile.colour.value_or(-1));
     keep("environment", environmentName(profile.environment));
     keep("keepsPassword", profile.keepsPassword);
-    emit changed();
-    return profile;
+}
+
+QSet<QString> Profiles::names() const
+{
+    QSet<QString> names;
+    for (const Profile &profile : all())
+        names += profile.name.toCaseFolded();
+    return names;
+}
+
+QString Profiles::freeName(const QString &name) const
+{
+    return freeNameAmong(names(), name);
 }
 
 void Profiles::remove(const QString &id)
@@ -152,12 +186,13 @@ Result<int> Profiles::import(const QByteArray &json)
         profile.environment = environmentOf(object.value(QStringLiteral("environment")).toString());
         profiles += profile;
     }
+    QSet<QString> taken = names();
     for (Profile &profile : profiles) {
-        const QString wanted = profile.name.left(Profile::longestName - 8);
-        for (int number = 2; byName(profile.name); ++number)
-            profile.name = tr("%1 (%2)").arg(wanted).arg(number);
-        save(profile);
+        profile.name = freeNameAmong(taken, profile.name);
+        taken += profile.name.toCaseFolded();
+        write(profile);
     }
+    emit changed();
     return int(profiles.size());
 }
 

@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QString>
 
 #include <optional>
@@ -32,6 +33,9 @@ struct Profile {
     bool operator==(const Profile &) const = default;
 };
 
+/// Whether both lead to one server, whoever logs in and to whichever database.
+bool reachSameServer(const Endpoint &a, const Endpoint &b);
+
 /// Kept in the settings, by name in alphabetical order.
 class Profiles : public QObject
 {
@@ -48,6 +52,8 @@ public:
     /// Adds a profile, or replaces the one with its id or name; the saved one, with its id.
     Profile save(Profile profile);
     void remove(const QString &id);
+    /// The name, with a number where it is taken.
+    QString freeName(const QString &name) const;
 
     /// All of them as JSON, without passwords and without saying who has one in the keychain.
     QByteArray exported() const;
@@ -60,6 +66,10 @@ signals:
     void changed();
 
 private:
+    /// Folded, as they are compared.
+    QSet<QString> names() const;
+    void write(Profile &profile);
+
     QSettings &m_settings;
 };
 

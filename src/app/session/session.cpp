@@ -134,7 +134,8 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     m_isSandbox = false;
     m_profile = profile;
     m_server.setEndpoint(endpoint);
-    if (profile)
+    // A profile that says nothing takes nothing back that was said of the server.
+    if (profile && profile->environment != Environment::NotSaid)
         setEnvironment(profile->environment);
     m_server.restartRetries();
     if (other)
@@ -315,7 +316,11 @@ QByteArray Session::serverId() const
 {
     if (m_isSandbox)
         return file() ? "file:" + file()->path.toUtf8() : QByteArrayLiteral("sandbox");
-    return endpoint() ? QByteArray::fromStdString(addressText(*endpoint())) : QByteArray();
+    if (!endpoint())
+        return {};
+    // Behind each place that ssh reaches there is another 127.0.0.1.
+    const std::string &ssh = endpoint()->ssh;
+    return QByteArray::fromStdString(addressText(*endpoint()) + (ssh.empty() ? "" : " through " + ssh));
 }
 
 QVariant Session::serverSetting(const char *name, const QVariant &fallback) const

@@ -107,6 +107,7 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     m_save->setObjectName(QStringLiteral("saveProfile"));
     m_save->setToolTip(tr("Save it under this name and connect later"));
     connect(m_save, &QPushButton::clicked, this, [this] {
+        dropForeignProfile();
         if (const auto profile = m_profile->profile()) {
             emit saveRequested(endpoint(), *profile);
             accept();
@@ -181,9 +182,22 @@ void ConnectDialog::setEndpoint(const Endpoint &endpoint)
     m_url->selectAll();
 }
 
-void ConnectDialog::setProfile(const std::optional<Profile> &profile)
+void ConnectDialog::setProfile(const std::optional<Profile> &profile, ProfileUse use)
 {
     m_profile->setProfile(profile);
+    m_profileUse = use;
+    m_profileAddress.reset();
+    if (const auto saved = profile ? parseEndpoint(profile->url.toStdString()) : parseEndpoint("");
+        profile && saved)
+        m_profileAddress = *saved;
+}
+
+void ConnectDialog::dropForeignProfile()
+{
+    const auto profile = m_profile->profile();
+    if (m_profileUse == ProfileUse::Connect && m_profileAddress && profile && !profile->id.isEmpty() &&
+        !reachSameServer(endpoint(), *m_profileAddress))
+        m_profile->setProfile(std::nullopt);
 }
 
 void ConnectDialog::showFields(const Endpoint &endpoint)
@@ -307,6 +321,7 @@ void ConnectDialog::readUrl()
     }
     showMessage({}, true);
     showFields(*read);
+    dropForeignProfile();
     if (!read->password.empty())
         setPassword(*read);
     else
@@ -439,6 +454,7 @@ void ConnectDialog::finish()
 {
     m_walking.cancel();
     m_walk->clear();
+    dropForeignProfile();
     m_connecting = true;
     updateButtons();
     greet([this, chosen = endpoint()](const Result<ServerInfo> &info) {

@@ -48,7 +48,9 @@ public:
     void setLastServers(const QStringList &urls);
     void setEndpoint(const Endpoint &endpoint);
     /// Under which it is saved, or may be.
-    void setProfile(const std::optional<Profile> &profile);
+    /// What the profile's address is to the dialog: another one drops the name, or is its new one.
+    enum class ProfileUse { Connect, Edit };
+    void setProfile(const std::optional<Profile> &profile, ProfileUse use = ProfileUse::Connect);
     /// What the fields say.
     Endpoint endpoint() const;
     /// The server asked for another user or password: says so and puts the cursor there.
@@ -86,12 +88,16 @@ private:
     void finish();
     void updateButtons();
     /// What a server still has to say is not about what the fields say now.
+    /// The saved server keeps its address, unless it is what is changed here.
+    void dropForeignProfile();
     void dropAnswer();
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
     TlsFields *m_tls;
     ProfileFields *m_profile;
+    ProfileUse m_profileUse = ProfileUse::Connect;
+    std::optional<Endpoint> m_profileAddress; ///< of the profile that was given
     DiagnosisView *m_walk;
     QPushButton *m_test = nullptr;
     QPushButton *m_save = nullptr;

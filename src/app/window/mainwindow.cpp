@@ -329,7 +329,8 @@ void MainWindow::connectSession()
             [this](const Endpoint &endpoint, const Profile &profile, const QString &why) {
                 ConnectDialog *dialog = makeConnectDialog();
                 dialog->setEndpoint(endpoint);
-                dialog->setProfile(profile);
+                dialog->setProfile(profile, why.isEmpty() ? ConnectDialog::ProfileUse::Edit
+                                                          : ConnectDialog::ProfileUse::Connect);
                 if (!why.isEmpty())
                     dialog->askForLogIn(why);
                 dialog->open();

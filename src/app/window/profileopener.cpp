@@ -15,11 +15,21 @@ namespace tiebreak
 ProfileOpener::ProfileOpener(Session &session, QWidget *window)
     : QObject(window), m_session(session), m_window(window), m_profiles(session.settings())
 {
+    // Whoever has gone elsewhere meanwhile does not come back because the keychain answers.
+    connect(&session, &Session::serverChanged, this, [this] { ++m_newest; });
+    connect(&session, &Session::environmentChanged, this, [this] {
+        auto profile = m_session.profile() ? m_profiles.byId(m_session.profile()->id) : std::nullopt;
+        if (!profile || profile->environment == m_session.environment())
+            return;
+        profile->environment = m_session.environment();
+        m_profiles.save(*profile);
+    });
 }
 
 void ProfileOpener::withSecrets(const Profile &profile,
                                 const std::function<void(const Endpoint &, const QString &why)> &deliver)
 {
+    const int asked = ++m_newest;
     const auto endpoint = parseEndpoint(profile.url.toStdString());
     if (!endpoint) {
         emit told(displayText(endpoint.error().message));
@@ -30,7 +40,9 @@ void ProfileOpener::withSecrets(const Profile &profile,
         return;
     }
     emit told(tr("Asking the keychain for the password of %1").arg(profile.name));
-    m_keychain.read(profile.id, [this, endpoint = *endpoint, deliver](const Result<Secrets> &secrets) {
+    m_keychain.read(profile.id, [this, asked, endpoint = *endpoint, deliver](const Result<Secrets> &secrets) {
+        if (asked != m_newest)
+            return;
         Endpoint withPassword = endpoint;
         if (secrets) {
             withPassword.password = secrets->password;
@@ -68,12 +80,21 @@ Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
 {
     Profile saved = profile;
     saved.url = QString::fromStdString(endpointText(endpoint));
+    auto before = saved.id.isEmpty() ? m_profiles.byName(saved.name) : m_profiles.byId(saved.id);
+    const auto known = before ? parseEndpoint(before->url.toStdString()) : parseEndpoint("");
+    const bool sameServer = before && known && reachSameServer(*known, endpoint);
+    if (saved.id.isEmpty() && before && !sameServer) {
+        saved.name = m_profiles.freeName(saved.name);
+        before.reset();
+        emit told(tr("Saved as %1: another server has that name already.").arg(saved.name));
+    }
     const Secrets secrets{endpoint.password, endpoint.sentinel ? endpoint.sentinel->password : std::string()};
-    const bool keeps = saved.keepsPassword && !secrets.empty();
-    const auto before = saved.id.isEmpty() ? m_profiles.byName(saved.name) : m_profiles.byId(saved.id);
-    saved.keepsPassword = keeps;
+    // One that the keychain has not handed out was not taken away.
+    const bool stays =
+        saved.keepsPassword && secrets.empty() && before && before->keepsPassword && sameServer;
+    saved.keepsPassword = saved.keepsPassword && (stays || !secrets.empty());
     saved = m_profiles.save(saved);
-    if (keeps)
+    if (saved.keepsPassword && !stays)
         m_keychain.write(saved.id, secrets, [this, saved](const Result<void> &written) {
             if (written)
                 return;
@@ -82,7 +103,7 @@ Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
             m_profiles.save(without);
             emit told(tr("The password was not kept. %1").arg(displayText(written.error().message)));
         });
-    else if (before && before->keepsPassword)
+    else if (!saved.keepsPassword && before && before->keepsPassword)
         m_keychain.remove(saved.id);
     return saved;
 }

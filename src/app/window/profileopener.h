@@ -55,6 +55,7 @@ private:
     QWidget *m_window;
     Profiles m_profiles;
     Keychain m_keychain;
+    int m_newest = 0; ///< which question to the keychain still counts
 };
 
 } // namespace tiebreak

@@ -34,10 +34,11 @@ using Json = nlohmann::ordered_json;
 struct ReencodeOptions {
     WholeBoardOptions board;
     std::string to;
-    std::string eventOrder; ///< empty: none
-    std::string newKey;     ///< empty: only the plan
-    std::string shadowKey;  ///< kept in step with a board that is written to; empty: none
-    std::string keptKey;    ///< where the old board goes when the shadow takes its place; empty: it does not
+    std::string eventOrder;       ///< empty: none
+    std::string newKey;           ///< empty: only the plan
+    std::string shadowKey;        ///< kept in step with a board that is written to; empty: none
+    bool overwriteShadow = false; ///< whatever it holds
+    std::string keptKey; ///< where the old board goes when the shadow takes its place; empty: it does not
     bool allowWrites = false; ///< on a server that is not the sandbox
     bool leaveOut = false;    ///< write, though some rows cannot be moved
     std::string pipeFile;     ///< where the new board goes as commands; empty: nowhere
@@ -282,8 +283,8 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
             return std::unexpected(key->error());
     }
     keys = {*board, *shadow, options.keptKey.empty() ? *board + ":old" : *kept};
-    if (keys.shadow == keys.board || keys.kept == keys.board || keys.kept == keys.shadow)
-        return failure(ErrorKind::Usage, "The board, its shadow and the old board need three keys.");
+    if (const std::string trouble = shadowTrouble(keys, false); !trouble.empty())
+        return failure(ErrorKind::Usage, trouble);
     return keys;
 }
 
@@ -292,7 +293,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
 {
     constexpr int maxPasses = 20;
     const Progress progress(context.stop.get_token());
-    const auto keys = shadowKeysOf(options);
+    auto keys = shadowKeysOf(options);
     if (!keys)
         return std::unexpected(keys.error());
     const auto to = parseDecoder(specText(spec), options.board.season);
@@ -301,8 +302,15 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     const auto server = openServer(options.board.board.source, context, keys->board);
     if (!server)
         return std::unexpected(server.error());
+    const bool inCluster = server->endpoint.cluster != nullptr;
+    if (options.keptKey.empty())
+        keys->kept = proposedShadow(keys->board, inCluster).kept;
+    if (const std::string trouble = shadowTrouble(*keys, inCluster); !trouble.empty())
+        return failure(ErrorKind::Usage, trouble);
     const WriteTarget target = writeTarget(*server);
-    const auto pass = settleShadow(target.server, *keys, from, *to, target.way, maxPasses, progress);
+    const auto pass =
+        settleShadow(target.server, *keys, from, *to, target.way, maxPasses, progress,
+                     options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
     if (!pass)
         return std::unexpected(pass.error());
     if (pass->leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
@@ -435,6 +443,8 @@ void addReencode(CLI::App &app, Choice &choice)
         ->add_option("--cut-over", options->keptKey,
                      "then put the shadow in the board's place, and keep the old board under this key")
         ->type_name("OLDKEY");
+    command->add_flag("--overwrite-shadow", options->overwriteShadow,
+                      "fill SHADOWKEY although it holds what does not look like a shadow of the board");
     command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");
     command->footer(
         "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "

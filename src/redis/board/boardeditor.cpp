@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/boardeditor.h"
 
+#include "core/base/delayedstop.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
+#include "core/time/tick.h"
 #include "redis/link/connectionpool.h"
 #include "redis/server/serverinfo.h"
 
@@ -44,6 +46,10 @@ for i = 1, #ARGV, 3 do
 end
 return redis.status_reply('OK'))";
 
+/// For finding out what became of an edit whose answer did not come.
+constexpr Timeouts editLookPatience{std::chrono::milliseconds(3000), std::chrono::milliseconds(3000)};
+constexpr std::chrono::milliseconds editLookAfterStop{500};
+
 // ARGV holds when the key expires and when it is to, in milliseconds since the Unix epoch, '' for never. When
 // it does is not told by servers before 7, so it is reckoned from what is left, a second more or less.
 constexpr std::string_view expiryScript =
@@ -55,6 +61,8 @@ local expected = tonumber(ARGV[1])
 if (expires and true or false) ~= (expected ~= nil) or expires and math.abs(expires - expected) > 1000 then
   return {'expires', expires and string.format('%.0f', expires)}
 end
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if ARGV[2] ~= '' and tonumber(ARGV[2]) <= now then return {'past', string.format('%.0f', now)} end
 if ARGV[2] == '' then redis.call('PERSIST', KEYS[1]) else redis.call('PEXPIREAT', KEYS[1], ARGV[2]) end
 return redis.status_reply('OK'))";
 
@@ -89,6 +97,13 @@ EditOutcome outcomeOf(const Reply &reply, const BoardEdit &edit)
         if (reply.items[0].text == "gone")
             return failed(EditState::Refused,
                           {ErrorKind::NotFound, sentence("The board is not there any more.")});
+        if (reply.items[0].text == "past")
+            return failed(
+                EditState::Refused,
+                {ErrorKind::Usage,
+                 sentence("By the server's clock, where it is {}, that time is over: the board would "
+                          "have been deleted at once. Nothing was changed.",
+                          isoTime(parseInteger(now).value_or(0), TickUnit::Millisecond))});
         if (const auto milliseconds = parseInteger(now))
             conflict.expiry = Expiry(std::chrono::milliseconds(*milliseconds));
     } else {
@@ -99,13 +114,14 @@ EditOutcome outcomeOf(const Reply &reply, const BoardEdit &edit)
 }
 
 /// Whether the board is as the edit would have it; nothing where nobody can say.
-std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts)
+std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, const Progress &progress)
 {
-    auto connection = Connection::open(server.endpoint().holding(edit.key), timeouts);
+    const std::stop_token &stop = progress.stopToken();
+    auto connection = Connection::open(server.endpoint().holding(edit.key), editLookPatience, stop);
     if (!connection)
         return std::nullopt;
     if (edit.expiry) {
-        const auto expiry = readExpiry(*connection, edit.key);
+        const auto expiry = readExpiry(*connection, edit.key, progress);
         if (!expiry)
             return std::nullopt;
         if (!*expiry || !edit.expiry->after)
@@ -115,7 +131,7 @@ std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, 
     std::vector<Command> commands;
     for (const MemberChange &change : edit.members)
         commands.push_back({"ZSCORE", edit.key, change.member});
-    const auto replies = connection->pipeline(commands);
+    const auto replies = connection->pipeline(commands, stop);
     if (!replies)
         return std::nullopt;
     for (std::size_t i = 0; i < edit.members.size(); ++i) {
@@ -131,9 +147,11 @@ std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, 
 
 /// What an edit has come to whose answer did not come.
 EditOutcome outcomeAfter(const Error &lost, const WritableServer &server, const BoardEdit &edit,
-                         Timeouts timeouts)
+                         const Progress &progress)
 {
-    const std::optional<bool> made = isMade(server, edit, timeouts);
+    // Whoever has stopped waiting does not wait for this either, but for a moment.
+    const DelayedStop later(progress.stopToken(), editLookAfterStop);
+    const std::optional<bool> made = isMade(server, edit, Progress(later.token()));
     if (made.value_or(false))
         return {EditState::Made};
     return failed(EditState::Unknown,
@@ -210,13 +228,14 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
             return failed(
                 EditState::Refused,
                 {ErrorKind::Locked, sentence("Writes have been switched off: nothing was changed.")});
+        // Of these two nothing has been sent.
         if (auto sent = connection->send(command, progress.stopToken()); !sent)
-            return sent.error().kind == ErrorKind::Locked
+            return sent.error().kind == ErrorKind::Locked || sent.error().kind == ErrorKind::Cancelled
                        ? failed(EditState::Refused, sent.error())
-                       : outcomeAfter(sent.error(), server, edit, timeouts);
+                       : outcomeAfter(sent.error(), server, edit, progress);
         const auto reply = connection->receive(progress.stopToken());
         if (!reply)
-            return outcomeAfter(reply.error(), server, edit, timeouts);
+            return outcomeAfter(reply.error(), server, edit, progress);
         EditOutcome outcome = outcomeOf(*reply, edit);
         // A node that sends elsewhere, or asks to come back, has carried nothing out.
         if (outcome.state != EditState::Refused || !nodes.tryAfter(*outcome.error, progress.stopToken()))
@@ -227,17 +246,21 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
 Result<std::optional<Expiry>> readExpiry(Connection &connection, const std::string &key,
                                          const Progress &progress)
 {
-    const auto left = connection.run({"PTTL", key}, progress.stopToken());
-    if (!left)
-        return std::unexpected(left.error());
-    const auto milliseconds = integerIn(*left);
+    // In one go: what is left is of the moment that TIME tells.
+    const Command commands[] = {{"TIME"}, {"PTTL", key}};
+    const auto replies = connection.pipeline(commands, progress.stopToken());
+    if (!replies)
+        return std::unexpected(replies.error());
+    if (replies->back().isError())
+        return std::unexpected(errorFromReply(replies->back().text));
+    const auto milliseconds = integerIn(replies->back());
     if (!milliseconds)
         return std::unexpected(milliseconds.error());
     if (*milliseconds == -2)
         return failure(ErrorKind::NotFound, sentence("The board is not there any more."));
     if (*milliseconds < 0)
         return std::optional<Expiry>();
-    const auto now = readServerTime(connection, progress);
+    const auto now = serverTimeIn(replies->front());
     if (!now)
         return std::unexpected(now.error());
     return std::optional(Expiry(std::chrono::milliseconds(*now / 1000 + *milliseconds)));

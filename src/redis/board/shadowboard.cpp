@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/shadowboard.h"
 
+#include "core/base/delayedstop.h"
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/reencode/reencode.h"
 #include "core/reencode/shadowpair.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
+#include "redis/link/keyslot.h"
 #include "redis/wire/connection.h"
 
 #include <algorithm>
@@ -53,7 +56,8 @@ local old, new = redis.call('ZCARD', KEYS[1]), redis.call('ZCARD', KEYS[2])
 if old == 0 or new == 0 then return 'missing' end
 if old - new ~= tonumber(ARGV[1]) then return 'differ' end
 local left = redis.call('PTTL', KEYS[1])
-if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+if left > 0 then redis.call('PEXPIRE', KEYS[2], left)
+elseif redis.call('PTTL', KEYS[2]) > 0 then redis.call('PERSIST', KEYS[2]) end
 redis.call('RENAME', KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[2], KEYS[1])
 return redis.status_reply('OK'))";
@@ -63,6 +67,10 @@ constexpr std::string_view dualWriteScript =
     "redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1]) end return redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])";
 
 constexpr std::size_t rowsAScript = 250;
+
+/// For finding out what became of a cut-over whose answer did not come.
+constexpr Timeouts cutOverLookPatience{std::chrono::milliseconds(3000), std::chrono::milliseconds(3000)};
+constexpr std::chrono::milliseconds cutOverLookAfterStop{500};
 
 /// Copies rows in batches, each while both of its raws are as expected, and counts.
 class Copier
@@ -267,10 +275,72 @@ Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const R
     return {};
 }
 
+/// Whether what is in the way of a filling may be a shadow: most of its members are on the board, and every
+/// other pair agrees at least, for writers of the board alone may be ahead.
+Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const ShadowKeys &keys,
+                         const Decoder &from, const Decoder &to)
+{
+    const std::vector<std::size_t> old = placesByMember(board.rows);
+    std::int64_t strangers = 0;
+    std::int64_t unlike = 0;
+    for (std::size_t row = 0; row < shadow.rows.size(); ++row) {
+        const std::string_view member = shadow.rows.member(row);
+        const auto pair = std::ranges::lower_bound(
+            old, member, {}, [&](std::size_t place) { return board.rows.member(place); });
+        if (pair == old.end() || board.rows.member(*pair) != member)
+            ++strangers;
+        else if (!pairAgrees(from, board.rows.raw(*pair), to, shadow.rows.raw(row)))
+            ++unlike;
+    }
+    const auto rows = std::int64_t(shadow.rows.size());
+    if (strangers * 10 <= rows && unlike * 2 <= rows)
+        return {};
+    return failure(
+        ErrorKind::Usage,
+        sentence("{} is there already and does not look like a shadow: of its {} members {} are not on "
+                 "the board, and {} stand there with other points or times. Nothing was changed; filling "
+                 "it would remove and overwrite them.",
+                 quotedText(keys.shadow), rows, strangers, unlike));
+}
+
+/// After an answer that did not come: `kept` was not there before, and the shadow was.
+bool hasCutOver(const WritableServer &server, const ShadowKeys &keys, const std::stop_token &stopped)
+{
+    const DelayedStop later(stopped, cutOverLookAfterStop);
+    auto connection =
+        Connection::open(server.endpoint().holding(keys.board), cutOverLookPatience, later.token());
+    if (!connection)
+        return false;
+    const Command questions[] = {{"EXISTS", keys.kept}, {"EXISTS", keys.shadow}};
+    const auto replies = connection->pipeline(questions, later.token());
+    return replies && replies->front().integer == 1 && !replies->back().isError() &&
+           replies->back().integer == 0;
+}
+
 } // namespace
 
+std::string shadowTrouble(const ShadowKeys &keys, bool inCluster)
+{
+    if (keys.shadow.empty() || keys.kept.empty() || keys.shadow == keys.board || keys.kept == keys.board ||
+        keys.kept == keys.shadow)
+        return sentence("The board, its shadow and the old board need three keys.");
+    const int slot = keySlot(keys.board);
+    if (inCluster && (keySlot(keys.shadow) != slot || keySlot(keys.kept) != slot))
+        return sentence(
+            "In a cluster the three keys must lie in one slot: put {} into braces in the two new ones.",
+            quotedText(keys.board));
+    return {};
+}
+
+ShadowKeys proposedShadow(const std::string &board, bool inCluster)
+{
+    const bool tagged = keySlot(board + ":new") == keySlot(board);
+    const std::string stem = inCluster && !tagged ? "{" + board + "}" : board;
+    return {board, stem + ":new", stem + ":old"};
+}
+
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                              const Decoder &to, ReadWay way, const Progress &progress)
+                              const Decoder &to, ReadWay way, const Progress &progress, ShadowTrust trust)
 {
     auto connection = Connection::open(server.holding(keys.board), {}, progress.stopToken());
     if (!connection)
@@ -281,6 +351,10 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
     const auto board = readWholeBoard(*connection, keys.board, way, progress);
     if (!board)
         return std::unexpected(board.error());
+    if (trust == ShadowTrust::IfItLooksLikeOne) {
+        if (auto looks = checkShadow(*board, *shadow, keys, from, to); !looks)
+            return std::unexpected(looks.error());
+    }
     const auto plan = planReencode(*board, from, to.spec(), Direction::HighestFirst, nullptr, progress);
     if (!plan)
         return std::unexpected(plan.error());
@@ -303,11 +377,13 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
 }
 
 Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress)
+                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress,
+                                ShadowTrust trust)
 {
     ShadowPass sum;
     for (int i = 0; i < maxPasses; ++i) {
-        const auto pass = fillShadow(server, keys, from, to, way, progress);
+        const auto pass =
+            fillShadow(server, keys, from, to, way, progress, i == 0 ? trust : ShadowTrust::Always);
         if (!pass)
             return pass;
         const std::int64_t written = sum.written + pass->written;
@@ -325,6 +401,22 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
                  maxPasses));
 }
 
+Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
+                              const Decoder &to, ReadWay way, const Progress &progress)
+{
+    const auto pass = fillShadow(server, keys, from, to, way, progress, ShadowTrust::Always);
+    if (!pass)
+        return std::unexpected(pass.error());
+    if (pass->written > 0 || pass->removed > 0)
+        return failure(
+            ErrorKind::Usage,
+            sentence("Nothing was renamed: since the last filling {} of the board had changed without "
+                     "the shadow. Have all writers write both in one step, then fill and verify again.",
+                     plural(pass->written + pass->removed, "1 row",
+                            sentence("{} rows", pass->written + pass->removed))));
+    return cutOver(server, keys, pass->leftOut, progress);
+}
+
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress)
 {
@@ -334,6 +426,8 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
     const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
                                         keys.kept, std::to_string(leftOut)},
                                        progress.stopToken());
+    if (!reply && connection->broken() && hasCutOver(server, keys, progress.stopToken()))
+        return {};
     if (!reply)
         return std::unexpected(reply.error());
     if (reply->type == Reply::Type::Status)

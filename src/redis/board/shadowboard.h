@@ -22,6 +22,14 @@ struct ShadowKeys {
     std::string kept;   ///< where the old board goes in the end; it must not exist before
 };
 
+/// What stands in the way of a move with these keys, a sentence; empty: nothing does.
+std::string shadowTrouble(const ShadowKeys &keys, bool inCluster);
+/// The board's key with :new and :old behind it, in a cluster in the same slot.
+ShadowKeys proposedShadow(const std::string &board, bool inCluster);
+
+/// Whether a key that is there already is filled: it may be another board, whose rows would be lost.
+enum class ShadowTrust : std::uint8_t { IfItLooksLikeOne, Always };
+
 /// What one pass over both boards found and did.
 struct ShadowPass {
     std::int64_t members = 0; ///< of the old board
@@ -37,19 +45,29 @@ struct ShadowPass {
 
 /// Reads both boards and sets right what does not agree, each row only while both of its raws are as they
 /// were read: what somebody else writes is never overtaken. The times are those that planReencode() chooses.
-/// Progress counts members. Errors of the reading and of EVAL.
+/// Progress counts members. Errors of the reading and of EVAL; Usage, before anything is changed, where the
+/// shadow is not to be trusted and holds more than a tenth of members that the board has not, or where more
+/// than half of the pairs do not agree.
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                              const Decoder &to, ReadWay way, const Progress &progress = {});
+                              const Decoder &to, ReadWay way, const Progress &progress = {},
+                              ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
 /// fillShadow() until nothing is left to do, `maxPasses` at the most; the sum of what was done, with the
 /// counts of the last pass. Limit where the board still moves too fast.
 Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress = {});
+                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress = {},
+                                ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
 /// In one step: the board becomes `kept`, the shadow becomes the board and expires as that did. Usage where
-/// `kept` exists, a board is missing, or they have not the same number of members but for `leftOut`.
+/// `kept` exists, a board is missing, or they have not the same number of members but for `leftOut`. Where no
+/// answer comes it looks whether that has happened.
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress = {});
+
+/// The same after one more pass, which has to find that all pairs agree: a filling may be long ago. Usage
+/// where it does not; what it has set right stays so.
+Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
+                              const Decoder &to, ReadWay way, const Progress &progress = {});
 
 /// What the application runs in place of its ZADD while the move lasts, as a line for redis-cli; MEMBER,
 /// OLD_RAW and NEW_RAW stand for its arguments. It writes both boards in one step, and from the cut-over on,

@@ -464,15 +464,17 @@ Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vecto
     std::map<std::string, Connection *> nodes;
     for (const std::string &key : keys) {
         const Endpoint there = endpoint.holding(key);
-        Connection *&known = nodes[there.cluster ? there.cluster->addressFor(there) : std::string()];
-        if (known == nullptr) {
+        // Empty where the node of a key has to be found out first.
+        const std::string address = there.cluster ? there.cluster->addressFor(there) : addressText(there);
+        auto known = nodes.find(address);
+        if (address.empty() || known == nodes.end()) {
             auto opened = Connection::open(there, timeouts, progress.stopToken());
             if (!opened)
                 return std::unexpected(std::move(opened.error()));
-            known =
-                connected.connections.emplace_back(std::make_unique<Connection>(*std::move(opened))).get();
+            auto &own = connected.connections.emplace_back(std::make_unique<Connection>(*std::move(opened)));
+            known = nodes.insert_or_assign(address.empty() ? own->address() : address, own.get()).first;
         }
-        connected.shards.push_back({known, key});
+        connected.shards.push_back({known->second, key});
     }
     return connected;
 }

@@ -196,9 +196,9 @@ Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, con
         if (const auto allowed = connection->run({"READONLY"}, stop); !allowed)
             return std::unexpected(allowed.error());
     }
-    connection->onRedirect([cluster = m_self, from = addressOf(target.endpoint)](std::string_view line) {
+    connection->onErrorReply([cluster = m_self, from = addressOf(target.endpoint)](std::string_view line) {
         if (const auto known = cluster.lock())
-            known->noteRedirect(line, from);
+            known->noteErrorReply(line, from);
     });
     return connection;
 }
@@ -308,17 +308,20 @@ std::string Cluster::addressFor(const Endpoint &endpoint) const
     return target && !target->asking ? excerpt(addressText(target->endpoint)) : std::string();
 }
 
-void Cluster::noteRedirect(std::string_view line, const HostPort &from)
+void Cluster::noteErrorReply(std::string_view line, const HostPort &from)
 {
     auto redirect = parseRedirect(line);
     if (redirect && redirect->to.host.empty())
         redirect->to.host = from.host;
     const std::lock_guard lock(m_mutex);
-    ++m_redirects;
     if (!redirect) {
-        m_stale = true;
+        // Other errors tell nothing of the cluster.
+        const ErrorKind kind = errorFromReply(std::string(line)).kind;
+        m_stale =
+            m_stale || kind == ErrorKind::Moved || kind == ErrorKind::Loading || line.starts_with("READONLY");
         return;
     }
+    ++m_redirects;
     if (redirect->ask) {
         m_asked[redirect->slot] = {redirect->to, std::chrono::steady_clock::now() + askPatience};
         return;

@@ -86,7 +86,7 @@ private:
     std::vector<Target> everyNode(const Endpoint &endpoint) const;
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
-    void noteRedirect(std::string_view line, const HostPort &from);
+    void noteErrorReply(std::string_view line, const HostPort &from);
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
 
     const Endpoint m_seed;

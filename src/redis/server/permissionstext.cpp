@@ -118,7 +118,8 @@ std::string aclLine(Access access, const Permissions &permissions, std::string_v
             return !least;
         }
     };
-    std::string line = "ACL SETUSER " + redisCliWord(user) + " on >PASSWORD " +
+    // Of a user who is there already nothing stays.
+    std::string line = "ACL SETUSER " + redisCliWord(user) + " reset on >PASSWORD " +
                        redisCliWord("~" + std::string(keyPattern)) + " resetchannels nocommands";
     for (const auto &[use, permission] : permissions.commands) {
         if (!has(use.purpose) || permission == Permission::Missing)

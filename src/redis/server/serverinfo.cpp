@@ -124,9 +124,16 @@ Result<std::int64_t> readServerTime(Connection &connection, const Progress &prog
     const auto time = connection.run({"TIME"}, progress.stopToken());
     if (!time)
         return std::unexpected(time.error());
-    if (time->items.size() == 2) {
-        const auto seconds = parseInteger(time->items[0].text);
-        const auto microseconds = parseInteger(time->items[1].text);
+    return serverTimeIn(*time);
+}
+
+Result<std::int64_t> serverTimeIn(const Reply &time)
+{
+    if (time.isError())
+        return std::unexpected(errorFromReply(time.text));
+    if (time.items.size() == 2) {
+        const auto seconds = parseInteger(time.items[0].text);
+        const auto microseconds = parseInteger(time.items[1].text);
         constexpr std::int64_t latest = 253402300799; // the end of 9999
         if (seconds && microseconds && *seconds >= 0 && *seconds <= latest && *microseconds >= 0 &&
             *microseconds < 1'000'000)

@@ -49,6 +49,8 @@ Result<std::shared_ptr<Cluster>> findCluster(Connection &connection, const Endpo
 
 /// The server's clock (TIME), in microseconds since the Unix epoch.
 Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress = {});
+/// The same of a reply to TIME.
+Result<std::int64_t> serverTimeIn(const Reply &time);
 
 /// The databases that an INFO reply tells of, ascending.
 std::vector<Database> databasesIn(std::string_view info);

@@ -318,9 +318,9 @@ const std::string &Connection::address() const
     return m_wire->address;
 }
 
-void Connection::onRedirect(std::function<void(std::string_view line)> redirected)
+void Connection::onErrorReply(std::function<void(std::string_view line)> heard)
 {
-    m_wire->onRedirect = std::move(redirected);
+    m_wire->onErrorReply = std::move(heard);
 }
 
 void Connection::stopWith(std::stop_token stop)

@@ -127,8 +127,8 @@ public:
     bool reusable() const;
     /// Whom it speaks to: host:port or the socket's path.
     const std::string &address() const;
-    /// `redirected` is called with each MOVED and ASK that comes, e.g. "MOVED 3999 127.0.0.1:6381".
-    void onRedirect(std::function<void(std::string_view line)> redirected);
+    /// `heard` is called with each error reply that comes, such as "MOVED 3999 127.0.0.1:6381".
+    void onErrorReply(std::function<void(std::string_view line)> heard);
     /// From now on what is given no token of its own ends when this one is requested.
     void stopWith(std::stop_token stop);
     /// From now on each command is sent behind an ASKING, and is not counted for it.

@@ -253,15 +253,11 @@ Result<void> openTunnel(const std::string &destination, WaitClock::time_point de
     for (const bool makes : {false, true}) {
         const Descriptor words = emptyFile();
         const std::vector<std::string> arguments =
-            makes ? std::vector<std::string>{"-f",
-                                             "-N",
-                                             "-M",
-                                             "-S",
-                                             *control,
-                                             "-o",
+            makes ? std::vector<std::string>{"-f", "-N", "-M", "-S", *control, "-o",
                                              std::string("ControlPersist=") + idleSeconds,
-                                             "--",
-                                             *target}
+                                             // After sleep, or in another network, it must not hang for ever.
+                                             "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=2",
+                                             "--", *target}
                   : std::vector<std::string>{"-S", *control, "-O", "check", "--", *target};
         auto child = startSsh(arguments, nothing.get(), nothing.get(), words.get());
         if (!child)

@@ -92,8 +92,8 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
     }
     if (auto read = readReply(sink, stop); !read)
         return read;
-    if (onRedirect && reader.isError())
-        onRedirect(reader.errorLine());
+    if (onErrorReply && reader.isError())
+        onErrorReply(reader.errorLine());
     if (roundTrip) {
         ++traffic.roundTrips;
         traffic.lastRoundTrip = WaitClock::now() - sentAt;

@@ -41,9 +41,9 @@ struct Connection::Wire {
     const std::string address;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
     std::set<std::string> learnt;              ///< names of commands that the server says only read
-    std::function<void(std::string_view line)> onRedirect; ///< null: nobody wants to know
-    bool asking = false;                                   ///< ASKING goes before each command
-    std::stop_token ownStop;                               ///< of commands that have none of their own
+    std::function<void(std::string_view line)> onErrorReply; ///< null: nobody wants to know
+    bool asking = false;                                     ///< ASKING goes before each command
+    std::stop_token ownStop;                                 ///< of commands that have none of their own
     Timeouts timeouts;
     /// Of a broken one: that it is lost, and what broke it.
     std::unexpected<Error> lost() const;

@@ -81,6 +81,7 @@ private:
                    std::optional<long long> process = {})
         : m_endpoint(std::move(endpoint)), m_permit(std::move(permit)), m_process(process)
     {
+        m_endpoint.clusterOptions.fromReplicas = false; // they take no writes
     }
 
     Endpoint m_endpoint;

@@ -158,6 +158,12 @@ private slots:
         QVERIFY(twice.conflict->expiry && std::chrono::abs(*twice.conflict->expiry - later) <= 1000ms);
         QVERIFY(makes(inverse(edit)));
         QCOMPARE(*readExpiry(connection, "board"), std::optional<Expiry>());
+        // What is over by the server's clock would delete the board.
+        edit.expiry = ExpiryChange{std::nullopt, Expiry(std::chrono::milliseconds(1'000'000'000'000))};
+        const EditOutcome past = make(edit);
+        QVERIFY(past.state == EditState::Refused);
+        QVERIFY2(past.error->message.contains("that time is over"), past.error->message.c_str());
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":1");
         edit.key = "none";
         QVERIFY(make(edit).state == EditState::Refused);
     }

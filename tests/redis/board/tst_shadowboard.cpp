@@ -5,6 +5,7 @@
 #include "core/reencode/shadowpair.h"
 #include "core/text/scoretext.h"
 #include "redis/server/allowwrites.h"
+#include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -88,7 +89,12 @@ private slots:
         add("board:new", "gone", newRaw(5, firstTick));   // not on the board
         add("board:new", "m7", newRaw(9, firstTick));     // wrong
         add("board:new", "m8", newRaw(8, firstTick + 8)); // right
-        const auto pass = fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages);
+        VERIFY_FAILURE(
+            fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages), ErrorKind::Usage,
+            "does not look like a shadow: of its 3 members 1 are not on the board, and 1 stand there");
+        QCOMPARE(read("board:new").size(), std::size_t(3));
+        const auto pass =
+            fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages, {}, ShadowTrust::Always);
         VERIFY_RESULT(pass);
         QCOMPARE(pass->members, 1200);
         QCOMPARE(pass->agreed, 1);
@@ -120,6 +126,65 @@ private slots:
         QCOMPARE(read("board:old").at("alice"), oldRaw(5, firstTick));
         QVERIFY(read("board:new").empty());
         QVERIFY(m_server->command({"TTL", "board"}).size() == 5);
+    }
+
+    // Another board of the same players is no shadow, whatever its key.
+    void leavesAnotherBoardAlone()
+    {
+        for (int i = 0; i < 100; ++i) {
+            add("board", "m" + std::to_string(i), oldRaw(i, firstTick + i));
+            add("board:new", "m" + std::to_string(i), newRaw(i * 3 + 1, firstTick + 5));
+        }
+        VERIFY_FAILURE(settle(), ErrorKind::Usage, "100 stand there with other points or times");
+        QCOMPARE(read("board:new").at("m7"), newRaw(22, firstTick + 5));
+    }
+
+    void verifiesBeforeItCutsOver()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        add("board", "bob", oldRaw(6, firstTick));
+        VERIFY_RESULT(settle());
+        QCOMPARE(m_server->command({"EXPIRE", "board:new", "5000"}), std::string(":1"));
+        add("board", "bob", oldRaw(60, firstTick)); // by somebody who knows nothing of the shadow
+        const auto cut = [this] {
+            return verifyAndCutOver(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages);
+        };
+        VERIFY_FAILURE(cut(), ErrorKind::Usage, "since the last filling 1 row of the board had changed");
+        VERIFY_RESULT(cut());
+        QCOMPARE(read("board").at("bob"), newRaw(60, firstTick));
+        QCOMPARE(m_server->command({"TTL", "board"}), std::string(":-1"));
+    }
+
+    void findsOutThatItHasCutOver()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        VERIFY_RESULT(settle());
+        bool carriesOut = false;
+        const FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+            if (command.front() == "EVAL") {
+                if (carriesOut)
+                    m_server->command(command);
+                return {"", true};
+            }
+            if (command.front() == "EXISTS")
+                return {m_server->command(command) + "\r\n"};
+            return {command.front() == "PING" ? "+PONG\r\n" : "+OK\r\n"};
+        });
+        QVERIFY(!cutOver(allowWrites(peer.endpoint()), m_keys, 0));
+        carriesOut = true;
+        VERIFY_RESULT(cutOver(allowWrites(peer.endpoint()), m_keys, 0));
+        QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
+    }
+
+    void proposesKeysOfOneSlot()
+    {
+        QCOMPARE(proposedShadow("board", false).shadow, "board:new");
+        QCOMPARE(proposedShadow("board", true).kept, "{board}:old");
+        QCOMPARE(proposedShadow("{game}:board", true).shadow, "{game}:board:new");
+        QCOMPARE(shadowTrouble({"b", "b:new", "b:old"}, false), "");
+        QVERIFY(shadowTrouble({"b", "b:new", "b:old"}, true).contains("one slot"));
+        QCOMPARE(shadowTrouble({"b", "{b}:new", "{b}:old"}, true), "");
+        QVERIFY(shadowTrouble({"b", "b", "b:old"}, false).contains("three keys"));
     }
 
     void leavesOutWhatDoesNotFit()

@@ -100,9 +100,15 @@ void ShardFeed::start(Task<T> &task, Work work, const std::function<void(T &)> &
             const std::lock_guard lock(open->mutex);
             if (progress.stopRequested())
                 return failure(ErrorKind::Cancelled, "Stopped.");
-            if (auto connected = open->connect(progress); !connected)
-                return std::unexpected(connected.error());
-            return work(*open, progress);
+            OtherNodes nodes(open->endpoint);
+            for (;;) {
+                if (auto connected = open->connect(progress); !connected)
+                    return std::unexpected(connected.error());
+                Result<T> result = work(*open, progress);
+                if (result || !nodes.tryAfter(result.error(), progress.stopToken()))
+                    return result;
+                open->board.reset(); // a key has moved: connect anew
+            }
         },
         [this, done](Result<T> &result) {
             if (result)

@@ -61,7 +61,12 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     for (QPushButton *button : {m_ui->verify, m_ui->explain, m_ui->audit})
         button->setAutoDefault(false);
     const QByteArray &board = session.board();
-    m_ui->keys->setText(board.isNull() ? QString() : displayText(shardTemplateOf(board.toStdString())));
+    if (!board.isNull()) {
+        const QString text = bytesText(shardTemplateOf(board.toStdString()));
+        const bool quoted =
+            !text.contains(QStringLiteral("{n}")) && (text.contains(u' ') || text.contains(u','));
+        m_ui->keys->setText(quoted ? u'"' + text + u'"' : text);
+    }
     TimeDisplay display;
     display.zone = session.zone();
     m_model.setTimeDisplay(display);
