@@ -148,7 +148,7 @@ void CliServerTest::showsPermissions()
     QCOMPARE(run.status, 0);
     QVERIFY2(run.out.contains("\nINFO\trefused\twhat the server is. "), run.out);
     QVERIFY2(run.out.contains(
-                 "\nACL SETUSER viewer on >PASSWORD \"~gift:*\" resetchannels nocommands +scan +type"),
+                 "\nACL SETUSER viewer reset on >PASSWORD \"~gift:*\" resetchannels nocommands +scan +type"),
              run.out);
     const QJsonObject json = QJsonDocument::fromJson(runCli({"permissions", url, "--json"}).out).object();
     QCOMPARE(json["user"].toString(), "default");

@@ -101,6 +101,32 @@ private slots:
         QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());
     }
 
+    /// A key that holds another board is not filled before somebody says so.
+    void asksBeforeAnotherBoardIsOverwritten()
+    {
+        connectToServer();
+        m_server->command({"ZADD", "board:new", "7", "somebody", "8", "else"});
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        auto *message = in<MessageBar>("shadowMessage");
+        QVERIFY2(message->text().contains("does not look like a shadow"), qPrintable(message->text()));
+        QCOMPARE(m_server->command({"ZCARD", "board:new"}), std::string(":2"));
+        QVERIFY(!in<QPushButton>("cutOver")->isEnabled());
+        message->findChild<QPushButton *>("fillAnyway")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QTRY_VERIFY2(message->text().startsWith("2 members of the board"), qPrintable(message->text()));
+        QCOMPARE(m_server->command({"ZSCORE", "board:new", "somebody"}), std::string("$-1"));
+        // Filled from here it is a shadow; another key is one no more.
+        QVERIFY(in<QPushButton>("cutOver")->isEnabled());
+        in<QLineEdit>("shadowKey")->setText("board:x");
+        emit in<QLineEdit>("shadowKey")->textEdited("board:x");
+        QVERIFY(!in<QPushButton>("cutOver")->isEnabled());
+    }
+
     void init() { start(); }
     void cleanup()
     {

@@ -8,6 +8,7 @@
 #include "support/verify.h"
 
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -21,6 +22,32 @@ class TestProfiles : public QObject
     std::unique_ptr<QSettings> m_settings;
 
 private slots:
+    void numbersNamesThatAreTaken()
+    {
+        QByteArray list = R"({"tiebreakServers": [)";
+        for (int i = 0; i < 1000; ++i)
+            list += (i > 0 ? "," : "") + QByteArray(R"({"name": "Same", "url": "redis:\/\/h"})");
+        QTemporaryDir directory;
+        QSettings settings(directory.filePath("s.ini"), QSettings::IniFormat);
+        Profiles profiles(settings);
+        QSignalSpy changed(&profiles, &Profiles::changed);
+        QCOMPARE(profiles.import(list + "]}").value_or(0), 1000);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(profiles.freeName("same"), "same (1001)");
+        QVERIFY(profiles.byName("same (999)"));
+    }
+
+    void tellsServersBehindSshApart()
+    {
+        Endpoint one;
+        Endpoint two = one;
+        two.db = 3;
+        two.user = "ann";
+        QVERIFY(reachSameServer(one, two));
+        two.ssh = "prod";
+        QVERIFY(!reachSameServer(one, two));
+    }
+
     void init() { m_settings = freshSettings(m_directory); }
     void cleanup() { m_settings.reset(); }
 

@@ -226,7 +226,7 @@ private slots:
         QTRY_VERIFY(dialog->settled());
         QVERIFY(dialog->findChild<QLabel *>("answer")->text().startsWith("This user may show boards;"));
         QVERIFY(dialog->findChild<QPlainTextEdit *>("line")->toPlainText().startsWith(
-            "ACL SETUSER tiebreak on >PASSWORD \"~gift:*\""));
+            "ACL SETUSER tiebreak reset on >PASSWORD \"~gift:*\""));
     }
 };
 

@@ -187,6 +187,48 @@ private slots:
         QVERIFY(!secrets && secrets.error().kind == ErrorKind::NotFound);
     }
 
+    /// Whoever goes elsewhere by the dialog that came up with a saved server's name keeps that server.
+    void anotherAddressTakesNoSavedServersPlace()
+    {
+        save("gifts", "sesame", false);
+        const auto saved = *m_window->profiles().profiles().byName("gifts");
+        const TestServer other;
+        m_window->openConnectDialog();
+        QCOMPARE(in<QLineEdit>("profileName")->text(), "gifts");
+        in<QLineEdit>("url")->setText(other.url());
+        emit in<QLineEdit>("url")->textEdited(other.url());
+        QCOMPARE(in<QLineEdit>("profileName")->text(), QString());
+        in<QDialogButtonBox>("buttons")->button(QDialogButtonBox::Ok)->click();
+        QTRY_VERIFY(!dialog());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(!m_session->profile());
+        QCOMPARE(m_window->profiles().profiles().all(), QList{saved});
+        // Under a name that is taken it gets another one.
+        Profile taken;
+        taken.name = "Gifts";
+        const Profile second = m_window->profiles().save(other.endpoint(), taken);
+        QCOMPARE(second.name, "Gifts (2)");
+        QCOMPARE(m_window->profiles().profiles().byName("gifts")->url, saved.url);
+        // Of the same server it is the same.
+        QCOMPARE(m_window->profiles().save(other.endpoint(), second).id, second.id);
+    }
+
+    void aMarkOfTheServerStays()
+    {
+        save("gifts", "sesame", false);
+        m_session->setEnvironment(Environment::Production);
+        QCOMPARE(m_window->profiles().profiles().byName("gifts")->environment, Environment::Production);
+        // A profile that says nothing takes nothing back.
+        Profile plain;
+        plain.name = "the same";
+        plain.url = QString::fromStdString(endpointText(m_server->endpoint()));
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.password = "sesame";
+        m_session->connectTo(endpoint, m_window->profiles().profiles().save(plain));
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QCOMPARE(m_session->environment(), Environment::Production);
+    }
+
     void asksWhereThePasswordIsNotKept()
     {
         save("gifts", "sesame", false);

@@ -440,6 +440,18 @@ void TestClusterLink::readsFromReplicas()
         ++key;
     QTRY_COMPARE_WITH_TIMEOUT(cardinality(pool, boardKey(key)).value_or(-1), key + 1, 20000);
     QVERIFY(replica.send(respCommand({"INFO", "commandstats"}), 6).contains("cmdstat_zcard"));
+    // What writes goes to the primary all the same, without a redirect.
+    const std::uint64_t redirects = endpoint.cluster->redirects();
+    auto writing = Connection::open(allowWrites(endpoint).holding(boardKey(key)), patient);
+    VERIFY_RESULT(writing);
+    VERIFY_RESULT(writing->run({"ZADD", boardKey(key), "XX", "1", "nobody"}));
+    QCOMPARE(endpoint.cluster->redirects(), redirects);
+    // An error that has nothing to do with the cluster makes nothing of it doubtful.
+    const std::uint64_t refreshes = endpoint.cluster->refreshes();
+    QVERIFY(!writing->run({"GET", boardKey(key)}));
+    VERIFY_RESULT(endpoint.cluster->freshen(endpoint, patient, {}));
+    QCOMPARE(endpoint.cluster->refreshes(), refreshes);
+    QCOMPARE(endpoint.cluster->redirects(), redirects);
 }
 
 void TestClusterLink::endsAnEndlessRedirect()
