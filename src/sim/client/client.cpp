@@ -109,6 +109,7 @@ void Client::start(std::uint16_t index, std::int64_t now)
     slot.context.m_firstError.clear();
     slot.context.m_why.clear();
     slot.context.m_unfit = false;
+    slot.heard = false;
     slot.coroutine = operationFor(slot.context);
     slot.coroutine.begin();
     settle(index, now);
@@ -191,8 +192,12 @@ bool Client::receive(std::span<char> buffer)
                                      m_reader->fault()));
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
-            if (m_parts.followsMoves && m_reader->isError() && isMove(m_reader->errorLine()))
+            if (m_parts.followsMoves && m_reader->isError() && isMove(m_reader->errorLine())) {
+                m_refused = static_cast<std::uint16_t>(index);
+                m_refusesAll = m_reader->errorLine().starts_with("MOVED ");
                 return lose(ErrorKind::Moved, m_reader->errorLine());
+            }
+            slot.heard = true;
             m_pipeline.passOwner();
             --slot.context.m_pending;
             slot.context.m_now = now;

@@ -41,6 +41,7 @@ public:
         std::uint32_t turn = 0; ///< grows whenever something begins or is given up
         bool busy = false;
         bool repeated = false; ///< it was begun anew, and the server may have done it before
+        bool heard = false;    ///< one of its commands has been answered
 
         explicit PipelineSlot(OperationContext own) : context(std::move(own)) {}
         OperationEnd end() const { return coroutine.end(); }
@@ -80,8 +81,14 @@ public:
     /// Whether the last flush() left something that the socket had no room for.
     bool waitsForRoom() const { return m_waitsForRoom; }
     /// Why the connection was lost: Closed, Protocol where the server said what no server says, or Moved
-    /// where another node is to be asked: then what was not answered was not done.
+    /// where another node is to be asked; see surelyUndone().
     const Error &loss() const { return m_loss; }
+    /// After a loss of kind Moved: whether the server has surely done nothing of this operation. Behind a
+    /// command that was refused for now (ASK, TRYAGAIN, CLUSTERDOWN) others may have been carried out.
+    bool surelyUndone(std::uint16_t place) const
+    {
+        return !m_slots[place].heard && (m_refusesAll || place == m_refused);
+    }
 
     std::span<PipelineSlot> pipelineSlots() { return m_slots; }
     /// Places whose operation is over since the last call; they are free.
@@ -118,7 +125,9 @@ private:
     std::vector<std::uint16_t> m_finished;
     std::vector<Pause> m_paused;
     Error m_loss;
-    TrafficCount m_count; ///< of connections before this one
+    std::uint16_t m_refused = 0; ///< whose command another node is to be asked
+    bool m_refusesAll = false;   ///< and so are all behind it
+    TrafficCount m_count;        ///< of connections before this one
     std::int64_t m_bytesSent = 0;
     std::int64_t m_bytesReceived = 0;
 };

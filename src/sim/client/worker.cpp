@@ -408,7 +408,7 @@ void Worker::injectFaults(std::int64_t now)
     while (m_faults.pauseDue(now - m_start))
         pauseClient(m_faults.victim(clients), now);
     while (m_faults.dropDue(now - m_start))
-        drop(m_faults.victim(clients), now, m_config.workload.faults.retries);
+        drop(m_faults.victim(clients), now, m_config.workload.faults.retries ? Again::All : Again::Nothing);
 }
 
 /// The client neither reads nor sends for a while.
@@ -432,7 +432,7 @@ void Worker::endPauses(std::int64_t now)
 }
 
 /// The connection goes, with all that is on its way, and another one is asked for.
-void Worker::drop(std::uint32_t index, std::int64_t now, bool retries)
+void Worker::drop(std::uint32_t index, std::int64_t now, Again again)
 {
     ClientState &state = m_clients[index];
     if (!state.ready())
@@ -441,8 +441,10 @@ void Worker::drop(std::uint32_t index, std::int64_t now, bool retries)
         const Client::PipelineSlot &slot = state.client->pipelineSlots()[at];
         if (!slot.busy)
             continue;
+        const bool repeats =
+            again == Again::All || (again == Again::SurelyUndone && state.client->surelyUndone(at));
         state.client->abandon(at);
-        if (retries) {
+        if (repeats) {
             state.again.push_back(at);
             continue;
         }
@@ -472,7 +474,7 @@ void Worker::lost(std::uint32_t index)
         m_recorder.broke(client.loss());
     const std::int64_t now = m_clock.now();
     collect(index, now, false); // what was answered before
-    drop(index, now, moved);
+    drop(index, now, moved ? Again::SurelyUndone : Again::Nothing);
 }
 
 void Worker::takeConnections(std::int64_t now)

@@ -95,7 +95,9 @@ private:
     void injectFaults(std::int64_t now);
     void pauseClient(std::uint32_t index, std::int64_t now);
     void endPauses(std::int64_t now);
-    void drop(std::uint32_t index, std::int64_t now, bool retries);
+    /// What of what was on its way is begun anew over the next connection.
+    enum class Again { Nothing, All, SurelyUndone };
+    void drop(std::uint32_t index, std::int64_t now, Again again);
     void takeConnections(std::int64_t now);
     void makeReady(std::uint32_t index);
     void wake(ClientState &state, Wakeup what, std::int64_t now);
