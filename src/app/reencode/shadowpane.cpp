@@ -79,15 +79,15 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     scroll->viewport()->setAutoFillBackground(false);
     m_steps->setAutoFillBackground(false);
     m_steps->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto *keys = new QFormLayout;
-    keys->setHorizontalSpacing(12);
-    keys->setVerticalSpacing(6);
-    keys->addRow(tr("Shadow"), m_shadow);
-    keys->addRow(tr("Old board"), m_kept);
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(6);
+    form->addRow(tr("Shadow"), m_shadow);
+    form->addRow(tr("Old board"), m_kept);
     auto *line = new QHBoxLayout;
     line->addWidget(m_line);
     line->addWidget(m_copy);
-    keys->addRow(tr("Line"), line);
+    form->addRow(tr("Line"), line);
     auto *buttons = new QHBoxLayout;
     buttons->addStretch();
     buttons->addWidget(m_fill);
@@ -96,7 +96,7 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
     layout->addWidget(scroll, 1);
-    layout->addLayout(keys);
+    layout->addLayout(form);
     layout->addWidget(m_message);
     layout->addLayout(buttons);
 
@@ -109,7 +109,7 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
     connect(m_fill, &QPushButton::clicked, this, [this] {
-        fill(this->keys().shadow == m_ownShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
+        fill(keys().shadow == m_ownShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
     });
     connect(m_cut, &QPushButton::clicked, this, &ShadowPane::cutOverNow);
     connect(&session, &Session::writesAllowedChanged, this, &ShadowPane::updateControls);
@@ -131,11 +131,12 @@ bool ShadowPane::inCluster() const
 void ShadowPane::dropFilling()
 {
     m_filled.reset();
+    m_message->clear(); // it may ask about the keys that were
     if (!m_filling.running())
         return;
     m_filling.cancel();
     m_message->showMessage(MessageBar::Kind::Info, tr("Stopped: the shadow is not complete."));
-    emit boardsChanged(QByteArray::fromStdString(m_fillingShadow));
+    emit boardsChanged(m_view.key);
 }
 
 ShadowKeys ShadowPane::keys() const
@@ -166,11 +167,11 @@ void ShadowPane::showSteps()
 void ShadowPane::updateControls()
 {
     const bool allowed = m_session.editableServer().has_value();
-    const bool ready = allowed && m_to && checkedKeys() && settled();
+    const auto chosen = checkedKeys();
+    const bool ready = allowed && m_to && chosen && settled();
     m_fill->setEnabled(ready);
     m_cut->setEnabled(ready && m_filled && m_filled->leftOut == 0);
     m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
-    const auto chosen = checkedKeys();
     m_fill->setToolTip(!allowed ? tr("Writes are off for this server: the lock above the window allows them")
                        : !chosen
                            ? displayText(chosen.error().message)
@@ -184,7 +185,6 @@ void ShadowPane::fill(ShadowTrust trust)
     if (!server || !m_to || !chosen || !settled())
         return;
     m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing..."));
-    m_fillingShadow = chosen->shadow;
     m_filling.start(
         [server = *server, keys = *chosen, from = Decoder(m_view.spec(), m_view.season),
          to = Decoder(*m_to, m_view.season), way = m_session.readWay(), trust](const Progress &progress) {

@@ -53,7 +53,6 @@ private:
     BoardView m_view;
     std::optional<CodecSpec> m_to;
     std::optional<ShadowPass> m_filled; ///< of these keys and this codec
-    std::string m_fillingShadow;        ///< the key that is being filled
     std::string m_ownShadow;            ///< that was filled from here, and so is a shadow
     QLabel *m_steps;
     QLineEdit *m_shadow;

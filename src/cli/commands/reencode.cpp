@@ -282,7 +282,7 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
         if (!*key)
             return std::unexpected(key->error());
     }
-    keys = {*board, *shadow, options.keptKey.empty() ? *board + ":old" : *kept};
+    keys = {*board, *shadow, options.keptKey.empty() ? proposedShadow(*board, false).kept : *kept};
     if (const std::string trouble = shadowTrouble(keys, false); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);
     return keys;

@@ -414,7 +414,7 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
                      "the shadow. Have all writers write both in one step, then fill and verify again.",
                      plural(pass->written + pass->removed, "1 row",
                             sentence("{} rows", pass->written + pass->removed))));
-    return cutOver(server, keys, pass->leftOut, progress);
+    return cutOver(server, keys, 0, progress);
 }
 
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,

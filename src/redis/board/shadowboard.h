@@ -64,8 +64,8 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress = {});
 
-/// The same after one more pass, which has to find that all pairs agree: a filling may be long ago. Usage
-/// where it does not; what it has set right stays so.
+/// The same, leaving nobody out, after one more pass, which has to find that all pairs agree: a filling may
+/// be long ago. Usage where it does not; what it has set right stays so.
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
                               const Decoder &to, ReadWay way, const Progress &progress = {});
 

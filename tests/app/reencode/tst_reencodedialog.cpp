@@ -116,6 +116,14 @@ private slots:
         QVERIFY2(message->text().contains("does not look like a shadow"), qPrintable(message->text()));
         QCOMPARE(m_server->command({"ZCARD", "board:new"}), std::string(":2"));
         QVERIFY(!in<QPushButton>("cutOver")->isEnabled());
+        // The question is of this key alone.
+        in<QLineEdit>("shadowKey")->setText("another");
+        emit in<QLineEdit>("shadowKey")->textEdited("another");
+        QVERIFY(message->text().isEmpty());
+        in<QLineEdit>("shadowKey")->setText("board:new");
+        emit in<QLineEdit>("shadowKey")->textEdited("board:new");
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
         message->findChild<QPushButton *>("fillAnyway")->click();
         QTRY_VERIFY(dialog()->settled());
         QTRY_VERIFY2(message->text().startsWith("2 members of the board"), qPrintable(message->text()));

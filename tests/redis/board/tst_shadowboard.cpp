@@ -155,6 +155,16 @@ private slots:
         QCOMPARE(m_server->command({"TTL", "board"}), std::string(":-1"));
     }
 
+    void leavesNobodyOutUnasked()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        VERIFY_RESULT(settle());
+        add("board", "huge", 1e300); // which the new codec cannot hold
+        VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages),
+                       ErrorKind::Usage, "same number");
+        QVERIFY(read("board").contains("huge"));
+    }
+
     void findsOutThatItHasCutOver()
     {
         add("board", "alice", oldRaw(5, firstTick));
