@@ -60,9 +60,10 @@ QString freeNameAmong(const QSet<QString> &taken, const QString &wanted)
 
 } // namespace
 
-bool reachSameServer(const Endpoint &a, const Endpoint &b)
+bool leadsTo(const Profile &profile, const Endpoint &server)
 {
-    return addressText(a) == addressText(b) && a.ssh == b.ssh;
+    const auto endpoint = parseEndpoint(profile.url.toStdString());
+    return endpoint && serverIdentity(*endpoint) == serverIdentity(server);
 }
 
 QList<Profile> Profiles::all() const

@@ -33,8 +33,8 @@ struct Profile {
     bool operator==(const Profile &) const = default;
 };
 
-/// Whether both lead to one server, whoever logs in and to whichever database.
-bool reachSameServer(const Endpoint &a, const Endpoint &b);
+/// Whether the profile's address is that of this server (see serverIdentity()).
+bool leadsTo(const Profile &profile, const Endpoint &server);
 
 /// Kept in the settings, by name in alphabetical order.
 class Profiles : public QObject

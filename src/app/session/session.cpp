@@ -316,11 +316,7 @@ QByteArray Session::serverId() const
 {
     if (m_isSandbox)
         return file() ? "file:" + file()->path.toUtf8() : QByteArrayLiteral("sandbox");
-    if (!endpoint())
-        return {};
-    // Behind each place that ssh reaches there is another 127.0.0.1.
-    const std::string &ssh = endpoint()->ssh;
-    return QByteArray::fromStdString(addressText(*endpoint()) + (ssh.empty() ? "" : " through " + ssh));
+    return endpoint() ? QByteArray::fromStdString(serverIdentity(*endpoint())) : QByteArray();
 }
 
 QVariant Session::serverSetting(const char *name, const QVariant &fallback) const

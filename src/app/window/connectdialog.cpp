@@ -185,18 +185,13 @@ void ConnectDialog::setEndpoint(const Endpoint &endpoint)
 void ConnectDialog::setProfile(const std::optional<Profile> &profile, ProfileUse use)
 {
     m_profile->setProfile(profile);
-    m_profileUse = use;
-    m_profileAddress.reset();
-    if (const auto saved = profile ? parseEndpoint(profile->url.toStdString()) : parseEndpoint("");
-        profile && saved)
-        m_profileAddress = *saved;
+    m_kept = use == ProfileUse::Connect ? profile : std::nullopt;
 }
 
 void ConnectDialog::dropForeignProfile()
 {
     const auto profile = m_profile->profile();
-    if (m_profileUse == ProfileUse::Connect && m_profileAddress && profile && !profile->id.isEmpty() &&
-        !reachSameServer(endpoint(), *m_profileAddress))
+    if (m_kept && profile && profile->id == m_kept->id && !leadsTo(*m_kept, endpoint()))
         m_profile->setProfile(std::nullopt);
 }
 

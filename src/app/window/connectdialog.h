@@ -47,9 +47,9 @@ public:
     /// The URLs to choose from.
     void setLastServers(const QStringList &urls);
     void setEndpoint(const Endpoint &endpoint);
-    /// Under which it is saved, or may be.
-    /// What the profile's address is to the dialog: another one drops the name, or is its new one.
+    /// What another address is to a profile: that of another server, which has no name yet, or its new one.
     enum class ProfileUse { Connect, Edit };
+    /// Under which it is saved, or may be.
     void setProfile(const std::optional<Profile> &profile, ProfileUse use = ProfileUse::Connect);
     /// What the fields say.
     Endpoint endpoint() const;
@@ -88,16 +88,15 @@ private:
     void finish();
     void updateButtons();
     /// What a server still has to say is not about what the fields say now.
-    /// The saved server keeps its address, unless it is what is changed here.
-    void dropForeignProfile();
     void dropAnswer();
+    /// The fields name another server than the profile that keeps its address.
+    void dropForeignProfile();
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
     TlsFields *m_tls;
     ProfileFields *m_profile;
-    ProfileUse m_profileUse = ProfileUse::Connect;
-    std::optional<Endpoint> m_profileAddress; ///< of the profile that was given
+    std::optional<Profile> m_kept; ///< which keeps its address whatever is chosen here
     DiagnosisView *m_walk;
     QPushButton *m_test = nullptr;
     QPushButton *m_save = nullptr;

@@ -41,6 +41,7 @@ void ProfileOpener::withSecrets(const Profile &profile,
     }
     emit told(tr("Asking the keychain for the password of %1").arg(profile.name));
     m_keychain.read(profile.id, [this, asked, endpoint = *endpoint, deliver](const Result<Secrets> &secrets) {
+        emit told({});
         if (asked != m_newest)
             return;
         Endpoint withPassword = endpoint;
@@ -49,7 +50,6 @@ void ProfileOpener::withSecrets(const Profile &profile,
             if (withPassword.sentinel)
                 withPassword.sentinel->password = secrets->sentinelPassword;
         }
-        emit told({});
         deliver(withPassword, secrets ? QString() : displayText(secrets.error().message));
     });
 }
@@ -81,8 +81,7 @@ Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
     Profile saved = profile;
     saved.url = QString::fromStdString(endpointText(endpoint));
     auto before = saved.id.isEmpty() ? m_profiles.byName(saved.name) : m_profiles.byId(saved.id);
-    const auto known = before ? parseEndpoint(before->url.toStdString()) : parseEndpoint("");
-    const bool sameServer = before && known && reachSameServer(*known, endpoint);
+    const bool sameServer = before && leadsTo(*before, endpoint);
     if (saved.id.isEmpty() && before && !sameServer) {
         saved.name = m_profiles.freeName(saved.name);
         before.reset();

@@ -759,4 +759,9 @@ std::string addressText(const Endpoint &endpoint)
     return hostPortText({endpoint.host, endpoint.port});
 }
 
+std::string serverIdentity(const Endpoint &endpoint)
+{
+    return addressText(endpoint) + (endpoint.ssh.empty() ? "" : " through " + endpoint.ssh);
+}
+
 } // namespace tiebreak

@@ -137,4 +137,8 @@ std::string endpointText(const Endpoint &endpoint);
 /// Only where the server is, for a sentence: host:port, [ipv6]:port or the socket's path.
 std::string addressText(const Endpoint &endpoint);
 
+/// Which server that is, whoever logs in and to whichever database: behind each place that ssh reaches there
+/// is another 127.0.0.1.
+std::string serverIdentity(const Endpoint &endpoint);
+
 } // namespace tiebreak

@@ -43,9 +43,9 @@ private slots:
         Endpoint two = one;
         two.db = 3;
         two.user = "ann";
-        QVERIFY(reachSameServer(one, two));
+        QVERIFY(serverIdentity(one) == serverIdentity(two));
         two.ssh = "prod";
-        QVERIFY(!reachSameServer(one, two));
+        QVERIFY(serverIdentity(one) != serverIdentity(two));
     }
 
     void init() { m_settings = freshSettings(m_directory); }
