@@ -171,8 +171,6 @@ void ServerLink::lose(const Error &error)
     const bool known = m_error && m_error->kind == ErrorKind::Timeout && error.kind == ErrorKind::Timeout;
     if (!known)
         m_error = error;
-    if (m_state == State::Connected && m_answered.isValid())
-        m_answeredLast = (QDateTime::currentMSecsSinceEpoch() - m_answered.elapsed()) * 1000;
     m_pool.reset();
     m_newPool.reset();
     m_pinging.cancel();
@@ -231,6 +229,7 @@ void ServerLink::ping()
 void ServerLink::addRoundTrip(std::chrono::nanoseconds time)
 {
     m_answered.start();
+    m_answeredLast = QDateTime::currentMSecsSinceEpoch() * 1000;
     if (time > 0ns)
         emit roundTripMeasured(std::chrono::ceil<std::chrono::microseconds>(time));
 }

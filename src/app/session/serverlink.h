@@ -38,8 +38,7 @@ public:
     State state() const { return m_state; }
     /// Why the last connection was lost or not made; stays until one stands or another server is chosen.
     const std::optional<Error> &error() const { return m_error; }
-    /// When the server that is lost answered a job last, in microseconds since the Unix epoch; nothing where
-    /// it never has, and once it is there again.
+    /// When the server answered a job last, in microseconds since the Unix epoch; nothing where it never has.
     std::optional<qint64> answeredLast() const { return m_answeredLast; }
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
@@ -122,9 +121,9 @@ private:
     QTimer m_retry;
     QTimer m_countdown;
     QTimer m_pulse;
-    QElapsedTimer m_answered; ///< since the server answered anybody
-    QElapsedTimer m_greeted;  ///< since m_info was read
-    std::optional<qint64> m_answeredLast;
+    QElapsedTimer m_answered;             ///< since the server answered anybody
+    QElapsedTimer m_greeted;              ///< since m_info was read
+    std::optional<qint64> m_answeredLast; ///< of a clock that goes on while the machine sleeps
     QTimer m_waitClock;
     std::optional<std::chrono::seconds> m_waiting;
     int m_failures = 0;

@@ -11,7 +11,6 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
-#include "models/text/timetext.h"
 #include "redis/keys/scantext.h"
 #include "redis/server/diagnosistext.h"
 #include "redis/server/linktext.h"
@@ -135,8 +134,10 @@ void LinkDisplay::showMessage()
     }
     // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
     std::string text = error->message;
-    if (const auto answered = m_session.answeredLast())
-        text += ' ' + oldDataText(clockText(*answered, m_session.zone()).toStdString());
+    // Of a sandbox nothing is old: it comes back as it was made.
+    if (const auto answered = m_session.answeredLast(); answered && !m_session.isSandbox())
+        text +=
+            ' ' + oldDataText(displayWording(m_session.zone()).time(*answered / 1'000'000, TickUnit::Second));
     const auto wait = m_session.untilRetry();
     if (wait || link != Link::Lost)
         text = m_session.isSandbox() ? sandboxStartsAgainText(text, wait)
