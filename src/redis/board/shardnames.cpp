@@ -97,7 +97,8 @@ std::string shardTemplateOf(std::string_view key)
 {
     const std::size_t end = key.find_last_of(digits);
     if (end == std::string_view::npos)
-        return std::string(key);
+        return key.find_first_of(" ,") == std::string_view::npos ? std::string(key)
+                                                                 : '"' + std::string(key) + '"';
     const std::size_t last = key.find_last_not_of(digits, end);
     const std::size_t begin = last == std::string_view::npos ? 0 : last + 1;
     return std::string(key.substr(0, begin)) + std::string(place) + std::string(key.substr(end + 1));

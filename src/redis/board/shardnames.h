@@ -25,8 +25,8 @@ ShardNames parseShardNames(std::string_view text);
 /// Of the keys that the glob found those that are meant, in natural order: board:2 before board:10.
 std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::string> found);
 
-/// The template that a key with a number at its end may be one of: "board:7" gives "board:{n}"; the key
-/// itself where there is no number.
+/// The template that a key with a number at its end may be one of, as parseShardNames() reads it: "board:7"
+/// gives "board:{n}"; the key itself, in quotes where it holds blanks or commas, where there is no number.
 std::string shardTemplateOf(std::string_view key);
 
 } // namespace tiebreak

@@ -39,6 +39,8 @@ private slots:
         QCOMPARE(shardTemplateOf("2026:board:3:x"), std::string("2026:board:{n}:x"));
         QCOMPARE(shardTemplateOf("7"), std::string("{n}"));
         QCOMPARE(shardTemplateOf("board"), std::string("board"));
+        QVERIFY(parseShardNames(shardTemplateOf("a board, say")).keys ==
+                std::vector<std::string>{"a board, say"});
     }
 };
 

@@ -119,6 +119,11 @@ void ShardFeed::start(Task<T> &task, Work work, const std::function<void(T &)> &
         [this](quint64 read, quint64 total) { emit progress(read, total); });
 }
 
+Direction ShardFeed::direction() const
+{
+    return m_open ? m_open->direction : Direction::HighestFirst;
+}
+
 void ShardFeed::open(const ShardNames &names, Direction direction)
 {
     const auto pool = m_session.pool();

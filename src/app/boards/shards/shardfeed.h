@@ -33,6 +33,8 @@ public:
     void open(const ShardNames &names, Direction direction);
     bool isOpen() const { return m_open != nullptr; }
     const std::vector<std::string> &keys() const { return m_keys; }
+    /// Of the open keys.
+    Direction direction() const;
     /// Reads what is in view again.
     void refresh();
     void find(const std::string &member);

@@ -61,12 +61,8 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     for (QPushButton *button : {m_ui->verify, m_ui->explain, m_ui->audit})
         button->setAutoDefault(false);
     const QByteArray &board = session.board();
-    if (!board.isNull()) {
-        const QString text = bytesText(shardTemplateOf(board.toStdString()));
-        const bool quoted =
-            !text.contains(QStringLiteral("{n}")) && (text.contains(u' ') || text.contains(u','));
-        m_ui->keys->setText(quoted ? u'"' + text + u'"' : text);
-    }
+    if (!board.isNull())
+        m_ui->keys->setText(bytesText(shardTemplateOf(board.toStdString())));
     TimeDisplay display;
     display.zone = session.zone();
     m_model.setTimeDisplay(display);
@@ -83,7 +79,7 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     connect(m_ui->verify, &QPushButton::clicked, m_feed, &ShardFeed::verify);
     connect(m_ui->audit, &QPushButton::clicked, this, [this] {
         m_ui->message->showMessage(MessageBar::Kind::Info, tr("Reading all keys..."));
-        m_feed->audit({m_model.decoder(), m_openDirection});
+        m_feed->audit({m_model.decoder(), m_feed->direction()});
     });
     connect(m_ui->explain, &QPushButton::clicked, this, &ShardsWindow::explainRow);
     connect(m_ui->codec, &QComboBox::activated, this, &ShardsWindow::chooseCodec);
@@ -133,8 +129,8 @@ void ShardsWindow::openKeys()
     if (m_ui->keys->text().trimmed().isEmpty())
         return;
     m_ui->message->showMessage(MessageBar::Kind::Info, tr("Looking for the keys..."));
-    m_openDirection = m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst;
-    m_feed->open(parseShardNames(bytesFromText(m_ui->keys->text().trimmed())), m_openDirection);
+    m_feed->open(parseShardNames(bytesFromText(m_ui->keys->text().trimmed())),
+                 m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst);
 }
 
 void ShardsWindow::showOpened()
@@ -153,22 +149,26 @@ void ShardsWindow::showOpened()
 
 void ShardsWindow::showCodecs()
 {
-    const QVariant shown = m_ui->codec->currentData();
     m_ui->codec->clear();
     m_ui->codec->addItem(tr("Not known: raw values"));
     insertCodecs(*m_ui->codec, 1, m_session.customCodecs().codecs());
-    m_ui->codec->setCurrentIndex(std::max(0, m_ui->codec->findData(shown)));
+    selectCodec(m_model.codecKnown() ? std::optional(m_model.decoder().spec()) : std::nullopt);
 }
 
-void ShardsWindow::showCodec(const BoardView &view)
+void ShardsWindow::selectCodec(const std::optional<CodecSpec> &codec)
 {
-    int index = view.codec ? indexOfCodec(*m_ui->codec, *view.codec) : 0;
+    int index = codec ? indexOfCodec(*m_ui->codec, *codec) : 0;
     if (index < 0) {
-        const QString text = displayText(specText(*view.codec));
+        const QString text = displayText(specText(*codec));
         m_ui->codec->addItem(text, text);
         index = m_ui->codec->count() - 1;
     }
     m_ui->codec->setCurrentIndex(index);
+}
+
+void ShardsWindow::showCodec(const BoardView &view)
+{
+    selectCodec(view.codec);
     m_model.setCodec(view.codec, view.season);
     m_ui->rows->fitColumns(m_model.cardinality(), view.spec().unit);
     updateControls();
@@ -198,7 +198,7 @@ void ShardsWindow::explainRow()
         return ExplainedRow{at, std::string(m_model.row(at)->member), m_model.row(at)->raw, std::nullopt};
     };
     emit m_session.explainRequested(
-        {{m_model.decoder(), m_openDirection, m_session.zone()}, explained(row - 1), explained(row)});
+        {{m_model.decoder(), m_feed->direction(), m_session.zone()}, explained(row - 1), explained(row)});
 }
 
 void ShardsWindow::showRank(qint64 rank)

@@ -40,6 +40,7 @@ private:
     void openKeys();
     void showOpened();
     void showCodecs();
+    void selectCodec(const std::optional<CodecSpec> &codec);
     void showCodec(const BoardView &view);
     void chooseCodec(int index);
     void explainRow();
@@ -54,7 +55,6 @@ private:
     Session &m_session;
     BoardModel m_model;
     ShardFeed *m_feed;
-    Direction m_openDirection = Direction::HighestFirst; ///< of the keys that are open
     QTimer m_clock;
 };
 
