@@ -173,10 +173,12 @@ void BoardRowsView::layOutColumns()
 
 bool BoardRowsView::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == header()->viewport() && event->type() == QEvent::MouseButtonPress)
-        m_headerHeld = true;
-    else if (watched == header()->viewport() && event->type() == QEvent::MouseButtonRelease)
-        m_headerHeld = false;
+    const QEvent::Type type = event->type();
+    const bool pressed = type == QEvent::MouseButtonPress || type == QEvent::MouseButtonDblClick;
+    // The menu behind the right button swallows its release.
+    if (watched == header()->viewport() && (pressed || type == QEvent::MouseButtonRelease) &&
+        static_cast<QMouseEvent *>(event)->button() == Qt::LeftButton)
+        m_headerHeld = pressed;
     return RowView::eventFilter(watched, event);
 }
 

@@ -165,6 +165,18 @@ private slots:
         QVERIFY(!m_settings->contains("board/chosenWidths"));
     }
 
+    /// Its menu swallows the release of the right button.
+    void noWidthIsDraggedBehindTheMenu()
+    {
+        fill("plain", std::vector<double>(30, 7));
+        BoardRowsView view;
+        prepare(view, 980);
+        QTest::mousePress(view.header()->viewport(), Qt::RightButton);
+        view.header()->resizeSection(boardcolumn::Score, 60);
+        view.saveColumns(*m_settings);
+        QVERIFY(!m_settings->contains("board/chosenWidths"));
+    }
+
     void aDraggedWidthIsKept()
     {
         fill("plain", std::vector<double>(30, 7));
