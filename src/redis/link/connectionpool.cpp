@@ -58,6 +58,13 @@ std::optional<ConnectionPool::Idle> ConnectionPool::takeIdle(const std::string &
     return idle;
 }
 
+void ConnectionPool::dropIdle(const std::string &address)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_idle,
+                  [&](const Idle &idle) { return address.empty() || idle.connection.address() == address; });
+}
+
 bool ConnectionPool::isSound(Idle &idle, const std::stop_token &stop) const
 {
     // The server may have closed it meanwhile.
@@ -78,6 +85,8 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
             break;
         if (isSound(*idle, stop))
             return Loan(*this, std::move(idle->connection));
+        if (idle->connection.broken())
+            dropIdle(address); // what is silent over one connection is so over all
     }
     auto fresh = Connection::open(endpoint, m_timeouts, std::move(stop), &m_waits);
     if (!fresh) {

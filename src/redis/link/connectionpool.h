@@ -54,6 +54,7 @@ private:
         BootClock::time_point since;
     };
     std::optional<Idle> takeIdle(const std::string &address);
+    void dropIdle(const std::string &address);
     bool isSound(Idle &idle, const std::stop_token &stop) const;
 
     Endpoint m_endpoint;

@@ -166,6 +166,7 @@ private:
         if (!rings)
             return std::unexpected(rings.error());
         m_beat = WaitClock::now();
+        m_stateChanged = true; // that it lives is told, also where no board can be read
         noteRings(*rings);
         for (const auto &[key, known] : m_boards) {
             if (known.board.wanted && known.armed && known.standing)

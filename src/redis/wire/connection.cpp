@@ -235,7 +235,7 @@ Result<void> Connection::send(std::span<const Command> commands, std::stop_token
 {
     if (m_wire->broken)
         return m_wire->lost();
-    if (stop.stop_possible() ? stop.stop_requested() : m_wire->ownStop.stop_requested()) {
+    if (m_wire->stopOf(stop).stop_requested()) {
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");
     }

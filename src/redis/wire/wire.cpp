@@ -131,8 +131,8 @@ Result<void> Connection::Wire::exchange(const std::stop_token &stop)
     const bool unsent = outboxSent < outbox.size() && !writeWantsToRead;
     const short events = unsent || readWantsToSend ? POLLIN | POLLOUT : POLLIN;
     short happened = 0;
-    switch (waiter->wait(stream->descriptor(), events, WaitClock::now() + timeouts.command,
-                         stop.stop_possible() ? stop : ownStop, &happened)) {
+    switch (waiter->wait(stream->descriptor(), events, WaitClock::now() + timeouts.command, stopOf(stop),
+                         &happened)) {
     case Waiter::Outcome::Stopped:
         return fail(ErrorKind::Cancelled, sentence("Stopped waiting for {}.", address));
     case Waiter::Outcome::TimedOut:

@@ -44,6 +44,11 @@ struct Connection::Wire {
     std::function<void(std::string_view line)> onErrorReply; ///< null: nobody wants to know
     bool asking = false;                                     ///< ASKING goes before each command
     std::stop_token ownStop;                                 ///< of commands that have none of their own
+    /// The one that counts for a command.
+    const std::stop_token &stopOf(const std::stop_token &given) const
+    {
+        return given.stop_possible() ? given : ownStop;
+    }
     Timeouts timeouts;
     /// Of a broken one: that it is lost, and what broke it.
     std::unexpected<Error> lost() const;
