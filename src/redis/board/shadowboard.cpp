@@ -297,9 +297,8 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
         return {};
     return failure(
         ErrorKind::Usage,
-        sentence("{} is there already and does not look like a shadow: of its {} members {} are not on "
-                 "the board, and {} stand there with other points or times. Nothing was changed; filling "
-                 "it would remove and overwrite them.",
+        sentence("Filling would overwrite {}, which does not look like a shadow: of its {} members {} are "
+                 "not on the board, and {} stand there with other points or times.",
                  quotedText(keys.shadow), rows, strangers, unlike));
 }
 
