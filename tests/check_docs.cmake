@@ -210,6 +210,7 @@ endfunction()
 
 # A line of the tree of src/: its folders, two levels deep, are named as they are.
 function(check_branch LINE)
+  set(names "")
   if(LINE MATCHES "^  ([a-z]+)/( |$)")
     set(branch ${CMAKE_MATCH_1})
     set(names ${branch})
