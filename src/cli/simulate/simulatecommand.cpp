@@ -119,7 +119,7 @@ Result<std::vector<ResultFile>> openFiles(const SimulateOptions &options)
     return files;
 }
 
-Result<void> writeFiles(std::vector<ResultFile> &files, std::span<const RunRow> rows)
+Result<void> writeResultFiles(std::vector<ResultFile> &files, std::span<const RunRow> rows)
 {
     const auto records = recordsOf(rows);
     if (records.empty())
@@ -225,7 +225,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         return ran.firstError ? Result<ExitStatus>(std::unexpected(*ran.firstError))
                               : failure(ErrorKind::Cancelled, "Stopped before the first run.");
     print(options, ran, context);
-    if (auto written = writeFiles(*files, ran.rows); !written)
+    if (auto written = writeResultFiles(*files, ran.rows); !written)
         return std::unexpected(written.error());
     if (stop.stop_requested())
         return failure(ErrorKind::Cancelled, "Stopped: only what was measured so far is reported.");

@@ -30,7 +30,7 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view usualPreset = "everyone-ties";
 
-std::unexpected<Error> usage(std::string sentence)
+std::unexpected<Error> plansUsage(std::string sentence)
 {
     return failure(ErrorKind::Usage, std::move(sentence));
 }
@@ -62,9 +62,9 @@ Result<std::size_t> findWord(const std::string &text, std::string_view option,
         words.push_back(optionWord(name));
     const auto found = std::ranges::find(words, text);
     if (found == words.end())
-        return usage(sentence("{} is {}, not {}.", option,
-                              orList(std::vector<std::string_view>(words.begin(), words.end())),
-                              quotedText(text)));
+        return plansUsage(sentence("{} is {}, not {}.", option,
+                                   orList(std::vector<std::string_view>(words.begin(), words.end())),
+                                   quotedText(text)));
     return static_cast<std::size_t>(found - words.begin());
 }
 
@@ -110,7 +110,7 @@ Result<void> readFields(const SimulateOptions &options, RunPlan &plan)
         if (!text)
             return std::unexpected(text.error());
         if (const auto set = setPlanField(plan, field.path, *text); !set)
-            return usage(sentence("{}: {}", option, set.error().message));
+            return plansUsage(sentence("{}: {}", option, set.error().message));
     }
     return {};
 }
@@ -127,13 +127,13 @@ Result<RunPlan> planOfFile(const SimulateOptions &options)
                        sentence("{}: {}", excerpt(options.planFile), plans.error().message));
     const auto count = static_cast<std::int64_t>(plans->size());
     if (count == 0)
-        return usage(sentence("{} holds no run.", excerpt(options.planFile)));
+        return plansUsage(sentence("{} holds no run.", excerpt(options.planFile)));
     if (!options.row && count > 1)
-        return usage(sentence("{} holds {} runs: say which one with --row, 1 for {}.",
-                              excerpt(options.planFile), count, runTitle(plans->front())));
+        return plansUsage(sentence("{} holds {} runs: say which one with --row, 1 for {}.",
+                                   excerpt(options.planFile), count, runTitle(plans->front())));
     const std::int64_t row = options.row.value_or(1);
     if (row < 1 || row > count)
-        return usage(
+        return plansUsage(
             sentence("--row {} is not one of the {} runs in {}.", row, count, excerpt(options.planFile)));
     return std::move((*plans)[static_cast<std::size_t>(row - 1)]);
 }
@@ -141,14 +141,14 @@ Result<RunPlan> planOfFile(const SimulateOptions &options)
 Result<RunPlan> basePlan(const SimulateOptions &options)
 {
     if (!options.planFile.empty() && !options.preset.empty())
-        return usage("Give --preset or --plan, not both: a plan holds its workload.");
+        return plansUsage("Give --preset or --plan, not both: a plan holds its workload.");
     if (!options.planFile.empty())
         return planOfFile(options);
     if (options.row)
-        return usage("--row says which run of a --plan file is meant; there is none.");
+        return plansUsage("--row says which run of a --plan file is meant; there is none.");
     const auto preset = findPreset(options.preset.empty() ? usualPreset : options.preset);
     if (!preset)
-        return usage(preset.error().message);
+        return plansUsage(preset.error().message);
     RunPlan plan;
     plan.workload = (*preset)->workload;
     return plan;
@@ -174,7 +174,7 @@ Result<void> readPlanOptions(const SimulateOptions &options, RunPlan &plan)
         plan.keep = static_cast<KeepBoard>(*keep);
     }
     if (options.server == sandboxName && plan.keep != KeepBoard::Never)
-        return usage(
+        return plansUsage(
             "The sandbox ends with the command, and its boards with it: leave --keep-board out, or give a "
             "server of your own.");
     return {};
@@ -185,14 +185,15 @@ Result<void> combineFields(const SimulateOptions &options, RunPlan &plan)
 {
     const auto given = [&](std::string_view path) { return options.fields.contains(path); };
     if (given("load.durationMs") && given("load.operations"))
-        return usage("Give --duration or --operations, not both: either ends the run.");
+        return plansUsage("Give --duration or --operations, not both: either ends the run.");
     FaultInjection &faults = plan.workload.faults;
     if (given("faults.clientPauseMs") && faults.clientPause.count() > 0 && faults.clientPausesASecond == 0)
         faults.clientPausesASecond = 1;
     const bool cuts = given("trimming.periodMs") || given("trimming.keep") || given("trimming.buffer") ||
                       given("trimming.coldStore");
     if (cuts && options.set.empty() && !plan.workload.trims())
-        return usage("Nothing is cut off this board: say when with --trim every-add or --trim periodic.");
+        return plansUsage(
+            "Nothing is cut off this board: say when with --trim every-add or --trim periodic.");
     return {};
 }
 
@@ -201,11 +202,11 @@ Result<void> applySets(const SimulateOptions &options, RunPlan &plan)
     for (const std::string &text : options.set) {
         const auto equals = text.find('=');
         if (equals == std::string::npos)
-            return usage(sentence("--set {} has no value: write FIELD=VALUE, such as load.clients=50.",
-                                  quotedText(text)));
+            return plansUsage(sentence("--set {} has no value: write FIELD=VALUE, such as load.clients=50.",
+                                       quotedText(text)));
         const std::string path = text.substr(0, equals);
         if (options.matrix && (path == "strategy" || path == "codec" || path == "time"))
-            return usage(sentence(
+            return plansUsage(sentence(
                 "--matrix runs every {}: leave --set {} out, or choose with --strategy, --codec and --time.",
                 path == "time" ? "clock" : path, path));
         if (auto done = setPlanField(plan, path, std::string_view(text).substr(equals + 1)); !done)
@@ -271,16 +272,17 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
         if (!codec)
             return std::unexpected(codec.error());
         if (!codec->hasTime())
-            return usage(sentence("--matrix crosses codecs that pack a time, and {} packs none: give another "
-                                  "--codec, or leave it out for ordered-today and split-today.",
-                                  specText(*codec)));
+            return plansUsage(
+                sentence("--matrix crosses codecs that pack a time, and {} packs none: give another "
+                         "--codec, or leave it out for ordered-today and split-today.",
+                         specText(*codec)));
         choice.another = *codec;
     }
     choice.clientTime = options.time != "server";
     choice.serverTime = options.time != "client";
     std::vector<RunPlan> plans = matrixPlans(base.workload, choice, today());
     if (plans.empty())
-        return usage(
+        return plansUsage(
             "No strategy fits this codec and clock: choose fewer of --strategy, --codec and --time.");
     for (RunPlan &plan : plans) {
         plan.unit = base.unit;
@@ -303,7 +305,7 @@ Result<std::vector<RunPlan>> plansOf(const SimulateOptions &options, bool functi
             return std::unexpected(strategy.error());
     }
     if (options.strategies.size() > 1 && !options.matrix)
-        return usage("One run has one strategy: give one --strategy, or add --matrix.");
+        return plansUsage("One run has one strategy: give one --strategy, or add --matrix.");
     RunPlan plan = *base;
     if (!options.strategies.empty())
         plan.strategy = options.strategies.front();

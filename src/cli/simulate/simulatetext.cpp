@@ -35,7 +35,7 @@ std::string millisecondsCell(std::int64_t nanoseconds)
     return fmt::format("{:.3f}", static_cast<double>(nanoseconds) / 1e6);
 }
 
-std::string orDash(const std::optional<double> &value, int decimals)
+std::string decimalsOrDash(const std::optional<double> &value, int decimals)
 {
     return value ? fmt::format("{:.{}f}", *value, decimals) : "-";
 }
@@ -247,9 +247,9 @@ Cells cellsOf(std::size_t index, const RunRow &row)
     } else {
         cells.insert(cells.end(), 5, "-");
     }
-    cells.push_back(orDash(record.bytesPerMember, 0));
-    cells.push_back(orDash(record.serverCpuMicros, 2));
-    cells.push_back(orDash(record.clientCpuMicros, 2));
+    cells.push_back(decimalsOrDash(record.bytesPerMember, 0));
+    cells.push_back(decimalsOrDash(record.serverCpuMicros, 2));
+    cells.push_back(decimalsOrDash(record.clientCpuMicros, 2));
     return cells;
 }
 
@@ -259,7 +259,7 @@ std::string notRunText(const RunRow &row)
     return row.record ? sentence("a round was not run: {}", why) : sentence("was not run: {}", why);
 }
 
-nlohmann::ordered_json rowJson(const RunRow &row)
+nlohmann::ordered_json runRowJson(const RunRow &row)
 {
     nlohmann::ordered_json json =
         row.record ? recordJson(*row.record) : nlohmann::ordered_json{{"plan", planJson(row.plan)}};
@@ -355,14 +355,14 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
 
 void writeRunJson(const RunRow &row, Output &output)
 {
-    output << jsonText(rowJson(row)) << '\n';
+    output << jsonText(runRowJson(row)) << '\n';
 }
 
 void writeRunsJson(std::span<const RunRow> rows, Output &output)
 {
     output << '[';
     for (const RunRow &row : rows)
-        output << (&row == rows.data() ? "\n" : ",\n") << jsonText(rowJson(row));
+        output << (&row == rows.data() ? "\n" : ",\n") << jsonText(runRowJson(row));
     output << "\n]\n";
 }
 

@@ -19,7 +19,7 @@ namespace tiebreak
 namespace
 {
 
-using Kind = TranscriptResult::Kind;
+using Outcome = TranscriptResult::Kind;
 
 /// Where two replies first differ, in a few words each.
 struct Difference {
@@ -93,7 +93,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
     result.step = std::move(step);
     const Command &command = result.step.command;
     if (command.empty()) {
-        result.kind = Kind::Unreadable;
+        result.kind = Outcome::Unreadable;
         result.sentence = sentence("A quote of this command is not closed, so it was not run.");
         return result;
     }
@@ -101,7 +101,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
     const SendDecision decision = decideSending(command, m_table, {true, true});
     // The transcript's sandbox is its own: it may look at any database, and name what does not exist.
     if (!selects && decision.way == SendDecision::Way::Refuse) {
-        result.kind = Kind::Refused;
+        result.kind = Outcome::Refused;
         result.sentence = decision.reason;
         return result;
     }
@@ -114,7 +114,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
     if (!asked) {
         if (asked.error().kind != ErrorKind::Timeout && asked.error().kind != ErrorKind::Protocol)
             return std::unexpected(asked.error());
-        result.kind = Kind::Stopped;
+        result.kind = Outcome::Stopped;
         result.sentence = asked.error().kind == ErrorKind::Timeout
                               ? sentence("{} waits for another client: it was given up.",
                                          commandName(command, m_table.find(command)))
@@ -132,33 +132,33 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
 void TranscriptRunner::compare(TranscriptResult &result) const
 {
     if (result.step.printed.empty()) {
-        result.kind = Kind::NotPrinted;
+        result.kind = Outcome::NotPrinted;
         return;
     }
     const auto printed = parsePrintedReply(result.step.printed);
     if (!printed) {
-        result.kind = Kind::Unreadable;
+        result.kind = Outcome::Unreadable;
         result.sentence = sentence("redis-cli prints no reply like this one, so it was not compared.");
         return;
     }
     if (result.reply.cut) {
-        result.kind = Kind::Varies;
+        result.kind = Outcome::Varies;
         result.sentence = sentence("The reply is too long to be compared.");
         return;
     }
     const Reply &real = result.reply.reply;
     switch (compareReplies(result.step.command, *printed, real)) {
     case ReplyMatch::Same:
-        result.kind = Kind::Same;
+        result.kind = Outcome::Same;
         return;
     case ReplyMatch::Varies:
-        result.kind = Kind::Varies;
+        result.kind = Outcome::Varies;
         result.sentence = sentence("This reply differs each time.");
         return;
     case ReplyMatch::Differs:
         break;
     }
-    result.kind = Kind::Differs;
+    result.kind = Outcome::Differs;
     const Difference found = firstDifference(result.step.command, *printed, real);
     result.sentence = sentence("printed {}; {} answers {}", found.printed, m_server, found.real);
 }
@@ -172,15 +172,15 @@ std::size_t TranscriptRun::count(TranscriptResult::Kind kind) const
 
 std::string TranscriptRun::answer() const
 {
-    const auto differs = static_cast<std::int64_t>(count(Kind::Differs));
-    const auto compared = differs + static_cast<std::int64_t>(count(Kind::Same));
+    const auto differs = static_cast<std::int64_t>(count(Outcome::Differs));
+    const auto compared = differs + static_cast<std::int64_t>(count(Outcome::Same));
     const auto unread =
         static_cast<std::int64_t>(std::ranges::count_if(results, [](const TranscriptResult &result) {
-            return result.kind == Kind::Unreadable && !result.step.command.empty();
+            return result.kind == Outcome::Unreadable && !result.step.command.empty();
         }));
-    const auto notRun =
-        static_cast<std::int64_t>(count(Kind::Refused) + count(Kind::Stopped) + count(Kind::Unreadable)) -
-        unread;
+    const auto notRun = static_cast<std::int64_t>(count(Outcome::Refused) + count(Outcome::Stopped) +
+                                                  count(Outcome::Unreadable)) -
+                        unread;
     std::string text;
     if (compared == 0)
         text = sentence("No printed reply could be compared.");

@@ -99,7 +99,7 @@ std::string othersText(const Detection &detection, const Wording &wording)
 }
 
 /// "38 of the 2 000 sampled rows fit decimal instead, the first of them at rank 12: "bob"."
-std::string secondText(const Detection &detection, const Wording &wording)
+std::string secondCandidateText(const Detection &detection, const Wording &wording)
 {
     if (!detection.second)
         return {};
@@ -239,7 +239,7 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     }
     const CodecCandidate &first = detection.candidates.front();
     const std::string spec = specText(first.spec);
-    const std::string second = secondText(detection, wording);
+    const std::string second = secondCandidateText(detection, wording);
     if (detection.outcome == DetectionOutcome::NotSure) {
         const std::string text = sentence("Not sure; perhaps {}: {}", spec, reasonText(detection, wording));
         const std::string negated = negatedText(first);

@@ -13,14 +13,14 @@ namespace tiebreak
 namespace
 {
 
-/// Cells of one parity: every second one of a row.
-struct Cells {
+/// FractionSpan of one parity: every second one of a row.
+struct FractionSpan {
     std::int64_t first = 0;
     std::int64_t count = 0;
     bool even = false; ///< then their ends belong to them
 };
 
-Cells cellsOf(const CellRow &row, bool even)
+FractionSpan cellsOf(const CellRow &row, bool even)
 {
     const bool firstIsEven = row.first % 2 == 0;
     const std::int64_t first = row.first + (firstIsEven == even ? 0 : 1);
@@ -30,7 +30,7 @@ Cells cellsOf(const CellRow &row, bool even)
 /// Points of a lattice behind the score: point n lies at n/scale. A cell m reaches from (2m - 1)·scale to
 /// (2m + 1)·scale in steps of 2^-`shift` of a point's distance, widened on both sides by `more`/2^`extra`
 /// such steps (shrunk by it where m is odd).
-struct Lattice {
+struct FractionLattice {
     std::int64_t scale;
     int shift;
     int extra;
@@ -38,26 +38,26 @@ struct Lattice {
 };
 
 /// How far a cell is from holding the points at its very ends.
-Int128 insetOf(const Cells &cells, const Lattice &lattice)
+Int128 insetOf(const FractionSpan &cells, const FractionLattice &lattice)
 {
     return cells.even ? -Int128(lattice.more) : Int128(lattice.more) + 1;
 }
 
-Int128 widthOf(const Cells &cells, const Lattice &lattice)
+Int128 widthOf(const FractionSpan &cells, const FractionLattice &lattice)
 {
     return (Int128(lattice.scale) << (lattice.extra + 1)) - 2 * insetOf(cells, lattice);
 }
 
 /// The most points that any cell could hold.
-std::int64_t boundOf(const Cells &cells, const Lattice &lattice)
+std::int64_t boundOf(const FractionSpan &cells, const FractionLattice &lattice)
 {
     const Int128 width = widthOf(cells, lattice);
     return width < 0 ? 0 : static_cast<std::int64_t>((width >> (lattice.shift + lattice.extra)) + 1);
 }
 
 /// The first cell from number `from` on that holds `points` points or more.
-std::optional<std::int64_t> firstHolding(const Cells &cells, const Lattice &lattice, std::int64_t points,
-                                         std::int64_t from)
+std::optional<std::int64_t> firstHolding(const FractionSpan &cells, const FractionLattice &lattice,
+                                         std::int64_t points, std::int64_t from)
 {
     // A cell holds so many where its first point comes soon enough behind its lower end. That distance is
     // the inset and a multiple of 2^extra, modulo 2^(shift + extra); only the multiple depends on the cell.
@@ -77,7 +77,7 @@ std::optional<std::int64_t> firstHolding(const Cells &cells, const Lattice &latt
 }
 
 /// The fullest cell where its ends are known exactly.
-void fullestOf(const Cells &cells, const Lattice &lattice, FilledCell &best)
+void fullestOf(const FractionSpan &cells, const FractionLattice &lattice, FilledCell &best)
 {
     for (std::int64_t points = boundOf(cells, lattice); points > best.fields; --points) {
         if (const auto found = firstHolding(cells, lattice, points, 0)) {
@@ -88,7 +88,7 @@ void fullestOf(const Cells &cells, const Lattice &lattice, FilledCell &best)
 }
 
 /// The fullest cell where the points are cut values, of which each stands for some fields or none.
-void fullestCut(const Cells &cells, const Lattice &cuts, std::int64_t span, FilledCell &best)
+void fullestCut(const FractionSpan &cells, const FractionLattice &cuts, std::int64_t span, FilledCell &best)
 {
     constexpr int lookedAt = 4096;
     const auto firstField = [&](Int128 cut) { return ceilDiv(cut * span, cuts.scale); };
@@ -147,7 +147,7 @@ std::optional<FilledCell> fullestCell(const CodecSpec &spec, CellRow row, std::i
     if (shift > 62 || row.last < row.first)
         return std::nullopt; // cells less than half a field wide
     for (const bool even : {true, false}) {
-        const Cells cells = cellsOf(row, even);
+        const FractionSpan cells = cellsOf(row, even);
         if (cells.count == 0)
             continue;
         if (spec.cutDigits) {

@@ -11,7 +11,7 @@ namespace tiebreak
 namespace
 {
 
-bool isDigit(char byte)
+bool isAsciiDigit(char byte)
 {
     return byte >= '0' && byte <= '9';
 }
@@ -32,7 +32,7 @@ std::size_t sameBytes(std::string_view a, std::string_view b)
 
 std::size_t digitsEnd(std::string_view text, std::size_t from)
 {
-    while (from < text.size() && isDigit(text[from]))
+    while (from < text.size() && isAsciiDigit(text[from]))
         ++from;
     return from;
 }
@@ -47,16 +47,16 @@ std::string_view withoutZeros(std::string_view number)
 bool naturallyBefore(std::string_view a, std::string_view b)
 {
     const std::size_t same = sameBytes(a, b);
-    const bool digitA = same < a.size() && isDigit(a[same]);
-    const bool digitB = same < b.size() && isDigit(b[same]);
+    const bool digitA = same < a.size() && isAsciiDigit(a[same]);
+    const bool digitB = same < b.size() && isAsciiDigit(b[same]);
     // They differ in a number where both have a digit there, or one goes on with one.
-    if (digitA != digitB ? same > 0 && isDigit(a[same - 1]) : digitA) {
+    if (digitA != digitB ? same > 0 && isAsciiDigit(a[same - 1]) : digitA) {
         const std::size_t endA = digitsEnd(a, same);
         const std::size_t endB = digitsEnd(b, same);
         if (endA == endB)
             return a[same] < b[same];
         std::size_t begin = same;
-        while (begin > 0 && isDigit(a[begin - 1]))
+        while (begin > 0 && isAsciiDigit(a[begin - 1]))
             --begin;
         const std::string_view numberA = withoutZeros(a.substr(begin, endA - begin));
         const std::string_view numberB = withoutZeros(b.substr(begin, endB - begin));

@@ -329,7 +329,7 @@ std::string namesText(const HazardWriter &in, const Hazard &hazard)
                    : sentence("Of two rows of {} alice ranks before bob, whoever came first.", in.row(step));
 }
 
-std::string roundedText(const HazardWriter &in, const Hazard &hazard)
+std::string roundedHazardText(const HazardWriter &in, const Hazard &hazard)
 {
     const HazardStep &step = hazard.example[0];
     return sentence("{}, packed for {}, becomes {}.", wholeText(*wholeOf(in.spec(), step.score, step.tick)),
@@ -420,7 +420,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
         return floorText(in, hazard);
     case HazardKind::Above53Bits:
     case HazardKind::JsonNumber:
-        return roundedText(in, hazard);
+        return roundedHazardText(in, hazard);
     case HazardKind::Wraps:
         return sentence("{} becomes {} and reads as {}.", in.row(steps[0]), steps[0].text,
                         in.readBack(steps[0]));

@@ -33,7 +33,7 @@ QString hexOf(std::string_view bytes, std::size_t offset)
     return QString::number(static_cast<unsigned char>(bytes[offset]), 16).rightJustified(2, QLatin1Char('0'));
 }
 
-QString bitsOf(std::string_view bytes, std::size_t offset)
+QString bitsOfByte(std::string_view bytes, std::size_t offset)
 {
     return QString::number(static_cast<unsigned char>(bytes[offset]), 2).rightJustified(8, QLatin1Char('0'));
 }
@@ -141,7 +141,7 @@ ByteCardContent PackedRows::card(std::size_t offset) const
         content.payload = QString::fromStdString(bits.payload);
         content.payloadCaption = displayText(payloadCaption(wording, bits));
     } else {
-        content.tag = bitsOf(bytes, offset);
+        content.tag = bitsOfByte(bytes, offset);
         content.tagCaption = QString::number(static_cast<unsigned char>(bytes[offset]));
     }
     const auto note = [&](const CompactPart &other) {

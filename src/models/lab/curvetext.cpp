@@ -14,7 +14,7 @@ namespace
 {
 
 /// Where a translator finds these words.
-class Words
+class CurveWords
 {
     Q_DECLARE_TR_FUNCTIONS(tiebreak::CurveText)
 };
@@ -32,7 +32,7 @@ QString powerText(std::int64_t score)
 
 QString noLimitText(std::optional<std::int64_t> score)
 {
-    return score ? Words::tr("any score") : dash();
+    return score ? CurveWords::tr("any score") : dash();
 }
 
 bool isNoNumber(std::optional<std::int64_t> score)
@@ -43,7 +43,9 @@ bool isNoNumber(std::optional<std::int64_t> score)
 /// What stands behind a name or a resolution that is not the whole truth; empty where it is.
 QString farSharingNote(const CodecCurve &curve)
 {
-    return curve.wraps ? Words::tr(", wraps") : curve.losesZeros ? Words::tr(", zeros lost") : QString();
+    return curve.wraps        ? CurveWords::tr(", wraps")
+           : curve.losesZeros ? CurveWords::tr(", zeros lost")
+                              : QString();
 }
 
 QString keptText(const CodecCurve &curve)
@@ -53,11 +55,11 @@ QString keptText(const CodecCurve &curve)
         return farSharingText(curve);
     const auto exact = curve.exactUpTo();
     if (!exact)
-        return Words::tr("even at 0 points, %1 share a double")
+        return CurveWords::tr("even at 0 points, %1 share a double")
             .arg(QString::fromUtf8(unitPlural(curve.spec.unit)));
     if (*exact >= lastCurveScore)
-        return Words::tr("one %1 is kept at every score").arg(unit);
-    return Words::tr("one %1 is kept up to %2").arg(unit, pointsText(*exact));
+        return CurveWords::tr("one %1 is kept at every score").arg(unit);
+    return CurveWords::tr("one %1 is kept up to %2").arg(unit, pointsText(*exact));
 }
 
 } // namespace
@@ -73,19 +75,20 @@ QString farSharingText(const CodecCurve &curve)
     if (curve.wraps) {
         const int bits = *curve.spec.keep;
         const QString cycle = QString::fromStdString(durationText(std::int64_t(1) << bits, curve.spec.unit));
-        reasons += Words::tr("times a multiple of %1 apart (2%2 %3) share a double at any score, because "
-                             "only so many bits are kept")
-                       .arg(cycle, superscript(bits), QString::fromUtf8(unitPlural(curve.spec.unit)));
+        reasons +=
+            CurveWords::tr("times a multiple of %1 apart (2%2 %3) share a double at any score, because "
+                           "only so many bits are kept")
+                .arg(cycle, superscript(bits), QString::fromUtf8(unitPlural(curve.spec.unit)));
     }
     if (curve.losesZeros)
-        reasons += Words::tr(
+        reasons += CurveWords::tr(
             "times of different lengths share doubles at any score, because trailing zeros are lost");
     return reasons.join(QStringLiteral("; "));
 }
 
 QString pointsText(std::int64_t score)
 {
-    return score == 1 ? Words::tr("1 point") : Words::tr("%1 points").arg(groupedText(score));
+    return score == 1 ? CurveWords::tr("1 point") : CurveWords::tr("%1 points").arg(groupedText(score));
 }
 
 QString limitScoreText(std::optional<std::int64_t> score)
@@ -104,23 +107,23 @@ QString shortLimitScoreText(std::optional<std::int64_t> score)
     if (*score >= 999'500'000)
         return powerText(*score);
     const double millions = double(*score) / 1e6;
-    return Words::tr("%1 M").arg(QString::number(millions, 'f', millions < 9.95 ? 1 : 0));
+    return CurveWords::tr("%1 M").arg(QString::number(millions, 'f', millions < 9.95 ? 1 : 0));
 }
 
 QString resolutionText(const CodecCurve &curve, std::int64_t score)
 {
     if (!curve.spec.hasTime())
-        return Words::tr("no time");
+        return CurveWords::tr("no time");
     const auto ticks = curve.ticksAt(score);
     return ticks ? QString::fromStdString(durationText(*ticks, curve.spec.unit)) + farSharingNote(curve)
-                 : Words::tr("does not fit");
+                 : CurveWords::tr("does not fit");
 }
 
 QString resolutionsText(const QList<CodecCurve> &curves, std::int64_t score)
 {
-    QStringList lines{Words::tr("At %1:").arg(pointsText(score))};
+    QStringList lines{CurveWords::tr("At %1:").arg(pointsText(score))};
     for (const CodecCurve &curve : curves)
-        lines += Words::tr("%1: %2").arg(curve.look.name, resolutionText(curve, score));
+        lines += CurveWords::tr("%1: %2").arg(curve.look.name, resolutionText(curve, score));
     return lines.join(u'\n');
 }
 
@@ -128,18 +131,19 @@ QString curveText(const CodecCurve &curve)
 {
     const QString &name = curve.look.name;
     if (!curve.spec.hasTime())
-        return Words::tr("%1 packs no time.").arg(name);
+        return CurveWords::tr("%1 packs no time.").arg(name);
     if (!curve.isDrawn())
-        return Words::tr("%1 does not fit: it can pack no time of the season.").arg(name);
-    QString text = Words::tr("%1: %2").arg(name, keptText(curve));
+        return CurveWords::tr("%1 does not fit: it can pack no time of the season.").arg(name);
+    QString text = CurveWords::tr("%1: %2").arg(name, keptText(curve));
     if (curve.wrongFrom)
-        text += Words::tr("; from %1 on the score itself decodes wrong").arg(pointsText(*curve.wrongFrom));
+        text +=
+            CurveWords::tr("; from %1 on the score itself decodes wrong").arg(pointsText(*curve.wrongFrom));
     if (curve.endsAfter)
-        text += Words::tr("; the codec ends after %1").arg(pointsText(*curve.endsAfter));
+        text += CurveWords::tr("; the codec ends after %1").arg(pointsText(*curve.endsAfter));
     text += u'.';
     return curve.wholeSeason
                ? text
-               : text + u' ' + Words::tr("That is for the times of the season that fit; some do not.");
+               : text + u' ' + CurveWords::tr("That is for the times of the season that fit; some do not.");
 }
 
 QString curvesText(const QList<CodecCurve> &curves)

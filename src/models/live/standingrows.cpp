@@ -29,7 +29,7 @@ constexpr std::array spanUnits{SpanUnit{86400 * second, "days"}, SpanUnit{3600 *
                                SpanUnit{60 * second, "min"}, SpanUnit{second, "s"}};
 
 // The largest unit of which there are two or more, and the number of them.
-QString spanText(qint64 microseconds, const SpanUnit &unit)
+QString gapText(qint64 microseconds, const SpanUnit &unit)
 {
     return groupedText(microseconds / unit.microseconds);
 }
@@ -137,8 +137,8 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
     const qint64 nearest = ahead ? heldTo64(-Int128(oldest)) : std::max<qint64>(newest, 0);
     const qint64 farthest = ahead ? heldTo64(-Int128(newest)) : oldest;
     const SpanUnit &unit = unitOf(farthest);
-    const std::string far = spanText(farthest, unit).toStdString();
-    const std::string near = spanText(nearest, unit).toStdString();
+    const std::string far = gapText(farthest, unit).toStdString();
+    const std::string near = gapText(nearest, unit).toStdString();
     if (farthest < second)
         return QString::fromStdString(sentence("just now"));
     if (ahead)
@@ -165,8 +165,8 @@ QString afterText(const Decoder &decoder, const LiveRow &above, const LiveRow &r
     const qint64 least = after ? apart(then.first, first.last) : apart(first.first, then.last);
     const qint64 most = after ? apart(then.last, first.first) : apart(first.last, then.first);
     const SpanUnit &unit = unitOf(most);
-    const std::string near = spanText(least, unit).toStdString();
-    const std::string far = spanText(most, unit).toStdString();
+    const std::string near = gapText(least, unit).toStdString();
+    const std::string far = gapText(most, unit).toStdString();
     const std::string span =
         near == far ? sentence("{} {}", far, unit.name) : sentence("{} to {} {}", near, far, unit.name);
     const std::string name = wording.member(above.member);

@@ -14,8 +14,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr double second = 1e6;
-constexpr double year = 31556952 * second;
+constexpr double axisSecond = 1e6;
+constexpr double axisYear = 31556952 * axisSecond;
 constexpr std::array<TimeSpan, 20> spans{
     {{1, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 µs")},
      {10, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 µs")},
@@ -23,20 +23,20 @@ constexpr std::array<TimeSpan, 20> spans{
      {1e3, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 ms")},
      {1e4, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 ms")},
      {1e5, QT_TRANSLATE_NOOP("tiebreak::AxisText", "100 ms")},
-     {second, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 s")},
-     {10 * second, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 s")},
-     {60 * second, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 min")},
-     {600 * second, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 min")},
-     {3600 * second, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 h")},
-     {86400 * second, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 day")},
-     {year / 12, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 month")},
-     {year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 year")},
-     {10 * year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 years")},
-     {100 * year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "100 years")},
-     {1e3 * year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 000 years")},
-     {1e4 * year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 000 years")},
-     {1e5 * year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "100 000 years")},
-     {1e6 * year, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 M years")}}};
+     {axisSecond, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 s")},
+     {10 * axisSecond, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 s")},
+     {60 * axisSecond, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 min")},
+     {600 * axisSecond, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 min")},
+     {3600 * axisSecond, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 h")},
+     {86400 * axisSecond, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 day")},
+     {axisYear / 12, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 month")},
+     {axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 year")},
+     {10 * axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 years")},
+     {100 * axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "100 years")},
+     {1e3 * axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 000 years")},
+     {1e4 * axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "10 000 years")},
+     {1e5 * axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "100 000 years")},
+     {1e6 * axisYear, QT_TRANSLATE_NOOP("tiebreak::AxisText", "1 M years")}}};
 
 } // namespace
 

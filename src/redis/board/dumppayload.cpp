@@ -65,7 +65,7 @@ struct StoredText {
 };
 
 // The first two bits tell how long a length is; 11 stands for something that is no length.
-std::optional<std::uint64_t> readLength(ByteCursor &in, std::uint8_t first)
+std::optional<std::uint64_t> dumpLength(ByteCursor &in, std::uint8_t first)
 {
     if (first < 0x40)
         return first;
@@ -84,8 +84,8 @@ bool readPacked(ByteCursor &in, StoredText &text)
 {
     // Three bytes of LZF stand for 264 at the most.
     constexpr std::uint64_t maxPerByte = 88;
-    const auto packed = readLength(in, in.byte());
-    const auto length = readLength(in, in.byte());
+    const auto packed = dumpLength(in, in.byte());
+    const auto length = dumpLength(in, in.byte());
     if (!packed || !length)
         return false;
     text.bytes = in.takeBytes(*packed);
@@ -111,7 +111,7 @@ bool readText(ByteCursor &in, StoredText &text)
     case 0xc3:
         return readPacked(in, text);
     default:
-        const auto length = readLength(in, first);
+        const auto length = dumpLength(in, first);
         if (!length)
             return false;
         text.setPlain(in.takeBytes(*length));
@@ -238,7 +238,7 @@ public:
             return {0, m_body.size()};
         const std::size_t minRow = m_type == binaryScores ? 9 : 2; // a length, and a double or an infinity
         ByteCursor in(m_body);
-        const std::uint64_t claimed = readLength(in, in.byte()).value_or(0);
+        const std::uint64_t claimed = dumpLength(in, in.byte()).value_or(0);
         const std::size_t rows = std::min<std::uint64_t>(claimed, m_body.size() / minRow);
         return {rows, m_body.size() - rows * minRow};
     }
@@ -255,7 +255,7 @@ private:
     bool walkSkipList(OnRow onRow) const
     {
         ByteCursor in(m_body);
-        const auto count = readLength(in, in.byte());
+        const auto count = dumpLength(in, in.byte());
         StoredText member;
         for (std::uint64_t i = 0; count && i < *count; ++i) {
             double raw = 0;

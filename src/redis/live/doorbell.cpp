@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr std::string_view channel = "__redis__:invalidate";
-constexpr std::size_t readLength = 16384;
+constexpr std::size_t bellReadLength = 16384;
 
 std::unexpected<Error> bellLost()
 {
@@ -104,7 +104,7 @@ Result<std::vector<bool>> Doorbell::arm(std::span<const std::string> keys, const
 
 Result<void> Doorbell::readBell(Rings &rings, bool &pong)
 {
-    std::array<char, readLength> buffer;
+    std::array<char, bellReadLength> buffer;
     for (;;) {
         const auto step = m_bell->read(buffer);
         if (step.state == ByteStream::Step::State::WouldBlock)

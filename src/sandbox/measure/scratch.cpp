@@ -16,8 +16,8 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::int64_t rowsACommand = 500;
-constexpr int commandsInFlight = 8;
+constexpr std::int64_t scratchRowsACommand = 500;
+constexpr int scratchCommandsInFlight = 8;
 
 /// The memory that a server for a key of so many bytes is given. Error Limit: more than the system has to
 /// spare.
@@ -102,14 +102,14 @@ Result<void> Scratch::add(const std::string &key, std::int64_t first, std::int64
     double raw = 0;
     while (first < end) {
         Command command{"ZADD", key};
-        for (const std::int64_t last = std::min(end, first + rowsACommand); first < last; ++first) {
+        for (const std::int64_t last = std::min(end, first + scratchRowsACommand); first < last; ++first) {
             row(first, member, raw);
             command.push_back(shortestText(raw));
             command.push_back(member);
         }
         if (auto sent = m_connection.send(command, progress.stopToken()); !sent)
             return sent;
-        if (++waiting < commandsInFlight)
+        if (++waiting < scratchCommandsInFlight)
             continue;
         if (auto received = receive(); !received)
             return received;

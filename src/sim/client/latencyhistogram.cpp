@@ -24,12 +24,13 @@ constexpr double minNanoseconds = 1e3;
 constexpr double maxNanoseconds = 60e9;
 constexpr unsigned bins = 1800; // (60 s / 1 µs)^(1 / 1800) = 1.01
 
-using Axis = boost::histogram::axis::regular<double, boost::histogram::axis::transform::log>;
+using HistogramAxis = boost::histogram::axis::regular<double, boost::histogram::axis::transform::log>;
 using Storage = boost::histogram::dense_storage<std::uint64_t>;
 
 auto emptyHistogram()
 {
-    return boost::histogram::make_histogram_with(Storage(), Axis(bins, minNanoseconds, maxNanoseconds));
+    return boost::histogram::make_histogram_with(Storage(),
+                                                 HistogramAxis(bins, minNanoseconds, maxNanoseconds));
 }
 
 } // namespace

@@ -42,7 +42,7 @@ std::string orEmpty(const std::optional<double> &value)
     return value ? shortestText(*value) : std::string();
 }
 
-std::string milliseconds(std::int64_t nanoseconds)
+std::string csvMilliseconds(std::int64_t nanoseconds)
 {
     return shortestText(static_cast<double>(nanoseconds) / 1e6);
 }
@@ -103,7 +103,7 @@ void addFigures(std::vector<Column> &columns)
     whole("redirects", [](const RunRecord &r) { return r.redirects; });
     const auto latency = [&](const char *name, std::int64_t LatencyFigures::*figure) {
         add(name, [figure](const RunRecord &r) {
-            return r.latency.count > 0 ? milliseconds(r.latency.*figure) : std::string();
+            return r.latency.count > 0 ? csvMilliseconds(r.latency.*figure) : std::string();
         });
     };
     latency("p50_ms", &LatencyFigures::p50);
@@ -174,9 +174,9 @@ void addKinds(std::vector<Column> &columns)
         };
         add("_done", [](const OperationFigures &f) { return std::to_string(f.done); });
         add("_refused", [](const OperationFigures &f) { return std::to_string(f.refused); });
-        add("_p50_ms", [](const OperationFigures &f) { return milliseconds(f.latency.p50); });
-        add("_p99_ms", [](const OperationFigures &f) { return milliseconds(f.latency.p99); });
-        add("_p99.9_ms", [](const OperationFigures &f) { return milliseconds(f.latency.p999); });
+        add("_p50_ms", [](const OperationFigures &f) { return csvMilliseconds(f.latency.p50); });
+        add("_p99_ms", [](const OperationFigures &f) { return csvMilliseconds(f.latency.p99); });
+        add("_p99.9_ms", [](const OperationFigures &f) { return csvMilliseconds(f.latency.p999); });
     }
 }
 

@@ -81,7 +81,7 @@ Wording groupedWording()
     return wording;
 }
 
-std::string whole(std::int64_t value)
+std::string wholeText(std::int64_t value)
 {
     return groupedText(static_cast<double>(value), 0);
 }
@@ -95,7 +95,7 @@ TemplateValues figure(const std::string &value, bool bad = false)
 
 TemplateValues countFigure(std::int64_t value)
 {
-    return figure(whole(value), value > 0);
+    return figure(wholeText(value), value > 0);
 }
 
 TemplateValues realFigure(const std::optional<double> &value, int decimals)
@@ -178,7 +178,7 @@ std::vector<TemplateValues> whyList(std::span<const RunRecord> records, const Wo
             TemplateValues worst{{{"words", visibleText(why.worst)}}, {}};
             worst.sections["rank"] = {};
             if (why.rank)
-                worst.sections["rank"].push_back({{{"rankNumber", whole(*why.rank + 1)}}, {}});
+                worst.sections["rank"].push_back({{{"rankNumber", wholeText(*why.rank + 1)}}, {}});
             line.sections["worst"] =
                 why.worst.empty() ? std::vector<TemplateValues>() : std::vector{std::move(worst)};
             lines.push_back(std::move(line));
@@ -191,7 +191,7 @@ TemplateValues operationRow(const OperationFigures &operation)
 {
     return {{{"operation", std::string(operationName(operation.kind))}},
             {{"figures",
-              {figure(whole(operation.done)), countFigure(operation.refused),
+              {figure(wholeText(operation.done)), countFigure(operation.refused),
                millisecondsFigure(operation.latency.p50), millisecondsFigure(operation.latency.p99),
                millisecondsFigure(operation.latency.p999), millisecondsFigure(operation.latency.max)}}}};
 }

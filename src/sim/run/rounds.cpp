@@ -19,7 +19,7 @@ namespace
 constexpr double surelyOfOne = 2;
 constexpr double surelyCheaperOfOne = 1.1;
 
-RoundFigures figuresOf(const RunRecord &record)
+RoundFigures roundFiguresOf(const RunRecord &record)
 {
     return {.began = record.began,
             .throughput = record.throughput,
@@ -36,7 +36,7 @@ RoundFigures figuresOf(const RunRecord &record)
 std::vector<RoundFigures> countedRounds(const RunRecord &record)
 {
     if (record.rounds.empty())
-        return {figuresOf(record)};
+        return {roundFiguresOf(record)};
     std::vector<RoundFigures> whole;
     std::ranges::copy_if(record.rounds, std::back_inserter(whole),
                          [](const RoundFigures &round) { return round.partial.empty(); });
@@ -104,7 +104,7 @@ RunRecord mergedRounds(std::span<const RunRecord> rounds)
     for (const RunRecord &round : rounds) {
         if (cameOutWorse(round, *worst))
             worst = &round;
-        merged.rounds.push_back(figuresOf(round));
+        merged.rounds.push_back(roundFiguresOf(round));
         merged.refused += round.refused;
         merged.unanswered += round.unanswered;
         merged.neverBegun += round.neverBegun;

@@ -11,7 +11,7 @@ namespace tiebreak
 namespace
 {
 
-LatencyFigures figuresOf(const LatencyHistogram &latency)
+LatencyFigures latencyFiguresOf(const LatencyHistogram &latency)
 {
     return {.count = latency.count(),
             .p50 = latency.percentile(50),
@@ -50,11 +50,12 @@ RunRecord recordOf(const RunResult &result)
     record.conflicts = measured.conflicts;
     record.redirects = measured.redirects;
     record.errors = measured.errors;
-    record.latency = figuresOf(measured.latency());
+    record.latency = latencyFiguresOf(measured.latency());
     for (const OperationKind kind : allOperations) {
         const KindFigures &figures = measured.of(kind);
         if (figures.done + figures.refused > 0)
-            record.byOperation.push_back({kind, figures.done, figures.refused, figuresOf(figures.latency)});
+            record.byOperation.push_back(
+                {kind, figures.done, figures.refused, latencyFiguresOf(figures.latency)});
     }
     record.commandsPerOperation = anOperation(static_cast<double>(measured.traffic.commands));
     record.bytesPerOperation = anOperation(static_cast<double>(measured.bytesSent + measured.bytesReceived));

@@ -19,7 +19,7 @@ namespace
 {
 
 constexpr int cardLeft = 14;
-constexpr int cardTop = 12;
+constexpr int encodingCardTop = 12;
 constexpr int meterLeft = 119;
 constexpr int meterWidth = 216;
 constexpr int meterHeight = 10;
@@ -150,7 +150,7 @@ int EncodingCard::sentenceHeight(int width) const
 
 int EncodingCard::heightForWidth(int width) const
 {
-    int height = cardTop + sentenceHeight(width) + 6;
+    int height = encodingCardTop + sentenceHeight(width) + 6;
     if (!m_display.note.isEmpty())
         height += figureLine;
     height += int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 12;
@@ -300,7 +300,7 @@ void EncodingCard::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), palette().color(QPalette::Base));
     painter.setFont(sentenceFont());
     painter.setPen(palette().color(QPalette::Text));
-    int y = cardTop;
+    int y = encodingCardTop;
     const int sentence = sentenceHeight(width());
     painter.drawText(QRect(cardLeft, y, width() - 2 * cardLeft, sentence + 4), Qt::TextWordWrap,
                      m_display.sentence);

@@ -22,7 +22,7 @@ namespace
 constexpr int stepHeight = 26;
 constexpr int labelWidth = 112;
 constexpr int side = 16;
-constexpr int columnGap = 10;
+constexpr int stepColumnGap = 10;
 constexpr int leastNote = 180; ///< a shorter note is left to the tool tip
 
 QString fromUtf8(const std::string &text)
@@ -151,11 +151,11 @@ void StepsView::paintEvent(QPaintEvent *)
     }
     const int left = side + labelWidth;
     const int room = width() - left - side;
-    const int sign = fixed.horizontalAdvance(u'=') + 2 * columnGap;
+    const int sign = fixed.horizontalAdvance(u'=') + 2 * stepColumnGap;
     operationWidth = std::min(operationWidth, std::max(80, room - sign - resultWidth));
     const int resultLeft = left + operationWidth + sign;
     const int shownResult = std::min(resultWidth, width() - side - resultLeft);
-    const int noteLeft = resultLeft + shownResult + 2 * columnGap;
+    const int noteLeft = resultLeft + shownResult + 2 * stepColumnGap;
     for (std::size_t i = 0; i < m_making.steps.size(); ++i) {
         const RawStep &step = m_making.steps[i];
         const QRect row(0, 4 + int(i) * stepHeight, width(), stepHeight);
@@ -171,7 +171,7 @@ void StepsView::paintEvent(QPaintEvent *)
         };
         painter.setFont(textFont());
         painter.setPen(p.secondary);
-        draw(side, labelWidth - columnGap, Qt::AlignLeft, fromUtf8(stepLabel(m_codec, step.kind)),
+        draw(side, labelWidth - stepColumnGap, Qt::AlignLeft, fromUtf8(stepLabel(m_codec, step.kind)),
              Qt::ElideRight);
         painter.setFont(fixedFont());
         painter.setPen(palette().color(QPalette::Text));
@@ -187,7 +187,7 @@ void StepsView::paintEvent(QPaintEvent *)
         number.setWeight(last ? QFont::DemiBold : QFont::Normal);
         painter.setFont(number);
         painter.setPen(colourOf(step.kind, p));
-        draw(resultLeft, shownResult + (last ? 2 * columnGap : 0), Qt::AlignLeft, fromUtf8(step.result),
+        draw(resultLeft, shownResult + (last ? 2 * stepColumnGap : 0), Qt::AlignLeft, fromUtf8(step.result),
              Qt::ElideMiddle);
         const QString note = step.rounding && step.kind != RawStep::Kind::Quotient
                                  ? fromUtf8(roundingWords(*step.rounding))

@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr int noteWidth = 460;
-constexpr int edge = 3;
+constexpr int noteEdge = 3;
 
 } // namespace
 
@@ -22,7 +22,7 @@ FieldNote::FieldNote(QWidget *parent) : QLabel(parent)
 {
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
-    setContentsMargins(10 + edge, 6, 10, 6);
+    setContentsMargins(10 + noteEdge, 6, 10, 6);
     setFixedWidth(noteWidth);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("What is wrong"));
@@ -49,7 +49,7 @@ void FieldNote::paintEvent(QPaintEvent *event)
     const Palette &p = Palette::of(palette());
     QPainter painter(this);
     painter.fillRect(rect(), p.washForeign);
-    painter.fillRect(QRect(0, 0, edge, height()), p.foreign);
+    painter.fillRect(QRect(0, 0, noteEdge, height()), p.foreign);
     painter.setPen(p.controlBorder);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     painter.end();

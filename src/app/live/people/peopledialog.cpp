@@ -29,7 +29,7 @@ namespace
 {
 
 constexpr auto typingPause = 250ms;
-constexpr int partGap = 6; ///< above a title, beside the layout's own
+constexpr int peoplePartGap = 6; ///< above a title, beside the layout's own
 enum PreviewColumn { PlaceColumn, MemberColumn, NameColumn, ScoreColumn, PreviewColumns };
 
 Qt::Alignment alignmentOf(int column)
@@ -66,7 +66,7 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
                               : tr("How people read boards like %1, on this server").arg(pattern));
     for (QLabel *title : {m_ui->namesTitle, m_ui->pointsTitle, m_ui->previewTitle}) {
         title->setFont(strongFont());
-        title->setContentsMargins(0, partGap, 0, 0);
+        title->setContentsMargins(0, peoplePartGap, 0, 0);
     }
     for (QLabel *message : {m_ui->hashMessage, m_ui->fileMessage, m_ui->formatMessage}) {
         message->setFont(noteFont());

@@ -43,7 +43,7 @@ constexpr qreal columnsEnd = 42; ///< right of the last one
 constexpr qreal memberColumn = 430;
 constexpr qreal leastMember = 250;
 
-constexpr int frameTime = 16;
+constexpr int projectorFrameTime = 16;
 
 void drawLine(QPainter &painter, const QRect &rect, Qt::Alignment alignment, const QFont &font,
               const QColor &colour, const QString &text, Qt::TextElideMode elide = Qt::ElideRight)
@@ -72,7 +72,7 @@ ProjectorView::ProjectorView(QWidget *parent) : QWidget(parent)
     setContextMenuPolicy(Qt::PreventContextMenu);
     setFocusPolicy(Qt::NoFocus);
     setMinimumSize(320, 200);
-    m_frame.setInterval(frameTime);
+    m_frame.setInterval(projectorFrameTime);
     connect(&m_frame, &QTimer::timeout, this, [this] {
         if (!m_moving.goesOn())
             m_frame.stop();

@@ -13,7 +13,7 @@ constexpr qreal groupGap = 7;
 constexpr qreal impliedGap = 4;
 constexpr qreal cellHeight = 20;
 constexpr int aboveCells = 28; // words, brace
-constexpr int lineHeight = 78;
+constexpr int stripLineHeight = 78;
 constexpr int topMargin = 3; ///< over cells without words above them
 
 /// The widths of cells, the widest first. Those that were rounded away have no digit and may be narrower.
@@ -104,11 +104,11 @@ BitStripLayout place(const BitLayout &bits, CellWidths widths, bool twoLines)
 {
     BitStripLayout layout;
     layout.twoLines = twoLines;
-    layout.height = twoLines ? 2 * lineHeight : lineHeight;
+    layout.height = twoLines ? 2 * stripLineHeight : stripLineHeight;
     Line first(layout, widths, aboveCells);
     addSignAndExponent(first, bits);
     if (twoLines) {
-        Line second(layout, widths, lineHeight + aboveCells);
+        Line second(layout, widths, stripLineHeight + aboveCells);
         addMantissa(second, bits);
     } else {
         first.gap(groupGap);

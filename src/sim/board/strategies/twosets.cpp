@@ -10,7 +10,7 @@ namespace
 {
 
 // The first word of ARGV is the member, the second the points. TIME counts microseconds.
-constexpr std::string_view serverScript = R"lua(
+constexpr std::string_view addScript = R"lua(
 redis.call('ZINCRBY', KEYS[1], ARGV[2], ARGV[1])
 local time = redis.call('TIME')
 local tick = math.floor((time[1] * 1000000 + time[2]) / tonumber(ARGV[3]))
@@ -27,7 +27,7 @@ public:
     {
         if (!board().serverTime)
             return {};
-        return loadScript(connection, serverScript, m_hash);
+        return loadScript(connection, addScript, m_hash);
     }
 
     Operation add(OperationContext &context) const override
