@@ -7,17 +7,13 @@
 #include "sandbox/rdbloading.h"
 #include "sandbox/sandboxdirectory.h"
 #include "sandbox/sandboxtext.h"
+#include "sandbox/serverprogram.h"
 #include "sandbox/supervisor.h"
-
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,37 +25,6 @@ namespace
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-std::vector<std::string> programDirectories()
-{
-    std::vector<std::string> directories;
-    const char *path = std::getenv("PATH");
-    std::string_view left = path == nullptr ? "" : path;
-    while (!left.empty()) {
-        const std::size_t colon = std::min(left.find(':'), left.size());
-        // An empty or relative entry would run whatever lies in the current directory.
-        if (left.starts_with('/'))
-            directories.emplace_back(left.substr(0, colon));
-        left.remove_prefix(std::min(colon + 1, left.size()));
-    }
-    // Many a user's PATH leaves these out, though servers are installed there.
-    for (const char *more : {"/usr/local/bin", "/usr/sbin", "/usr/local/sbin"})
-        directories.emplace_back(more);
-    return directories;
-}
-
-std::optional<std::string> findServerProgram()
-{
-    for (const char *name : {"redis-server", "valkey-server"}) {
-        for (const std::string &directory : programDirectories()) {
-            std::string program = directory + "/" + name;
-            std::error_code ignored;
-            if (fs::is_regular_file(program, ignored) && ::access(program.c_str(), X_OK) == 0)
-                return program;
-        }
-    }
-    return std::nullopt;
-}
 
 std::vector<std::string> serverCommand(const std::string &program, const SandboxDirectory &directory,
                                        std::uint64_t memory)
@@ -179,14 +144,14 @@ struct Sandbox::Process {
     /// Finds the program and makes the directory, with so much room in it.
     static Result<std::unique_ptr<Process>> prepare(std::uint64_t room)
     {
-        auto program = findServerProgram();
-        if (!program)
-            return failure(ErrorKind::Io,
-                           "The sandbox needs redis-server or valkey-server, and neither is installed here. "
-                           "On Debian or Ubuntu: sudo apt-get install redis-server");
         auto directory = SandboxDirectory::create(room);
         if (!directory)
             return std::unexpected(std::move(directory.error()));
+        auto program = findServerProgram((*directory)->path());
+        if (!program)
+            return failure(ErrorKind::Io,
+                           "The sandbox needs redis-server or valkey-server. Neither is installed here. On "
+                           "Debian or Ubuntu: sudo apt-get install redis-tools");
         auto process = std::make_unique<Process>();
         process->directory = std::move(*directory);
         process->program = *std::move(program);

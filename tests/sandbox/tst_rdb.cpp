@@ -4,6 +4,7 @@
 #include "redis/board/wholeboard.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/sandbox.h"
+#include "sandbox/serverprogram.h"
 #include "support/files.h"
 #include "support/nobody.h"
 #include "support/testprogram.h"
@@ -11,7 +12,6 @@
 #include "support/verify.h"
 
 #include <QDateTime>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -145,16 +145,16 @@ private slots:
 
     void loadsWithAServerThatCannotCheckFiles()
     {
-        const QString server = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
-        QVERIFY(!server.isEmpty());
-        QTemporaryDir programs;
+        QTemporaryDir programs, links;
+        const auto server = findServerProgram(links.path().toStdString());
+        QVERIFY(server);
         QFile old(programs.filePath(QStringLiteral("redis-server")));
         QVERIFY(old.open(QIODevice::WriteOnly));
         old.write("#!/bin/sh\n"
                   "[ \"$1\" = --version ] && echo 'Redis server v=6.0.16 sha=00000000:0' && exit\n"
                   "case \"$*\" in *sanitize*) echo 'Bad directive'; exit 1;; esac\n"
                   "exec '" +
-                  QFile::encodeName(server) + "' \"$@\"\n");
+                  QByteArray::fromStdString(*server) + "' \"$@\"\n");
         old.close();
         QVERIFY(old.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
         const QByteArray path = qgetenv("PATH");

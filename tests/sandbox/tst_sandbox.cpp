@@ -3,6 +3,7 @@
 #include "processfacts.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
+#include "sandbox/serverprogram.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -326,7 +327,35 @@ private slots:
         if (foundWithoutPath)
             VERIFY_RESULT(sandbox);
         else
-            VERIFY_FAILURE(sandbox, ErrorKind::Io, "apt-get install redis-server");
+            VERIFY_FAILURE(sandbox, ErrorKind::Io, "apt-get install redis-tools");
+    }
+
+    void theCheckerOfRdbFilesIsAServerUnderItsName_data()
+    {
+        QTest::addColumn<QString>("checker");
+        QTest::newRow("Redis") << QStringLiteral("redis-check-rdb");
+        QTest::newRow("Valkey") << QStringLiteral("valkey-check-rdb");
+    }
+    void theCheckerOfRdbFilesIsAServerUnderItsName()
+    {
+        QFETCH(QString, checker);
+        QTemporaryDir links, programs;
+        const auto server = findServerProgram(links.path().toStdString());
+        QVERIFY(server);
+        const QString real = QFileInfo(QString::fromStdString(*server)).canonicalFilePath();
+        const QString installed = programs.filePath(checker);
+        QVERIFY(QFile::link(real, installed));
+        const Environment path("PATH", QFile::encodeName(programs.path()));
+        const auto found = findServerProgram(links.path().toStdString());
+        QVERIFY(found);
+        if (!found->starts_with(links.path().toStdString()))
+            QSKIP("A server is installed where PATH need not lead.");
+        QCOMPARE(QFileInfo(QString::fromStdString(*found)).canonicalFilePath(), real);
+        // A second one in the same directory finds the link there.
+        QCOMPARE(findServerProgram(links.path().toStdString()), found);
+        const auto sandbox = Sandbox::start();
+        VERIFY_RESULT(sandbox);
+        QVERIFY(answers(sandbox->endpoint()));
     }
 
     void holdsTheLastWordsOfAServerThatFails()

@@ -2,6 +2,7 @@
 #include "support/testsentinels.h"
 
 #include "redis/server/allowwrites.h"
+#include "sandbox/serverprogram.h"
 
 #include <QDeadlineTimer>
 #include <QFile>
@@ -74,7 +75,8 @@ bool TestSentinels::start(Sentinel &sentinel, const QStringList &lines)
     file.close();
     sentinel.process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     sentinel.process.setProcessChannelMode(QProcess::MergedChannels);
-    sentinel.process.start("redis-server", {path, "--sentinel"});
+    const auto program = findServerProgram(sentinel.directory.path().toStdString());
+    sentinel.process.start(QString::fromStdString(program.value_or("redis-server")), {path, "--sentinel"});
     QByteArray log;
     while (!log.contains("+monitor")) {
         if (!sentinel.process.waitForReadyRead(watchingMs)) {

@@ -3,9 +3,9 @@
 #include "support/testserver.h"
 
 #include "redis/server/allowwrites.h"
+#include "sandbox/serverprogram.h"
 
 #include <QDeadlineTimer>
-#include <QStandardPaths>
 
 #include <arpa/inet.h>
 #include <csignal>
@@ -92,9 +92,9 @@ TestServer::~TestServer()
 
 bool TestServer::start(Until until)
 {
-    const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
-    if (program.isEmpty() || !m_directory.isValid()) {
-        m_error = QStringLiteral("redis-server or a temporary directory is missing");
+    const auto program = findServerProgram(m_directory.path().toStdString());
+    if (!program || !m_directory.isValid()) {
+        m_error = QStringLiteral("a server program or a temporary directory is missing");
         return false;
     }
     const bool tls = m_listen == Listen::Tls;
@@ -108,14 +108,14 @@ bool TestServer::start(Until until)
                           "--loglevel",   "notice"};
     if (tls) // a server that is built without it knows no such option
         arguments += {"--tls-port", QString::number(m_port)};
-    m_process.start(program, arguments + m_arguments);
+    m_process.start(QString::fromStdString(*program), arguments + m_arguments);
 
     const QByteArray sign = until == Until::Ready ? "eady to accept connections" : "Server initialized";
     QByteArray log;
     QDeadlineTimer deadline(patienceMs);
     while (!log.contains(sign)) {
         if (!m_process.waitForReadyRead(int(deadline.remainingTime()))) {
-            m_error = "redis-server did not start: " + m_process.errorString() + "\n" +
+            m_error = "the server did not start: " + m_process.errorString() + "\n" +
                       QString::fromUtf8(log + m_process.readAll());
             kill();
             return false;
