@@ -20,7 +20,7 @@ is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-have_sandbox_server() {
+have_server() {
     local PATH=$PATH:/usr/local/bin:/usr/sbin:/usr/local/sbin
     type -P redis-server >/dev/null || type -P valkey-server >/dev/null
 }
@@ -49,17 +49,24 @@ install_packages() {
     [ ${#missing[@]} -eq 0 ] || install_missing "$why" "${missing[@]}"
 }
 
+# install_needs PACKAGE...: what building, drawing and serving take, and these; all at once, so that whoever has to
+# ask for it asks once.
+install_needs() {
+    local packages=("${build_packages[@]}" "${font_packages[@]}" "$@")
+    # It holds the server too, as redis-check-rdb, and unlike redis-server it starts no service.
+    have_server || packages+=(redis-tools)
+    install_packages "what Tiebreak is built and run with" "${packages[@]}"
+}
+
 install_missing() {
     local why=$1
     shift
     if ! type -P apt-get >/dev/null; then
-        say "Tiebreak needs these Debian packages, $why: $*"
-        say "There is no apt-get here to install them; going on with what there is."
+        say "There is no apt-get here to install $why, so Tiebreak goes on with what there is. Debian's packages: $*"
         return 0
     fi
     if [ "$(id -u)" -ne 0 ] && ! type -P sudo >/dev/null; then
-        say "Tiebreak needs these Debian packages, $why: $*"
-        say "There is no sudo here. Run this as root, then try again: apt-get install --no-install-recommends $*"
+        say "There is no sudo here. Run this as root, then try again: apt-get install -y --no-install-recommends $*"
         return 1
     fi
     say "Installing $why: $*"
@@ -73,30 +80,6 @@ refresh_package_lists() {
     # One broken third-party source must not stop us: apt-get install tells whether it matters.
     as_root apt-get update -q >&2 || say "apt-get update failed; trying with the package lists that are there."
     lists_are_fresh=yes
-}
-
-# Debian starts redis-server as a system service as soon as it is installed, and again at every boot. Tiebreak wants
-# only the program. A server that was here before is left as it is.
-install_sandbox_server() {
-    have_sandbox_server && return
-    (
-        policy=/usr/sbin/policy-rc.d
-        if type -P apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || type -P sudo >/dev/null; } && [ ! -e $policy ]; then
-            trap 'as_root rm -f $policy' EXIT
-            trap 'exit 130' INT TERM HUP
-            printf '%s\n' '#!/bin/sh' '# Written by scripts/lib.sh of Tiebreak while it installs redis-server.' \
-                'exit 101' | as_root tee $policy >/dev/null
-            as_root chmod 755 $policy
-        fi
-        install_missing "the server for Tiebreak's sandbox (not as a service)" redis-server || exit
-        type -P apt-get >/dev/null || exit 0
-        if [ -d /run/systemd/system ]; then
-            as_root systemctl --quiet stop redis-server.service
-        fi
-        # The helper wants to be told for which package it speaks; unlike systemctl it is there without systemd too.
-        as_root env DPKG_MAINTSCRIPT_PACKAGE=redis-server deb-systemd-helper disable redis-server.service >/dev/null
-        as_root update-rc.d redis-server disable >/dev/null
-    )
 }
 
 # build PRESET TARGET...: configures build/PRESET where needed and builds these targets.
