@@ -223,6 +223,8 @@ signals:
     void ranksRequested(qint64 first, qint64 last);
     /// The user wants to choose a server.
     void serverRequested();
+    /// The user wants to choose a file.
+    void fileRequested();
     /// The user wants to say which codec the open board has.
     void codecRequested();
     /// The open board is to be audited.

@@ -96,6 +96,11 @@ void ConnectionBar::setServerMenu(QMenu *menu)
     m_server->setMenu(menu);
 }
 
+void ConnectionBar::setLockShown(bool shown)
+{
+    m_lock->setVisible(shown);
+}
+
 void ConnectionBar::setWritesAllowed(bool allowed, std::optional<std::chrono::seconds> left)
 {
     m_writesAllowed = allowed;

@@ -38,6 +38,8 @@ public:
     void setServerMenu(QMenu *menu);
     /// The choice beside the server, for whoever knows its databases.
     DatabaseChoice &databases() { return *m_databases; }
+    /// Whether there is a server that can be written to or not; without one the lock is hidden.
+    void setLockShown(bool shown);
     /// Whether the server may be written to, and how long yet; nothing: without an end.
     void setWritesAllowed(bool allowed, std::optional<std::chrono::seconds> left);
     /// What makes this connection unsafe, in a word or two, and at length; empty: nothing does.

@@ -18,6 +18,13 @@ FileOpener::FileOpener(Session &session, QWidget &window)
                 if (error.kind == ErrorKind::Usage && !file.codec)
                     askForCodec(file);
             });
+    connect(&session, &Session::fileRequested, this, &FileOpener::askForAnyFile);
+}
+
+void FileOpener::askForAnyFile()
+{
+    askForFile(tr("Open a file"), tr("All that opens (*.rdb *.csv *.tsv *.tab *.jsonl *.ndjson *.json "
+                                     "*.tiebreak);;All files (*)"));
 }
 
 void FileOpener::askForRdb()

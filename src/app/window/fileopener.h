@@ -22,6 +22,8 @@ public:
     /// `window` is what the dialogs stand before.
     FileOpener(Session &session, QWidget &window);
 
+    /// For any that can be opened.
+    void askForAnyFile();
     void askForRdb();
     void askForBoardFile();
     void askForRecording();

@@ -87,6 +87,7 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
                 showMessage();
             });
     connect(&m_places.status, &StatusLine::jobCancelled, &m_session.files(), &FileOpening::cancel);
+    connect(&m_places.empty, &EmptyState::otherTriggered, &m_session, &Session::fileRequested);
     connect(&m_places.empty, &EmptyState::triggered, this, [this] {
         const auto next = m_next; // it may set another one
         next();
@@ -210,6 +211,8 @@ void LinkDisplay::showServer()
     else
         m_places.bar.setServer(roleOf(m_session.environment()), displayedName, product,
                                where.join(QStringLiteral(", ")));
+    // A sandbox that does not run can be written to as little as it can be locked.
+    m_places.bar.setLockShown(!m_session.isSandbox() || m_session.link() == Link::Connected);
     showFacts();
 }
 
@@ -261,21 +264,28 @@ void LinkDisplay::setEmpty(const QString &iconName, const QString &sentence, con
 void LinkDisplay::showEmpty()
 {
     const Session::Link link = m_session.link();
-    m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected);
+    // Its buttons stay while it is tried again: they may be under the mouse.
+    const bool sandboxFails = m_session.isSandbox() && m_session.error() && link != Session::Link::Connected;
+    m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected ||
+                                 sandboxFails);
     auto missing = missingLink(m_session);
     if (!missing) {
         showNoBoard();
         return;
     }
     // How to go on with this server stands above, beside the reason.
-    if (link == Session::Link::Lost && m_session.isSandbox())
-        missing->button.clear();
+    if (sandboxFails)
+        missing = {missing->sentence, tr("Connect to a server..."),
+                   [this] { emit m_session.serverRequested(); }};
     else if (link == Session::Link::Lost)
         missing = {missing->sentence, tr("Open the sandbox"), [this] { m_session.startSandbox(); }};
     const bool local =
         link == Session::Link::StartingSandbox || (link == Session::Link::None && m_session.files().file());
     setEmpty(local ? QStringLiteral("boards") : QStringLiteral("connect"), missing->sentence, missing->button,
              missing->next);
+    if (sandboxFails)
+        m_places.empty.setOtherAction(tr("Open a file..."),
+                                      tr("Open an RDB file, a board file or a recording"));
 }
 
 void LinkDisplay::showNoBoard()

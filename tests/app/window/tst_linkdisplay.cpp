@@ -3,11 +3,13 @@
 #include "app/lab/codeclabpage.h"
 #include "app/window/connectdialog.h"
 #include "app/window/databasechoice.h"
+#include "support/files.h"
 #include "support/testprogram.h"
 #include "support/tlsserver.h"
 #include "support/verify.h"
 #include "support/windowfixture.h"
 
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
@@ -227,6 +229,32 @@ private slots:
                  qPrintable(emptySentence()));
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QVERIFY(m_session->isSandbox());
+    }
+
+    void aSandboxThatCannotStartLeadsElsewhere()
+    {
+        QTemporaryDir programs;
+        const QString program = putFile(programs.filePath("redis-server"), "#!/bin/sh\nexit 1\n");
+        QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner));
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", QFile::encodeName(programs.path()));
+        m_session->setRetryDelay(1h);
+        m_session->startSandbox();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        qputenv("PATH", path);
+        QVERIFY(!part<QWidget>("lock")->isVisible());
+        QVERIFY(part<QPushButton>("reconnect")->isVisible());
+
+        auto *other =
+            part<QWidget>("emptyPage")->findChild<QPushButton *>(QStringLiteral("emptyOtherButton"));
+        QVERIFY(emptyButton()->isVisible() && other->isVisible());
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        auto *server = m_window->findChild<ConnectDialog *>();
+        QVERIFY(server && server->isVisible());
+        server->reject();
+        QTest::mouseClick(other, Qt::LeftButton);
+        const auto *file = m_window->findChild<QFileDialog *>();
+        QVERIFY(file && file->isVisible());
     }
 
     void theBarCountsTheDatabaseAndTheListWhatMatches()
