@@ -11,6 +11,7 @@
 #include "app/quitsignals.h"
 #include "app/session/preferences.h"
 #include "app/session/session.h"
+#include "app/surroundings.h"
 #include "app/window/mainwindow.h"
 #include "files/codeclibrary.h"
 #include "files/usersettings.h"
@@ -143,18 +144,6 @@ void writeOwnMessages(QtMsgType type, const QMessageLogContext &context, const Q
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
-/// Pictures need no display; a window does. False when there is none.
-bool choosePlatform(Options::Action action)
-{
-    const auto isSet = [](const char *name) { return !qEnvironmentVariableIsEmpty(name); };
-    if (isSet("QT_QPA_PLATFORM") || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY"))
-        return true;
-    if (action != Options::Action::Grab)
-        return false;
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    return true;
-}
-
 /// Nothing: as the platform shows everything.
 std::optional<double> scaleOf(const Options &options)
 {
@@ -219,11 +208,9 @@ int runApplication(int argc, char *argv[])
         std::puts("tiebreak " TIEBREAK_VERSION);
         return 0;
     }
-    if (!choosePlatform(options->action)) {
-        std::fputs(
-            "tiebreak: There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). To see Tiebreak "
-            "anyway, as pictures of every page: tiebreak --grab DIR\n",
-            stderr);
+    const bool pictures = options->action == Options::Action::Grab;
+    if (const auto chosen = choosePlatform(pictures, QCoreApplication::libraryPaths()); !chosen) {
+        std::fprintf(stderr, "tiebreak: %s\n", chosen.error().message.c_str());
         return 1;
     }
     if (const std::optional<double> scale = scaleOf(*options))
@@ -239,6 +226,8 @@ int runApplication(int argc, char *argv[])
     }
     QApplication application(argc, argv);
     QApplication::setWindowIcon(applicationIcon());
+    if (const auto fonts = checkFonts(); !fonts)
+        std::fprintf(stderr, "tiebreak: %s\n", fonts.error().message.c_str());
     if (options->action == Options::Action::Live)
         return showLive(application, solo);
     return options->action == Options::Action::Grab ? grab(application, *options)
