@@ -143,6 +143,41 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     m_server.connectToServer();
 }
 
+Session::Whereabouts Session::whereabouts() const
+{
+    if (link() == Link::None)
+        return {};
+    if (!m_isSandbox)
+        return {.server = endpoint(), .profile = m_profile, .board = board()};
+    return {.sandbox = FilledSandbox{.sandbox = sandbox(),
+                                     .demoBoards = m_host.demoBoards(),
+                                     .database = endpoint() ? endpoint()->db : 0,
+                                     .recording = m_host.recording()},
+            .file = m_host.file(),
+            .moment = shownMoment(),
+            .board = board()};
+}
+
+void Session::goOn(const Whereabouts &from)
+{
+    if (from.server) {
+        connectTo(*from.server, from.profile);
+    } else if (from.sandbox) {
+        m_isSandbox = true;
+        if (from.file)
+            m_host.setFile(*from.file);
+        forgetServer();
+        if (from.moment)
+            setShownMoment(*from.moment);
+        // Whoever plays a recording counts on a sandbox as its file has filled it.
+        if (from.sandbox->sandbox && !from.sandbox->recording)
+            connectToSandbox(*from.sandbox);
+        else
+            restartSandbox();
+    }
+    setBoard(from.board);
+}
+
 void Session::setDatabase(int number)
 {
     if (!endpoint() || endpoint()->db == number)

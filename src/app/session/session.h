@@ -68,6 +68,19 @@ public:
     void connectTo(const Endpoint &endpoint, const std::optional<Profile> &profile = {});
     /// Under which the server there is was saved; nothing: it was not.
     const std::optional<Profile> &profile() const { return m_profile; }
+    /// Where a session is, for another one to go on there.
+    struct Whereabouts {
+        std::optional<Endpoint> server; ///< nothing: none is wanted, or it is the sandbox
+        std::optional<Profile> profile;
+        std::optional<FilledSandbox> sandbox; ///< nothing: a server, or none
+        std::optional<SandboxFile> file;      ///< in the sandbox
+        std::optional<Moment> moment;         ///< of the recording in it
+        QByteArray board;                     ///< null: none
+    };
+    Whereabouts whereabouts() const;
+    /// Goes on where another session was, over the same sandbox and what is in it; writes are to be allowed
+    /// anew. For a session that has gone nowhere yet.
+    void goOn(const Whereabouts &from);
     /// Looks at another database of the server there is.
     void setDatabase(int number);
     /// Tries again at once.

@@ -279,6 +279,61 @@ private slots:
         QVERIFY(loan);
         QCOMPARE((*loan)->run({"EXISTS", session.knownDemoBoards().front().key})->integer, 1);
     }
+
+    void anotherSessionGoesOnOverTheSameSandbox()
+    {
+        std::optional<Session> first(std::in_place, *m_settings);
+        first->startSandbox();
+        QTRY_COMPARE_WITH_TIMEOUT(first->link(), Session::Link::Connected, 60000);
+        const long long process = first->sandboxProcess();
+        const auto boards = first->knownDemoBoards().size();
+        {
+            auto connection = Connection::open(*first->writableServer(), patient);
+            VERIFY_RESULT(connection);
+            VERIFY_RESULT(connection->run({"ZADD", "mine", "1", "ann"}));
+        }
+        first->setBoard("mine");
+        const auto whereabouts = first->whereabouts();
+        first.reset();
+
+        Session second(*m_settings);
+        second.goOn(whereabouts);
+        QTRY_COMPARE(second.link(), Session::Link::Connected);
+        QVERIFY(second.isSandbox());
+        QCOMPARE(second.sandboxProcess(), process);
+        QCOMPARE(second.board(), QByteArray("mine"));
+        QCOMPARE(second.knownDemoBoards().size(), boards);
+        auto loan = second.pool()->borrow();
+        QVERIFY(loan);
+        QCOMPARE((*loan)->run({"ZCARD", "mine"})->integer, 1);
+    }
+
+    void anotherSessionGoesOnAtTheSameServer()
+    {
+        TestServer server({"--requirepass", "secret"});
+        Endpoint endpoint = server.endpoint();
+        endpoint.password = "secret";
+        endpoint.db = 3;
+        std::optional<Session> first(std::in_place, *m_settings);
+        first->connectTo(endpoint);
+        QTRY_COMPARE(first->link(), Session::Link::Connected);
+        first->allowWrites();
+        first->setBoard("board");
+        const auto whereabouts = first->whereabouts();
+        first.reset();
+
+        Session second(*m_settings);
+        second.goOn(whereabouts);
+        QTRY_COMPARE(second.link(), Session::Link::Connected);
+        QCOMPARE(second.endpoint(), std::optional(endpoint));
+        QCOMPARE(second.board(), QByteArray("board"));
+        QVERIFY(!second.writesAllowed());
+
+        second.disconnectFromServer();
+        Session third(*m_settings);
+        third.goOn(second.whereabouts());
+        QCOMPARE(third.link(), Session::Link::None);
+    }
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSession)
