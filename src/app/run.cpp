@@ -4,6 +4,7 @@
 #include "app/live/projector/soloprojector.h"
 #include "app/look/icons.h"
 #include "app/look/look.h"
+#include "app/look/zoom.h"
 #include "app/options.h"
 #include "app/pictures/grab.h"
 #include "app/pictures/grabsteps.h"
@@ -24,6 +25,7 @@
 #include <cstdio>
 #include <iostream>
 #include <unistd.h>
+#include <utility>
 
 namespace tiebreak
 {
@@ -57,7 +59,26 @@ void openNamed(Session &session, const Options &options)
         session.setBoard(options.board);
 }
 
-int show(QApplication &application, const Options &options)
+/// What a window that is opened again goes on with.
+struct Reopening {
+    Session::Whereabouts whereabouts;
+    Mode mode = Mode::Boards;
+    QSizeF onScreen; ///< the window's size there
+    Qt::WindowStates state;
+};
+
+/// How many times as large everything is shown.
+double zoomOf(const Options &options)
+{
+    // Pictures are not of the user's window.
+    if (options.scale || options.action == Options::Action::Grab)
+        return options.scale.value_or(1);
+    return readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale;
+}
+
+/// Goes on with what `reopening` holds, where it holds something; leaves in it what another window is to go
+/// on with, or nothing.
+int show(QApplication &application, const Options &options, std::optional<Reopening> &reopening)
 {
     QSettings settings(userSettingsFile(), QSettings::IniFormat);
     applyLook(
@@ -67,15 +88,23 @@ int show(QApplication &application, const Options &options)
     const QuitSignals quitSignals; // until all is cleaned up
     Session session(settings);
     MainWindow window(session);
-    if (options.size) {
+    const auto setSize = [&window](QSize size, Qt::WindowStates state) {
         window.setWindowState(Qt::WindowNoState);
-        window.resize(*options.size);
-    }
+        window.resize(size);
+        window.setWindowState(state);
+    };
+    if (reopening)
+        setSize((reopening->onScreen / windowsZoom()).toSize(), reopening->state);
+    else if (options.size)
+        setSize(*options.size, Qt::WindowNoState);
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &window, &MainWindow::closeUnasked);
     window.show();
     // Only once the window is on the screen does anything else begin.
-    QTimer::singleShot(0, &session, [&] {
-        if (!options.profile.isEmpty())
+    QTimer::singleShot(0, &session, [&, from = std::exchange(reopening, {})] {
+        if (from) {
+            session.goOn(from->whereabouts);
+            window.setMode(from->mode);
+        } else if (!options.profile.isEmpty())
             window.openProfileAtStart(options.profile);
         else if (options.endpoint && options.fromLink)
             window.offerServerAtStart(*options.endpoint);
@@ -86,7 +115,11 @@ int show(QApplication &application, const Options &options)
         else
             window.openAtStart();
     });
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    if (window.reopens())
+        reopening = Reopening{session.whereabouts(), window.mode(),
+                              QSizeF(window.normalGeometry().size()) * windowsZoom(), window.windowState()};
+    return code;
 }
 
 /// The board on the command line with what else it takes: codecs by name, names, the password.
@@ -142,16 +175,6 @@ void writeOwnMessages(QtMsgType type, const QMessageLogContext &context, const Q
 {
     if (type == QtFatalMsg || type == QtCriticalMsg)
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
-}
-
-/// Nothing: as the platform shows everything.
-std::optional<double> scaleOf(const Options &options)
-{
-    // Pictures are not of the user's window.
-    if (options.scale || options.action == Options::Action::Grab)
-        return options.scale;
-    const double chosen = readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale;
-    return chosen == 1 ? std::nullopt : std::optional(chosen);
 }
 
 int grab(QApplication &application, const Options &options)
@@ -213,8 +236,6 @@ int runApplication(int argc, char *argv[])
         std::fprintf(stderr, "tiebreak: %s\n", chosen.error().message.c_str());
         return 1;
     }
-    if (const std::optional<double> scale = scaleOf(*options))
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(*scale));
     SoloBoard solo;
     if (options->action == Options::Action::Live) {
         auto board = soloBoard(*options);
@@ -224,14 +245,23 @@ int runApplication(int argc, char *argv[])
         }
         solo = std::move(*board);
     }
-    QApplication application(argc, argv);
-    QApplication::setWindowIcon(applicationIcon());
-    if (const auto fonts = checkFonts(); !fonts)
-        std::fprintf(stderr, "tiebreak: %s\n", fonts.error().message.c_str());
-    if (options->action == Options::Action::Live)
-        return showLive(application, solo);
-    return options->action == Options::Action::Grab ? grab(application, *options)
-                                                    : show(application, *options);
+    setWindowsZoom(zoomOf(*options));
+    std::optional<Reopening> reopening;
+    for (;;) {
+        QApplication application(argc, argv);
+        QApplication::setWindowIcon(applicationIcon());
+        if (const auto fonts = checkFonts(); !fonts)
+            std::fprintf(stderr, "tiebreak: %s\n", fonts.error().message.c_str());
+        if (options->action == Options::Action::Live)
+            return showLive(application, solo);
+        if (options->action == Options::Action::Grab)
+            return grab(application, *options);
+        const int code = show(application, *options, reopening);
+        if (!reopening)
+            return code;
+        // What it was started with holds no longer.
+        setWindowsZoom(readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale);
+    }
 }
 
 } // namespace tiebreak

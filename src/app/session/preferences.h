@@ -23,7 +23,7 @@ struct Preferences {
 
     static constexpr QLatin1StringView localZone{"local"};
 
-    double scale = 1;     ///< everything is shown as many times as large, from the next start on; up to 4
+    double scale = 1;     ///< everything is shown as many times as large, when the window opens; up to 4
     bool reopens = false; ///< a start goes to the server and the board that were shown last
     QString zone = QStringLiteral("UTC"); ///< or "local", or an IANA name
     /// How long to wait for a connection and for an answer, 1 to 600 s.

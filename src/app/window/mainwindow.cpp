@@ -136,6 +136,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_modes(new ModeBar)
     , m_bar(new ConnectionBar)
     , m_linkMessage(new MessageBar)
+    , m_zoomMessage(new MessageBar)
     , m_exportMessage(new MessageBar)
     , m_alerts(new AlertBar(session))
     , m_stack(new QStackedWidget)
@@ -151,9 +152,11 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_profiles(new ProfileOpener(session, this))
     , m_links(new LinkOpener(*this, session))
 {
-    m_zoom = new ZoomActions(*this, session.settings(), minSize);
+    m_zoom = new ZoomActions(*this, *m_zoomMessage, session.settings(), minSize);
+    connect(m_zoom, &ZoomActions::reopenRequested, this, &MainWindow::reopen);
     showTitle();
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
+    m_zoomMessage->setObjectName(QStringLiteral("zoomMessage"));
     m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
     m_alerts->setObjectName(QStringLiteral("alertMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
@@ -166,6 +169,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     right->setSpacing(0);
     right->addWidget(m_bar);
     right->addWidget(m_linkMessage);
+    right->addWidget(m_zoomMessage);
     right->addWidget(m_exportMessage);
     right->addWidget(m_alerts);
     right->addWidget(m_docks, 1);
@@ -208,8 +212,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
-    QList<QWidget *> parts{m_modes, m_bar, m_linkMessage, m_exportMessage, m_alerts, m_docks->listDock(),
-                           m_empty};
+    QList<QWidget *> parts{m_modes,         m_bar,    m_linkMessage,       m_zoomMessage,
+                           m_exportMessage, m_alerts, m_docks->listDock(), m_empty};
     for (const auto &place : m_pages)
         parts += place->page->tabParts();
     chainTabs(parts + QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
@@ -442,6 +446,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
         place->page->save();
     m_list->saveColumns();
     QMainWindow::closeEvent(event);
+    if (m_reopens) // whatever other windows are open
+        QCoreApplication::exit();
+}
+
+void MainWindow::reopen()
+{
+    m_reopens = true;
+    close();
 }
 
 void MainWindow::closeUnasked()
@@ -531,7 +543,10 @@ void MainWindow::openSettings()
     connect(dialog, &SettingsDialog::otherZoneRequested, &page<BoardsPage>(), &BoardsPage::openZoneDialog);
     connect(dialog, &SettingsDialog::preferencesChosen, this, [this](const Preferences &preferences) {
         const QString zone = page<BoardsPage>().zoneId();
+        const double scale = readPreferences(m_session.settings()).scale;
         writePreferences(m_session.settings(), preferences);
+        if (preferences.scale != scale)
+            m_zoom->choose(preferences.scale);
         m_session.setTimeouts(preferences.timeouts());
         if (preferences.zone != zone)
             page<BoardsPage>().setZone(preferences.zone);
@@ -647,6 +662,7 @@ void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
     box->setDefaultButton(QMessageBox::Save);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, &page](int answer) {
+        m_reopens = m_reopens && answer == QMessageBox::Discard;
         if (answer == QMessageBox::Save) {
             setMode(page.mode());
             page.askToSave();

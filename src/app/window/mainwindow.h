@@ -94,6 +94,11 @@ public:
     void refresh();
     /// The theme of the settings, which setTheme() changes.
     Theme theme() const;
+    /// Closes the window, so that the program opens another one that goes on where this one was; asks first
+    /// what becomes of work that is in no file.
+    void reopen();
+    /// Whether it was closed for that.
+    bool reopens() const { return m_reopens; }
     /// Closes the window and ends the program, whatever is in no file: nobody can be asked.
     void closeUnasked();
     /// Changes the look at once and keeps it in the settings.
@@ -136,6 +141,7 @@ private:
     ConnectionBar *m_bar;
     MessageBar *m_linkMessage;
     LinkDisplay *m_link = nullptr;
+    MessageBar *m_zoomMessage;
     MessageBar *m_exportMessage;
     AlertBar *m_alerts;
     QStackedWidget *m_stack;
@@ -144,6 +150,7 @@ private:
     QString m_serverAtStart;                         ///< Session::serverText() of it; empty: the sandbox
     QByteArray m_boardAtStart;                       ///< to be opened once connected; null: none
     bool m_workMayGo = false;                        ///< the window closes, whatever is in no file
+    bool m_reopens = false;                          ///< another one follows it
     BoardList *m_list;
     RowInspector *m_inspector;
     ExplainPanel *m_explain;

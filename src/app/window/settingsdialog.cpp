@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/settingsdialog.h"
 
+#include "app/look/zoom.h"
 #include "app/widgets/choicedelegate.h"
 #include "ui_settingsdialog.h"
 
@@ -53,8 +54,8 @@ SettingsDialog::~SettingsDialog() = default;
 
 void SettingsDialog::fillScales(double scale)
 {
-    for (const int percent : {100, 110, 125, 150, 175, 200, 300, 400})
-        m_ui->scale->addItem(tr("%1 %").arg(percent), percent / 100.0);
+    for (const double step : zoomSteps)
+        m_ui->scale->addItem(tr("%1 %").arg(100 * step), step);
     if (m_ui->scale->findData(scale) < 0)
         m_ui->scale->addItem(tr("%1 %").arg(100 * scale), scale);
     m_ui->scale->setCurrentIndex(m_ui->scale->findData(scale));

@@ -2,30 +2,23 @@
 #include "app/window/zoomactions.h"
 
 #include "app/look/zoom.h"
+#include "app/session/preferences.h"
+#include "app/widgets/messagebar.h"
 
 #include <QAction>
-#include <QSettings>
 #include <QWidget>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace tiebreak
 {
 
-namespace
-{
-
-constexpr auto zoomSetting = "window/zoom";
-constexpr std::array zoomSteps{1.0, 1.1, 1.25, 1.5, 1.75, 2.0};
-
-} // namespace
-
-ZoomActions::ZoomActions(QWidget &window, QSettings &settings, QSize minSize)
+ZoomActions::ZoomActions(QWidget &window, MessageBar &message, QSettings &settings, QSize minSize)
     : QObject(&window)
-    , m_window(window)
+    , m_message(message)
     , m_settings(settings)
-    , m_minSize(minSize)
+    , m_chosen(windowsZoom())
     , m_in(new QAction(tr("Zoom &in"), this))
     , m_out(new QAction(tr("Zoom &out"), this))
     , m_reset(new QAction(tr("&Normal size"), this))
@@ -37,36 +30,53 @@ ZoomActions::ZoomActions(QWidget &window, QSettings &settings, QSize minSize)
     m_in->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     m_out->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus));
     m_reset->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
-    connect(m_in, &QAction::triggered, this, [this] { step(1); });
-    connect(m_out, &QAction::triggered, this, [this] { step(-1); });
-    connect(m_reset, &QAction::triggered, this, [this] { zoom(1); });
-    zoom(m_settings.value(QLatin1StringView(zoomSetting), 1.0).toDouble());
-}
-
-void ZoomActions::step(int by)
-{
-    const auto at = std::ranges::lower_bound(zoomSteps, windowsZoom() - 0.001) - zoomSteps.begin();
-    zoom(zoomSteps[std::size_t(std::clamp<std::ptrdiff_t>(at + by, 0, std::ssize(zoomSteps) - 1))]);
-}
-
-void ZoomActions::zoom(double factor)
-{
-    // A setting may hold anything.
-    const double held = factor >= zoomSteps.front() && factor <= zoomSteps.back() ? factor : 1;
-    m_window.setMinimumSize(0, 0); // or the window could not keep its size on the screen
-    if (zoomWindows(held))
-        m_settings.setValue(QLatin1StringView(zoomSetting), held);
+    connect(m_in, &QAction::triggered, this, &ZoomActions::zoomIn);
+    connect(m_out, &QAction::triggered, this, &ZoomActions::zoomOut);
+    connect(m_reset, &QAction::triggered, this, [this] { choose(1); });
     // Where that is more than there is, what is inside scrolls.
-    m_window.setMinimumSize((QSizeF(m_minSize) / windowsZoom()).toSize());
+    window.setMinimumSize((QSizeF(minSize) / windowsZoom()).toSize());
+    update();
+}
+
+void ZoomActions::zoomIn()
+{
+    const auto larger = std::ranges::upper_bound(zoomSteps, m_chosen);
+    choose(larger == zoomSteps.end() ? zoomSteps.back() : *larger);
+}
+
+void ZoomActions::zoomOut()
+{
+    const auto here = std::ranges::lower_bound(zoomSteps, m_chosen);
+    choose(here == zoomSteps.begin() ? zoomSteps.front() : *std::prev(here));
+}
+
+void ZoomActions::choose(double zoom)
+{
+    m_chosen = zoom;
+    Preferences preferences = readPreferences(m_settings);
+    preferences.scale = zoom;
+    writePreferences(m_settings, preferences);
     update();
 }
 
 void ZoomActions::update()
 {
-    const double now = windowsZoom();
-    m_in->setEnabled(now < zoomSteps.back());
-    m_out->setEnabled(now > zoomSteps.front());
-    m_reset->setEnabled(now != 1);
+    m_in->setEnabled(m_chosen < zoomSteps.back());
+    m_out->setEnabled(m_chosen > zoomSteps.front());
+    m_reset->setEnabled(m_chosen != 1);
+    if (m_chosen == windowsZoom()) {
+        m_message.clear();
+        return;
+    }
+    m_message.showMessage(
+        MessageBar::Kind::Info,
+        tr("The zoom of %1% takes effect when the window opens again. Server, board and page stay.")
+            .arg(100 * m_chosen),
+        {{QStringLiteral("reopen"), tr("Reopen now"),
+          tr("Close this window and open it again at the new zoom; jobs that run in it end"),
+          [this] { emit reopenRequested(); }},
+         {QStringLiteral("reopenLater"), tr("Later"), tr("Use the new zoom from the next start on"),
+          [this] { m_message.clear(); }}});
 }
 
 } // namespace tiebreak

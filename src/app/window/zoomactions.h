@@ -13,26 +13,34 @@ class QWidget;
 namespace tiebreak
 {
 
-/// The actions that zoom the window and all that belongs to it, by steps from 1 to 2; the step is kept in the
-/// settings, and restored by the constructor, before the window gets its size.
+class MessageBar;
+
+/// The actions that choose how large everything in the window is, by steps. The choice is kept in the
+/// settings; as it takes effect when the window opens, a message offers to open it again.
 class ZoomActions : public QObject
 {
     Q_OBJECT
 
 public:
     /// `minSize` is the window's smallest size at zoom 1; on the screen it stays the smallest at any zoom.
-    ZoomActions(QWidget &window, QSettings &settings, QSize minSize);
+    ZoomActions(QWidget &window, MessageBar &message, QSettings &settings, QSize minSize);
 
     QList<QAction *> actions() const { return {m_in, m_out, m_reset}; }
+    /// Chooses a zoom and keeps it.
+    void choose(double zoom);
+
+signals:
+    /// The window is to close and to open again at once.
+    void reopenRequested();
 
 private:
-    void step(int by);
-    void zoom(double factor);
+    void zoomIn();
+    void zoomOut();
     void update();
 
-    QWidget &m_window;
+    MessageBar &m_message;
     QSettings &m_settings;
-    QSize m_minSize;
+    double m_chosen;
     QAction *m_in;
     QAction *m_out;
     QAction *m_reset;

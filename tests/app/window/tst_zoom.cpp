@@ -1,80 +1,203 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Zoom: the window keeps its size on the screen, all in it grows, and the step is kept.
+// Zoom: a step is chosen and kept; the window opens again with it, as large on the screen and where it was.
 #include "app/look/zoom.h"
+#include "app/run.h"
+#include "app/session/preferences.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QScrollArea>
+
+#include <optional>
 
 using namespace tiebreak;
 
+/// One that makes its applications itself.
 class TestZoom : public QObject, WindowFixture
 {
     Q_OBJECT
 
+    // What the user has set besides.
+    static constexpr double users = 1.5;
+    std::optional<QApplication> m_application;
+    int m_count = 1;
+    char m_name[9] = "tiebreak";
+    char *m_words[2] = {m_name, nullptr};
+
+    void startAt(double zoom)
+    {
+        setWindowsZoom(zoom);
+        m_application.emplace(m_count, m_words);
+        start();
+    }
     void press(const char *name) { part<QAction>(name)->trigger(); }
-    QSize onScreen() { return (QSizeF(m_window->size()) * windowsZoom()).toSize(); }
+    double kept() { return readPreferences(*m_settings).scale; }
+    bool isOffered() { return part<MessageBar>("zoomMessage")->isVisible(); }
 
 private slots:
-    void init() { start(); }
+    void initTestCase() { qputenv("QT_SCALE_FACTOR", QByteArray::number(users)); }
     void cleanup()
     {
-        zoomWindows(1);
         stop();
+        m_application.reset();
     }
 
-    void theWindowKeepsItsSizeOnTheScreen()
+    void everythingIsLarger_data()
     {
-        const QSize before = m_window->size();
-        const qreal ratio = m_window->devicePixelRatioF();
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("as the screen") << 1.0;
+        QTest::newRow("125%") << 1.25;
+        QTest::newRow("200%") << 2.0;
+        QTest::newRow("as the screen again") << 1.0;
+    }
+    void everythingIsLarger()
+    {
+        QFETCH(double, zoom);
+        startAt(zoom);
+        QCOMPARE(m_window->devicePixelRatioF(), zoom * users);
+        QCOMPARE(m_window->screen()->devicePixelRatio(), zoom * users);
+        const QSize painted = m_window->grab().size();
+        QCOMPARE(painted, (QSizeF(m_window->size()) * zoom * users).toSize());
+        QVERIFY(!isOffered());
+    }
+
+    void aStepIsKeptAndOffered()
+    {
+        startAt(1);
+        QVERIFY(!part<QAction>("zoomOut")->isEnabled() && !part<QAction>("zoomReset")->isEnabled());
         press("zoomIn");
         press("zoomIn");
-        QCOMPARE(windowsZoom(), 1.25);
-        QTRY_COMPARE(m_window->devicePixelRatioF(), ratio * 1.25);
-        QVERIFY((onScreen() - before).width() <= 2 && (before - onScreen()).height() <= 2);
+        QCOMPARE(kept(), 1.25);
+        QVERIFY(isOffered());
+        QCOMPARE(m_window->devicePixelRatioF(), users);
         press("zoomOut");
-        QCOMPARE(windowsZoom(), 1.1);
+        QCOMPARE(kept(), 1.1);
         press("zoomReset");
-        QCOMPARE(windowsZoom(), 1.0);
-        QVERIFY(!part<QAction>("zoomOut")->isEnabled());
-        QTRY_COMPARE(m_window->devicePixelRatioF(), ratio);
-        QVERIFY((m_window->size() - before).width() <= 2 && (before - m_window->size()).width() <= 2);
-    }
-
-    void theStepIsKept()
-    {
-        for (int i = 0; i < 10; ++i)
+        QCOMPARE(kept(), 1.0);
+        QVERIFY(!isOffered());
+        while (part<QAction>("zoomIn")->isEnabled())
             press("zoomIn");
-        QCOMPARE(windowsZoom(), 2.0);
-        QVERIFY(!part<QAction>("zoomIn")->isEnabled());
-        closeWindow();
-        zoomWindows(1);
-        makeWindow();
-        QCOMPARE(windowsZoom(), 2.0);
-        m_settings->setValue("window/zoom", "nan");
-        closeWindow();
-        makeWindow();
-        QCOMPARE(windowsZoom(), 1.0);
+        QCOMPARE(kept(), zoomSteps.back());
+        part<QPushButton>("reopenLater")->click();
+        QVERIFY(!isOffered() && !m_window->reopens());
     }
 
+    void aWindowThatIsLargerStepsFromThere()
+    {
+        startAt(1.5);
+        press("zoomIn");
+        QCOMPARE(kept(), 1.75);
+        press("zoomOut");
+        QVERIFY(!isOffered());
+        part<QPushButton>("reopen")->click();
+        QVERIFY(m_window->reopens() && !m_window->isVisible());
+    }
+
+    void whatDoesNotFitScrolls_data()
+    {
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("125%") << 1.25;
+        QTest::newRow("200%") << 2.0;
+    }
     void whatDoesNotFitScrolls()
     {
-        m_window->resize(1280, 800);
-        for (const double factor : {1.25, 1.5, 2.0}) {
-            while (windowsZoom() < factor)
-                press("zoomIn");
-            for (const auto &mode : m_window->modes()) {
-                m_window->setMode(mode.mode);
-                const auto *area = qobject_cast<QScrollArea *>(m_window->centralWidget());
-                QVERIFY(area);
-                const QWidget *content = area->widget();
-                QVERIFY(content->width() >= 1000 && content->height() >= 570);
-                QVERIFY(content->width() >= area->viewport()->width());
-            }
+        QFETCH(double, zoom);
+        startAt(zoom);
+        m_window->resize((QSizeF(1280, 800) / zoom).toSize());
+        QCOMPARE(m_window->minimumSize(), (QSizeF(1000, 620) / zoom).toSize());
+        for (const auto &mode : m_window->modes()) {
+            m_window->setMode(mode.mode);
+            const auto *area = qobject_cast<QScrollArea *>(m_window->centralWidget());
+            QVERIFY(area);
+            const QWidget *content = area->widget();
+            QVERIFY(content->width() >= 1000 && content->height() >= 560);
+            QVERIFY(content->width() >= area->viewport()->width());
         }
     }
+
+    void theWindowOpensAgainWhereItWas();
 };
 
-TIEBREAK_TEST(QApplication, TestZoom)
+namespace
+{
+
+/// What a window of the running program shows.
+struct Shown {
+    QString title;
+    Mode mode = Mode::Boards;
+    QSizeF onScreen;
+    double ratio = 0;
+};
+
+std::vector<Shown> shownWindows;
+
+/// The board list's rows once both boards are there; null before.
+RowView *listOf(MainWindow *window)
+{
+    auto *view = window ? window->boardList().findChild<RowView *>(QStringLiteral("view")) : nullptr;
+    return view && view->model()->rowCount() == 2 ? view : nullptr;
+}
+
+/// Goes to the second board and another page, zooms and opens the window again; closes the second one, once
+/// it shows a board.
+void driveWindow()
+{
+    auto *poll = new QTimer(QCoreApplication::instance());
+    QObject::connect(poll, &QTimer::timeout, poll, [poll] {
+        MainWindow *window = nullptr;
+        for (QWidget *widget : QApplication::topLevelWidgets()) {
+            if (auto *found = qobject_cast<MainWindow *>(widget))
+                window = found;
+        }
+        RowView *list = listOf(window);
+        if (!list || !list->currentIndex().isValid())
+            return;
+        poll->stop();
+        if (shownWindows.empty()) {
+            list->setCurrentIndex(list->model()->index(1, 0));
+            window->setMode(Mode::Audit);
+            window->resize(1100, 700);
+        }
+        shownWindows.push_back({window->windowTitle(), window->mode(),
+                                QSizeF(window->size()) * window->devicePixelRatioF(),
+                                window->devicePixelRatioF()});
+        if (shownWindows.size() == 2) {
+            window->close();
+            return;
+        }
+        window->findChild<QAction *>(QStringLiteral("zoomIn"))->trigger();
+        window->findChild<QPushButton *>(QStringLiteral("reopen"))->click();
+    });
+    poll->start(20);
+}
+
+} // namespace
+
+void TestZoom::theWindowOpensAgainWhereItWas()
+{
+    TestServer server;
+    for (const char *key : {"first", "second"})
+        server.command({"ZADD", key, "1", "ann"});
+    const QTemporaryDir home;
+    qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path()));
+    qAddPreRoutine(driveWindow);
+    QByteArray url = server.url().toUtf8();
+    char board[] = "first";
+    char *words[] = {m_name, url.data(), board, nullptr};
+    QCOMPARE(runApplication(3, words), 0);
+    QCOMPARE(shownWindows.size(), std::size_t(2));
+    const Shown &first = shownWindows[0];
+    const Shown &second = shownWindows[1];
+    QVERIFY2(first.title.startsWith("second"), qPrintable(first.title));
+    QCOMPARE(second.title, first.title);
+    QCOMPARE(second.mode, Mode::Audit);
+    QCOMPARE(first.ratio, users);
+    QVERIFY(std::abs(second.ratio - users * 1.1) < 0.001); // Qt keeps it to 1/65536
+    const QSizeF change = second.onScreen - first.onScreen;
+    QVERIFY(std::abs(change.width()) <= 2 && std::abs(change.height()) <= 2);
+}
+
+TIEBREAK_TEST(NoApplication, TestZoom)
 #include "tst_zoom.moc"
