@@ -225,7 +225,8 @@ private slots:
         type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
         QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-06-30"));
         QCOMPARE(part<QComboBox>("labSeason")->currentText(), QStringLiteral("in 2026"));
-        QVERIFY(part<QComboBox>("labSeason")->toolTip().startsWith(u"2026-01-01 to 2026-06-30,"_qs));
+        QVERIFY(
+            part<QComboBox>("labSeason")->toolTip().startsWith(QStringLiteral("2026-01-01 to 2026-06-30,")));
         QCOMPARE(budget()->need().season, number()->season());
         type("needSeason", QStringLiteral("2026-02-01 to 2026-03-01"));
         QCOMPARE(number()->season(), budget()->need().season);
@@ -240,10 +241,10 @@ private slots:
         need.resolution = 2 * 86'400'000'000; // longer than the season to come
         budget()->setNeed(need);
         type("labSeason", QStringLiteral("2026-01-01 to 2026-01-02"));
-        QVERIFY(part<MessageBar>("budgetAdvice")->text().contains(u"season"_qs));
+        QVERIFY(part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("season")));
         QCOMPARE(budget()->need().season, before);
         type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
-        QVERIFY(!part<MessageBar>("budgetAdvice")->text().contains(u"season must"_qs));
+        QVERIFY(!part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("season must")));
         QCOMPARE(budget()->need().season, number()->season());
     }
 

@@ -19,9 +19,10 @@ class TestMessageBar : public QObject
     const MessageBar::Action m_reconnect{QStringLiteral("reconnect"),
                                          QStringLiteral("Reconnect"),
                                          {},
-                                         [this] { m_clicks += u"reconnect"_qs; }};
-    const MessageBar::Action m_retry{
-        QStringLiteral("retry"), QStringLiteral("Try again"), {}, [this] { m_clicks += u"retry"_qs; }};
+                                         [this] { m_clicks += QStringLiteral("reconnect"); }};
+    const MessageBar::Action m_retry{QStringLiteral("retry"), QStringLiteral("Try again"), {}, [this] {
+                                         m_clicks += QStringLiteral("retry");
+                                     }};
 
     /// Whether anything is painted where the sentence stands.
     bool showsWords() const

@@ -355,7 +355,8 @@ void NumberPanel::readScore(const QString &text)
 void NumberPanel::readTime(const QString &text)
 {
     QString iso = text;
-    iso.remove(QStringLiteral("UTC")).replace(QRegularExpression(QStringLiteral("\\s+(?=\\d\\d:)")), u"T"_qs);
+    iso.remove(QStringLiteral("UTC"))
+        .replace(QRegularExpression(QStringLiteral("\\s+(?=\\d\\d:)")), QStringLiteral("T"));
     iso = iso.trimmed();
     if (iso.contains(u':') && !iso.endsWith(u'Z'))
         iso += u'Z';

@@ -74,10 +74,11 @@ private slots:
     void allPartsShowTheNumber()
     {
         QCOMPARE(m_panel->number().raw, std::optional(10307924010161648.0));
-        QCOMPARE(digitsOf(line("labScore")->text()), u"2400000"_qs);
-        QCOMPARE(line("labTime")->text(), u"2026-11-20 20:14:07"_qs);
+        QCOMPARE(digitsOf(line("labScore")->text()), QStringLiteral("2400000"));
+        QCOMPARE(line("labTime")->text(), QStringLiteral("2026-11-20 20:14:07"));
         QCOMPARE(part<ScaledSlider>("scoreSlider")->value(), scorescale::positionOf(2400000));
-        QCOMPARE(part<QComboBox>("labCodec")->currentText(), u"21+32-bit split, earlier second first"_qs);
+        QCOMPARE(part<QComboBox>("labCodec")->currentText(),
+                 QStringLiteral("21+32-bit split, earlier second first"));
     }
 
     void aTypedScoreIsTaken_data()
@@ -127,7 +128,7 @@ private slots:
         auto *field = part<StepEdit>("labScore");
         field->setFocus();
         field->selectAll();
-        QTest::keyClicks(field, u"1e6"_qs);
+        QTest::keyClicks(field, QStringLiteral("1e6"));
         QTest::keyClick(field, Qt::Key_Tab);
         QVERIFY(!field->hasFocus());
         QVERIFY(error().contains(u"is not a score"));
@@ -163,11 +164,11 @@ private slots:
 
     void aWrongSpecMarksThePlaceAndChangesNothing()
     {
-        typeInto(part<QLineEdit>("labSpec"), u"binary:bits=99"_qs);
+        typeInto(part<QLineEdit>("labSpec"), QStringLiteral("binary:bits=99"));
         QVERIFY2(error().startsWith(u"Bits must be"), qPrintable(error()));
-        QCOMPARE(part<QLineEdit>("labSpec")->selectedText(), u"99"_qs);
+        QCOMPARE(part<QLineEdit>("labSpec")->selectedText(), QStringLiteral("99"));
         QCOMPARE(m_panel->codec(), codec("binary:from=4294967295"));
-        typeInto(part<QLineEdit>("labSpec"), u"decimal:digits=9"_qs);
+        typeInto(part<QLineEdit>("labSpec"), QStringLiteral("decimal:digits=9"));
         QVERIFY(error().isEmpty());
         QCOMPARE(m_panel->codec(), codec("decimal:digits=9"));
         QCOMPARE(part<QComboBox>("labCodec")->currentIndex(), -1);
@@ -177,21 +178,21 @@ private slots:
     {
         auto *spec = part<QLineEdit>("labSpec");
         spec->setFocus();
-        typeInto(spec, u"binary:bits=99"_qs);
-        QCOMPARE(spec->text(), u"binary:bits=99"_qs);
+        typeInto(spec, QStringLiteral("binary:bits=99"));
+        QCOMPARE(spec->text(), QStringLiteral("binary:bits=99"));
         QVERIFY(spec->palette().color(QPalette::Text) != m_panel->palette().color(QPalette::Text));
         QVERIFY(part<QLabel>("labError")->testAttribute(Qt::WA_TransparentForMouseEvents));
         line("labScore")->setFocus();
         QCOMPARE(spec->palette().color(QPalette::Text), m_panel->palette().color(QPalette::Text));
         QVERIFY(!spec->hasFocus());
-        QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
+        QCOMPARE(spec->text(), QStringLiteral("binary:from=4294967295"));
         QCOMPARE(m_panel->codec(), codec("binary:from=4294967295"));
         // Left without Enter it is refused just so, and said.
         spec->setFocus();
         spec->selectAll();
-        QTest::keyClicks(spec, u"fraction:span=0"_qs);
+        QTest::keyClicks(spec, QStringLiteral("fraction:span=0"));
         line("labScore")->setFocus();
-        QCOMPARE(spec->text(), u"binary:from=4294967295"_qs);
+        QCOMPARE(spec->text(), QStringLiteral("binary:from=4294967295"));
         QVERIFY(error().contains(u"The codec is still binary:from=4294967295"));
     }
 
@@ -210,17 +211,17 @@ private slots:
 
     void aTimeOutsideTheSeasonIsBlamedOnTheSeason()
     {
-        typeInto(line("labTime"), u"1000"_qs);
+        typeInto(line("labTime"), QStringLiteral("1000"));
         QCOMPARE(m_panel->number().tick, std::int64_t(1000));
         QVERIFY2(error().contains(u"outside the season, 2020 to 2038"), qPrintable(error()));
-        typeInto(line("labTime"), u"2026-11-20"_qs);
+        typeInto(line("labTime"), QStringLiteral("2026-11-20"));
         QCOMPARE(error(), QString());
     }
 
     void aSeasonHoldsTheTimesOfShortExamples()
     {
         auto *seasons = part<QComboBox>("labSeason");
-        const int index = seasons->findText(u"1970 to 2038"_qs);
+        const int index = seasons->findText(QStringLiteral("1970 to 2038"));
         QVERIFY(index >= 0);
         seasons->setCurrentIndex(index);
         emit seasons->activated(index);
@@ -249,7 +250,7 @@ private slots:
         QCOMPARE(error(), QString());
         QCOMPARE(m_panel->number().raw, std::optional(raw));
         QCOMPARE(digitsOf(line("labScore")->text()), digitsOf(text));
-        typeInto(line("labScore"), u"many"_qs);
+        typeInto(line("labScore"), QStringLiteral("many"));
         QVERIFY(error().contains(u"is not a number"));
     }
 
@@ -257,9 +258,9 @@ private slots:
     {
         const std::vector<CustomCodec> own{{"gift ranking", codec("decimal:digits=9"), {}}};
         m_panel->setCustomCodecs(own);
-        typeInto(part<QLineEdit>("labSpec"), u"gift ranking"_qs);
+        typeInto(part<QLineEdit>("labSpec"), QStringLiteral("gift ranking"));
         QCOMPARE(m_panel->codec(), codec("decimal:digits=9"));
-        QCOMPARE(part<QComboBox>("labCodec")->currentText(), u"gift ranking"_qs);
+        QCOMPARE(part<QComboBox>("labCodec")->currentText(), QStringLiteral("gift ranking"));
     }
 
     void anotherUnitKeepsTheMoment()
@@ -342,12 +343,12 @@ private slots:
     void aSeasonIsChosenOrTyped()
     {
         QSignalSpy changed(m_panel.get(), &NumberPanel::seasonChanged);
-        typeInto(line("labSeason"), u"2026-01-01..2026-06-30"_qs);
+        typeInto(line("labSeason"), QStringLiteral("2026-01-01..2026-06-30"));
         QCOMPARE(changed.size(), 1);
         QCOMPARE(m_panel->season(), *parseSeason("2026-01-01..2026-06-30"));
-        typeInto(line("labSeason"), u"2026-06-30..2026-01-01"_qs);
+        typeInto(line("labSeason"), QStringLiteral("2026-06-30..2026-01-01"));
         QVERIFY(error().contains(u"must end after it begins"));
-        typeInto(line("labSeason"), u"always"_qs);
+        typeInto(line("labSeason"), QStringLiteral("always"));
         QVERIFY(error().contains(u"is not A..B"));
         QCOMPARE(m_panel->season(), *parseSeason("2026-01-01..2026-06-30"));
     }
@@ -364,19 +365,19 @@ private slots:
             const auto *label = facts.findChild<QLabel *>(QLatin1StringView(name));
             return label ? label->text() : facts.findChild<ElidedLabel *>(QLatin1StringView(name))->text();
         };
-        QCOMPARE(value("labRaw"), u"10307924010161648"_qs);
-        QCOMPARE(value("labBits"), u"0x43424f804a7faaf8"_qs);
-        QCOMPARE(digitsOf(value("labPreimage")), u"2400000201406201408"_qs);
+        QCOMPARE(value("labRaw"), QStringLiteral("10307924010161648"));
+        QCOMPARE(value("labBits"), QStringLiteral("0x43424f804a7faaf8"));
+        QCOMPARE(digitsOf(value("labPreimage")), QStringLiteral("2400000201406201408"));
         // The double holds 20:14:06 to 20:14:08.
-        QCOMPARE(words("labEarlier"), u"one second earlier, 20:14:06"_qs);
-        QCOMPARE(words("labEarlierWords"), u"the same double"_qs);
-        QCOMPARE(words("labLaterWords"), u"the same double"_qs);
-        QCOMPARE(words("labNext"), u"two seconds later, 20:14:09"_qs);
-        QCOMPARE(words("labNextWords"), u"another double"_qs);
+        QCOMPARE(words("labEarlier"), QStringLiteral("one second earlier, 20:14:06"));
+        QCOMPARE(words("labEarlierWords"), QStringLiteral("the same double"));
+        QCOMPARE(words("labLaterWords"), QStringLiteral("the same double"));
+        QCOMPARE(words("labNext"), QStringLiteral("two seconds later, 20:14:09"));
+        QCOMPARE(words("labNextWords"), QStringLiteral("another double"));
         m_panel->setScore(5);
         facts.showNumber(m_panel->decoder(), m_panel->number());
-        QCOMPARE(words("labEarlierWords"), u"another double"_qs);
-        QCOMPARE(words("labNext"), u"two seconds later, 20:14:09"_qs);
+        QCOMPARE(words("labEarlierWords"), QStringLiteral("another double"));
+        QCOMPARE(words("labNext"), QStringLiteral("two seconds later, 20:14:09"));
     }
 
     void aClickOrSpaceFlipsABit()
@@ -389,7 +390,7 @@ private slots:
         facts.showNumber(m_panel->decoder(), m_panel->number());
         facts.show();
         QVERIFY(QTest::qWaitForWindowExposed(&facts));
-        auto *strip = facts.findChild<BitStripView *>(u"labStrip"_qs);
+        auto *strip = facts.findChild<BitStripView *>(QStringLiteral("labStrip"));
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Space); // the sign
         QCOMPARE(bitsOf(*m_panel->number().raw), bitsOf(-10307924010161648.0));
@@ -432,8 +433,9 @@ private slots:
                 layout->activate();
             facts->layout()->activate();
             for (const QWidget *part : facts->findChildren<QWidget *>())
-                if (!part->objectName().startsWith(u"qt_"_qs))
-                    found += u"%1 %2 %3"_qs.arg(part->metaObject()->className(), part->objectName())
+                if (!part->objectName().startsWith(QStringLiteral("qt_")))
+                    found += QStringLiteral("%1 %2 %3")
+                                 .arg(part->metaObject()->className(), part->objectName())
                                  .arg(part->mapTo(facts, QPoint()).y());
             return found;
         };
@@ -457,7 +459,9 @@ private slots:
         NumberFacts facts;
         facts.showNumber(m_panel->decoder(), m_panel->number());
         QVERIFY(m_panel->number().foreign);
-        QVERIFY(facts.findChild<ValueField *>(u"labPreimage"_qs)->text().startsWith(u"nothing: "_qs));
+        QVERIFY(facts.findChild<ValueField *>(QStringLiteral("labPreimage"))
+                    ->text()
+                    .startsWith(QStringLiteral("nothing: ")));
         for (const double raw : {double(INFINITY), double(NAN), -0.0, 5e-324, 1.7e308}) {
             m_panel->setRaw(raw);
             facts.showNumber(m_panel->decoder(), m_panel->number());

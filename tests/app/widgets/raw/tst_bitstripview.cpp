@@ -226,10 +226,10 @@ private slots:
     {
         QFETCH(const bool, dark);
         applyLook(*qApp, dark ? Theme::Dark : Theme::Light);
-        const Palette &p = Palette::of(QApplication::palette());
         BitStripView view;
         view.resize(1020, 78);
         view.setValue(decoderOf(referenceSpec), reference);
+        const Palette &p = Palette::of(view.palette());
         const QImage image = view.grab().toImage();
         const BitStripLayout layout = bitStripLayout(layoutOf(referenceSpec, reference), 1020);
         const auto corner = [&](BitCell::Kind kind, int bit) {
