@@ -33,6 +33,7 @@ class TestMemoryModel : public QObject
     Q_OBJECT
 
 private slots:
+    void knowsServersByTheirVersion();
     void weighsEntries();
     void weighsScores();
     void addsUp();
@@ -44,6 +45,26 @@ private slots:
     void countsWhatIsLeft();
     void writesBytes();
 };
+
+void TestMemoryModel::knowsServersByTheirVersion()
+{
+    const std::tuple<const char *, const char *, ServerLine> cases[] = {
+        {"Redis", "5.0.14", ServerLine::Redis6},
+        {"Redis", "6.2.7", ServerLine::Redis6},
+        {"Redis", "7.0.15", ServerLine::Redis70},
+        {"Redis", "7", ServerLine::Redis70},
+        {"Redis", "7.2.4", ServerLine::Redis72},
+        {"Redis", "8.0.2", ServerLine::Redis72},
+        {"Redis", "10.1", ServerLine::Redis72},
+        {"Valkey", "7.2.5", ServerLine::Redis72},
+        {"Valkey", "9.1.2", ServerLine::Redis72},
+        {"Redis", "unstable", ServerLine::Redis72},
+        {"", "", ServerLine::Redis72}};
+    for (const auto &[product, version, line] : cases)
+        QVERIFY2(serverLineOf(product, version) == line, version);
+    QCOMPARE(forecastServer(ServerLine::Redis70), "Redis 7.0");
+    QCOMPARE(forecastServer(ServerLine::Redis72), "Redis 8.0");
+}
 
 void TestMemoryModel::weighsEntries()
 {
@@ -81,23 +102,29 @@ void TestMemoryModel::weighsEntries()
 
 void TestMemoryModel::weighsScores()
 {
-    QCOMPARE(listpackScoreBytes(0), 2);
-    QCOMPARE(listpackScoreBytes(-0.0), 2);
-    QCOMPARE(listpackScoreBytes(4294967296.0), 10);
-    QCOMPARE(listpackScoreBytes(10307924010161648.0), 10);
-    QCOMPARE(listpackScoreBytes(4e18), 10);
-    QCOMPARE(listpackScoreBytes(5e18), 7);      // 5e+18
-    QCOMPARE(listpackScoreBytes(0.5), 5);       // 0.5
-    QCOMPARE(listpackScoreBytes(0.1), 21);      // 0.10000000000000001
-    QCOMPARE(listpackScoreBytes(HUGE_VAL), 5);  // inf
-    QCOMPARE(listpackScoreBytes(-HUGE_VAL), 6); // -inf
-    QCOMPARE(listpackScoreBytes(2.2250738585072014e-308), 25);
+    QCOMPARE(listpackScoreBytes(0, ServerLine::Redis70), 2);
+    QCOMPARE(listpackScoreBytes(-0.0, ServerLine::Redis70), 2);
+    QCOMPARE(listpackScoreBytes(4294967296.0, ServerLine::Redis70), 10);
+    QCOMPARE(listpackScoreBytes(10307924010161648.0, ServerLine::Redis70), 10);
+    QCOMPARE(listpackScoreBytes(4e18, ServerLine::Redis70), 10);
+    QCOMPARE(listpackScoreBytes(5e18, ServerLine::Redis70), 7);      // 5e+18
+    QCOMPARE(listpackScoreBytes(0.5, ServerLine::Redis70), 5);       // 0.5
+    QCOMPARE(listpackScoreBytes(0.1, ServerLine::Redis70), 21);      // 0.10000000000000001
+    QCOMPARE(listpackScoreBytes(HUGE_VAL, ServerLine::Redis70), 5);  // inf
+    QCOMPARE(listpackScoreBytes(-HUGE_VAL, ServerLine::Redis70), 6); // -inf
+    QCOMPARE(listpackScoreBytes(2.2250738585072014e-308, ServerLine::Redis70), 25);
+    QCOMPARE(listpackScoreBytes(4294967296.0, ServerLine::Redis72), 10);
+    QCOMPARE(listpackScoreBytes(0.1, ServerLine::Redis72), 5);
+    QCOMPARE(listpackScoreBytes(5123456789012345678.0, ServerLine::Redis72), 10);
+    QVERIFY(!isListpackInteger(5123456789012345678.0, ServerLine::Redis70));
+    QVERIFY(isListpackInteger(5123456789012345678.0, ServerLine::Redis72));
 }
 
 void TestMemoryModel::addsUp()
 {
     for (const int count : {1, 128, 129, 5000}) {
-        const MemoryEstimate estimate = estimateMemory(shapeOf(rowsOf(count, 12), "key"));
+        const MemoryEstimate estimate =
+            estimateMemory(shapeOf(rowsOf(count, 12), "key", ServerLine::Redis70));
         QCOMPARE(estimate.encoding, count <= 128 ? SetEncoding::Listpack : SetEncoding::SkipList);
         double sum = 0;
         for (const MemoryPart &part : estimate.parts) {
@@ -122,13 +149,16 @@ void TestMemoryModel::knowsWhenTheTableGrows()
     QCOMPARE(oldHashSlots(10'000), 8192);
     QCOMPARE(oldHashSlots(11'000), 0);
     QCOMPARE(oldHashSlots(1), 0);
+    QCOMPARE(oldHashSlots(129, 256), 0);
+    QCOMPARE(oldHashSlots(257, 256), 256);
     QVERIFY(std::abs(expectedNodeBytes() - 53.33) < 0.1);
 }
 
 void TestMemoryModel::weighsPlannedBoards()
 {
     const auto bytes = [](std::int64_t members, std::int64_t memberBytes, const char *codec) {
-        const auto shape = shapeOf(PlannedBoard{members, memberBytes, *parseCodecSpec(codec), 1000, 5});
+        const auto shape =
+            shapeOf(PlannedBoard{members, memberBytes, *parseCodecSpec(codec), 1000, 5, ServerLine::Redis70});
         return shape ? estimateMemory(*shape).bytes : -1;
     };
     // As measured on Redis 7.0.15.
@@ -145,7 +175,8 @@ void TestMemoryModel::weighsPlannedBoards()
 
 void TestMemoryModel::givesBothSizesNearAStep()
 {
-    const auto near = shapeOf(PlannedBoard{100, 4, *parseCodecSpec("text:unit=cs"), 1000, 5});
+    const auto near =
+        shapeOf(PlannedBoard{100, 4, *parseCodecSpec("text:unit=cs"), 1000, 5, ServerLine::Redis70});
     QVERIFY(near);
     QCOMPARE(estimateListpack(*near).bytes, 3120);
     QCOMPARE(otherListpackBytes(*near).value_or(0), 2608); // what Redis 7.0.15 took for drawn times
@@ -200,11 +231,11 @@ void TestMemoryModel::countsWhatIsLeft()
 {
     const Rows rows = rowsOf(96, 12);
     QCOMPARE(
-        codecExamplesSentence(plainWording()),
+        codecExamplesSentence(ServerLine::Redis70, plainWording()),
         std::string("On Redis 7.0, 128 members with names of 4 bytes take 1328 B as plain scores, 2608 B as "
                     "a 32-bit split and 3632 B as fractions; one more makes the split a skip list of "
                     "about 14.9 kB."));
-    const SwitchForecast forecast = forecastSwitch(shapeOf(rows, "key"), {});
+    const SwitchForecast forecast = forecastSwitch(shapeOf(rows, "key", ServerLine::Redis70), {});
     QCOMPARE(forecast.now.members, 96);
     QCOMPARE(forecast.atLimit.members, 128);
     QCOMPARE(forecast.past.members, 129);
@@ -226,9 +257,9 @@ void TestMemoryModel::writesBytes()
         {999'500, "1.0 MB"}, {1'070'000'000, "1.1 GB"}};
     for (const auto &[bytes, text] : cases)
         QCOMPARE(memoryText(bytes, plainWording()), std::string(text));
-    QCOMPARE(memorySentence(estimateMemory(shapeOf(Rows(), "k")), 12, plainWording()),
+    QCOMPARE(memorySentence(estimateMemory(shapeOf(Rows(), "k", ServerLine::Redis70)), 12, plainWording()),
              "Redis keeps no empty sorted set: its key would go.");
-    const auto estimate = estimateMemory(shapeOf(rowsOf(129, 12), "k"));
+    const auto estimate = estimateMemory(shapeOf(rowsOf(129, 12), "k", ServerLine::Redis70));
     QVERIFY(QString::fromStdString(memorySentence(estimate, 12, plainWording()))
                 .startsWith("129 members of 12 bytes take 15.9 kB as a skip list, 12"));
 }

@@ -35,6 +35,7 @@ class TestMeasure : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
     void weighsCodecs();
     void saysWhatACodecDoesNotPack();
     void makesUpTimesWhereThereAreNone();
@@ -44,7 +45,17 @@ private slots:
     void timesCommands();
     void fitsCurves();
     void stops();
+
+private:
+    ServerLine m_line{}; ///< of the sandbox
 };
+
+void TestMeasure::initTestCase()
+{
+    auto scratch = Scratch::start({});
+    VERIFY_RESULT(scratch);
+    m_line = scratch->line();
+}
 
 void TestMeasure::weighsCodecs()
 {
@@ -103,7 +114,9 @@ void TestMeasure::walksToTheSwitch()
     QVERIFY(walk->switched);
     QCOMPARE(walk->steps[*walk->switched].members, 129);
     QCOMPARE(walk->steps[*walk->switched - 1].bytes, 2608);
-    QVERIFY(std::abs(walk->steps[*walk->switched].bytes - 14'700) < 700);
+    // From Redis 7.2 on the hash table is made large enough at once.
+    const std::int64_t past = m_line == ServerLine::Redis72 ? 13'700 : 14'700;
+    QVERIFY(std::abs(walk->steps[*walk->switched].bytes - past) < 700);
     QCOMPARE(walk->ownRows, 96);
     QVERIFY(!walk->byName);
     const QString text = QString::fromStdString(switchSentence(*walk, plainWording()));
@@ -128,6 +141,7 @@ void TestMeasure::weighsGrowingBoards()
     PlannedBoard board;
     board.members = 10'000;
     board.codec = measuredSplit;
+    board.line = m_line;
     std::uint64_t last = 0;
     const auto points =
         measureMemory(board, Progress({}, [&](std::uint64_t done, std::uint64_t) { last = done; }));

@@ -37,6 +37,7 @@ struct InternalsReport {
     std::optional<std::int64_t> bytes; ///< MEMORY USAGE; of a file what is to be expected
     bool estimated = false;            ///< it lies on no server
     std::string limitsRefusal;
+    ServerLine line = ServerLine::Redis72;
     Rows rows; ///< ascending; all of them, but of a large board the lowest
     std::optional<SwitchForecast> forecast;
     std::optional<CompactLayout> layout; ///< of the same rows, as the server keeps them
@@ -97,11 +98,12 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, const Comm
                     board->limits.has_value(),
                     {}};
     report.limitsRefusal = board->refusals.limits;
+    report.line = board->line;
     report.bytes = board->memoryBytes;
     if (board->all) {
         report.facts.lengths = memberLengths(*board->all, report.facts.limits);
         if (report.compact())
-            report.forecast = forecastSwitch(shapeOf(*board->all, *key), report.facts.limits);
+            report.forecast = forecastSwitch(shapeOf(*board->all, *key, report.line), report.facts.limits);
         if (board->dump) {
             if (auto list = compactListIn(*board->dump)) {
                 auto layout = CompactLayout::of(*std::move(list));
@@ -139,7 +141,7 @@ Result<InternalsReport> reportFile(const InternalsOptions &options, const Comman
     report.estimated = true;
     for (std::size_t row = board->rows.size(); row-- > 0;)
         report.rows.append(board->rows.member(row), board->rows.raw(row));
-    const BoardShape shape = shapeOf(report.rows, "board");
+    const BoardShape shape = shapeOf(report.rows, "board", report.line);
     const MemoryEstimate estimate = estimateMemory(shape);
     report.facts = {std::string(encodingWord(estimate.encoding)), shape.members, {}, false, {}};
     report.facts.lengths = memberLengths(report.rows, {});
@@ -175,6 +177,8 @@ void writeText(const InternalsReport &report, Output &output)
         output << fmt::format("at {:<13}about {}, a skip list\n", past.members,
                               memoryText(past.bytes, wording));
     }
+    if (report.forecast || report.estimated)
+        output << forecastSentence(report.line) << '\n';
     output << limitsSentence(facts.limitsTold, report.limitsRefusal) << '\n';
     output << "\nmember\traw\tmember takes\traw takes\tmember bytes\traw bytes\n";
     const bool compact = report.compact();
@@ -183,7 +187,7 @@ void writeText(const InternalsReport &report, Output &output)
         const double raw = report.rows.raw(row);
         output << escapeBytes(member) << '\t' << shortestText(raw) << '\t'
                << (compact ? std::to_string(listpackEntryBytes(member)) : "-") << '\t'
-               << (compact ? std::to_string(listpackScoreBytes(raw)) : "-") << '\t'
+               << (compact ? std::to_string(listpackScoreBytes(raw, report.line)) : "-") << '\t'
                << (report.layout ? entryHex(report, 2 * row) : "-") << '\t'
                << (report.layout ? entryHex(report, 2 * row + 1) : "-") << '\n';
     }
@@ -206,6 +210,7 @@ void writeJson(const InternalsReport &report, Output &output)
     head["limitsTold"] = facts.limitsTold;
     head["bytesAtLimit"] = report.forecast ? Json(report.forecast->atLimit.bytes) : Json();
     head["bytesPast"] = report.forecast ? Json(report.forecast->past.bytes) : Json();
+    head["forecastServer"] = report.forecast || report.estimated ? Json(forecastServer(report.line)) : Json();
     head["answer"] = encodingSentence(facts, plainWording());
     JsonList list(output, head, "entries");
     const bool compact = report.compact();
@@ -214,7 +219,7 @@ void writeJson(const InternalsReport &report, Output &output)
         addBytes(entry, "member", report.rows.member(row));
         entry["raw"] = shortestText(report.rows.raw(row));
         entry["memberBytes"] = compact ? Json(listpackEntryBytes(report.rows.member(row))) : Json();
-        entry["rawBytes"] = compact ? Json(listpackScoreBytes(report.rows.raw(row))) : Json();
+        entry["rawBytes"] = compact ? Json(listpackScoreBytes(report.rows.raw(row), report.line)) : Json();
         entry["memberHex"] = report.layout ? Json(entryHex(report, 2 * row)) : Json();
         entry["rawHex"] = report.layout ? Json(entryHex(report, 2 * row + 1)) : Json();
         list.add(entry);
@@ -253,16 +258,20 @@ void addInternals(CLI::App &app, Choice &choice)
             "First the answer: a listpack (before Redis 7 a ziplist) or a skip list with a dictionary, and "
             "why.\n"
             "Memory is MEMORY USAGE, of a skip list by its 1000 lowest rows; past the switch it is "
-            "computed.\n"
+            "computed,\n"
+            "as Redis 7.0 has it, or from 7.2 on Redis 8.0; a line says which.\n"
             "Then the rows from the lowest up, of more than 10000 members the 200 lowest, with what member "
             "and\n"
             "raw take in the listpack, and these bytes in hex. A board of more than 10000 members is read by "
             "pages for "
             "its\n"
-            "longest member. A file has no server: its board is taken as Redis 7 would keep it by default.\n"
+            "longest member. A file has no server: its board is taken as Redis 8.0 would keep it by "
+            "default.\n"
             "With --json: encoding, members, bytes, membersToSwitch (null for a skip list), longestMember "
             "(in\n"
-            "bytes), the limits as maxEntries and maxValue, and entries.\n") +
+            "bytes), the limits as maxEntries and maxValue, forecastServer (null where nothing is computed), "
+            "and\n"
+            "entries.\n") +
         escapesHelp);
     setAction(*command, choice, options, runInternals);
 }

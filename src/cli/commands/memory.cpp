@@ -23,6 +23,7 @@ using Json = nlohmann::ordered_json;
 struct MemoryOptions {
     std::string members;
     std::string codec;
+    std::string redis = "8.0";
     PlannedBoard board;
     EncodingLimits limits;
 };
@@ -48,6 +49,7 @@ void writeText(const MemoryEstimate &estimate, std::optional<std::int64_t> other
                << fmt::format("{:.1f}", part.bytesEach) << '\t' << fmt::format("{:.0f}", part.bytes())
                << '\n';
     output << "total\t\t\t" << estimate.bytes << '\n';
+    output << '\n' << forecastSentence(board.line) << '\n';
 }
 
 void writeJson(const MemoryEstimate &estimate, std::optional<std::int64_t> other, const PlannedBoard &board,
@@ -62,6 +64,7 @@ void writeJson(const MemoryEstimate &estimate, std::optional<std::int64_t> other
     output << jsonText(Json{{"codec", specText(board.codec)},
                             {"members", estimate.members},
                             {"memberBytes", board.memberBytes},
+                            {"forecastServer", forecastServer(board.line)},
                             {"encoding", encodingWord(estimate.encoding)},
                             {"bytes", estimate.bytes},
                             {"bytesPerMember", rounded(estimate.bytesPerMember())},
@@ -84,6 +87,7 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
     if (!codec)
         return std::unexpected(codec.error());
     board.codec = *codec;
+    board.line = serverLineOf("Redis", options.redis);
     const auto shape = shapeOf(board);
     if (!shape)
         return std::unexpected(shape.error());
@@ -126,13 +130,20 @@ void addMemory(CLI::App &app, Choice &choice)
     command->add_option("--max-value", options->limits.valueBytes, "zset-max-listpack-value (default 64)")
         ->type_name("B")
         ->check(length);
+    command->add_option("--redis", options->redis, "whose memory: 7.0, or 8.0 for 7.2 and later (default 8.0)")
+        ->type_name("VERSION")
+        ->check(CLI::IsMember({"7.0", "7.2", "7.4", "8.0"}).description(""));
     command->footer(
         "Example:\n  tiebreak-cli memory --members 10M --member-bytes 12 --codec binary:from=4294967295\n\n"
-        "First the answer, then what it adds up from: what MEMORY USAGE of Redis 7.0 says right after the\n"
-        "members have been added one after the other. Members are no texts of integers, which a listpack\n"
-        "keeps in less. Scores matter in a listpack only. Nodes of the skip list are counted as they are on\n"
-        "average, since their levels are drawn.\n"
-        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; oldTableBytes, of these bytes\n"
+        "First the answer, then what it adds up from: what MEMORY USAGE of Redis 8.0, or of --redis, says\n"
+        "right after the members have been added one after the other. Later Redis versions and Valkey keep "
+        "a\n"
+        "skip list in less. Members are no texts of integers, which a listpack keeps in less. Scores matter "
+        "in\n"
+        "a listpack only. Nodes of the skip list are counted as they are on average, since their levels are\n"
+        "drawn.\n"
+        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; forecastServer; oldTableBytes, "
+        "of these bytes\n"
         "those that go once the hash table has finished growing; otherBytes, what it can be as well where a\n"
         "step of the allocator is near; and parts.");
     setAction(*command, choice, options, runMemory, false);

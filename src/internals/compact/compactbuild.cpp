@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "internals/compact/compactbuild.h"
 
-#include "core/text/integertext.h"
 #include "internals/compact/packedlist.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace tiebreak
@@ -126,28 +122,6 @@ std::uint64_t keptCount(std::size_t entries)
 
 } // namespace
 
-std::string storedScore(double raw, ScoreWriter writer)
-{
-    if (std::isinf(raw))
-        return raw > 0 ? "inf" : "-inf";
-    if (raw == 0)
-        return std::signbit(raw) && writer == ScoreWriter::Redis6 ? "-0" : "0";
-    const double limit = writer == ScoreWriter::Redis6 ? 0x1p52 : 0x1p62;
-    const bool inDigits =
-        writer == ScoreWriter::Redis6 ? raw > 1 - limit && raw < limit : std::abs(raw) <= limit;
-    if (inDigits && raw == std::trunc(raw))
-        return fmt::format("{}", static_cast<std::int64_t>(raw));
-    return fmt::format("{:.17g}", raw);
-}
-
-std::optional<std::int64_t> keptInteger(std::string_view text)
-{
-    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
-    if (text.size() > 20 || digits.empty() || (digits.front() == '0' && text != "0"))
-        return std::nullopt;
-    return parseInteger(text);
-}
-
 std::string buildListpack(std::span<const std::string> texts)
 {
     std::string bytes(6, '\0');
@@ -182,14 +156,14 @@ std::string buildZiplist(std::span<const std::string> texts)
     return bytes;
 }
 
-std::vector<std::string> packedTexts(const Rows &rows, ScoreWriter writer, std::size_t max)
+std::vector<std::string> packedTexts(const Rows &rows, ServerLine line, std::size_t max)
 {
     std::vector<std::string> texts;
     const std::size_t count = std::min(rows.size(), max);
     texts.reserve(2 * count);
     for (std::size_t row = 0; row < count; ++row) {
         texts.emplace_back(rows.member(row));
-        texts.push_back(storedScore(rows.raw(row), writer));
+        texts.push_back(storedScore(rows.raw(row), line));
     }
     return texts;
 }

@@ -173,23 +173,30 @@ std::string otherSizeSentence(std::int64_t bytes, const Wording &wording)
                     memoryText(bytes, wording));
 }
 
-std::string codecExamplesSentence(const Wording &wording)
+std::string codecExamplesSentence(ServerLine line, const Wording &wording)
 {
-    const auto estimate = [](std::int64_t members, std::string_view codec) {
+    const auto estimate = [line](std::int64_t members, std::string_view codec) {
         PlannedBoard board;
         board.members = members;
         board.memberBytes = 4;
         board.codec = parseCodecSpec(codec).value();
+        board.line = line;
         return estimateMemory(shapeOf(board).value()).bytes;
     };
     constexpr std::string_view split = "binary:from=4294967295";
     const std::int64_t limit = EncodingLimits().entries;
     return sentence(
-        "On Redis 7.0, {} members with names of 4 bytes take {} as plain scores, {} as a 32-bit "
+        "On {}, {} members with names of 4 bytes take {} as plain scores, {} as a 32-bit "
         "split and {} as fractions; one more makes the split a skip list of about {}.",
-        limit, memoryText(estimate(limit, "plain"), wording), memoryText(estimate(limit, split), wording),
+        forecastServer(line), limit, memoryText(estimate(limit, "plain"), wording),
+        memoryText(estimate(limit, split), wording),
         memoryText(estimate(limit, "fraction:from=4102415999,span=4102415999,digits=10"), wording),
         memoryText(estimate(limit + 1, split), wording));
+}
+
+std::string forecastSentence(ServerLine line)
+{
+    return sentence("The sizes ahead are those of {}.", forecastServer(line));
 }
 
 std::string growthSentence(std::int64_t bytes, const Wording &wording)

@@ -58,7 +58,10 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
 std::string otherSizeSentence(std::int64_t bytes, const Wording &wording);
 
 /// What the codecs do to a full listpack of short names, by the model, and what one more member makes of it.
-std::string codecExamplesSentence(const Wording &wording);
+std::string codecExamplesSentence(ServerLine line, const Wording &wording);
+
+/// Of which server's memory a forecast is.
+std::string forecastSentence(ServerLine line);
 
 /// What of a board's memory goes once its hash table has finished growing.
 std::string growthSentence(std::int64_t bytes, const Wording &wording);

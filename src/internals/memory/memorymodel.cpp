@@ -4,15 +4,12 @@
 #include "core/base/int128.h"
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
-#include "core/text/integertext.h"
 #include "internals/memory/sizeclass.h"
+#include "internals/memory/storedscore.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
-#include <limits>
 
 namespace tiebreak
 {
@@ -38,34 +35,6 @@ std::int64_t withBackLength(std::int64_t bytes)
     return bytes + (bytes <= 127 ? 1 : bytes < 16383 ? 2 : bytes < 2097151 ? 3 : bytes < 268435455 ? 4 : 5);
 }
 
-/// The integer whose text the bytes are, as Redis would write it: no sign before a positive one, no zeros.
-std::optional<std::int64_t> integerOf(std::string_view bytes)
-{
-    if (bytes.empty() || bytes.size() > 20)
-        return std::nullopt;
-    const auto value = parseInteger(bytes);
-    if (!value)
-        return std::nullopt;
-    std::array<char, 24> text;
-    const auto written = std::to_chars(text.data(), text.data() + text.size(), *value);
-    if (std::string_view(text.data(), written.ptr) != bytes)
-        return std::nullopt;
-    return value;
-}
-
-/// 17 significant digits, as printf's %.17g.
-std::string digitsOf(double raw)
-{
-    if (std::isnan(raw))
-        return "nan";
-    if (std::isinf(raw))
-        return raw < 0 ? "-inf" : "inf";
-    std::array<char, 48> text;
-    const auto written =
-        std::to_chars(text.data(), text.data() + text.size(), raw, std::chars_format::general, 17);
-    return std::string(text.data(), written.ptr);
-}
-
 std::int64_t rounded(double bytes)
 {
     return static_cast<std::int64_t>(std::llround(bytes));
@@ -86,6 +55,14 @@ MemoryEstimate sumOf(SetEncoding encoding, const BoardShape &shape, std::vector<
         bytes += part.bytes();
     estimate.bytes = rounded(bytes);
     return estimate;
+}
+
+/// How many slots of the old table are left right after the last member was added.
+std::int64_t oldSlotsOf(const BoardShape &shape, const EncodingLimits &limits)
+{
+    // A board whose names are too long is none that began as a listpack.
+    const bool madeAtOnce = shape.line == ServerLine::Redis72 && shape.longestMember <= limits.valueBytes;
+    return oldHashSlots(shape.members, hashSlots(madeAtOnce ? limits.entries + 1 : 1));
 }
 
 double shareOf(double bytes, std::int64_t members)
@@ -115,24 +92,20 @@ std::int64_t listpackEntryBytes(std::int64_t integer)
 
 std::int64_t listpackEntryBytes(std::string_view bytes)
 {
-    if (const auto integer = integerOf(bytes))
+    if (const auto integer = keptInteger(bytes))
         return listpackEntryBytes(*integer);
     const auto length = static_cast<std::int64_t>(bytes.size());
     return withBackLength(length + (length < 64 ? 1 : length < 4096 ? 2 : 5));
 }
 
-bool isListpackInteger(double raw)
+bool isListpackInteger(double raw, ServerLine line)
 {
-    // double2ll() in util.c: whole, and not beyond half of what 64 bits hold.
-    constexpr auto limit = static_cast<double>(std::numeric_limits<std::int64_t>::max() / 2);
-    return std::abs(raw) <= limit && raw == std::trunc(raw);
+    return keptInteger(storedScore(raw, line)).has_value();
 }
 
-std::int64_t listpackScoreBytes(double raw)
+std::int64_t listpackScoreBytes(double raw, ServerLine line)
 {
-    if (isListpackInteger(raw))
-        return listpackEntryBytes(static_cast<std::int64_t>(raw));
-    return listpackEntryBytes(digitsOf(raw));
+    return listpackEntryBytes(storedScore(raw, line));
 }
 
 std::int64_t stringBytes(std::int64_t length)
@@ -165,10 +138,10 @@ std::int64_t hashSlots(std::int64_t members)
                                          static_cast<std::uint64_t>(std::max<std::int64_t>(members, 1)))));
 }
 
-std::int64_t oldHashSlots(std::int64_t members)
+std::int64_t oldHashSlots(std::int64_t members, std::int64_t firstSlots)
 {
     const std::int64_t old = hashSlots(members) / 2;
-    if (old < 4)
+    if (old < firstSlots)
         return 0;
     // Each step moves one slot that is not empty, of which a full table has the share 1 - 1/e.
     const auto slots = static_cast<double>(old);
@@ -187,9 +160,10 @@ BoardShape BoardShape::withMembers(std::int64_t count) const
     return shape;
 }
 
-BoardShape shapeOf(const Rows &rows, std::string_view key)
+BoardShape shapeOf(const Rows &rows, std::string_view key, ServerLine line)
 {
     BoardShape shape;
+    shape.line = line;
     shape.members = static_cast<std::int64_t>(rows.size());
     shape.keyBytes = static_cast<std::int64_t>(key.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -198,7 +172,7 @@ BoardShape shapeOf(const Rows &rows, std::string_view key)
         shape.longestMember = std::max(shape.longestMember, length);
         shape.nameBytes += static_cast<double>(stringBytes(length));
         shape.listNameBytes += static_cast<double>(listpackEntryBytes(member));
-        shape.listScoreBytes += static_cast<double>(listpackScoreBytes(rows.raw(row)));
+        shape.listScoreBytes += static_cast<double>(listpackScoreBytes(rows.raw(row), line));
     }
     return shape;
 }
@@ -241,10 +215,12 @@ Result<BoardShape> shapeOf(const PlannedBoard &board)
         return std::unexpected(raws.error());
     double scoreBytes = 0;
     for (const double raw : *raws)
-        scoreBytes += static_cast<double>(listpackScoreBytes(raw)) / static_cast<double>(raws->size());
+        scoreBytes +=
+            static_cast<double>(listpackScoreBytes(raw, board.line)) / static_cast<double>(raws->size());
     const auto members = static_cast<double>(board.members);
     const auto nameEntry = listpackEntryBytes(std::string(static_cast<std::size_t>(board.memberBytes), 'm'));
     BoardShape shape;
+    shape.line = board.line;
     shape.members = board.members;
     shape.longestMember = board.memberBytes;
     shape.nameBytes = members * static_cast<double>(stringBytes(board.memberBytes));
@@ -286,13 +262,13 @@ std::optional<std::int64_t> otherListpackBytes(const BoardShape &planned)
     return std::nullopt;
 }
 
-MemoryEstimate estimateSkipList(const BoardShape &shape)
+MemoryEstimate estimateSkipList(const BoardShape &shape, const EncodingLimits &limits)
 {
     std::vector<MemoryPart> parts = keyParts(shape);
     parts.push_back({MemoryPartKind::Set, 1, static_cast<double>(setBytes)});
     parts.push_back({MemoryPartKind::HeaderNode, 1, static_cast<double>(nodeBytes(maxLevels))});
     parts.push_back({MemoryPartKind::Slots, hashSlots(shape.members), slotBytes});
-    if (const std::int64_t old = oldHashSlots(shape.members); old > 0)
+    if (const std::int64_t old = oldSlotsOf(shape, limits); old > 0)
         parts.push_back({MemoryPartKind::OldSlots, old, slotBytes});
     parts.push_back({MemoryPartKind::Entries, shape.members, static_cast<double>(entryBytes)});
     parts.push_back({MemoryPartKind::Names, shape.members, shareOf(shape.nameBytes, shape.members)});
@@ -310,7 +286,7 @@ SetEncoding encodingOf(const BoardShape &shape, const EncodingLimits &limits)
 MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &limits)
 {
     return encodingOf(shape, limits) == SetEncoding::Listpack ? estimateListpack(shape)
-                                                              : estimateSkipList(shape);
+                                                              : estimateSkipList(shape, limits);
 }
 
 SwitchForecast forecastSwitch(const BoardShape &shape, const EncodingLimits &limits)
@@ -319,7 +295,7 @@ SwitchForecast forecastSwitch(const BoardShape &shape, const EncodingLimits &lim
     const std::int64_t max = std::max(limits.entries, shape.members);
     forecast.now = estimateListpack(shape);
     forecast.atLimit = estimateListpack(shape.withMembers(max));
-    forecast.past = estimateSkipList(shape.withMembers(max + 1));
+    forecast.past = estimateSkipList(shape.withMembers(max + 1), limits);
     return forecast;
 }
 

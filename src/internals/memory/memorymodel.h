@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How much memory a sorted set takes: the model and what it is made of.
 //
-// It counts what MEMORY USAGE counts on Redis 7.0 with jemalloc on 64 bits, each allocation as
+// It counts what MEMORY USAGE counts on Redis 7.0 and 8.0 with jemalloc on 64 bits, each allocation as
 // allocatedBytes() has it. Sources: objectComputeSize() in object.c, zskiplistNode and zset in server.h, dict
-// in dict.h, sdshdr* in sds.h, lpEncodeGetType() in listpack.c and d2string() in util.c of Redis 7.0.15.
+// in dict.h, sdshdr* in sds.h, lpEncodeGetType() in listpack.c, d2string() in util.c and
+// zsetConvertAndExpand() in t_zset.c of Redis 7.0.15 and 7.4.1, and what 8.0.2 answers.
 //   Both:      name of the key + 24 (its entry in the keyspace) + 16 (robj)
 //   Listpack:  + one allocation of 7 (header 6, end 1) + entries, a member's and a score's in turn
 //   Skip list: + 16 (zset) + 56 (dict) + 32 (zskiplist) + 640 (header node of 32 levels)
@@ -11,17 +12,18 @@
 //              + a row: 24 (dictEntry) + its member as a string of its own + a node of 24 + 16 a level
 // A node has one level more with probability 1/4, so that of a single skip list of N rows the sum lies within
 // about 11·√N bytes of the expectation.
-// Other versions: before Redis 7 the compact encoding is a ziplist, whose entries have another size, and the
-// header node has 64 levels (Redis 5 and 6). From Redis 7.2 on scores that are no integers are written with
-// the fewest digits (fpconv) instead of 17, which makes a listpack of fractions smaller; Redis 8 counts a key
-// together with its object. Valkey 8.1 keeps members inside the nodes and has another hash table, which takes
-// some 20 bytes less a row.
+// From 7.2 on (see ServerLine) scores that are no integers take fewer bytes in a listpack, and the hash table
+// is made anew only past the next power of two above the switch. Other versions: before Redis 7 the compact
+// encoding is a ziplist, whose entries have another size, and the header node has 64 levels (Redis 5 and 6).
+// Redis 8.2 and later count a key together with its object. Valkey 8.1 keeps members inside the nodes and has
+// another hash table, which takes some 20 bytes less a row.
 #pragma once
 
 #include "core/base/result.h"
 #include "core/board/rows.h"
 #include "core/codec/codecspec.h"
 #include "internals/memory/encodinglimits.h"
+#include "internals/memory/serverline.h"
 
 #include <cstdint>
 #include <optional>
@@ -42,12 +44,11 @@ std::string_view encodingWord(SetEncoding encoding);
 std::int64_t listpackEntryBytes(std::string_view bytes);
 /// The same of an integer.
 std::int64_t listpackEntryBytes(std::int64_t integer);
-/// The same of a score: an integer where it is whole and not beyond 2^62, else the text that Redis 7.0 makes
-/// of it, with 17 digits.
-std::int64_t listpackScoreBytes(double raw);
+/// The same of a score, as storedScore() has it.
+std::int64_t listpackScoreBytes(double raw, ServerLine line);
 
 /// Whether a listpack keeps this score as an integer.
-bool isListpackInteger(double raw);
+bool isListpackInteger(double raw, ServerLine line);
 
 /// What Redis allocates for a string of so many bytes (sds).
 std::int64_t stringBytes(std::int64_t length);
@@ -59,8 +60,8 @@ double expectedNodeBytes();
 std::int64_t hashSlots(std::int64_t members);
 /// How many slots the old table has that is still there right after so many members have been added one after
 /// the other: Redis moves its rows two at each ZADD of a new member and one at each read of a member; 0 once
-/// they are moved.
-std::int64_t oldHashSlots(std::int64_t members);
+/// they are moved. `firstSlots`: those of its first table.
+std::int64_t oldHashSlots(std::int64_t members, std::int64_t firstSlots = 4);
 
 /// What a board's memory depends on.
 struct BoardShape {
@@ -70,13 +71,14 @@ struct BoardShape {
     double listNameBytes = 0;  ///< all members as entries of a listpack
     double listScoreBytes = 0; ///< all scores as entries of a listpack
     std::int64_t keyBytes = 0; ///< the length of the key
+    ServerLine line = ServerLine::Redis72;
 
     /// The same with so many members of the same kind.
     BoardShape withMembers(std::int64_t count) const;
 };
 
-/// The shape of these rows, exactly.
-BoardShape shapeOf(const Rows &rows, std::string_view key);
+/// The shape of these rows, exactly, on such a server.
+BoardShape shapeOf(const Rows &rows, std::string_view key, ServerLine line);
 
 /// A board that there is not yet.
 struct PlannedBoard {
@@ -86,6 +88,7 @@ struct PlannedBoard {
     std::int64_t topScore =
         1000; ///< the rows have points evenly up to this; a skip list does not depend on them
     std::int64_t keyBytes = 5;
+    ServerLine line = ServerLine::Redis72;
 };
 
 /// Its shape: the average of 256 rows with points up to topScore at times a good minute apart from 2026-11-20
@@ -143,7 +146,7 @@ struct MemoryEstimate {
 /// The board as a listpack, however large: exactly what MEMORY USAGE says of it.
 MemoryEstimate estimateListpack(const BoardShape &shape);
 /// The board as a skip list: what is to be expected, since levels are drawn.
-MemoryEstimate estimateSkipList(const BoardShape &shape);
+MemoryEstimate estimateSkipList(const BoardShape &shape, const EncodingLimits &limits = {});
 /// In the encoding that a board has which was filled under these limits.
 MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &limits = {});
 

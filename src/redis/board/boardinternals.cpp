@@ -3,6 +3,7 @@
 
 #include "core/text/integertext.h"
 #include "redis/board/boardreader.h"
+#include "redis/server/serverinfo.h"
 #include "redis/wire/reply.h"
 
 #include <utility>
@@ -90,7 +91,7 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     const std::stop_token &stop = progress.stopToken();
     const bool hasAll = board.members == static_cast<std::int64_t>(board.lowest.size());
     const bool dumps = board.isCompact() && board.memoryBytes.value_or(0) <= maxUnaskedBytes;
-    std::vector<Command> commands{limitsCommand()};
+    std::vector<Command> commands{limitsCommand(), {"INFO", "server"}};
     if (dumps)
         commands.push_back({"DUMP", board.key});
     if (!hasAll)
@@ -106,6 +107,13 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
         board.limits = *limits;
     else
         board.refusals.limits = limits.error().message;
+    const auto info = connection.receive(stop);
+    if (!info)
+        return std::unexpected(info.error());
+    if (!info->isError()) {
+        const ServerInfo server = serverInfoIn(info->text);
+        board.line = serverLineOf(server.product, server.version);
+    }
     if (dumps) {
         auto dump = connection.receive(stop);
         if (!dump)

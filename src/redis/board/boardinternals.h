@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/board/rows.h"
 #include "internals/memory/encodinglimits.h"
+#include "internals/memory/serverline.h"
 #include "redis/wire/connection.h"
 
 #include <chrono>
@@ -31,11 +32,12 @@ struct BoardInternals {
     std::int64_t members = 0;
     std::string encoding; ///< as OBJECT ENCODING has it; empty: not told
     std::optional<std::int64_t>
-        memoryBytes;                      ///< MEMORY USAGE, of a skip list by its memorySamples lowest rows
-    Rows lowest;                          ///< the lowest rows, ascending; all of a small board
-    std::optional<Rows> all;              ///< all rows, ascending, of a board of up to maxUnaskedMembers
-    std::optional<EncodingLimits> limits; ///< as the server has them set; nothing: not asked, or refused
-    std::optional<std::string> dump;      ///< DUMP of a board in a compact encoding
+        memoryBytes;                       ///< MEMORY USAGE, of a skip list by its memorySamples lowest rows
+    Rows lowest;                           ///< the lowest rows, ascending; all of a small board
+    std::optional<Rows> all;               ///< all rows, ascending, of a board of up to maxUnaskedMembers
+    std::optional<EncodingLimits> limits;  ///< as the server has them set; nothing: not asked, or refused
+    std::optional<std::string> dump;       ///< DUMP of a board in a compact encoding
+    ServerLine line = ServerLine::Redis72; ///< of the server, where it was asked and told
     InternalsRefusals refusals;
     Traffic traffic; ///< what reading all this took
 
@@ -46,8 +48,8 @@ struct BoardInternals {
 /// So many of the lowest rows are read.
 inline constexpr std::int64_t lowestRows = 200;
 
-/// Boards of up to so many members are asked for their limits and all their rows, and in a compact encoding
-/// for their DUMP.
+/// Boards of up to so many members are asked for their limits, their server's version and all their rows, and
+/// in a compact encoding for their DUMP.
 inline constexpr std::int64_t maxUnaskedMembers = 10'000;
 
 /// A compact board is asked for its DUMP where it takes no more memory than this.
@@ -59,9 +61,9 @@ inline constexpr std::int64_t maxUnaskedBytes = std::int64_t(4) << 20;
 inline constexpr std::int64_t memorySamples = 1000;
 
 /// ZCARD, OBJECT ENCODING, MEMORY USAGE and the lowest rows in one round trip. Of a board of no more than
-/// maxUnaskedMembers a second one asks for the limits of its encoding, for its other rows where there are
-/// any, and for DUMP where it is compact; of a larger one nothing more. Errors: NotFound, WrongType, and
-/// those of the connection; Permission only for ZCARD and ZRANGE.
+/// maxUnaskedMembers a second one asks for the limits of its encoding, for the server's version (INFO), for
+/// its other rows where there are any, and for DUMP where it is compact; of a larger one nothing more.
+/// Errors: NotFound, WrongType, and those of the connection; Permission only for ZCARD and ZRANGE.
 Result<BoardInternals> readBoardInternals(Connection &connection, const std::string &key,
                                           const Progress &progress = {});
 

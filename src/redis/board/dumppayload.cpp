@@ -191,6 +191,10 @@ std::string_view typeWord(std::uint8_t type)
     case 9:
     case 13:
     case 16:
+    case 22:
+    case 23:
+    case 24:
+    case 25:
         return "a hash";
     case 6:
     case 7:

@@ -34,32 +34,6 @@ std::string roleWord(std::string_view role)
     return serverWord(role);
 }
 
-void parseInfo(std::string_view text, ServerInfo &info)
-{
-    info.product = "Redis";
-    info.isClusterNode = false; // one that is says so
-    bool valkeyVersion = false;
-    forEachInfoLine(text, [&](std::string_view name, std::string_view value) {
-        if (name == "redis_version" && !valkeyVersion) {
-            info.version = serverWord(value);
-        } else if (name == "valkey_version") {
-            // Valkey tells a redis_version too, for old clients.
-            valkeyVersion = true;
-            info.product = "Valkey";
-            info.version = serverWord(value);
-        } else if (name == "role") {
-            info.role = roleWord(value);
-        } else if ((name == "redis_mode" || name == "server_mode") && value == "sentinel") {
-            info.role = value; // it tells no role of its own; Valkey has the second name
-        } else if (name == "cluster_enabled") {
-            info.isClusterNode = value == "1";
-        } else if (name == "used_memory") {
-            info.usedMemory = parseInteger(value);
-        }
-    });
-    info.databases = databasesIn(text);
-}
-
 void parseHello(const Reply &hello, ServerInfo &info)
 {
     for (std::size_t i = 0; i + 1 < hello.items.size(); i += 2) {
@@ -84,6 +58,34 @@ Result<ServerInfo> unlessSentinel(ServerInfo info)
 
 } // namespace
 
+ServerInfo serverInfoIn(std::string_view text)
+{
+    ServerInfo info;
+    info.product = "Redis";
+    info.isClusterNode = false; // one that is says so
+    bool valkeyVersion = false;
+    forEachInfoLine(text, [&](std::string_view name, std::string_view value) {
+        if (name == "redis_version" && !valkeyVersion) {
+            info.version = serverWord(value);
+        } else if (name == "valkey_version") {
+            // Valkey tells a redis_version too, for old clients.
+            valkeyVersion = true;
+            info.product = "Valkey";
+            info.version = serverWord(value);
+        } else if (name == "role") {
+            info.role = roleWord(value);
+        } else if ((name == "redis_mode" || name == "server_mode") && value == "sentinel") {
+            info.role = value; // it tells no role of its own; Valkey has the second name
+        } else if (name == "cluster_enabled") {
+            info.isClusterNode = value == "1";
+        } else if (name == "used_memory") {
+            info.usedMemory = parseInteger(value);
+        }
+    });
+    info.databases = databasesIn(text);
+    return info;
+}
+
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress)
 {
     const Command commands[] = {{"INFO"}, {"DBSIZE"}};
@@ -93,12 +95,12 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     const Reply &text = replies->front();
     const Reply &keys = replies->back();
     ServerInfo info;
+    if (!text.isError())
+        info = serverInfoIn(text.text);
     if (keys.type == Reply::Type::Integer)
         info.keys = keys.integer;
-    if (!text.isError()) {
-        parseInfo(text.text, info);
+    if (!text.isError())
         return unlessSentinel(std::move(info));
-    }
     Error error = errorFromReply(text.text);
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading)
         return std::unexpected(std::move(error));

@@ -38,6 +38,9 @@ struct ServerInfo {
     bool knowsFunctions() const;
 };
 
+/// What an INFO reply tells, of one section or of all.
+ServerInfo serverInfoIn(std::string_view info);
+
 /// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the
 /// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});

@@ -72,15 +72,16 @@ Rows packed(const Rows &rows, const std::vector<ReadRow> &read, const Decoder &f
     return result;
 }
 
-void weighScores(const Rows &rows, CodecCost &cost)
+void weighScores(const Rows &rows, ServerLine line, CodecCost &cost)
 {
     std::int64_t texts = 0;
     cost.minScoreBytes = std::numeric_limits<std::int64_t>::max();
     for (const double raw : rows.raws()) {
-        const std::int64_t bytes = listpackScoreBytes(raw) - 1; // the back length of a score is one byte
+        const std::int64_t bytes =
+            listpackScoreBytes(raw, line) - 1; // the back length of a score is one byte
         cost.minScoreBytes = std::min(cost.minScoreBytes, bytes);
         cost.maxScoreBytes = std::max(cost.maxScoreBytes, bytes);
-        if (!isListpackInteger(raw))
+        if (!isListpackInteger(raw, line))
             ++texts;
     }
     if (rows.empty())
@@ -131,6 +132,7 @@ Result<CodecCosts> measureCodecs(const Rows &rows, const std::string &key, const
     costs.rows = static_cast<std::int64_t>(count);
     costs.timesMadeUp = !from.spec().hasTime();
     costs.serverVersion = scratch->version();
+    costs.line = scratch->line();
     constexpr EncodingLimits listpack{1'000'000, 1'000'000'000};
     constexpr EncodingLimits skipList{0, 0};
     for (const CodecSpec &codec : codecs) {
@@ -139,7 +141,7 @@ Result<CodecCosts> measureCodecs(const Rows &rows, const std::string &key, const
         cost.codec = codec;
         const Rows board = packed(rows, read, from, cost);
         cost.rows = static_cast<std::int64_t>(board.size());
-        weighScores(board, cost);
+        weighScores(board, scratch->line(), cost);
         if (!board.empty()) {
             const auto list = weigh(*scratch, key, board, listpack, progress);
             if (!list)

@@ -33,6 +33,7 @@ struct CodecCosts {
     std::int64_t rows = 0;    ///< that were measured
     bool timesMadeUp = false; ///< the board's codec packs no time: the rows got some of 2026-11-20
     std::string serverVersion;
+    ServerLine line = ServerLine::Redis72;
 };
 
 /// So many rows are measured at the most, the lowest: a longer listpack is slow to fill.

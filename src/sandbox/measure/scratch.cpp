@@ -52,6 +52,7 @@ Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
     if (!info)
         return std::unexpected(info.error());
     scratch.m_version = info->version;
+    scratch.m_line = serverLineOf(info->product, info->version);
     return scratch;
 }
 

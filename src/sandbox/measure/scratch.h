@@ -31,6 +31,7 @@ public:
     Connection &connection() { return m_connection; }
     /// "7.0.15", or empty where the server does not say.
     const std::string &version() const { return m_version; }
+    ServerLine line() const { return m_line; }
 
     /// From now on boards are kept as these limits say.
     Result<void> setLimits(const EncodingLimits &limits, const Progress &progress);
@@ -55,6 +56,7 @@ private:
     Sandbox m_sandbox;
     Connection m_connection;
     std::string m_version;
+    ServerLine m_line = ServerLine::Redis72;
 };
 
 } // namespace tiebreak

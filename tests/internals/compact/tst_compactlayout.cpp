@@ -258,8 +258,8 @@ void TestCompactLayout::refusesDamage()
 
 void TestCompactLayout::writesScores()
 {
-    const auto six = [](double raw) { return storedScore(raw, ScoreWriter::Redis6); };
-    const auto seven = [](double raw) { return storedScore(raw, ScoreWriter::Redis7); };
+    const auto six = [](double raw) { return storedScore(raw, ServerLine::Redis6); };
+    const auto seven = [](double raw) { return storedScore(raw, ServerLine::Redis70); };
     QCOMPARE(six(45449433164), "45449433164"s);
     QCOMPARE(six(4503599627370496), "4503599627370496"s);
     QCOMPARE(six(1e17), "1e+17"s);
@@ -270,6 +270,29 @@ void TestCompactLayout::writesScores()
     QCOMPARE(seven(std::numeric_limits<double>::infinity()), "inf"s);
     QCOMPARE(six(-std::numeric_limits<double>::infinity()), "-inf"s);
     QCOMPARE(seven(9.3e18), "9.3e+18"s);
+    // As DUMP of Redis 8.0.2 has them.
+    const std::pair<double, const char *> later[] = {{0.1, "0.1"},
+                                                     {-0.1, "-0.1"},
+                                                     {-0.0, "0"},
+                                                     {1e17, "100000000000000000"},
+                                                     {1e-7, "1e-7"},
+                                                     {0.000123, "0.000123"},
+                                                     {1e-5, "0.00001"},
+                                                     {0.00001234567, "1.234567e-5"},
+                                                     {123.456, "123.456"},
+                                                     {5e18, "5e+18"},
+                                                     {9.3e18, "9.3e+18"},
+                                                     {5123456789012345678.0, "5123456789012346000"},
+                                                     {18446744073709551616.0, "18446744073709552000"},
+                                                     {123456789012345680000.0, "123456789012345680000"},
+                                                     {1e21, "1e+21"},
+                                                     {1e300, "1e+300"},
+                                                     {1.7976931348623157e308, "1.7976931348623157e+308"},
+                                                     {5e-324, "5e-324"},
+                                                     {2.2250738585072014e-308, "2.2250738585072014e-308"},
+                                                     {HUGE_VAL, "inf"}};
+    for (const auto &[raw, text] : later)
+        QCOMPARE(storedScore(raw, ServerLine::Redis72), std::string(text));
 }
 
 TIEBREAK_TEST(NoApplication, TestCompactLayout)

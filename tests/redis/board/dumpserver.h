@@ -4,6 +4,7 @@
 
 #include "rowtexts.h"
 #include "support/dumpsamples.h"
+#include "support/runningline.h"
 #include "support/testserver.h"
 
 #include <algorithm>
@@ -115,6 +116,8 @@ public:
     /// Adds rows to a board; fill() tells of a failure before it alone.
     void add(const std::string &key, const Pairs &rows);
     void run(const Command &command);
+    /// Which server it is.
+    ServerLine line() { return runningLine(*m_connection); }
 
 private:
     TestServer m_server{{"--sanitize-dump-payload", "yes"}};

@@ -4,6 +4,7 @@
 
 #include "redis/board/dumppayload.h"
 #include "support/commandcalls.h"
+#include "support/runningline.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -75,8 +76,9 @@ void TestBoardInternals::readsAListpack()
     const auto rows = parseDumpPayload(*board->dump);
     VERIFY_RESULT(rows);
     QCOMPARE(rows->size(), 96u);
-    QCOMPARE(board->traffic.commands, 6u);
+    QCOMPARE(board->traffic.commands, 7u);
     QCOMPARE(board->traffic.roundTrips, 2u);
+    QCOMPARE(board->line, runningLine(connection));
     QVERIFY(board->refusals.limits.empty() && board->refusals.dump.empty());
 }
 
@@ -91,7 +93,7 @@ void TestBoardInternals::readsAMiddlingSkipList()
     QCOMPARE(board->lowest.member(199), std::string_view("m100199"));
     QVERIFY(board->all && board->all->size() == 300);
     QCOMPARE(board->limits, EncodingLimits());
-    QCOMPARE(board->traffic.commands, 6u);
+    QCOMPARE(board->traffic.commands, 7u);
 }
 
 void TestBoardInternals::asksLittleOfALargeBoard()

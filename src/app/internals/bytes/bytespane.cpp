@@ -58,6 +58,12 @@ QLabel *makeLabel(QWidget *parent, const QFont &font, const char *name)
     return label;
 }
 
+/// The line of servers that write this board's listpack, or would write it.
+ServerLine listpackLine(const BoardInternals &board)
+{
+    return std::max(board.line, ServerLine::Redis70);
+}
+
 } // namespace
 
 BytesPane::BytesPane(QWidget *parent)
@@ -277,7 +283,7 @@ void BytesPane::buildFromRows()
     if (!m_board || m_board->lowest.empty())
         return;
     auto layout = CompactLayout::of(
-        {CompactKind::Listpack, buildListpack(packedTexts(m_board->lowest, ScoreWriter::Redis7))});
+        {CompactKind::Listpack, buildListpack(packedTexts(m_board->lowest, listpackLine(*m_board)))});
     if (!layout)
         return;
     m_own = {std::make_shared<const CompactLayout>(*std::move(layout)), m_decoder, m_zone};
@@ -296,7 +302,7 @@ PackedRows BytesPane::asOther(CompactKind kind) const
         texts.push_back(layout.text(entry));
         const auto raw = entry % 2 == 1 ? parseRawText(texts.back()) : std::nullopt;
         if (raw)
-            texts.back() = storedScore(*raw, ziplist ? ScoreWriter::Redis6 : ScoreWriter::Redis7);
+            texts.back() = storedScore(*raw, ziplist ? ServerLine::Redis6 : listpackLine(*m_board));
     }
     auto other = CompactLayout::of({kind, ziplist ? buildZiplist(texts) : buildListpack(texts)});
     if (!other)

@@ -134,17 +134,13 @@ CostPane::CostPane(Session &session, QWidget *parent)
     QWidget *left = whiteBox(this);
     m_table = new CostTable(left);
     m_table->setObjectName(QStringLiteral("costTable"));
-    auto *model = chartNote(left);
-    model->setText(
-        tr("What MEMORY USAGE of Redis 7.0 counts with jemalloc on 64 bits, right after the members "
-           "were added: each part as the allocator rounds it up. Levels of nodes are drawn, so theirs "
-           "is an average. Redis 7.2 writes fractions shorter, Valkey 8.1 keeps names inside the nodes."));
-    model->setContentsMargins(14, 8, 14, 8);
+    m_modelNote = chartNote(left);
+    m_modelNote->setContentsMargins(14, 8, 14, 8);
     auto *leftLayout = new QVBoxLayout(left);
     leftLayout->setContentsMargins(0, 0, 0, 0);
     leftLayout->setSpacing(0);
     leftLayout->addWidget(m_table);
-    leftLayout->addWidget(model);
+    leftLayout->addWidget(m_modelNote);
     leftLayout->addStretch(1);
 
     QWidget *right = whiteBox(this);
@@ -206,6 +202,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     connect(m_memoryButton, &QPushButton::clicked, this, &CostPane::toggleMemory);
     connect(m_timeButton, &QPushButton::clicked, this, &CostPane::toggleTimes);
     connect(&session.customCodecs(), &CustomCodecs::changed, this, &CostPane::fillCodecs);
+    connect(&session, &Session::serverInfoChanged, this, &CostPane::compute);
     m_timeNote->setText(
         tr("ZADD, ZINCRBY, ZREVRANK, ZRANGE and ZSCORE on boards of 1 000 members and more, timed by "
            "the server itself in a private sandbox."));
@@ -231,6 +228,12 @@ void CostPane::fillCodecs()
     compute();
 }
 
+ServerLine CostPane::line() const
+{
+    const ServerInfo &server = m_session.serverInfo();
+    return serverLineOf(server.product, server.version);
+}
+
 std::optional<PlannedBoard> CostPane::planned() const
 {
     const auto members = parseCountInWords(m_members->text().toStdString());
@@ -242,11 +245,17 @@ std::optional<PlannedBoard> CostPane::planned() const
     board.memberBytes = m_names->value();
     board.codec = *codec;
     board.topScore = m_points->value();
+    board.line = line();
     return board;
 }
 
 void CostPane::compute()
 {
+    m_modelNote->setText(
+        tr("What MEMORY USAGE of %1 counts with jemalloc on 64 bits, right after the members were added: "
+           "each part as the allocator rounds it up. Levels of nodes are drawn, so theirs is an average. "
+           "From Redis 7.2 on fractions are written shorter; Valkey 8.1 keeps names inside the nodes.")
+            .arg(displayText(std::string(forecastServer(line())))));
     const auto board = planned();
     m_memoryButton->setEnabled(board && board->members > 0);
     if (!board) {
@@ -273,7 +282,8 @@ void CostPane::compute()
     m_table->setEstimate(estimate);
     m_memoryChart->showShape(*shape, seriesOf(board->codec.scheme));
     const bool same = m_measured && m_measured->memberBytes == board->memberBytes &&
-                      m_measured->codec == board->codec && m_measured->topScore == board->topScore;
+                      m_measured->codec == board->codec && m_measured->topScore == board->topScore &&
+                      m_measured->line == board->line;
     if (m_measured && !same) {
         m_measured.reset();
         m_memoryChart->showPoints({});

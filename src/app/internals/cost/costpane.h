@@ -57,6 +57,8 @@ private:
     void showIdle();
     void showError(const Error &error);
     std::optional<PlannedBoard> planned() const;
+    /// Of the server that the window is connected to.
+    ServerLine line() const;
 
     Session &m_session;
     MessageBar *m_message;
@@ -67,6 +69,7 @@ private:
     QLabel *m_answer;
     SecondaryLabel *m_remark;
     CostTable *m_table;
+    SecondaryLabel *m_modelNote;
     MemoryChart *m_memoryChart;
     QPushButton *m_memoryButton;
     SecondaryLabel *m_memoryNote;

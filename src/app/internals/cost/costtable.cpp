@@ -29,7 +29,7 @@ CostTable::CostTable(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("How this is computed"));
-    setToolTip(tr("What MEMORY USAGE of Redis 7.0 counts, part by part"));
+    setToolTip(tr("What MEMORY USAGE counts, part by part"));
 }
 
 void CostTable::setEstimate(const MemoryEstimate &estimate)

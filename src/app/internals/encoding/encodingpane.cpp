@@ -172,7 +172,7 @@ void EncodingPane::showCard()
         facts.lengths = memberLengths(*m_board->all, facts.limits);
         if (!m_board->all->empty())
             longest = nameText(m_board->all->member(facts.lengths->row));
-        shape = shapeOf(*m_board->all, m_board->key);
+        shape = shapeOf(*m_board->all, m_board->key, m_board->line);
     }
     m_card->setDisplay(
         encodingDisplay(facts, m_board->memoryBytes, shape, longest, displayWording(m_session.zone())));
@@ -194,7 +194,8 @@ void EncodingPane::showIdle()
     m_walkButton->setAccessibleName(m_walkButton->text());
     QString note = tr("in the sandbox, on a copy.");
     if (m_board && m_board->members <= maxUnaskedMembers)
-        note += u' ' + displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits));
+        note += u' ' + displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits)) +
+                u' ' + displayText(forecastSentence(m_board->line));
     m_walkNote->setText(note);
 }
 
@@ -227,7 +228,7 @@ void EncodingPane::showCosts(const CodecCosts &costs)
     m_table->setCosts(costs, codec());
     const Wording wording = displayWording(m_session.zone());
     m_tableNote->setText(displayText(codecCostsSentence(costs, m_board->members, wording)) + u' ' +
-                         displayText(codecExamplesSentence(wording)));
+                         displayText(codecExamplesSentence(costs.line, wording)));
 }
 
 void EncodingPane::toggleWalk()
