@@ -193,7 +193,7 @@ void CliInternalsTest::whatWasMeasured()
         {"binary:from=4294967295", "7.0", 2608},
         {"binary:from=4294967295", "8.0", 2608},
         {"fraction:from=4102415999,span=4102415999,digits=10", "7.0", 3632},
-        {"fraction:from=4102415999,span=4102415999,digits=10", "8.0", 2608}};
+        {"fraction:from=4102415999,span=4102415999,digits=10", "8.0", 3120}};
     for (const auto &[codec, redis, bytes] : cases) {
         const QJsonObject json =
             memoryOf({"--members", "128", "--member-bytes", "4", "--codec", codec, "--redis", redis});

@@ -58,6 +58,24 @@ std::string entryHex(const InternalsReport &report, std::size_t entry)
     return hex;
 }
 
+/// What the entry takes in the compact list; `modelled` where its bytes are not known.
+std::int64_t entryBytes(const InternalsReport &report, std::size_t entry, std::int64_t modelled)
+{
+    return report.layout ? static_cast<std::int64_t>(report.layout->offsetOf(entry + 1) -
+                                                     report.layout->offsetOf(entry))
+                         : modelled;
+}
+
+std::int64_t memberBytes(const InternalsReport &report, std::size_t row)
+{
+    return entryBytes(report, 2 * row, listpackEntryBytes(report.rows.member(row)));
+}
+
+std::int64_t rawBytes(const InternalsReport &report, std::size_t row)
+{
+    return entryBytes(report, 2 * row + 1, listpackScoreBytes(report.rows.raw(row), report.line));
+}
+
 /// The longest member of a board that is too large to be read in one page.
 Result<MemberLengths> longestByPages(Connection &connection, const std::string &key,
                                      const EncodingLimits &limits, const Progress &progress)
@@ -186,8 +204,8 @@ void writeText(const InternalsReport &report, Output &output)
         const std::string_view member = report.rows.member(row);
         const double raw = report.rows.raw(row);
         output << escapeBytes(member) << '\t' << shortestText(raw) << '\t'
-               << (compact ? std::to_string(listpackEntryBytes(member)) : "-") << '\t'
-               << (compact ? std::to_string(listpackScoreBytes(raw, report.line)) : "-") << '\t'
+               << (compact ? std::to_string(memberBytes(report, row)) : "-") << '\t'
+               << (compact ? std::to_string(rawBytes(report, row)) : "-") << '\t'
                << (report.layout ? entryHex(report, 2 * row) : "-") << '\t'
                << (report.layout ? entryHex(report, 2 * row + 1) : "-") << '\n';
     }
@@ -218,8 +236,8 @@ void writeJson(const InternalsReport &report, Output &output)
         Json entry = Json::object();
         addBytes(entry, "member", report.rows.member(row));
         entry["raw"] = shortestText(report.rows.raw(row));
-        entry["memberBytes"] = compact ? Json(listpackEntryBytes(report.rows.member(row))) : Json();
-        entry["rawBytes"] = compact ? Json(listpackScoreBytes(report.rows.raw(row), report.line)) : Json();
+        entry["memberBytes"] = compact ? Json(memberBytes(report, row)) : Json();
+        entry["rawBytes"] = compact ? Json(rawBytes(report, row)) : Json();
         entry["memberHex"] = report.layout ? Json(entryHex(report, 2 * row)) : Json();
         entry["rawHex"] = report.layout ? Json(entryHex(report, 2 * row + 1)) : Json();
         list.add(entry);

@@ -130,7 +130,8 @@ void addMemory(CLI::App &app, Choice &choice)
     command->add_option("--max-value", options->limits.valueBytes, "zset-max-listpack-value (default 64)")
         ->type_name("B")
         ->check(length);
-    command->add_option("--redis", options->redis, "whose memory: 7.0, or 8.0 for 7.2 and later (default 8.0)")
+    command
+        ->add_option("--redis", options->redis, "whose memory: 7.0, or 8.0 for 7.2 and later (default 8.0)")
         ->type_name("VERSION")
         ->check(CLI::IsMember({"7.0", "7.2", "7.4", "8.0"}).description(""));
     command->footer(
