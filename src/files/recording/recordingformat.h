@@ -18,21 +18,21 @@ inline constexpr std::int64_t version = 1;
 /// The tables, word for word as they stand in sqlite_schema. All moments are microseconds since 1970, UTC.
 inline constexpr const char *tables[] = {
     // rows: how many are asked for from the top on.
-    "CREATE TABLE board(id INTEGER PRIMARY KEY, key BLOB NOT NULL, lowest_first INTEGER NOT NULL, "
-    "codec BLOB NOT NULL, season BLOB NOT NULL, server BLOB NOT NULL, rows INTEGER NOT NULL, "
-    "begun INTEGER NOT NULL)",
+    ("CREATE TABLE board(id INTEGER PRIMARY KEY, key BLOB NOT NULL, lowest_first INTEGER NOT NULL, "
+     "codec BLOB NOT NULL, season BLOB NOT NULL, server BLOB NOT NULL, rows INTEGER NOT NULL, "
+     "begun INTEGER NOT NULL)"),
     "CREATE TABLE member(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
     // A sample that saw something else than the one before. took: since it was asked; since: since the sample
     // before it, whatever that saw, was answered; frame: answered of the key frame that its changes build on,
     // itself perhaps; changes: as encodeChanges() says, those of a key frame against no rows.
-    "CREATE TABLE sample(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, answered INTEGER NOT NULL, "
-    "took INTEGER NOT NULL, since INTEGER NOT NULL, cardinality INTEGER NOT NULL, frame INTEGER NOT NULL, "
-    "changes BLOB NOT NULL)",
+    ("CREATE TABLE sample(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, answered INTEGER NOT NULL, "
+     "took INTEGER NOT NULL, since INTEGER NOT NULL, cardinality INTEGER NOT NULL, frame INTEGER NOT NULL, "
+     "changes BLOB NOT NULL)"),
     "CREATE UNIQUE INDEX sample_by_moment ON sample(board, answered)",
     // A time that was watched without a gap. last: the last sample that was answered; samples: all of them;
     // why: what ended it, empty while nothing has.
-    "CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
-    "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL)",
+    ("CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
+     "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL)"),
     "CREATE UNIQUE INDEX watched_by_moment ON watched(board, first)",
 };
 
