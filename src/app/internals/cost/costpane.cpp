@@ -13,11 +13,13 @@
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/wholebox.h"
 #include "internals/memory/countwords.h"
 #include "internals/memory/encodingtext.h"
 #include "models/text/codecnames.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 #include "sandbox/measure/measuretext.h"
 
 #include <QBoxLayout>
@@ -25,7 +27,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include <algorithm>
 
@@ -85,7 +86,8 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_members->setAccessibleName(tr("Members"));
     m_members->setToolTip(tr("How many: 10 million, 10M, 1e7 or 10 000 000"));
     m_members->setFixedWidth(110);
-    m_names = new QSpinBox(this);
+    m_names = new WholeBox(this);
+    m_names->setGroupSeparatorShown(true);
     m_names->setObjectName(QStringLiteral("costNames"));
     m_names->setRange(0, 65535);
     m_names->setValue(12);
@@ -95,7 +97,8 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_codec->setObjectName(QStringLiteral("costCodec"));
     m_codec->setAccessibleName(tr("Codec"));
     m_codec->setToolTip(tr("How the scores are packed: it matters in a listpack only"));
-    m_points = new QSpinBox(this);
+    m_points = new WholeBox(this);
+    m_points->setGroupSeparatorShown(true);
     m_points->setObjectName(QStringLiteral("costPoints"));
     m_points->setRange(1, 1'000'000'000);
     m_points->setValue(1000);
@@ -236,7 +239,7 @@ ServerLine CostPane::line() const
 
 std::optional<PlannedBoard> CostPane::planned() const
 {
-    const auto members = parseCountInWords(m_members->text().toStdString());
+    const auto members = parseCountInWords(plainDigits(m_members->text()).toStdString());
     const auto codec = parseCodecSpec(m_codec->currentData().toString().toStdString());
     if (!members || !codec)
         return std::nullopt;

@@ -18,7 +18,6 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace tiebreak
 {
@@ -28,6 +27,7 @@ class MemoryChart;
 class MessageBar;
 class SecondaryLabel;
 class TimeChart;
+class WholeBox;
 
 /// The calculator begins with ten million members; the board that is shown gives the length of its names and
 /// its codec.
@@ -63,9 +63,9 @@ private:
     Session &m_session;
     MessageBar *m_message;
     QLineEdit *m_members;
-    QSpinBox *m_names;
+    WholeBox *m_names;
     QComboBox *m_codec;
-    QSpinBox *m_points;
+    WholeBox *m_points;
     QLabel *m_answer;
     SecondaryLabel *m_remark;
     CostTable *m_table;

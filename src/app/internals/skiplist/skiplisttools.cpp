@@ -5,11 +5,12 @@
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/wholebox.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
-#include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -19,7 +20,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -40,10 +40,24 @@ Error noNumber(const QString &text)
 
 Result<double> rawIn(const QString &text)
 {
-    const auto raw = parseRawOrBits(text.trimmed().toStdString());
+    const auto typed = typedDecimal(text);
+    if (!typed)
+        return std::unexpected(typed.error());
+    const auto raw = parseRawOrBits(*typed);
     if (!raw)
         return std::unexpected(noNumber(text));
     return *raw;
+}
+
+Result<std::int64_t> wholeIn(const QString &text)
+{
+    const auto typed = typedWhole(text);
+    if (!typed)
+        return std::unexpected(typed.error());
+    const auto number = parseInteger(*typed);
+    if (!number)
+        return std::unexpected(noNumber(text));
+    return *number;
 }
 
 QWidget *makeGroup()
@@ -126,7 +140,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_levels->addItem(QStringLiteral("32"), 32);
     m_levels->addItem(QStringLiteral("64"), 64);
     label(tr("seed"));
-    m_seed = new QSpinBox;
+    m_seed = new WholeBox;
     m_seed->setObjectName(QStringLiteral("seed"));
     m_seed->setRange(0, lastSeed);
     m_seed->setValue(int(SkipListSettings().seed));
@@ -289,9 +303,9 @@ SkipListTools::arguments(const std::function<Result<double>(std::int64_t points)
     arguments.member = index >= 0 ? m_members[std::size_t(index)] : bytesFromText(m_member->currentText());
     arguments.reverse = m_reverse->isChecked();
     if (chosen == SkipOperation::Set && m_points && m_scale->currentIndex() == 0) {
-        const auto points = parseInteger(ungroupedText(m_value->text()).toStdString());
+        const auto points = wholeIn(m_value->text());
         if (!points)
-            return std::unexpected(noNumber(m_value->text()));
+            return std::unexpected(points.error());
         const auto raw = rawOf(*points);
         if (!raw)
             return std::unexpected(raw.error());
@@ -304,9 +318,9 @@ SkipListTools::arguments(const std::function<Result<double>(std::int64_t points)
     } else if (chosen == SkipOperation::RangeByRank) {
         for (const auto &[field, place] :
              {std::pair(m_from, &arguments.start), std::pair(m_to, &arguments.stop)}) {
-            const auto number = parseInteger(ungroupedText(field->text()).toStdString());
+            const auto number = wholeIn(field->text());
             if (!number)
-                return std::unexpected(noNumber(field->text()));
+                return std::unexpected(number.error());
             *place = *number;
         }
     } else if (chosen == SkipOperation::RangeByScore) {

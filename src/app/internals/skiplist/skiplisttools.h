@@ -14,13 +14,14 @@ class QComboBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
-class QSpinBox;
 class QToolButton;
 
 namespace tiebreak
 {
 
 /// The rows that the list is made of.
+class WholeBox;
+
 enum class SkipRows { Lowest, Demo, Equal };
 
 /// The fields above the drawing, and the buttons that walk through it. In two lines where one has no room.
@@ -97,7 +98,7 @@ private:
     QComboBox *m_rows;
     QComboBox *m_p;
     QComboBox *m_levels;
-    QSpinBox *m_seed;
+    WholeBox *m_seed;
     QCheckBox *m_backward;
     QLabel *m_stepText;
     QToolButton *m_first;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/number/numberpanel.h"
 
-#include "app/lab/number/fieldnote.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
+#include "app/widgets/fieldnote.h"
 #include "app/widgets/specpart.h"
 #include "core/base/int128.h"
 #include "core/formula/formulatext.h"
@@ -14,6 +14,7 @@
 #include "lab/need/need.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
+#include "models/text/typednumber.h"
 #include "ui_numberpanel.h"
 
 #include <QAbstractItemView>
@@ -329,10 +330,14 @@ void NumberPanel::readSpec(bool leaving)
 
 void NumberPanel::readScore(const QString &text)
 {
-    const std::string plain = ungroupedText(text).toStdString();
-    const auto score = parseInteger(plain);
+    const auto typed = m_codec.hasTime() ? typedWhole(text) : typedDecimal(text);
+    if (!typed) {
+        showError(*m_ui->labScore, QString::fromStdString(typed.error().message));
+        return;
+    }
+    const auto score = parseInteger(*typed);
     if (!m_codec.hasTime()) {
-        const auto raw = parseRawText(plain);
+        const auto raw = parseRawText(*typed);
         if (score) {
             setScore(*score);
         } else if (raw && std::isfinite(*raw)) {
@@ -354,15 +359,15 @@ void NumberPanel::readScore(const QString &text)
 
 void NumberPanel::readTime(const QString &text)
 {
-    QString iso = text;
+    QString iso = plainDigits(text);
     iso.remove(QStringLiteral("UTC"))
         .replace(QRegularExpression(QStringLiteral("\\s+(?=\\d\\d:)")), QStringLiteral("T"));
     iso = iso.trimmed();
     if (iso.contains(u':') && !iso.endsWith(u'Z'))
         iso += u'Z';
     auto tick = parseIsoTime(iso.toStdString(), m_codec.unit);
-    if (!tick)
-        tick = parseInteger(ungroupedText(text).toStdString());
+    if (const auto typed = typedWhole(text); !tick && typed)
+        tick = parseInteger(*typed);
     if (!tick || *tick < -maxTick || *tick > maxTick) {
         showError(*m_ui->labTime, tr("\"%1\" is not a time: enter it in UTC, as in 2026-11-20 20:14:07, or "
                                      "as a number of ticks.")
@@ -379,7 +384,7 @@ void NumberPanel::readTime(const QString &text)
 
 void NumberPanel::readSeason(const QString &text)
 {
-    const auto season = parseSeason(text.toStdString());
+    const auto season = parseSeason(plainDigits(text).toStdString());
     if (!season) {
         showError(*m_ui->labSeason, QString::fromStdString(season.error().message));
         return;

@@ -12,6 +12,7 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 #include "ui_alertsdialog.h"
 
 #include <QKeyEvent>
@@ -171,7 +172,7 @@ void AlertsDialog::showRules()
 
 Result<std::vector<std::int64_t>> AlertsDialog::typedPlaces() const
 {
-    auto places = parsePrizePlaces(m_ui->places->text().toStdString());
+    auto places = parsePrizePlaces(plainDigits(m_ui->places->text()).toStdString());
     if (places && places->empty())
         return failure(ErrorKind::Usage, tr("Name the last place of a prize, such as 3.").toStdString());
     return places;
