@@ -6,13 +6,13 @@
 #include "app/widgets/choicedelegate.h"
 #include "core/board/ranktext.h"
 #include "models/text/displaywording.h"
+#include "models/text/typednumber.h"
 #include "ui_boardtools.h"
 
 #include <QAbstractItemView>
 #include <QActionGroup>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -275,28 +275,14 @@ bool BoardTools::eventFilter(QObject *watched, QEvent *event)
 
 Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality)
 {
-    static const QRegularExpression pattern(
-        QStringLiteral(R"(^\s*(\d[\d\s,]*)\s*(?:(?:to|-|–|\.\.)\s*(\d[\d\s,]*))?\s*$)"),
-        QRegularExpression::UseUnicodePropertiesOption);
-    static const QRegularExpression separators(QStringLiteral(R"([\s,])"),
-                                               QRegularExpression::UseUnicodePropertiesOption);
-    const QRegularExpressionMatch match = pattern.match(text);
-    bool firstOk = false;
-    bool lastOk = true;
-    TypedRanks ranks;
-    ranks.first = match.captured(1).remove(separators).toLongLong(&firstOk);
-    ranks.last = ranks.first;
-    if (match.lastCapturedIndex() >= 2)
-        ranks.last = match.captured(2).remove(separators).toLongLong(&lastOk);
-    if (!match.hasMatch() || !firstOk || !lastOk)
-        return failure(ErrorKind::Usage, noRankText(text.trimmed().toStdString()));
-    if (ranks.first > ranks.last)
-        std::swap(ranks.first, ranks.last);
-    if (ranks.first < 1 || ranks.last > cardinality) {
-        const qint64 wrong = ranks.first < 1 ? ranks.first : ranks.last;
-        return failure(ErrorKind::Usage, missingRankText(wrong, cardinality, cellWording({})));
-    }
-    return ranks;
+    const auto typed = typedRanks(text);
+    if (!typed)
+        return std::unexpected(typed.error());
+    const auto [first, last] = std::minmax({typed->first, typed->second});
+    if (first < 1 || last > cardinality)
+        return failure(ErrorKind::Usage,
+                       missingRankText(first < 1 ? first : last, cardinality, cellWording({})));
+    return TypedRanks{first, last};
 }
 
 } // namespace tiebreak

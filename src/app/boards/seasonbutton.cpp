@@ -5,6 +5,7 @@
 #include "app/look/style.h"
 #include "core/board/verdicttext.h"
 #include "models/text/timetext.h"
+#include "models/text/typednumber.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -118,7 +119,7 @@ void SeasonButton::showWords()
 void SeasonButton::apply()
 {
     menu()->close();
-    const auto season = parseSeason(m_edit->text().toStdString());
+    const auto season = parseSeason(plainDigits(m_edit->text()).toStdString());
     if (season)
         emit seasonChosen(*season);
     else

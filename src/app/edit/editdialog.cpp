@@ -16,6 +16,7 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 #include "redis/link/connectionpool.h"
 #include "ui_editdialog.h"
 
@@ -40,7 +41,7 @@ std::unexpected<Error> missing(const QString &sentence)
 /// A time as people type it, as parseIsoTime() reads it.
 std::string isoOf(const QString &typed)
 {
-    return typed.trimmed().replace(u' ', u'T').toStdString();
+    return plainDigits(typed).trimmed().replace(u' ', u'T').toStdString();
 }
 
 QString typedTime(std::int64_t tick, TickUnit unit)
@@ -194,7 +195,10 @@ void EditDialog::readBoardExpiry()
 Result<std::int64_t> EditDialog::readScore() const
 {
     if (kind() != Kind::AddPoints) {
-        const auto score = parseInteger(ungroupedText(m_ui->score->text().trimmed()).toStdString());
+        const auto typed = typedWhole(m_ui->score->text());
+        if (!typed)
+            return std::unexpected(typed.error());
+        const auto score = parseInteger(*typed);
         if (!score)
             return missing(tr("Type a score, a whole number."));
         return *score;
@@ -202,7 +206,10 @@ Result<std::int64_t> EditDialog::readScore() const
     const Decoded decoded = m_decoder.decode(m_row->raw);
     if (decoded.verdict == Verdict::Foreign)
         return missing(tr("Nothing can be added: no score and no time give this row's double."));
-    const auto points = parseInteger(ungroupedText(m_ui->points->text().trimmed()).toStdString());
+    const auto typed = typedWhole(m_ui->points->text());
+    if (!typed)
+        return std::unexpected(typed.error());
+    const auto points = parseInteger(*typed);
     std::int64_t sum = 0;
     if (!points)
         return missing(tr("Type how many points to add, a whole number."));
@@ -238,7 +245,10 @@ Result<BoardEdit> EditDialog::readEdit() const
     if (qsizetype(member.size()) > longestMember)
         return missing(tr("That name is too long."));
     const auto typedRaw = [this]() -> Result<double> {
-        const auto raw = parseRawOrBits(m_ui->raw->text().trimmed().toStdString());
+        const auto typed = typedDecimal(m_ui->raw->text());
+        if (!typed)
+            return std::unexpected(typed.error());
+        const auto raw = parseRawOrBits(*typed);
         if (!raw || std::isnan(*raw))
             return missing(tr("Type a number; Redis keeps all but nan."));
         return *raw;

@@ -4,8 +4,10 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/emptystate.h"
 #include "core/explain/explaintext.h"
+#include "core/text/integertext.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -164,6 +166,11 @@ std::optional<qint64> ExplainPanel::rankIn(const QComboBox &field) const
         if (snapshot().rows.member(static_cast<std::size_t>(at)) == member)
             return rowAtRank(snapshot(), m_board.direction, at);
     }
+    // A member may be called "1,000".
+    const auto typed = typedWhole(text);
+    const auto grouped = typed ? parseInteger(*typed) : std::nullopt;
+    if (grouped && *grouped >= 1 && *grouped <= snapshot().size())
+        return *grouped - 1;
     return {};
 }
 

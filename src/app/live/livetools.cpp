@@ -4,13 +4,13 @@
 #include "app/widgets/choicedelegate.h"
 #include "core/live/prizeplaces.h"
 #include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 #include "ui_livetools.h"
 
 #include <QAction>
 #include <QDir>
 #include <QInputDialog>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -243,12 +243,10 @@ void LiveTools::askForRanks(const QString &refusedText)
     dialog->setLabelText(refusedText.isNull() ? question : tr("That is no range of ranks. %1").arg(question));
     dialog->setTextValue(refusedText);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
-        static const QRegularExpression numbers(
-            QStringLiteral(R"(^\s*(\d{1,12})\s*(?:to|-|\.\.|–)\s*(\d{1,12})\s*$)"));
-        const auto match = numbers.match(ungroupedText(typed));
-        const qint64 first = match.captured(1).toLongLong();
-        const qint64 last = match.captured(2).toLongLong();
-        if (match.hasMatch() && first >= 1 && last >= first)
+        constexpr std::int64_t lastRank = 999'999'999'999;
+        const auto ranks = typedRanks(typed);
+        const auto [first, last] = ranks.value_or(std::pair<std::int64_t, std::int64_t>());
+        if (first >= 1 && last >= first && last <= lastRank)
             setPlaces({ShownPlaces::Kind::Ranks,
                        {first - 1, std::min<qint64>(last - first + 1, ShownPlaces::maxRows)},
                        {}});
@@ -261,7 +259,7 @@ void LiveTools::askForRanks(const QString &refusedText)
 void LiveTools::readPrizes()
 {
     const QString typed = m_ui->prizes->text();
-    auto places = parsePrizePlaces(typed.toStdString());
+    auto places = parsePrizePlaces(plainDigits(typed).toStdString());
     if (!places) {
         emit refused(QString::fromStdString(places.error().message));
         m_ui->prizes->setText(m_session.serverSetting(prizesSetting, usualPrizes).toString());

@@ -3,10 +3,12 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "app/widgets/fieldnote.h"
 #include "ui_loadform.h"
 
-#include <QRegularExpressionValidator>
 #include <QSignalBlocker>
+
+#include <limits>
 
 namespace tiebreak
 {
@@ -15,8 +17,6 @@ LoadForm::LoadForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_uniqu
 {
     m_ui->setupUi(this);
     m_ui->loadHeadTitle->setFont(strongFont());
-    m_ui->simSeed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,20}")), this));
     offerValues<bool>(m_ui->simLoop, {{false, tr("closed loop")}, {true, tr("open loop")}});
     offerValues<Arrivals>(m_ui->simArrivals,
                           {{Arrivals::Poisson, tr("Poisson")}, {Arrivals::Even, tr("even")}});
@@ -25,6 +25,13 @@ LoadForm::LoadForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_uniqu
         connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::updateRows);
     bindControls();
     connect(m_ui->simSeed, &QLineEdit::textChanged, this, &LoadForm::updateRows);
+    connect(m_ui->simSeed, &QLineEdit::editingFinished, this, [this] {
+        if (!typedSeed(m_ui->simSeed->text()))
+            FieldNote::showUntilInput(*m_ui->simSeed,
+                                      tr("\"%1\" is not a seed. Enter a whole number from 0 to %2.")
+                                          .arg(m_ui->simSeed->text().left(40))
+                                          .arg(std::numeric_limits<quint64>::max()));
+    });
     updateRows();
 }
 
@@ -60,10 +67,9 @@ void LoadForm::readFields(Workload &workload) const
 
 void LoadForm::updateRows()
 {
-    bool fits = false;
-    (void)m_ui->simSeed->text().toULongLong(&fits);
+    const auto seed = typedSeed(m_ui->simSeed->text());
     QPalette colours;
-    if (!fits)
+    if (!seed)
         colours.setColor(QPalette::Text, Palette::of(palette()).foreign);
     m_ui->simSeed->setPalette(colours);
     m_ui->rateRow->setVisible(hasRate());

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/numberbox.h"
 
+#include "app/widgets/fieldnote.h"
+#include "app/widgets/numbertyping.h"
+#include "core/text/integertext.h"
+#include "core/text/scoretext.h"
 #include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 
 #include <QWheelEvent>
 
@@ -11,7 +16,10 @@
 namespace tiebreak
 {
 
-NumberBox::NumberBox(QWidget *parent) : QDoubleSpinBox(parent)
+NumberBox::NumberBox(QWidget *parent)
+    : QDoubleSpinBox(parent), m_typing(new NumberTyping(*this, *lineEdit(), [this] {
+        return prefix() + textFromValue(value()) + suffix();
+    }))
 {
     setDecimals(0);
     setCorrectionMode(CorrectToNearestValue);
@@ -31,39 +39,51 @@ QString NumberBox::textFromValue(double value) const
     return (lostSign ? QString(QChar(0x2212)) : QString()) + groupedText(whole) + fraction;
 }
 
-QString NumberBox::bare(const QString &text) const
+Result<double> NumberBox::numberIn(const QString &text) const
 {
-    QString number = text;
-    if (number.startsWith(prefix()))
-        number.remove(0, prefix().size());
-    if (number.endsWith(suffix()))
-        number.chop(suffix().size());
-    return ungroupedText(number.trimmed());
+    const QString typed = numberPart(text, prefix(), suffix());
+    const bool whole = decimals() == 0;
+    const auto plain = whole ? typedWhole(typed) : typedDecimal(typed);
+    if (!plain)
+        return std::unexpected(plain.error());
+    const auto integer = parseInteger(*plain);
+    const auto number = integer || whole ? std::nullopt : parseRawText(*plain);
+    if (integer)
+        return static_cast<double>(*integer);
+    if (number && std::isfinite(*number))
+        return *number;
+    const QString sentence = whole ? tr("\"%1\" is not a whole number.") : tr("\"%1\" is not a number.");
+    return failure(ErrorKind::Usage, sentence.arg(typed.left(40)).toStdString());
 }
 
 double NumberBox::valueFromText(const QString &text) const
 {
-    return bare(text).toDouble();
+    return numberIn(text).value_or(value());
 }
 
 QValidator::State NumberBox::validate(QString &text, int &) const
 {
-    const QString number = bare(text);
-    if (number.isEmpty() || number == QLatin1String("-") || number == QLatin1String("."))
-        return QValidator::Intermediate;
-    bool readable = false;
-    const double value = number.toDouble(&readable);
-    if (!readable || !std::isfinite(value))
-        return QValidator::Invalid;
-    return value < minimum() || value > maximum() ? QValidator::Intermediate : QValidator::Acceptable;
+    const auto number = numberIn(text);
+    return number && *number >= minimum() && *number <= maximum() ? QValidator::Acceptable
+                                                                  : QValidator::Intermediate;
+}
+
+void NumberBox::stepBy(int steps)
+{
+    interpretText(); // or a text that is no number would count as the smallest
+    QDoubleSpinBox::stepBy(steps);
 }
 
 void NumberBox::fixup(QString &text) const
 {
-    bool readable = false;
-    const double value = bare(text).toDouble(&readable);
-    if (readable && std::isfinite(value))
-        text = prefix() + textFromValue(std::clamp(value, minimum(), maximum())) + suffix();
+    const auto number = numberIn(text);
+    if (number) {
+        text = prefix() + textFromValue(std::clamp(*number, minimum(), maximum())) + suffix();
+        return;
+    }
+    if (!numberPart(text, prefix(), suffix()).isEmpty())
+        FieldNote::showUntilInput(*lineEdit(), QString::fromStdString(number.error().message));
+    text = m_typing->before();
 }
 
 void NumberBox::wheelEvent(QWheelEvent *event)

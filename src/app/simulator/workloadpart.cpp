@@ -3,6 +3,7 @@
 
 #include "app/simulator/numberbox.h"
 #include "app/widgets/choicedelegate.h"
+#include "models/text/typednumber.h"
 
 #include <QCheckBox>
 #include <QLineEdit>
@@ -90,10 +91,8 @@ struct WorkloadPart::ControlReader {
     }
     void operator()(std::uint64_t *into) const
     {
-        bool fits = false;
-        const qulonglong typed = static_cast<const QLineEdit *>(control)->text().toULongLong(&fits);
-        if (fits)
-            *into = typed;
+        if (const auto seed = typedSeed(static_cast<const QLineEdit *>(control)->text()))
+            *into = *seed;
     }
     void operator()(std::chrono::milliseconds *into) const
     {
@@ -113,6 +112,14 @@ struct WorkloadPart::ControlReader {
             *into = static_cast<Value>(number());
     }
 };
+
+std::optional<std::uint64_t> WorkloadPart::typedSeed(const QString &text)
+{
+    const auto typed = typedWhole(text);
+    bool fits = false;
+    const qulonglong seed = typed ? QByteArray::fromStdString(*typed).toULongLong(&fits) : 0;
+    return fits ? std::optional(seed) : std::nullopt;
+}
 
 void WorkloadPart::bindControls()
 {

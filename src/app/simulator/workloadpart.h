@@ -6,7 +6,9 @@
 
 #include <QComboBox>
 
+#include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,9 @@ protected:
     {
         return box->currentData().value<Value>();
     }
+
+    /// The seed that is typed: nothing where it does not fit 64 bits or is no whole number.
+    static std::optional<std::uint64_t> typedSeed(const QString &text);
 
     /// Finds the controls by the names that the list has for them, gives them the fields' ranges, and emits
     /// edited() from now on.

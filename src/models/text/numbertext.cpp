@@ -26,14 +26,12 @@ QString raised(const QString &number)
 
 } // namespace
 
-QString groupedText(qint64 number, const QLocale &locale)
+QString groupedText(qint64 number)
 {
     const qsizetype firstDigit = number < 0 ? 1 : 0;
-    QString text = locale.language() == QLocale::C ? QString::number(number) : locale.toString(number);
-    if (locale.language() == QLocale::C) {
-        for (qsizetype at = text.size() - 3; at > firstDigit; at -= 3)
-            text.insert(at, QChar(0x202f));
-    }
+    QString text = QString::number(number);
+    for (qsizetype at = text.size() - 3; at > firstDigit; at -= 3)
+        text.insert(at, QChar(0x202f));
     // The minus sign is as wide as a digit; a hyphen is not.
     return text.replace(u'-', QChar(0x2212));
 }
@@ -44,17 +42,6 @@ QString briefText(qint64 number)
     if (number > -tooLong && number < tooLong)
         return groupedText(number);
     return QString::number(double(number), 'e', 2).remove(u'+').replace(u'-', QChar(0x2212));
-}
-
-QString ungroupedText(QString text)
-{
-    text.removeIf(
-        [](QChar c) { return c.isSpace() || c == u'_' || c == QLatin1Char('\'') || c == QChar(0x2019); });
-    // Before the last three digits it groups them; elsewhere it may be meant as a decimal one.
-    for (const QString &separator : {QLocale().groupSeparator(), QStringLiteral(",")})
-        if (text.lastIndexOf(separator) == text.size() - 4)
-            text.remove(separator);
-    return text.replace(QChar(0x2212), u'-');
 }
 
 QString superscript(int number)

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts as a reader sees them. Never used for a number that leaves the program. Digits are grouped as in the
-// user's locale; decimals have a point everywhere, as in the texts that the window shares with the command
-// line.
+// Counts as a reader sees them. Never used for a number that leaves the program. They look the same in every
+// locale, as in the texts that the window shares with the command line; typednumber.h reads them again.
 #pragma once
 
-#include <QLocale>
 #include <QString>
 
 namespace tiebreak
 {
 
-/// The number with the locale's thousands separators; a narrow no-break space where the locale is C.
-QString groupedText(qint64 number, const QLocale &locale = QLocale());
-
-/// A whole number as it is typed, without what groups its digits and with a hyphen for a minus: "2 097 151",
-/// "2,097,151", "2'097'151" and "2_097_151" as "2097151". "1,5" stays, and is no whole number.
-QString ungroupedText(QString text);
+/// The number with a narrow no-break space between groups of three digits, and a minus sign.
+QString groupedText(qint64 number);
 
 /// As groupedText(), but with three digits and a power of ten where it is too long for a table: "8.28e14".
 QString briefText(qint64 number);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers that are typed: grouped, exact, and what is no number is not taken.
+// Numbers that are typed: grouped, exact, the same in every locale, and what is no number is not taken.
 #include "app/simulator/numberbox.h"
 #include "support/testprogram.h"
+#include "support/typing.h"
 
 #include <QLineEdit>
+#include <QLocale>
 #include <QTest>
 #include <QWheelEvent>
+
+#include <cmath>
 
 using namespace tiebreak;
 
@@ -18,6 +22,11 @@ private slots:
     void writes();
     void reads_data();
     void reads();
+    void readsDecimals_data();
+    void readsDecimals();
+    void whatIsShownIsTypedBack_data();
+    void whatIsShownIsTypedBack();
+    void isEditedInPlace();
     void wheelNeedsFocus();
 };
 
@@ -56,13 +65,17 @@ void NumberBoxTest::reads_data()
     QTest::newRow("spaces") << "2 097 151" << 2'097'151.0;
     QTest::newRow("commas") << "2,097,151" << 2'097'151.0;
     QTest::newRow("too large") << "99000000000" << 10'000'000'000.0;
-    QTest::newRow("a word is not typed at all") << "x7" << 7.0;
+    QTest::newRow("a word") << "x7" << 5.0;
+    QTest::newRow("Arabic digits") << "٧٠" << 70.0;
+    QTest::newRow("no whole number") << "0.125" << 5.0;
+    QTest::newRow("three decimals or three digits") << "1.234" << 5.0;
+    QTest::newRow("a comma") << "12,5" << 5.0;
+    QTest::newRow("German decimals") << "0,125" << 5.0;
 }
 
 void NumberBoxTest::reads()
 {
     QFETCH(QString, typed);
-    QLocale::setDefault(QLocale::c());
     NumberBox box;
     box.setRange(0, 1e10);
     box.setValue(5);
@@ -70,9 +83,102 @@ void NumberBoxTest::reads()
     QVERIFY(QTest::qWaitForWindowExposed(&box));
     box.setFocus();
     box.selectAll();
-    QTest::keyClicks(&box, typed);
+    typeText(&box, typed);
     QTest::keyClick(&box, Qt::Key_Return);
     QTEST(box.value(), "value");
+}
+
+void NumberBoxTest::readsDecimals_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<double>("value");
+    QTest::newRow("never 125") << "0.125" << 0.125;
+    QTest::newRow("Arabic") << "٠٫١٢٥" << 0.125;
+    QTest::newRow("groups and decimals") << "1 234.5" << 1234.5;
+    QTest::newRow("German decimals") << "0,125" << 0.5;
+    QTest::newRow("German thousands") << "1.234.567" << 0.5;
+    QTest::newRow("English thousands, or German decimals") << "1,234" << 0.5;
+    QTest::newRow("English thousands") << "1,234.5" << 1234.5;
+    QTest::newRow("a power of ten") << "1e3" << 1000.0;
+}
+
+void NumberBoxTest::readsDecimals()
+{
+    QFETCH(QString, typed);
+    for (const char *locale : {"C", "de_DE", "ar_EG", "fa_IR", "hi_IN"}) {
+        QLocale::setDefault(QLocale(QString::fromLatin1(locale)));
+        NumberBox box;
+        box.setDecimals(3);
+        box.setRange(0, 1e10);
+        box.setSuffix(QStringLiteral(" s"));
+        box.setValue(0.5);
+        box.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&box));
+        box.setFocus();
+        box.selectAll();
+        typeText(&box, typed);
+        QTest::keyClick(&box, Qt::Key_Return);
+        QTEST(box.value(), "value");
+    }
+    QLocale::setDefault(QLocale::c());
+}
+
+void NumberBoxTest::whatIsShownIsTypedBack_data()
+{
+    QTest::addColumn<QString>("locale");
+    for (const char *name : {"C", "de_DE", "ar_EG", "fa_IR", "zh_CN", "hi_IN", "en_US", "xx_YY"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void NumberBoxTest::whatIsShownIsTypedBack()
+{
+    QFETCH(QString, locale);
+    QLocale::setDefault(QLocale(locale));
+    NumberBox box;
+    box.setRange(-1e12, 1e12);
+    box.show();
+    for (const int decimals : {0, 3}) {
+        box.setDecimals(decimals);
+        for (const double value :
+             {0.0, 7.0, -7.0, 999.0, 1000.0, 1234.5, 0.125, -0.25, 12'097'151.0, -1e12}) {
+            const double shown = decimals == 0 ? std::round(value) : value;
+            box.setValue(shown);
+            const QString text = box.text();
+            box.setValue(5);
+            box.selectAll();
+            typeText(&box, text);
+            QTest::keyClick(&box, Qt::Key_Return);
+            QCOMPARE(box.value(), shown);
+            QCOMPARE(box.text(), text);
+        }
+    }
+    QLocale::setDefault(QLocale::c());
+}
+
+void NumberBoxTest::isEditedInPlace()
+{
+    NumberBox box;
+    box.setRange(0, 1e10);
+    box.setValue(1234);
+    box.show();
+    QTest::keyClick(&box, Qt::Key_End);
+    QTest::keyClick(&box, Qt::Key_5);
+    QCOMPARE(box.value(), 12'345.0);
+    QTest::keyClick(&box, Qt::Key_Backspace);
+    QTest::keyClick(&box, Qt::Key_Backspace);
+    QCOMPARE(box.value(), 123.0);
+    QTest::keyClick(&box, Qt::Key_Home);
+    QTest::keyClick(&box, Qt::Key_Right);
+    typeText(&box, QStringLiteral("٩"));
+    QCOMPARE(box.value(), 1923.0);
+    QTest::keyClick(&box, Qt::Key_Return);
+    QCOMPARE(box.text(), QStringLiteral("1\u202f923"));
+    QTest::keyClick(&box, Qt::Key_Down);
+    QCOMPARE(box.value(), 1922.0);
+    box.selectAll();
+    typeText(&box, QStringLiteral("0,5"));
+    QTest::keyClick(&box, Qt::Key_Up);
+    QCOMPARE(box.value(), 1923.0);
 }
 
 void NumberBoxTest::wheelNeedsFocus()

@@ -22,54 +22,6 @@ private slots:
         QCOMPARE(briefText(-1'000'000'000'000), QStringLiteral("\u22121.00e12"));
     }
 
-    void digitsAreReadAsTyped_data()
-    {
-        QTest::addColumn<QLocale>("locale");
-        QTest::addColumn<QString>("digits");
-        const QLocale c = QLocale::c();
-        const QLocale german(QLocale::German, QLocale::Germany);
-        const QLocale hindi(QLocale::Hindi, QLocale::India);
-        QTest::newRow("12097151") << c << "12097151";
-        QTest::newRow("12 097 151") << c << "12097151";
-        QTest::newRow(" 12\u202f097\u00a0151 ") << c << "12097151";
-        QTest::newRow("12_097_151") << c << "12097151";
-        QTest::newRow("12'097’151") << c << "12097151";
-        QTest::newRow("12,097,151") << c << "12097151";
-        QTest::newRow("1,000") << c << "1000";
-        QTest::newRow("−2\u202f000") << c << "-2000";
-        QTest::newRow("1,5") << c << "1,5";
-        QTest::newRow("1,0000") << c << "1,0000";
-        QTest::newRow("1,000,00") << c << "1,000,00";
-        QTest::newRow("1.000") << c << "1.000";
-        QTest::newRow("12.097.151") << german << "12097151";
-        QTest::newRow("12,097,151") << german << "12097151";
-        QTest::newRow("1.5") << german << "1.5";
-        QTest::newRow("1.000,500") << german << "1.000500";
-        QTest::newRow("1,20,97,151") << hindi << "12097151";
-        QTest::newRow("") << c << "";
-        QTest::newRow("abc") << c << "abc";
-        QTest::newRow("1e3") << c << "1e3";
-    }
-
-    void digitsAreReadAsTyped()
-    {
-        QFETCH(const QLocale, locale);
-        QFETCH(const QString, digits);
-        QLocale::setDefault(locale);
-        QCOMPARE(ungroupedText(QString::fromUtf8(QTest::currentDataTag())), digits);
-        QLocale::setDefault(QLocale::c());
-    }
-
-    void whatIsShownIsReadAgain()
-    {
-        for (const char *name : {"C", "de_DE", "de_CH", "fr_FR", "en_US", "hi_IN", "sv_SE", "pl_PL"}) {
-            QLocale::setDefault(QLocale(QString::fromLatin1(name)));
-            for (const qint64 number : {0LL, -7LL, 999LL, 1000LL, -12'097'151LL, (1LL << 53) + 1})
-                QCOMPARE(ungroupedText(groupedText(number)), QString::number(number));
-        }
-        QLocale::setDefault(QLocale::c());
-    }
-
     void powersAreRaised()
     {
         QCOMPARE(withRaisedPowers("by 2^32 a point, 10^9"), QStringLiteral("by 2³² a point, 10⁹"));

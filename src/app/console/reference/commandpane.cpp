@@ -10,8 +10,10 @@
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
 #include "console/reference/argumentstate.h"
+#include "core/text/integertext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/typednumber.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -20,7 +22,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpressionValidator>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -54,6 +55,20 @@ QLabel *heading(const QString &text)
     auto *label = new QLabel(text);
     label->setFont(strongFont());
     return label;
+}
+
+Result<std::int64_t> scoreIn(const QString &text)
+{
+    constexpr std::int64_t largest = 9'999'999'999'999'999;
+    const auto typed = typedWhole(text);
+    if (!typed)
+        return std::unexpected(typed.error());
+    const auto score = parseInteger(*typed);
+    if (!score || *score < -largest || *score > largest)
+        return failure(ErrorKind::Usage, CommandPane::tr("\"%1\" is not a whole number of at most 16 digits.")
+                                             .arg(text.trimmed().left(40))
+                                             .toStdString());
+    return *score;
 }
 
 } // namespace
@@ -225,8 +240,6 @@ void CommandPane::addScoreField(QVBoxLayout &layout)
     points->setObjectName(QStringLiteral("commandScore"));
     points->setToolTip(tr("The score that is computed for: a whole number"));
     points->setAccessibleName(tr("Score"));
-    points->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("-?[0-9]{1,16}")), points));
     points->setFont(fixedFont());
     points->setMaximumWidth(QFontMetrics(fixedFont()).horizontalAdvance(QString(13, QLatin1Char('0'))) + 16);
     auto *label = new SecondaryLabel(tr("&Computed for"));
@@ -239,22 +252,31 @@ void CommandPane::addScoreField(QVBoxLayout &layout)
     line->addStretch(1);
     layout.addLayout(line);
     connect(points, &QLineEdit::textEdited, this, [this](const QString &text) {
-        bool read = false;
-        const qlonglong score = text.toLongLong(&read);
-        if (!read)
+        const auto score = scoreIn(text);
+        if (score) {
+            m_score = *score;
+            fillNotes();
             return;
-        m_score = score;
-        fillNotes();
+        }
+        // Bounds of another score must not stand beside it.
+        clearNotes();
+        if (!text.isEmpty())
+            m_notes->addWidget(wrapped(displayText(score.error().message)));
     });
 }
 
-void CommandPane::fillNotes()
+void CommandPane::clearNotes()
 {
     while (QLayoutItem *item = m_notes->takeAt(0)) {
         // The field whose text changed is not among them.
         delete item->widget();
         delete item;
     }
+}
+
+void CommandPane::fillNotes()
+{
+    clearNotes();
     const Decoder decoder(*m_board.codec, m_board.season);
     SampleRow sample =
         m_board.sample ? *m_board.sample : sampleRow(decoder, m_score, tr("a row").toStdString());

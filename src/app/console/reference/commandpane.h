@@ -66,6 +66,7 @@ private:
     void addWarnings(QVBoxLayout &layout);
     void addExample(QVBoxLayout &layout);
     void fillNotes();
+    void clearNotes();
     /// Breaks the syntax and the row of buttons to the width that there is.
     void fitWidth();
     QStringList exampleLines() const;

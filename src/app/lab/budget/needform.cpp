@@ -8,6 +8,7 @@
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
+#include "models/text/typednumber.h"
 #include "ui_needform.h"
 
 #include <QEvent>
@@ -27,11 +28,17 @@ constexpr NeedField fields[] = {NeedField::LowestScore, NeedField::HighestScore,
 constexpr const char *calmToolTip = "calmToolTip";
 
 /// A resolution as it is typed: with either of the letters that look the same.
-Result<std::int64_t> readResolution(QString text)
+Result<std::int64_t> readResolution(const QString &text)
 {
     constexpr char16_t mu = 0x3bc;
     constexpr char16_t microSign = 0xb5;
-    return parseResolution(text.replace(QChar(mu), QChar(microSign)).toStdString());
+    return parseResolution(plainDigits(text).replace(QChar(mu), QChar(microSign)).toStdString());
+}
+
+Result<std::int64_t> readScore(const QString &text, NeedField field)
+{
+    const auto typed = typedWhole(text);
+    return typed ? parseNeedScore(*typed, field) : std::unexpected(typed.error());
 }
 
 void setWidth(QWidget *field, const QString &sample, int room)
@@ -169,15 +176,15 @@ Result<Need> NeedForm::stated(NeedField &field) const
 {
     Need need;
     field = NeedField::LowestScore;
-    const auto lowest = parseNeedScore(ungroupedText(m_ui->needLowest->text()).toStdString(), field);
+    const auto lowest = readScore(m_ui->needLowest->text(), field);
     if (!lowest)
         return std::unexpected(lowest.error());
     field = NeedField::HighestScore;
-    const auto highest = parseNeedScore(ungroupedText(m_ui->needHighest->text()).toStdString(), field);
+    const auto highest = readScore(m_ui->needHighest->text(), field);
     if (!highest)
         return std::unexpected(highest.error());
     field = NeedField::Season;
-    const auto season = parseSeason(m_ui->needSeason->text().toStdString());
+    const auto season = parseSeason(plainDigits(m_ui->needSeason->text()).toStdString());
     if (!season)
         return std::unexpected(season.error());
     field = NeedField::Resolution;

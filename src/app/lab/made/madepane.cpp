@@ -9,7 +9,7 @@
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
 #include "core/text/scoretext.h"
-#include "models/text/numbertext.h"
+#include "models/text/typednumber.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -142,7 +142,8 @@ void MadePane::showMaking()
     QString problem;
     m_making.reset();
     if (!typed.isEmpty()) {
-        auto making = makeTyped(ungroupedText(typed).toStdString());
+        const auto number = typedDecimal(typed);
+        auto making = number ? makeTyped(*number) : std::unexpected(number.error());
         if (making)
             m_making = std::move(*making);
         else

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
 #include "models/text/timetext.h"
+#include "models/text/typednumber.h"
 
 #include <QDateTime>
 #include <QFontMetrics>
@@ -33,7 +34,7 @@ std::optional<Moment> parseMoment(const QString &text, const QTimeZone &zone, Mo
     static const QRegularExpression pattern(
         QStringLiteral("^(?:(\\d{4})-(\\d{1,2})-(\\d{1,2})[T ] "
                        "*)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,6}))?)?\\s*(Z|UTC)?$"));
-    const QRegularExpressionMatch match = pattern.match(text.trimmed());
+    const QRegularExpressionMatch match = pattern.match(plainDigits(text).trimmed());
     if (!match.hasMatch())
         return {};
     const auto number = [&](int part) { return match.captured(part).toInt(); };
