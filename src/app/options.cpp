@@ -2,6 +2,7 @@
 #include "app/options.h"
 
 #include "core/live/prizeplaces.h"
+#include "core/text/fileurl.h"
 #include "models/text/bytestext.h"
 
 #include <QCommandLineParser>
@@ -259,7 +260,13 @@ Result<Options> parseOptions(const QStringList &arguments)
             return usage(QStringLiteral("\"%1\" is not a scale: a number from 1 to 4.").arg(value));
         options.scale = scale;
     }
-    const QStringList servers = line.parser.positionalArguments();
+    QStringList servers = line.parser.positionalArguments();
+    if (!servers.isEmpty()) {
+        const auto path = pathOf(servers[0].toStdString());
+        if (!path)
+            return std::unexpected(path.error());
+        servers[0] = QString::fromStdString(*path);
+    }
     if (live) {
         if (const auto parsedLive = parseLive(line, servers, options); !parsedLive)
             return std::unexpected(parsedLive.error());

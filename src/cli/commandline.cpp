@@ -31,6 +31,7 @@
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/fileurl.h"
 
 #include <CLI/CLI.hpp>
 
@@ -169,6 +170,27 @@ void addServerOptions(CLI::App &app, Choice &choice)
     }
 }
 
+/// Wherever a subcommand takes a file, also as one of several things, it takes a file: URL.
+void acceptFileUrls(CLI::App &app)
+{
+    const CLI::Validator reader(
+        [](std::string &text) {
+            auto path = pathOf(text);
+            if (!path)
+                return path.error().message;
+            text = *std::move(path);
+            return std::string();
+        },
+        "");
+    for (CLI::App *command : app.get_subcommands([](CLI::App *) { return true; })) {
+        for (CLI::Option *option : command->get_options([](CLI::Option *) { return true; })) {
+            const std::string name = option->get_name(true);
+            if (name == "URL" || name == "SOURCE" || name == "FILE" || option->get_type_name() == "FILE")
+                option->transform(reader);
+        }
+    }
+}
+
 /// keys, board, ... or the last one
 std::string subcommandNames(const CLI::App &app)
 {
@@ -244,6 +266,7 @@ int runCommandLine(int argc, char **argv)
     for (const auto add : addCommands)
         add(app, choice);
     addServerOptions(app, choice);
+    acceptFileUrls(app);
 
     try {
         app.parse(argc, argv);

@@ -19,6 +19,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QScreen>
+#include <QTemporaryFile>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -436,6 +438,13 @@ private slots:
         QCOMPARE(parse({"--grab=/tmp/x", "--size", "1280x800", "--scale=2"})->size,
                  std::optional(QSize(1280, 800)));
         QVERIFY(!parse({})->size);
+        QTemporaryFile file(QDir::tempPath() + QStringLiteral("/a board XXXXXX.csv"));
+        QVERIFY(file.open());
+        const QString url = QString::fromLatin1(QUrl::fromLocalFile(file.fileName()).toEncoded());
+        QVERIFY(url.contains(u'%'));
+        QCOMPARE(parse({url})->file, file.fileName());
+        QCOMPARE(parse({"--from-link", url})->file, file.fileName());
+        QVERIFY(!parse({"file://elsewhere/board.csv"}));
         QVERIFY(!parse({})->scale);
         QCOMPARE(parse({"--scale", "1"})->scale, std::optional(1.0)); // against what the settings say
         QVERIFY(parse({"--grab=/tmp/x"})->action == Options::Action::Grab);
