@@ -18,12 +18,16 @@
 #include "files/usersettings.h"
 
 #include <QApplication>
+#include <QLocale>
 #include <QSettings>
 #include <QTemporaryDir>
 
+#include <clocale>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <unistd.h>
 #include <utility>
 
@@ -177,6 +181,28 @@ void writeOwnMessages(QtMsgType type, const QMessageLogContext &context, const Q
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
 }
 
+/// Leaves out that the locale is not one of UTF-8, or none that is installed: Qt uses C.UTF-8 then, and
+/// nothing here depends on it.
+void writeAllButLocale(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (!message.startsWith(QStringLiteral("Detected locale")))
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+    if (type == QtFatalMsg)
+        std::abort();
+}
+
+/// Numbers are written and read in one way, whatever the user's locale: groupedText() for people, C for all
+/// else, Qt and the C library included.
+std::unique_ptr<QApplication> makeApplication(int &argc, char *argv[])
+{
+    QLocale::setDefault(QLocale::c());
+    const QtMessageHandler before = qInstallMessageHandler(writeAllButLocale);
+    auto application = std::make_unique<QApplication>(argc, argv); // takes over LANG and LC_ALL
+    qInstallMessageHandler(before);
+    std::setlocale(LC_NUMERIC, "C");
+    return application;
+}
+
 int grab(QApplication &application, const Options &options)
 {
     qInstallMessageHandler(writeOwnMessages);
@@ -248,15 +274,15 @@ int runApplication(int argc, char *argv[])
     setWindowsZoom(zoomOf(*options));
     std::optional<Reopening> reopening;
     for (;;) {
-        QApplication application(argc, argv);
+        const auto application = makeApplication(argc, argv);
         QApplication::setWindowIcon(applicationIcon());
         if (const auto fonts = checkFonts(); !fonts)
             std::fprintf(stderr, "tiebreak: %s\n", fonts.error().message.c_str());
         if (options->action == Options::Action::Live)
-            return showLive(application, solo);
+            return showLive(*application, solo);
         if (options->action == Options::Action::Grab)
-            return grab(application, *options);
-        const int code = show(application, *options, reopening);
+            return grab(*application, *options);
+        const int code = show(*application, *options, reopening);
         if (!reopening)
             return code;
         // What it was started with holds no longer.

@@ -9,6 +9,8 @@
 #include "redis/board/wholeboard.h"
 #include "redis/wire/connection.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -123,8 +125,7 @@ BrokenRows roundedRows(std::span<const Gift> gifts)
 {
     BrokenRows rows;
     for (const auto &[member, standing] : truthOf(gifts)) {
-        char text[40];
-        std::snprintf(text, sizeof text, "%.14g", packed(split, standing));
+        const std::string text = fmt::format("{:.14g}", packed(split, standing));
         rows.emplace_back(member, parseRawText(text).value());
     }
     return rows;

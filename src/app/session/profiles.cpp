@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/profiles.h"
 
+#include <QCollator>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -82,8 +83,9 @@ QList<Profile> Profiles::all() const
                      value("keepsPassword").toBool()};
     }
     profiles.removeIf([](const Profile &profile) { return profile.name.isEmpty() || profile.url.isEmpty(); });
-    std::ranges::sort(profiles, [](const Profile &a, const Profile &b) {
-        return QString::localeAwareCompare(a.name, b.name) < 0;
+    const QCollator letters(QLocale::system()); // numbers look alike everywhere, letters keep their order
+    std::ranges::sort(profiles, [&letters](const Profile &a, const Profile &b) {
+        return letters.compare(a.name, b.name) < 0;
     });
     return profiles;
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same output whatever the locale, and files by the URLs that desktops hand over.
+#include "support/cliprocess.h"
+#include "support/testprogram.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tiebreak;
+
+class TestCliSurroundings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_directory.isValid());
+        m_file = m_directory.filePath(QStringLiteral("a board.csv"));
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("member,raw\nann,429496729600.5\nbob,1234567.125\n");
+        // German is rarely installed; without it the name of a locale that is not there is what is tried.
+        QProcess::execute(QStringLiteral("localedef"),
+                          {QStringLiteral("-c"), QStringLiteral("-i"), QStringLiteral("de_DE"),
+                           QStringLiteral("-f"), QStringLiteral("UTF-8"),
+                           m_directory.filePath(QStringLiteral("de_DE.UTF-8"))});
+    }
+
+    void everyLocaleGivesTheSame_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("input");
+        const QByteArray raws = "0.125\n1234567.5\n0,125\n";
+        QTest::newRow("decode") << QStringList{"decode", "--codec", "plain"} << raws;
+        QTest::newRow("decode to JSON") << QStringList{"decode", "--codec", "plain", "--json"} << raws;
+        QTest::newRow("encode") << QStringList{"encode", "--codec",
+                                               "fraction:from=4102415999,span=4102415999,digits=10"}
+                                << QByteArray("1234567\t1795207390\n");
+        QTest::newRow("a formula") << QStringList{"limits", "--codec", "formula:score + t/10000000000.5"}
+                                   << QByteArray();
+        QTest::newRow("a file") << QStringList{"board", m_file, "--codec", "plain", "--json"} << QByteArray();
+    }
+    void everyLocaleGivesTheSame()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QByteArray, input);
+        const Run plain = inLocale(QStringLiteral("C"), arguments, input);
+        QVERIFY(!plain.out.isEmpty());
+        QVERIFY(plain.status != 2);
+        for (const char *locale : {"de_DE.UTF-8", "ar_EG.UTF-8", "fa_IR.UTF-8", "hi_IN.UTF-8", "xx_YY"}) {
+            const Run run = inLocale(QString::fromLatin1(locale), arguments, input);
+            QCOMPARE(run.status, plain.status);
+            QCOMPARE(run.out, plain.out);
+            QCOMPARE(run.err, plain.err);
+        }
+    }
+
+    void takesFilesByUrl()
+    {
+        const QString url = QStringLiteral("file://") + QString(m_file).replace(u' ', QStringLiteral("%20"));
+        const Run byPath = runCli({"board", m_file, "--codec", "plain"});
+        const Run byUrl = runCli({"board", url, "--codec", "plain"});
+        QCOMPARE(byPath.status, 0);
+        QCOMPARE(byUrl.status, 0);
+        QCOMPARE(byUrl.out, byPath.out);
+        QCOMPARE(
+            runCli({"audit", m_file, "--codec", "plain", "--truth", "file:///nowhere%20at%20all"}).status, 1);
+        QCOMPARE(runCli({"board", "file://elsewhere/board.csv", "--codec", "plain"}).status, 2);
+    }
+
+private:
+    Run inLocale(const QString &name, const QStringList &arguments, const QByteArray &input)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("LC_ALL"), name);
+        environment.insert(QStringLiteral("LOCPATH"), m_directory.path());
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(TIEBREAK_CLI, arguments);
+        process.write(input);
+        process.closeWriteChannel();
+        return finish(process);
+    }
+
+    QTemporaryDir m_directory;
+    QString m_file;
+};
+
+TIEBREAK_TEST(QCoreApplication, TestCliSurroundings)
+#include "tst_clisurroundings.moc"
