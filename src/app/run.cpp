@@ -12,6 +12,7 @@
 #include "app/quitsignals.h"
 #include "app/session/preferences.h"
 #include "app/session/session.h"
+#include "app/session/settingsguard.h"
 #include "app/surroundings.h"
 #include "app/window/mainwindow.h"
 #include "files/codeclibrary.h"
@@ -90,8 +91,10 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
         options.theme.value_or(
             parseTheme(settings.value(QStringLiteral("window/theme")).toString()).value_or(Theme::System)));
     const QuitSignals quitSignals; // until all is cleaned up
+    SettingsGuard guard(settings);
     Session session(settings);
     MainWindow window(session);
+    QObject::connect(&guard, &SettingsGuard::notKept, &window, &MainWindow::showSettingsProblem);
     const auto setSize = [&window](QSize size, Qt::WindowStates state) {
         window.setWindowState(Qt::WindowNoState);
         window.resize(size);

@@ -2,6 +2,8 @@
 // Where the window keeps what it is to remember.
 #pragma once
 
+#include "core/base/result.h"
+
 #include <QSettings>
 
 #include <memory>
@@ -15,5 +17,9 @@ inline std::unique_ptr<QSettings> openUserSettings()
     return std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Tiebreak"),
                                        QStringLiteral("Tiebreak"));
 }
+
+/// Writes what was set to the file of `settings`, which is an INI file. Error Io: it cannot be written; what
+/// was set holds until the program ends.
+Result<void> writeSettings(const QSettings &settings);
 
 } // namespace tiebreak

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/profiles.h"
 
+#include "files/usersettings.h"
+
 #include <QCollator>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -196,6 +198,8 @@ Result<int> Profiles::import(const QByteArray &json)
         write(profile);
     }
     emit changed();
+    if (const auto written = writeSettings(m_settings); !written)
+        return std::unexpected(written.error());
     return int(profiles.size());
 }
 

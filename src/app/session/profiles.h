@@ -59,7 +59,7 @@ public:
     QByteArray exported() const;
     /// Adds what exported() gave, also from another machine; where a name is taken it gets a number. Returns
     /// how many. Usage where the text is no such list or an address in it cannot be read; then nothing is
-    /// added.
+    /// added. Io where they are not saved.
     Result<int> import(const QByteArray &json);
 
 signals:

@@ -108,10 +108,8 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     m_save->setToolTip(tr("Save it under this name and connect later"));
     connect(m_save, &QPushButton::clicked, this, [this] {
         dropForeignProfile();
-        if (const auto profile = m_profile->profile()) {
+        if (const auto profile = m_profile->profile())
             emit saveRequested(endpoint(), *profile);
-            accept();
-        }
     });
     connect(m_profile, &ProfileFields::edited, this, &ConnectDialog::updateButtons);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &ConnectDialog::finish);

@@ -36,6 +36,7 @@
 #include "app/window/settingsdialog.h"
 #include "app/window/statusline.h"
 #include "app/window/zoomactions.h"
+#include "files/usersettings.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
@@ -138,6 +139,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_linkMessage(new MessageBar)
     , m_zoomMessage(new MessageBar)
     , m_exportMessage(new MessageBar)
+    , m_settingsMessage(new MessageBar)
     , m_alerts(new AlertBar(session))
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
@@ -158,6 +160,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     m_linkMessage->setObjectName(QStringLiteral("linkMessage"));
     m_zoomMessage->setObjectName(QStringLiteral("zoomMessage"));
     m_exportMessage->setObjectName(QStringLiteral("exportMessage"));
+    m_settingsMessage->setObjectName(QStringLiteral("settingsMessage"));
     m_alerts->setObjectName(QStringLiteral("alertMessage"));
     m_empty->setObjectName(QStringLiteral("emptyPage"));
     m_stack->addWidget(m_empty);
@@ -171,6 +174,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     right->addWidget(m_linkMessage);
     right->addWidget(m_zoomMessage);
     right->addWidget(m_exportMessage);
+    right->addWidget(m_settingsMessage);
     right->addWidget(m_alerts);
     right->addWidget(m_docks, 1);
     auto *content = new QWidget;
@@ -212,8 +216,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings.value(QLatin1StringView(geometrySetting)).toByteArray());
     m_docks->restore(settings);
-    QList<QWidget *> parts{m_modes,         m_bar,    m_linkMessage,       m_zoomMessage,
-                           m_exportMessage, m_alerts, m_docks->listDock(), m_empty};
+    QList<QWidget *> parts{m_modes,           m_bar,    m_linkMessage,       m_zoomMessage, m_exportMessage,
+                           m_settingsMessage, m_alerts, m_docks->listDock(), m_empty};
     for (const auto &place : m_pages)
         parts += place->page->tabParts();
     chainTabs(parts + QList<QWidget *>{m_docks->inspectorDock(), m_docks->explainDock(), m_status});
@@ -418,6 +422,13 @@ void MainWindow::refresh()
     current().page->refresh();
 }
 
+void MainWindow::showSettingsProblem(const QString &sentence)
+{
+    m_settingsMessage->showMessage(MessageBar::Kind::Warning, sentence,
+                                   {{QStringLiteral("hideSettingsMessage"), tr("Hide"),
+                                     tr("Hide this message"), [this] { m_settingsMessage->clear(); }}});
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     for (const auto &place : m_pages) {
@@ -569,7 +580,14 @@ ConnectDialog *MainWindow::makeConnectDialog()
     } else if (const auto last = parseEndpoint(servers.value(0).toStdString()); last)
         dialog->setEndpoint(*last);
     connect(dialog, &ConnectDialog::connectRequested, m_profiles, &ProfileOpener::connectTo);
-    connect(dialog, &ConnectDialog::saveRequested, m_profiles, &ProfileOpener::save);
+    connect(dialog, &ConnectDialog::saveRequested, this,
+            [this, dialog](const Endpoint &endpoint, const Profile &profile) {
+                m_profiles->save(endpoint, profile);
+                if (const auto written = writeSettings(m_session.settings()); !written)
+                    dialog->showWarning(fromBytes(written.error().message));
+                else
+                    dialog->accept();
+            });
     return dialog;
 }
 

@@ -99,6 +99,8 @@ public:
     void reopen();
     /// Whether it was closed for that.
     bool reopens() const { return m_reopens; }
+    /// Says that what is set is not kept.
+    void showSettingsProblem(const QString &sentence);
     /// Closes the window and ends the program, whatever is in no file: nobody can be asked.
     void closeUnasked();
     /// Changes the look at once and keeps it in the settings.
@@ -143,6 +145,7 @@ private:
     LinkDisplay *m_link = nullptr;
     MessageBar *m_zoomMessage;
     MessageBar *m_exportMessage;
+    MessageBar *m_settingsMessage;
     AlertBar *m_alerts;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
