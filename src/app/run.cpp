@@ -104,6 +104,8 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
         setSize((reopening->onScreen / windowsZoom()).toSize(), reopening->state);
     else if (options.size)
         setSize(*options.size, Qt::WindowNoState);
+    else
+        window.fitScreen();
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &window, &MainWindow::closeUnasked);
     window.show();
     // Only once the window is on the screen does anything else begin.

@@ -59,14 +59,14 @@ namespace tiebreak
 namespace
 {
 
-constexpr QSize minSize{1000, 620}; ///< below that there is no room to type a member's name
+constexpr QSize minSize{1000, 620};    ///< below that there is no room to type a member's name
+constexpr QMargins frame{4, 44, 4, 4}; ///< about; what it is shows only once the window is on the screen
 
 /// As large as the pages want to be, with room for the frame on the screen.
 QSize firstSize(QSize available)
 {
     constexpr QSize wanted{1440, 900};
-    constexpr QSize frame{8, 48};
-    return wanted.boundedTo(available - frame);
+    return wanted.boundedTo(available.shrunkBy(frame));
 }
 
 constexpr auto geometrySetting = "window/geometry";
@@ -127,6 +127,16 @@ void chainTabs(const QList<QWidget *> &parts)
     }
     for (qsizetype i = 1; i < stops.size(); ++i)
         QWidget::setTabOrder(stops[i - 1], stops[i]);
+}
+
+/// As much of the window as fits into `place`, at the point of it that is nearest to where it was.
+QRect fittedInto(const QRect &window, const QRect &place)
+{
+    QRect fitted(window.topLeft(), window.size().boundedTo(place.size()));
+    const QRect corners(place.topLeft(), place.size() - fitted.size() + QSize(1, 1));
+    fitted.moveTo(std::clamp(fitted.left(), corners.left(), corners.right()),
+                  std::clamp(fitted.top(), corners.top(), corners.bottom()));
+    return fitted;
 }
 
 } // namespace
@@ -420,6 +430,20 @@ void MainWindow::setMode(Mode mode)
 void MainWindow::refresh()
 {
     current().page->refresh();
+}
+
+void MainWindow::fitScreen()
+{
+    QScreen *there = QGuiApplication::screenAt(geometry().center());
+    const QRect available = (there ? there : screen())->availableGeometry().marginsRemoved(frame);
+    m_zoom->setLargestMinimum(available.size());
+    if (isMaximized() || isFullScreen())
+        return;
+    const QRect fitted = fittedInto(geometry(), available);
+    if (testAttribute(Qt::WA_Moved))
+        setGeometry(fitted);
+    else
+        resize(fitted.size()); // where a new window comes up, the desktop decides
 }
 
 void MainWindow::showSettingsProblem(const QString &sentence)

@@ -99,6 +99,9 @@ public:
     void reopen();
     /// Whether it was closed for that.
     bool reopens() const { return m_reopens; }
+    /// Moves the window and makes it smaller where it, its title and its frame would not be on the screen.
+    /// What then has less room than it needs scrolls.
+    void fitScreen();
     /// Says that what is set is not kept.
     void showSettingsProblem(const QString &sentence);
     /// Closes the window and ends the program, whatever is in no file: nobody can be asked.

@@ -16,8 +16,10 @@ namespace tiebreak
 
 ZoomActions::ZoomActions(QWidget &window, MessageBar &message, QSettings &settings, QSize minSize)
     : QObject(&window)
+    , m_window(window)
     , m_message(message)
     , m_settings(settings)
+    , m_minSize(minSize)
     , m_chosen(windowsZoom())
     , m_in(new QAction(tr("Zoom &in"), this))
     , m_out(new QAction(tr("Zoom &out"), this))
@@ -33,8 +35,7 @@ ZoomActions::ZoomActions(QWidget &window, MessageBar &message, QSettings &settin
     connect(m_in, &QAction::triggered, this, &ZoomActions::zoomIn);
     connect(m_out, &QAction::triggered, this, &ZoomActions::zoomOut);
     connect(m_reset, &QAction::triggered, this, [this] { choose(1); });
-    // Where that is more than there is, what is inside scrolls.
-    window.setMinimumSize((QSizeF(minSize) / windowsZoom()).toSize());
+    limitSize();
     update();
 }
 
@@ -57,6 +58,18 @@ void ZoomActions::choose(double zoom)
     preferences.scale = zoom;
     writePreferences(m_settings, preferences);
     update();
+}
+
+void ZoomActions::limitSize()
+{
+    // Where that is less than the pages need, what is inside scrolls.
+    m_window.setMinimumSize((QSizeF(m_minSize.boundedTo(m_largestMinimum)) / windowsZoom()).toSize());
+}
+
+void ZoomActions::setLargestMinimum(QSize size)
+{
+    m_largestMinimum = (QSizeF(size) * windowsZoom()).toSize();
+    limitSize();
 }
 
 void ZoomActions::update()

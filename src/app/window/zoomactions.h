@@ -5,10 +5,10 @@
 #include <QList>
 #include <QObject>
 #include <QSize>
+#include <QWidget>
 
 class QAction;
 class QSettings;
-class QWidget;
 
 namespace tiebreak
 {
@@ -25,6 +25,9 @@ public:
     /// `minSize` is the window's smallest size at zoom 1; on the screen it stays the smallest at any zoom.
     ZoomActions(QWidget &window, MessageBar &message, QSettings &settings, QSize minSize);
 
+    /// The smallest size is never larger than this, which may be less than the pages need.
+    void setLargestMinimum(QSize size);
+
     QList<QAction *> actions() const { return {m_in, m_out, m_reset}; }
     /// Chooses a zoom and keeps it.
     void choose(double zoom);
@@ -36,10 +39,14 @@ signals:
 private:
     void zoomIn();
     void zoomOut();
+    void limitSize();
     void update();
 
+    QWidget &m_window;
     MessageBar &m_message;
     QSettings &m_settings;
+    QSize m_minSize;
+    QSize m_largestMinimum{QWIDGETSIZE_MAX, QWIDGETSIZE_MAX};
     double m_chosen;
     QAction *m_in;
     QAction *m_out;
