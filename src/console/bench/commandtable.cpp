@@ -3,6 +3,7 @@
 
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "redis/wire/readingcommands.h"
 #include "redis/wire/replysink.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ void CommandTable::add(const Reply &entry, bool ofFamily)
     facts.arity = static_cast<int>(entry.items[1].integer);
     const Reply &flags = entry.items[2];
     facts.writes = hasFlag(flags, "write");
-    facts.reads = hasFlag(flags, "readonly");
+    facts.reads = readsByFlags(entry);
     facts.blocks = hasFlag(flags, "blocking");
     facts.manages = hasFlag(flags, "admin");
     if (!ofFamily && entry.items.size() > 9 && !entry.items[9].items.empty()) {

@@ -17,10 +17,10 @@ namespace tiebreak
 
 /// One command as COMMAND INFO has it.
 struct CommandFacts {
-    std::string name; ///< upper case, with its second word where it is one of a family: "CONFIG GET"
-    int arity = 0;    ///< the number of words; negative: at least so many
-    bool writes = false;
-    bool reads = false;
+    std::string name;    ///< upper case, with its second word where it is one of a family: "CONFIG GET"
+    int arity = 0;       ///< the number of words; negative: at least so many
+    bool writes = false; ///< the server's flag
+    bool reads = false;  ///< as readsByFlags() has it
     bool blocks = false;
     bool manages = false;  ///< the server's flag "admin"
     bool isFamily = false; ///< a container: its second word names the command

@@ -85,7 +85,12 @@ constexpr std::array refusedOnServers{
     RefusedName{"KEYS", "{} walks all keys at once and lets every other client wait: use SCAN."},
 };
 
-constexpr std::array scripts{"EVAL", "EVALSHA", "FCALL"};
+// Of commands that a server calls readers.
+constexpr std::array writingUnnoticed{
+    RefusedName{"PFCOUNT", "{} stores the count in its key, and this connection is read-only."},
+    RefusedName{"TOUCH", "{} changes when its keys were used last, and this connection is read-only."},
+};
+
 constexpr std::array transactions{"MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH"};
 
 // Paths, ports and passwords: what they name lies outside the sandbox, or locks it.
@@ -184,11 +189,18 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
     if (rights.writes)
         return decision;
     decision.way = SendDecision::Way::HoldBack;
-    if (names(scripts, name))
+    if (runsScript(command) && name.ends_with("_RO"))
+        decision.reason = sentence(
+            "{} runs a script, which blocks every other client until it ends, and this connection is "
+            "read-only.",
+            name);
+    else if (runsScript(command))
         decision.reason =
             sentence("{} runs code that may write, which nobody can know before, and this connection is "
                      "read-only.",
                      name);
+    else if (const RefusedName *unnoticed = refusalOf(writingUnnoticed, name))
+        decision.reason = refusalText(*unnoticed);
     else if (names(transactions, name))
         decision.reason =
             sentence("{} is for writing several things at once, and this connection is read-only.", name);

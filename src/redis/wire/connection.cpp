@@ -69,6 +69,10 @@ bool answersPing(const Reply &reply)
 
 std::string lockedText(const Command &command, const std::string &address)
 {
+    if (runsScript(command))
+        return sentence("{} runs a script, which may write or block the server, and the connection to {} is "
+                        "locked for writing; it was not sent.",
+                        excerpt(fullCommandName(command), 40), address);
     return sentence("{} may write, and the connection to {} is locked for writing; it was not sent.",
                     excerpt(fullCommandName(command), 40), address);
 }

@@ -24,11 +24,8 @@ constexpr std::array knownToRead = std::to_array<std::string_view>({
     "DBSIZE",
     "DUMP",
     "ECHO",
-    "EVALSHA_RO",
-    "EVAL_RO",
     "EXISTS",
     "EXPIRETIME",
-    "FCALL_RO",
     "GEODIST",
     "GEOHASH",
     "GEOPOS",
@@ -195,6 +192,13 @@ constexpr std::array familyMembersKnownToRead = std::to_array<std::string_view>(
     "SLOWLOG LEN",
 });
 
+constexpr std::array runningScripts = std::to_array<std::string_view>(
+    {"EVAL", "EVAL_RO", "EVALSHA", "EVALSHA_RO", "FCALL", "FCALL_RO", "RG.PYEXECUTE", "RG.TRIGGER"});
+
+// Flagged "readonly" all the same: one stores the count that it has worked out, the other sets when a key was
+// used last.
+constexpr std::array writingUnnoticed = std::to_array<std::string_view>({"PFCOUNT", "TOUCH"});
+
 static_assert(std::ranges::is_sorted(knownToRead));
 static_assert(std::ranges::is_sorted(familyMembersKnownToRead));
 
@@ -205,6 +209,30 @@ constexpr std::array families =
 bool has(const Reply &flags, std::string_view flag)
 {
     return std::ranges::find(flags.items, flag, &Reply::text) != flags.items.end();
+}
+
+template <class List>
+bool names(const List &list, std::string_view name)
+{
+    return std::ranges::find(list, name) != list.end();
+}
+
+/// The part of an entry of COMMAND INFO at this place; one without parts where an older server has none.
+const Reply &partAt(const Reply &entry, std::size_t place)
+{
+    static const Reply none;
+    return place < entry.items.size() ? entry.items[place] : none;
+}
+
+bool readsKeysOnly(const Reply &keySpecs)
+{
+    return std::ranges::all_of(keySpecs.items, [](const Reply &spec) {
+        for (std::size_t i = 0; i + 1 < spec.items.size(); i += 2) {
+            if (spec.items[i].text == "flags")
+                return has(spec.items[i + 1], "RO");
+        }
+        return false;
+    });
 }
 
 } // namespace
@@ -228,13 +256,22 @@ bool isKnownToRead(const Command &command)
            std::ranges::binary_search(familyMembersKnownToRead, name);
 }
 
+bool runsScript(const Command &command)
+{
+    return !command.empty() && names(runningScripts, upperCased(command[0]));
+}
+
 bool readsByFlags(const Reply &entry)
 {
+    constexpr std::size_t categories = 6;
+    constexpr std::size_t keySpecs = 8;
     if (entry.items.size() < 3)
         return false;
+    const std::string name = upperCased(entry.items[0].text);
     const Reply &flags = entry.items[2];
     return has(flags, "readonly") && !has(flags, "write") && !has(flags, "admin") &&
-           !has(flags, "may_replicate");
+           !has(flags, "may_replicate") && !has(partAt(entry, categories), "@scripting") &&
+           readsKeysOnly(partAt(entry, keySpecs)) && !runsScript({name}) && !names(writingUnnoticed, name);
 }
 
 } // namespace tiebreak
