@@ -198,6 +198,31 @@ private slots:
         QCOMPARE(int(kind("ZADD board 1 x")), int(Came::Held));
     }
 
+    void writesOneKeyWhereNoMoreIsAllowed()
+    {
+        m_server->command({"SET", "victim", "1"});
+        m_bench->setWritable(
+            allowWrites(m_server->endpoint(),
+                        std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board")));
+        QCOMPARE(printed("ZADD board 1 eve"), "(integer) 1");
+        QCOMPARE(printed("MULTI"), "OK");
+        QCOMPARE(printed("ZREM board eve"), "QUEUED");
+        QCOMPARE(printed("EXEC"), "1) (integer) 1");
+        QCOMPARE(printed("ZUNIONSTORE board 2 board victim2"), "(integer) 2");
+        QCOMPARE(printed("GET victim"), "\"1\"");
+        for (const char *line :
+             {"DEL victim", "DEL board victim", "RENAME board victim", "SORT board STORE victim",
+              "EVAL \"return redis.call('DEL','victim')\" 0",
+              "EVAL \"return redis.call('DEL','victim')\" 1 board", "EVAL_RO 'return 1' 0", "FCALL f 1 board",
+              "PUBLISH a b", "SCRIPT LOAD 'return 1'", "MOVE board 1"}) {
+            const BenchAnswer answer = run(line);
+            QVERIFY2(answer.kind == Came::Held, line);
+            QVERIFY2(answer.reason.contains("\"board\""), answer.reason.c_str());
+        }
+        QCOMPARE(int(kind("FLUSHALL")), int(Came::Refused));
+        QCOMPARE(m_server->command({"EXISTS", "victim", "board"}), ":2");
+    }
+
     void saysWhatAnIncrementWouldDo()
     {
         const BenchAnswer answer = run("ZINCRBY board 1 nadia");

@@ -33,10 +33,6 @@ AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
     for (const Environment environment : allEnvironments)
         m_ui->environment->addItem(environmentWords(environment), int(environment));
     m_ui->environment->setCurrentIndex(m_ui->environment->findData(int(session.environment())));
-    m_ui->promise->setText(
-        tr("Rows of boards can be edited then, commands typed in the Console write, and load runs may write "
-           "keys "
-           "of their own. Each edit is compared with what was shown, written down, and can be undone."));
     m_allow = m_ui->buttons->addButton(tr("Allow writes"), QDialogButtonBox::AcceptRole);
     m_allow->setObjectName(QStringLiteral("allowWrites"));
     m_allow->setProperty(MainActionProperty, true);
@@ -68,6 +64,14 @@ void AllowWritesDialog::update()
     const QByteArray &board = m_session.board();
     m_ui->facts->setRowVisible(m_ui->key, production);
     m_ui->key->setPlaceholderText(board.isNull() ? QString() : bytesText(board));
+    m_ui->promise->setText(
+        production
+            ? tr("You can then edit rows of this board, and commands typed in the Console may change its key "
+                 "and no other. Tiebreak compares each edit with what was shown, records it, and can undo "
+                 "it. It cannot undo commands.")
+            : tr("You can then edit rows of boards, commands typed in the Console may change any key, and "
+                 "load runs write keys of their own. Tiebreak compares each edit with what was shown, "
+                 "records it, and can undo it. It cannot undo commands."));
     m_ui->lasts->setText(
         !production ? tr("It stays so until you lock it again, choose another server or close the window.")
         : board.isNull()

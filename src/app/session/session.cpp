@@ -281,7 +281,10 @@ void Session::allowWrites()
     if (m_isSandbox || !endpoint() || m_permit)
         return;
     if (environment() == Environment::Production) {
-        m_permit = std::make_shared<WritePermit>(WritePermit::Clock::now() + writesLast);
+        if (m_view.key.isNull())
+            return;
+        m_permit =
+            std::make_shared<WritePermit>(WritePermit::Clock::now() + writesLast, m_view.key.toStdString());
         m_permitClock.start();
     } else {
         m_permit = std::make_shared<WritePermit>();

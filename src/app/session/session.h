@@ -119,8 +119,9 @@ public:
     /// What the server there is was said to be for; remembered for it.
     Environment environment() const;
     void setEnvironment(Environment environment);
-    /// Lets edits, the console and load runs write to the server there is, until another one is chosen; on a
-    /// production server for writesLast, and until another board is opened.
+    /// Lets edits, the console and load runs write to the server there is, until another one is chosen. On a
+    /// production server to the key of the open board alone, for writesLast, and until another board is
+    /// opened; not at all while none is open.
     void allowWrites();
     static constexpr std::chrono::minutes writesLast{15};
     /// Takes that back: connections that were opened with it lock.

@@ -26,9 +26,10 @@ using namespace std::chrono_literals;
 /// BZPOPMIN may be asked to wait for ever.
 constexpr Timeouts withoutLimit{3000ms, std::chrono::hours(24 * 365)};
 
-BenchRights rightsOf(const std::optional<WritableServer> &writable)
+BenchRights rightsOf(const std::optional<WritableServer> &writable, bool ownScript = false)
 {
-    return {writable.has_value(), writable && writable->process().has_value()};
+    return {writable.has_value(), writable && writable->process().has_value(),
+            writable ? writable->permit()->onlyKey() : std::nullopt, ownScript};
 }
 
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
@@ -134,7 +135,7 @@ Bench::~Bench() = default;
 void Bench::setWritable(std::optional<WritableServer> writable)
 {
     const std::lock_guard lock(m_state);
-    m_rights = rightsOf(writable);
+    m_rights = rightsOf(writable, m_rights.ownScript);
     m_writable = std::move(writable);
 }
 
@@ -344,7 +345,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
                       false);
     }
     // The connection does not take our word for it that a command reads.
-    if (!(*typed)->mayWrite() && !isKnownToRead(answer.command)) {
+    if (!answer.writes && !isKnownToRead(answer.command)) {
         if (const auto reads = (*typed)->learnReading(answer.command, stop); !reads)
             return failed(reads.error(), false);
     }

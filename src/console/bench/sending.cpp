@@ -4,7 +4,9 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/integertext.h"
 #include "redis/wire/readingcommands.h"
+#include "redis/wire/writtenkeys.h"
 
 #include <algorithm>
 #include <array>
@@ -186,8 +188,13 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
     if (facts->manages)
         return refusal(sentence("{} manages the server; the bench is for what it holds.", name));
     decision.writes = true;
-    if (rights.writes)
+    if (rights.writes && rights.onlyKey)
+        decision.reason = otherKeyText(command, *rights.onlyKey, {}, ScriptBy::User);
+    if (rights.writes) {
+        if (!decision.reason.empty())
+            decision.way = SendDecision::Way::HoldBack;
         return decision;
+    }
     decision.way = SendDecision::Way::HoldBack;
     if (runsScript(command) && name.ends_with("_RO"))
         decision.reason = sentence(

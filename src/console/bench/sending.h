@@ -4,6 +4,7 @@
 
 #include "console/bench/commandtable.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,10 @@ namespace tiebreak
 
 /// What the bench may do on its connection.
 struct BenchRights {
-    bool writes = false;  ///< the user has allowed writes there
-    bool sandbox = false; ///< it is ours: everything goes that leaves it standing
+    bool writes = false;                     ///< the user has allowed writes there
+    bool sandbox = false;                    ///< it is ours: everything goes that leaves it standing
+    std::optional<std::string> onlyKey = {}; ///< writes may change this one alone
+    bool ownScript = false;                  ///< a script that was sent from here may still run
 };
 
 /// What becomes of a command before it is sent.

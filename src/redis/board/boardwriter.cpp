@@ -52,9 +52,9 @@ class BoardWriter
 public:
     BoardWriter(const WritableServer &server, const std::string &key, const Rows &rows,
                 const Progress &progress)
-        : m_server(server)
-        , m_key(key)
+        : m_key(key)
         , m_temporary(temporaryKey(key, std::random_device{}() | std::uint64_t(std::random_device{}()) << 32))
+        , m_server(server.besides({m_key, m_temporary}))
         , m_rows(rows)
         , m_progress(progress)
         , m_later(progress.stopToken(), patienceAfterStop)
@@ -218,9 +218,9 @@ private:
                (!connection.broken() && connection.run({"DEL", m_temporary}, m_later.token()));
     }
 
-    const WritableServer &m_server;
     const std::string &m_key;
-    std::string m_temporary;
+    const std::string m_temporary;
+    const WritableServer m_server; ///< a permit for another key does: what is written is new
     const Rows &m_rows;
     const Progress &m_progress;
     DelayedStop m_later;

@@ -302,6 +302,12 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
                  quotedText(keys.shadow), rows, strangers, unlike));
 }
 
+/// Where the board is; a permit for the board alone lets its shadow and the old board be written too.
+WritableServer withShadow(const WritableServer &server, const ShadowKeys &keys)
+{
+    return server.holding(keys.board).besides({keys.shadow, keys.kept});
+}
+
 /// After an answer that did not come: `kept` was not there before, and the shadow was.
 bool hasCutOver(const WritableServer &server, const ShadowKeys &keys, const std::stop_token &stopped)
 {
@@ -341,7 +347,7 @@ ShadowKeys proposedShadow(const std::string &board, bool inCluster)
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
                               const Decoder &to, ReadWay way, const Progress &progress, ShadowTrust trust)
 {
-    auto connection = Connection::open(server.holding(keys.board), {}, progress.stopToken());
+    auto connection = Connection::open(withShadow(server, keys), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
     const auto shadow = readOrNothing(*connection, keys.shadow, way, progress);
@@ -419,7 +425,7 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress)
 {
-    auto connection = Connection::open(server.holding(keys.board), {}, progress.stopToken());
+    auto connection = Connection::open(withShadow(server, keys), {}, progress.stopToken());
     if (!connection)
         return std::unexpected(connection.error());
     const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,

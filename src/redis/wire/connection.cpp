@@ -82,6 +82,11 @@ std::string withdrawnText(const std::string &address)
     return sentence("The connection to {} has been locked for writing again.", address);
 }
 
+std::string oneKeyText(const std::string &key, const std::string &address)
+{
+    return sentence("Only {} may be written on {}.", quotedText(key), address);
+}
+
 std::unexpected<Error> noDescriptor()
 {
     return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
@@ -110,8 +115,10 @@ Result<Connection> Connection::open(const WritableServer &server, Timeouts timeo
                                     WaitList *waits)
 {
     auto connection = open(server.endpoint(), timeouts, std::move(stop), waits);
-    if (connection)
+    if (connection) {
         connection->m_wire->permit = server.permit();
+        connection->m_wire->beside = server.beside();
+    }
     return connection;
 }
 
@@ -119,6 +126,8 @@ Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
 {
     if (!mayWrite())
         return failure(ErrorKind::Locked, withdrawnText(m_wire->address));
+    if (m_wire->permit->onlyKey()) // nobody looks at what is sent over a bare stream
+        return failure(ErrorKind::Locked, oneKeyText(*m_wire->permit->onlyKey(), m_wire->address));
     return std::move(*this).release();
 }
 
@@ -172,13 +181,19 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     return connection;
 }
 
-Result<void> Connection::checkLock(std::span<const Command> commands) const
+Result<void> Connection::checkLock(std::span<const Command> commands, ScriptBy by) const
 {
-    if (mayWrite())
+    const bool writes = mayWrite();
+    if (writes && !m_wire->permit->onlyKey())
         return {};
     for (const Command &command : commands) {
-        if (!isKnownToRead(command) && !m_wire->learnt.contains(fullCommandName(command)))
+        if (isKnownToRead(command) || m_wire->learnt.contains(fullCommandName(command)))
+            continue;
+        if (!writes)
             return failure(ErrorKind::Locked, lockedText(command, m_wire->address));
+        if (std::string other = otherKeyText(command, *m_wire->permit->onlyKey(), m_wire->beside, by);
+            !other.empty())
+            return failure(ErrorKind::Locked, std::move(other));
     }
     return {};
 }
@@ -282,7 +297,7 @@ Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
 {
     if (auto sent = send(std::span<const Command>(), std::move(stop)); !sent)
         return sent;
-    if (auto open = checkLock({&command, 1}); !open)
+    if (auto open = checkLock({&command, 1}, ScriptBy::User); !open)
         return open;
     m_wire->queue(command, ReplyBounds::wholeReply);
     m_wire->sendNow();

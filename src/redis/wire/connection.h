@@ -8,6 +8,7 @@
 #include "redis/wire/endpoint.h"
 #include "redis/wire/reply.h"
 #include "redis/wire/writableserver.h"
+#include "redis/wire/writtenkeys.h"
 
 #include <chrono>
 #include <cstdint>
@@ -44,7 +45,8 @@ struct Traffic {
 
 /// Born locked: only commands leave that are known to read (isKnownToRead(), or what the server itself told
 /// learnReading()); any other is an error of kind Locked, and none of the commands given with it is sent.
-/// One that is opened for a WritableServer sends all, as long as its permit holds.
+/// One that is opened for a WritableServer sends all, as long as its permit holds; with a permit for one key
+/// alone only what changes no other, and no script that a user typed.
 ///
 /// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it
 /// is broken: throw it away; so after Limit, which says that a reply does not fit into memory. An error reply
@@ -137,7 +139,7 @@ public:
     /// What has been sent and waited for so far.
     const Traffic &traffic() const;
 
-    /// Whether everything may be sent at present.
+    /// Whether writes may be sent at present, all or those of one key.
     bool mayWrite() const;
     /// Asks the server (COMMAND INFO) whether this command only reads; if so it may be sent from now on.
     /// False where it does not, or where the server does not say.
@@ -149,7 +151,7 @@ private:
     friend class Doorbell; // it listens: while subscribed the server takes no other command
     std::unique_ptr<ByteStream> release() &&;
     Result<std::unique_ptr<ByteStream>> releaseToWrite() &&;
-    Result<void> checkLock(std::span<const Command> commands) const;
+    Result<void> checkLock(std::span<const Command> commands, ScriptBy by = ScriptBy::Tiebreak) const;
     static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
                                     Until until);

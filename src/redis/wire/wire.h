@@ -40,6 +40,7 @@ struct Connection::Wire {
     bool broken = false;
     const std::string address;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
+    std::vector<std::string> beside;           ///< keys that a permit for one key lets through too
     std::set<std::string> learnt;              ///< names of commands that the server says only read
     std::function<void(std::string_view line)> onErrorReply; ///< null: nobody wants to know
     bool asking = false;                                     ///< ASKING goes before each command

@@ -8,8 +8,10 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string>
 #include <time.h>
 #include <utility>
+#include <vector>
 
 namespace tiebreak
 {
@@ -44,6 +46,10 @@ public:
     WritePermit() = default;
     /// Holds until then, unless it is withdrawn before.
     explicit WritePermit(Clock::time_point until) : m_until(until) {}
+    /// The same for one key alone: what changes another one, or may, does not leave a connection.
+    WritePermit(Clock::time_point until, std::string onlyKey) : m_until(until), m_onlyKey(std::move(onlyKey))
+    {
+    }
 
     bool holds() const
     {
@@ -53,9 +59,12 @@ public:
     void withdraw() { m_withdrawn.store(true, std::memory_order_relaxed); }
     /// time_point::max(): it has no end.
     Clock::time_point until() const { return m_until; }
+    /// Nothing: it is for all keys.
+    const std::optional<std::string> &onlyKey() const { return m_onlyKey; }
 
 private:
     const Clock::time_point m_until = Clock::time_point::max();
+    const std::optional<std::string> m_onlyKey;
     std::atomic<bool> m_withdrawn = false;
 };
 
@@ -67,8 +76,19 @@ public:
     /// The same, or in a cluster the node that has this key.
     WritableServer holding(std::string key) const
     {
-        return WritableServer(m_endpoint.holding(std::move(key)), m_permit, m_process);
+        WritableServer other = *this;
+        other.m_endpoint = m_endpoint.holding(std::move(key));
+        return other;
     }
+    /// The same; where the permit is for one key alone, these may be written too. For keys that Tiebreak
+    /// makes for that board, such as its shadow, and for new ones, which overwrite nothing.
+    WritableServer besides(std::vector<std::string> keys) const
+    {
+        WritableServer other = *this;
+        other.m_beside = std::move(keys);
+        return other;
+    }
+    const std::vector<std::string> &beside() const { return m_beside; }
     const std::shared_ptr<const WritePermit> &permit() const { return m_permit; }
     /// The server's process where it is ours to stop; nothing for any other server.
     std::optional<long long> process() const { return m_process; }
@@ -86,6 +106,7 @@ private:
 
     Endpoint m_endpoint;
     std::shared_ptr<const WritePermit> m_permit;
+    std::vector<std::string> m_beside;
     std::optional<long long> m_process;
 };
 

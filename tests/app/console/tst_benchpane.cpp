@@ -128,6 +128,25 @@ private slots:
         QCOMPARE(m_server->command({"ZCARD", "board"}), ":4");
     }
 
+    void writesOneKeyOnProduction()
+    {
+        m_server->command({"ZADD", "many", "5", "ann"});
+        m_session->setEnvironment(Environment::Production);
+        m_session->setBoard({});
+        m_session->allowWrites();
+        QVERIFY(!m_session->writesAllowed());
+        m_session->setBoard("board");
+        m_session->allowWrites();
+        QVERIFY(m_session->writesAllowed());
+        for (const char *line : {"DEL many", "EVAL \"return redis.call('DEL','many')\" 0", "FLUSHALL"}) {
+            run(QString::fromLatin1(line));
+            QVERIFY2(last()->answer() && !last()->answer()->sent(), line);
+        }
+        QCOMPARE(m_server->command({"EXISTS", "many", "board"}), ":2");
+        run(QStringLiteral("ZADD board 1 eve"));
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":4");
+    }
+
     void severalLinesStopAtTheFirstThatFails()
     {
         m_page->enterCommand(QStringLiteral("ZCARD board\nZSCORE board\nZCARD other\nPING"));

@@ -248,6 +248,7 @@ private slots:
         QVERIFY(m_session->writesLeft() > std::chrono::minutes(14));
         const auto held = m_session->editableServer();
         QVERIFY(held && held->permit()->holds());
+        QVERIFY(held->permit()->onlyKey() == "board");
         m_session->setBoard("another");
         QVERIFY(!m_session->writesAllowed() && !held->permit()->holds());
         QCOMPARE(lockText(), "Read-only");
@@ -256,6 +257,7 @@ private slots:
         m_session->setEnvironment(Environment::Staging);
         m_session->allowWrites();
         QVERIFY(!m_session->writesLeft());
+        QVERIFY(!m_session->editableServer()->permit()->onlyKey());
         m_session->setEnvironment(Environment::Production);
         QVERIFY(!m_session->writesAllowed());
     }

@@ -82,6 +82,7 @@ private slots:
     void cancelledWhileTheServerIsSilent();
     void serverKilled_data();
     void serverKilled();
+    void aPermitForAnotherKeyDoes();
     void refused_data();
     void refused();
     void refusedRemoval();
@@ -284,6 +285,17 @@ void BoardWriterTest::serverKilled()
     QCOMPARE(keys.size(), 1U);
     QVERIFY(keys[0].starts_with("tiebreak:{new}:"));
     QVERIFY(m_server->command({"TTL", keys[0]}) != ":-1");
+}
+
+// What is written is new, and never a key that is there.
+void BoardWriterTest::aPermitForAnotherKeyDoes()
+{
+    const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
+    const WritableServer server = allowWrites(m_server->endpoint(), permit);
+    VERIFY_RESULT(writeNewBoard(server, "board:new", rowsOf(2000)));
+    VERIFY_FAILURE(writeNewBoard(server, "board:new", rowsOf(10)), ErrorKind::Usage, "exists already");
+    QCOMPARE(keysOf(*m_server), std::vector<std::string>{"board:new"});
+    QCOMPARE(m_server->command({"ZCARD", "board:new"}), ":2000"s);
 }
 
 void BoardWriterTest::refused_data()

@@ -125,6 +125,8 @@ private slots:
     void writesForAWritableServer();
     void locksAgainWhenThePermitIsWithdrawn();
     void locksAgainWhenThePermitsTimeIsOver();
+    void writesOneKeyAlone();
+    void givesNoStreamAwayForOneKey();
     void learnsFromTheServerWhatReads();
     void believesNoServerThatDoesNotSay();
     void givesNoStreamAwayOnceItIsLocked();
@@ -289,6 +291,47 @@ void TestWriteLock::locksAgainWhenThePermitsTimeIsOver()
     VERIFY_RESULT(connection);
     std::this_thread::sleep_until(until);
     VERIFY_FAILURE(connection->run({"SET", "key", "1"}), ErrorKind::Locked, "SET may write");
+}
+
+void TestWriteLock::writesOneKeyAlone()
+{
+    const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
+    const WritableServer server = allowWrites(m_server->endpoint(), permit);
+    auto connection = Connection::open(server, patient);
+    VERIFY_RESULT(connection);
+    QVERIFY(connection->mayWrite());
+    Monitor monitor(*m_server);
+    const std::vector<Command> transaction{
+        {"MULTI"}, {"ZADD", "board", "1", "a"}, {"EXPIRE", "board", "100"}, {"EXEC"}};
+    VERIFY_RESULT(connection->pipeline(transaction));
+    VERIFY_RESULT(connection->run({"ZCARD", "other"}));
+    VERIFY_RESULT(connection->run({"EVAL", "return 1", "1", "board"}));
+    QCOMPARE(monitor.commands().size(), 6);
+    for (const Command &other :
+         {Command{"ZADD", "other", "1", "a"}, Command{"DEL", "board", "other"}, Command{"FLUSHALL"},
+          Command{"RENAME", "board", "other"}, Command{"MSET", "a", "b"},
+          Command{"ZUNIONSTORE", "other", "1", "board"}, Command{"EVAL", "return 1", "2", "board", "other"},
+          Command{"CONFIG", "SET", "maxmemory", "0"}, Command{"ZADD", "Board", "1", "a"}})
+        VERIFY_FAILURE(connection->run(other), ErrorKind::Locked, "only \"board\" may be written here");
+    for (const Command &script :
+         {Command{"EVAL", "return 1", "1", "board"}, Command{"EVAL_RO", "return 1", "0"}})
+        VERIFY_FAILURE(connection->sendTyped(script), ErrorKind::Locked,
+                       "only \"board\" may be written here");
+    QCOMPARE(monitor.commands(), QList<QByteArray>());
+    // Keys that are made for the board.
+    auto wider = Connection::open(server.besides({"board:new"}), patient);
+    VERIFY_RESULT(wider);
+    VERIFY_RESULT(wider->run({"RENAME", "board", "board:new"}));
+    VERIFY_FAILURE(wider->run({"DEL", "other"}), ErrorKind::Locked, "only \"board\" may be written here");
+    permit->withdraw();
+    VERIFY_FAILURE(wider->run({"DEL", "board"}), ErrorKind::Locked, "locked for writing");
+}
+
+void TestWriteLock::givesNoStreamAwayForOneKey()
+{
+    const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
+    VERIFY_FAILURE(Connection::openStream(allowWrites(m_server->endpoint(), permit), patient),
+                   ErrorKind::Locked, "Only \"board\" may be written on ");
 }
 
 void TestWriteLock::learnsFromTheServerWhatReads()

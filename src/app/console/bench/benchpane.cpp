@@ -330,6 +330,7 @@ void BenchPane::showRights()
     const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
     m_rightsWords = !m_bench         ? tr("No server: commands have nowhere to go")
                     : rights.sandbox ? tr("Sandbox: writes go, and can be undone")
+                    : rights.onlyKey ? tr("Writes on: commands change only %1").arg(nameText(*rights.onlyKey))
                     : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
                                      : tr("Read-only: the lock above allows writes");
     fitRights();
