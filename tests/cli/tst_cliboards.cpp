@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli audit over many boards: globs, codecs that nobody names, limits, and results for build
 // servers.
-#include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/generatedboards.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/windowsettings.h"
 
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
@@ -47,13 +47,7 @@ class CliBoardsTest : public QObject
 
     Run runRemembering(const QStringList &arguments) const
     {
-        QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_directory.path());
-        process.setProcessEnvironment(environment);
-        process.start(TIEBREAK_CLI, arguments);
-        process.closeWriteChannel();
-        return finish(process);
+        return runCliWithSettings(m_directory.path(), arguments);
     }
 
 private slots:
@@ -228,23 +222,19 @@ private slots:
         QVERIFY2(detected.out.startsWith("Sure: decimal:from=9999999999. "), detected.out.constData());
         QCOMPARE(jsonObject(runCli({"detect", path, "--json"}).out)["file"].toString(), path);
 
-        QDir(m_directory.path()).mkdir(QStringLiteral("Tiebreak"));
-        {
-            QSettings settings(m_directory.filePath("Tiebreak/Tiebreak.ini"), QSettings::IniFormat);
-            CodecMemory memory(settings);
-            memory.remember({"auto:9", *parseCodecSpec("plain")});
-        }
+        changeWindowSettings(m_directory.path(), [](QSettings &settings) {
+            CodecMemory(settings).remember({"auto:9", *parseCodecSpec("plain")});
+        });
         const Run remembered = run({"auto:1"});
         QVERIFY2(remembered.out.contains("\nRead with plain, the codec chosen in the window for auto:*.\n"),
                  remembered.out.constData());
         // What was chosen for this very server counts more than what was said last of any.
-        {
-            QSettings settings(m_directory.filePath("Tiebreak/Tiebreak.ini"), QSettings::IniFormat);
+        changeWindowSettings(m_directory.path(), [this](QSettings &settings) {
             CodecMemory memory(settings);
             memory.remember({"auto:9", *parseCodecSpec(boardsCodec)},
                             QByteArray::fromStdString(addressText(m_server.endpoint())));
             memory.remember({"auto:9", *parseCodecSpec("decimal")}, "elsewhere:6379");
-        }
+        });
         const Run ownServer = run({"auto:1"});
         QVERIFY2(ownServer.out.contains("\nRead with binary:from=4294967295, the codec chosen in the "
                                         "window for auto:*.\n"),

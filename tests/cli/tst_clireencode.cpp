@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli reencode: the plan in words and JSON, and a new key where writing is allowed.
-#include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/windowsettings.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -35,6 +35,7 @@ private slots:
     void refusals();
     void sandboxNeedsNoPermission();
     void movesABoardUnderItsWriters();
+    void productionWantsTheKeyOnceMore();
 
 private:
     QString put(const char *name, const QByteArray &bytes) const
@@ -272,6 +273,40 @@ void CliReencodeTest::movesABoardUnderItsWriters()
                             "--cut-over", "x", "--allow-writes"});
     QCOMPARE(odd.status, 2);
     QVERIFY2(odd.err.contains("--cut-over needs --shadow"), odd.err);
+}
+
+void CliReencodeTest::productionWantsTheKeyOnceMore()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "a b", "5156460516847", "alice", "5156460516846", "bob"});
+    const Endpoint endpoint = server.tcpEndpoint();
+    changeWindowSettings(m_directory->path(), [&](QSettings &settings) {
+        keepMark(settings, {serverIdentity(endpoint)}, Environment::Production);
+    });
+    // Marked by another name of this machine.
+    const QString url = QStringLiteral("redis://localhost:%1").arg(endpoint.port);
+    const auto reencode = [&](const QStringList &more) {
+        return runCliWithSettings(m_directory->path(),
+                                  QStringList{"reencode", url, "a b", "--codec", reencodeCodec, "--to",
+                                              "decimal:from=9999999999", "--allow-writes"} +
+                                      more);
+    };
+    for (const QStringList &way : {QStringList{"--write", "new"}, QStringList{"--shadow", "shadow"},
+                                   QStringList{"--shadow", "shadow", "--cut-over", "kept"}}) {
+        const Run refused = reencode(way);
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.err.contains("--production \"a b\""), refused.err.constData());
+        QCOMPARE(reencode(way + QStringList{"--production", "a"}).status, 2);
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":1"));
+    }
+    // A plan writes nothing.
+    QCOMPARE(reencode({}).status, 0);
+    const Run written = reencode({"--write", "new", "--production", "a b"});
+    QVERIFY2(written.status == 0, written.err.constData());
+    const Run moved = reencode({"--shadow", "shadow", "--cut-over", "kept", "--production", "a b"});
+    QVERIFY2(moved.status == 0, moved.err.constData());
+    QCOMPARE(server.command({"EXISTS", "new", "kept", "a b", "shadow"}), std::string(":3"));
 }
 
 TIEBREAK_TEST(QCoreApplication, CliReencodeTest)

@@ -2,12 +2,12 @@
 // tiebreak-cli simulate: what it prints, what it refuses, and its exit status.
 #include "sim/record/runsfile.h"
 #include "sim/run/runrecord.h"
-#include "support/cliprocess.h"
 #include "support/commandcalls.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
+#include "support/windowsettings.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -292,6 +292,33 @@ private slots:
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
         run = runCli(words + QStringList{"--allow-writes"});
         QCOMPARE(run.status, 0);
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+    }
+
+    void productionIsNotLoaded()
+    {
+        const TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        const Endpoint endpoint = server.tcpEndpoint();
+        QStringList words = small({"--strategy", "script", "--time", "server", "--allow-writes"});
+        const QTemporaryDir marked;
+        changeWindowSettings(marked.path(), [&](QSettings &settings) {
+            keepMark(settings, serverSpellings(endpoint), Environment::Production);
+        });
+        const QTemporaryDir saved;
+        changeWindowSettings(saved.path(), [&](QSettings &settings) {
+            settings.setValue("profiles/1/url", QString::fromStdString(endpointText(endpoint)));
+            settings.setValue("profiles/1/environment", "production");
+        });
+        for (const QTemporaryDir *settings : {&marked, &saved}) {
+            for (const char *host : {"127.0.0.1", "localhost"}) {
+                words[1] = QStringLiteral("redis://%1:%2").arg(host).arg(endpoint.port);
+                const Run run = runCliWithSettings(settings->path(), words);
+                QCOMPARE(run.status, 2);
+                QVERIFY2(run.err.contains("marked as production"), run.err);
+            }
+        }
+        QVERIFY(server.command({"FUNCTION", "LIST"}) == "*0");
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }
 

@@ -6,30 +6,6 @@
 namespace tiebreak
 {
 
-QString environmentName(Environment environment)
-{
-    switch (environment) {
-    case Environment::Development:
-        return QStringLiteral("development");
-    case Environment::Staging:
-        return QStringLiteral("staging");
-    case Environment::Production:
-        return QStringLiteral("production");
-    case Environment::NotSaid:
-        break;
-    }
-    return {};
-}
-
-Environment environmentOf(const QString &name)
-{
-    for (const Environment environment : allEnvironments) {
-        if (name == environmentName(environment))
-            return environment;
-    }
-    return Environment::NotSaid;
-}
-
 QString environmentWords(Environment environment)
 {
     switch (environment) {

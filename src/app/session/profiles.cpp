@@ -18,13 +18,12 @@ namespace tiebreak
 namespace
 {
 
-constexpr auto group = "profiles";
 constexpr qsizetype largestImport = 1 << 20;
 constexpr qsizetype mostImported = 1000;
 
 QString settingOf(const QString &id, const char *name)
 {
-    return QStringLiteral("%1/%2/%3").arg(QLatin1StringView(group), id, QLatin1StringView(name));
+    return QStringLiteral("%1/%2/%3").arg(QLatin1StringView(savedServersGroup), id, QLatin1StringView(name));
 }
 
 std::optional<int> colourIn(int value)
@@ -71,7 +70,7 @@ bool leadsTo(const Profile &profile, const Endpoint &server)
 
 QList<Profile> Profiles::all() const
 {
-    m_settings.beginGroup(QLatin1StringView(group));
+    m_settings.beginGroup(QLatin1StringView(savedServersGroup));
     const QStringList ids = m_settings.childGroups();
     m_settings.endGroup();
     QList<Profile> profiles;
@@ -151,7 +150,7 @@ QString Profiles::freeName(const QString &name) const
 
 void Profiles::remove(const QString &id)
 {
-    m_settings.remove(QStringLiteral("%1/%2").arg(QLatin1StringView(group), id));
+    m_settings.remove(QStringLiteral("%1/%2").arg(QLatin1StringView(savedServersGroup), id));
     emit changed();
 }
 

@@ -13,13 +13,6 @@ namespace tiebreak
 namespace
 {
 
-QString serverSettingName(const QByteArray &server, const char *name)
-{
-    return QStringLiteral("servers/%1/%2")
-        .arg(QString::fromLatin1(server.toPercentEncoding(":")), QLatin1StringView(name));
-}
-
-constexpr auto environmentSetting = "environment";
 constexpr qint64 noMoment = std::numeric_limits<qint64>::min();
 
 /// `clock`, but a moment that is shown stands in for it.
@@ -324,15 +317,15 @@ std::optional<std::chrono::seconds> Session::writesLeft() const
 
 Environment Session::environment() const
 {
-    return m_isSandbox ? Environment::NotSaid
-                       : environmentOf(serverSetting(environmentSetting, QString()).toString());
+    return m_isSandbox || !endpoint() ? Environment::NotSaid
+                                      : markOf(m_settings, serverSpellings(*endpoint()));
 }
 
 void Session::setEnvironment(Environment environment)
 {
-    if (m_isSandbox || environment == this->environment())
+    if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    keepServerSetting(environmentSetting, environmentName(environment));
+    keepMark(m_settings, serverSpellings(*endpoint()), environment);
     forbidWrites(); // they were allowed for what it was
     emit environmentChanged();
 }

@@ -4,6 +4,7 @@
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
+#include "cli/source/productionmark.h"
 
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
@@ -39,11 +40,12 @@ struct ReencodeOptions {
     std::string shadowKey;        ///< kept in step with a board that is written to; empty: none
     bool overwriteShadow = false; ///< whatever it holds
     std::string keptKey; ///< where the old board goes when the shadow takes its place; empty: it does not
-    bool allowWrites = false; ///< on a server that is not the sandbox
-    bool leaveOut = false;    ///< write, though some rows cannot be moved
-    std::string pipeFile;     ///< where the new board goes as commands; empty: nowhere
-    std::string pipeKey;      ///< the key that these add to; empty: KEY:new
-    std::string changesFile;  ///< where the list of those goes who change place; empty: nowhere
+    bool allowWrites = false;              ///< on a server that is not the sandbox
+    std::optional<std::string> production; ///< the board's key once more, for a server that is marked so
+    bool leaveOut = false;                 ///< write, though some rows cannot be moved
+    std::string pipeFile;                  ///< where the new board goes as commands; empty: nowhere
+    std::string pipeKey;                   ///< the key that these add to; empty: KEY:new
+    std::string changesFile;               ///< where the list of those goes who change place; empty: nowhere
 };
 
 /// The board that is to be moved.
@@ -68,6 +70,29 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
     return board;
 }
 
+/// Refuses a server that is marked as production, unless the board's key was named once more.
+Result<void> checkProduction(const ReencodeOptions &options)
+{
+    const BoardSourceOptions &source = options.board.board;
+    if (source.source == "sandbox" || isRdbSource(source.source))
+        return {};
+    const auto endpoint = parseEndpoint(source.source);
+    if (!endpoint)
+        return std::unexpected(endpoint.error());
+    if (const auto key = boardKey(source); !key)
+        return std::unexpected(key.error());
+    if (options.production && options.production != source.key)
+        return failure(ErrorKind::Usage,
+                       sentence("Nothing was written: --production names {}, and the board is {}.",
+                                quotedText(*options.production), quotedText(*source.key)));
+    if (!options.production && isMarkedProduction(*endpoint))
+        return failure(ErrorKind::Usage,
+                       sentence("Nothing was written: {} is marked as production. To write there, name the "
+                                "board once more with --production {}.",
+                                addressText(*endpoint), redisCliWord(*source.key)));
+    return {};
+}
+
 /// The bytes of the new key, where one is to be written and may be.
 Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
 {
@@ -84,6 +109,8 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
             sentence("Tiebreak writes to no server but its sandbox: add --allow-writes to write the key "
                      "\"{}\" there.",
                      excerpt(options.newKey)));
+    if (auto checked = checkProduction(options); !checked)
+        return std::unexpected(checked.error());
     return keyBytes(options.newKey, source.escapedKey);
 }
 
@@ -129,17 +156,18 @@ Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, co
     return exportPlanPipe(options.pipeFile, plan, pipeKey, progress);
 }
 
-/// Where a board is written to, and how it is best read.
+/// Where a board is written to, which alone may be written, and how it is best read.
 struct WriteTarget {
     WritableServer server;
     ReadWay way;
 };
 
-WriteTarget writeTarget(const Server &server)
+WriteTarget writeTarget(const Server &server, const std::string &board)
 {
     if (server.sandbox)
         return {server.sandbox->writable(server.database), ReadWay::Dump};
-    return {allowWrites(server.endpoint), ReadWay::Pages};
+    const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
+    return {allowWrites(server.endpoint, permit), ReadWay::Pages};
 }
 
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
@@ -148,7 +176,8 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
-    return writeNewBoard(writeTarget(*board.server).server, key, plan.rows, progress);
+    const std::string oldKey = boardKey(options.board.board).value_or(std::string());
+    return writeNewBoard(writeTarget(*board.server, oldKey).server, key, plan.rows, progress);
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
@@ -274,6 +303,8 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
         return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(ErrorKind::Usage, "Tiebreak writes to no server but its sandbox: add --allow-writes.");
+    if (auto checked = checkProduction(options); !checked)
+        return std::unexpected(checked.error());
     ShadowKeys keys;
     const auto board = boardKey(source);
     const auto shadow = keyBytes(options.shadowKey, source.escapedKey);
@@ -307,7 +338,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         keys->kept = proposedShadow(keys->board, inCluster).kept;
     if (const std::string trouble = shadowTrouble(*keys, inCluster); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);
-    const WriteTarget target = writeTarget(*server);
+    const WriteTarget target = writeTarget(*server, keys->board);
     const auto pass =
         settleShadow(target.server, *keys, from, *to, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
@@ -434,6 +465,10 @@ void addReencode(CLI::App &app, Choice &choice)
         ->type_name("FILE");
     command->add_flag("--allow-writes", options->allowWrites,
                       "allow writing NEWKEY to this server; not needed for the sandbox");
+    command
+        ->add_option("--production", options->production,
+                     "the board's key once more, to write to a server that the window marks as production")
+        ->type_name("KEY");
     command
         ->add_option(
             "--shadow", options->shadowKey,

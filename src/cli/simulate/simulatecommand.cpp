@@ -6,6 +6,7 @@
 #include "cli/simulate/simulateplans.h"
 #include "cli/simulate/simulateprogress.h"
 #include "cli/simulate/simulatetext.h"
+#include "cli/source/productionmark.h"
 #include "cli/source/server.h"
 #include "core/prose/sentence.h"
 #include "files/atomicfile.h"
@@ -56,6 +57,11 @@ Result<Target> parseTarget(const SimulateOptions &options)
 Result<void> open(Target &target, const SimulateOptions &options, const CommandContext &context)
 {
     if (target.endpoint) {
+        if (isMarkedProduction(*target.endpoint))
+            return failure(ErrorKind::Usage,
+                           sentence("Nothing was run: {} is marked as production. Use the sandbox or a "
+                                    "server for tests.",
+                                    addressText(*target.endpoint)));
         if (!options.allowWrites)
             return failure(ErrorKind::Usage,
                            sentence("A run writes to the server. Add --allow-writes to allow that on {}.",

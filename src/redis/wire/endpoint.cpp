@@ -764,4 +764,20 @@ std::string serverIdentity(const Endpoint &endpoint)
     return addressText(endpoint) + (endpoint.ssh.empty() ? "" : " through " + endpoint.ssh);
 }
 
+std::vector<std::string> serverSpellings(const Endpoint &endpoint)
+{
+    constexpr std::array loopback = std::to_array<std::string_view>({"localhost", "127.0.0.1", "::1"});
+    std::vector<std::string> spellings{serverIdentity(endpoint)};
+    if (!endpoint.unixPath.empty() || endpoint.sentinel ||
+        std::ranges::find(loopback, lowerCased(endpoint.host)) == loopback.end())
+        return spellings;
+    Endpoint other = endpoint;
+    for (const std::string_view host : loopback) {
+        other.host = host;
+        if (std::string spelling = serverIdentity(other); spelling != spellings.front())
+            spellings.push_back(std::move(spelling));
+    }
+    return spellings;
+}
+
 } // namespace tiebreak

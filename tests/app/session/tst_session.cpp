@@ -39,6 +39,27 @@ private slots:
         QVERIFY(!roundTrips.isEmpty());
     }
 
+    void marksAServerByAllNamesOfThisMachine()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Session session(*m_settings);
+        Endpoint endpoint = server.tcpEndpoint();
+        session.connectTo(endpoint);
+        session.setEnvironment(Environment::Production);
+        endpoint.host = "localhost";
+        session.connectTo(endpoint);
+        QVERIFY(session.environment() == Environment::Production);
+        // Taken away under one, it is under the others.
+        session.setEnvironment(Environment::Staging);
+        endpoint.host = "127.0.0.1";
+        session.connectTo(endpoint);
+        QVERIFY(session.environment() == Environment::Staging);
+        endpoint.port += 1;
+        session.connectTo(endpoint);
+        QVERIFY(session.environment() == Environment::NotSaid);
+    }
+
     void comesBackByItselfWhenTheServerDoes()
     {
         TestServer server;

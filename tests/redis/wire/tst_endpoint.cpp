@@ -22,6 +22,7 @@ private slots:
     void whatIsTypedWrongIsNotQuoted();
     void neverTellsThePassword();
     void showsWhereItIs();
+    void knowsTheNamesOfThisMachine();
 };
 
 namespace
@@ -291,6 +292,19 @@ void TestEndpoint::showsWhereItIs()
     for (const Endpoint &endpoint :
          {tcp("h", 1, 5), tcp("h", 1, 0, "a@b"), tcp("fe80::1%eth0", 6379), socket("/tmp/%?#.sock", 9)})
         QVERIFY(parseEndpoint(endpointText(endpoint)) == endpoint);
+}
+
+void TestEndpoint::knowsTheNamesOfThisMachine()
+{
+    using Spellings = std::vector<std::string>;
+    QVERIFY(serverSpellings(tcp("127.0.0.1", 7)) == Spellings({"127.0.0.1:7", "localhost:7", "[::1]:7"}));
+    QVERIFY(serverSpellings(tcp("LocalHost", 7)) ==
+            Spellings({"LocalHost:7", "localhost:7", "127.0.0.1:7", "[::1]:7"}));
+    QVERIFY(serverSpellings(tcp("h", 7)) == Spellings{"h:7"});
+    QVERIFY(serverSpellings(socket("/r.sock")) == Spellings{"/r.sock"});
+    Endpoint behind = tcp("localhost", 7);
+    behind.ssh = "gate";
+    QVERIFY(serverSpellings(behind)[1] == "127.0.0.1:7 through gate");
 }
 
 TIEBREAK_TEST(NoApplication, TestEndpoint)

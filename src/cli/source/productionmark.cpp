@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/source/productionmark.h"
+
+#include "files/servermarks.h"
+#include "files/usersettings.h"
+
+#include <algorithm>
+
+namespace tiebreak
+{
+
+bool isMarkedProduction(const Endpoint &endpoint)
+{
+    const auto settings = openUserSettings();
+    const std::vector<std::string> spellings = serverSpellings(endpoint);
+    if (markOf(*settings, spellings) == Environment::Production)
+        return true;
+    return std::ranges::any_of(savedProductionUrls(*settings), [&](const QString &url) {
+        const auto saved = parseEndpoint(url.toStdString());
+        return saved && std::ranges::find(spellings, serverIdentity(*saved)) != spellings.end();
+    });
+}
+
+} // namespace tiebreak

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the window knows a server as production.
+#pragma once
+
+#include "redis/wire/endpoint.h"
+
+namespace tiebreak
+{
+
+/// Whether the window's settings mark this server as production, or one that was saved with its address. Of
+/// this machine's names each stands for the others.
+bool isMarkedProduction(const Endpoint &endpoint);
+
+} // namespace tiebreak

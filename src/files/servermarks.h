@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a server is there for, as its users have said, and where that is kept.
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Kept in settings by environmentName().
+enum class Environment { NotSaid, Development, Staging, Production };
+
+/// All of them, in the order of menus.
+inline constexpr Environment allEnvironments[] = {Environment::NotSaid, Environment::Development,
+                                                  Environment::Staging, Environment::Production};
+
+/// "development", "staging", "production"; empty for NotSaid. Never translated.
+QString environmentName(Environment environment);
+/// NotSaid for any other text.
+Environment environmentOf(const QString &name);
+
+/// Where something is kept of a server, by its identity.
+QString serverSettingName(const QByteArray &server, const char *name);
+
+/// What was said of a server under any of these names (see serverSpellings()); Production counts most.
+Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings);
+/// Kept under all of them, so that none says otherwise.
+void keepMark(QSettings &settings, const std::vector<std::string> &spellings, Environment environment);
+
+/// Below which the servers are kept that were saved under a name.
+inline constexpr auto savedServersGroup = "profiles";
+/// The URLs of those that are marked as production.
+QStringList savedProductionUrls(const QSettings &settings);
+
+} // namespace tiebreak
