@@ -3,6 +3,7 @@
 #include "console/bench/bench.h"
 #include "console/bench/benchhistory.h"
 #include "console/replies/replylines.h"
+#include "console/words/commandwords.h"
 #include "redis/link/cluster.h"
 #include "redis/server/allowwrites.h"
 #include "sandbox/sandbox.h"
@@ -33,6 +34,17 @@ bool hasBlockedClient(const TestServer &server)
     for (int i = 0; i < 2000; ++i) {
         const auto info = connection.run({"INFO", "clients"});
         if (info && info->text.find("blocked_clients:1") != std::string::npos)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
+/// Waits until the server answers a PING like this: "-BUSY" while a script runs, else "+PONG".
+bool answers(const TestServer &server, std::string_view beginning)
+{
+    for (int i = 0; i < 2000; ++i) {
+        if (server.command({"PING"}).starts_with(beginning))
             return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -149,6 +161,12 @@ private slots:
                  {"CONFIG SET zset-max-listpack-entries 1", "sandbox"},
                  {"FLUSHALL", "every database"},
                  {"KEYS *", "SCAN"},
+                 {"LCS a b", "blocks"},
+                 {"ZRANDMEMBER board -9000000000", "blocks"},
+                 {"hrandfield h -9000000000 WITHVALUES", "blocks"},
+                 {"SCAN 0 COUNT 9000000000", "blocks"},
+                 {"zscan board 0 match * count 9000000000", "blocks"},
+                 {"SCRIPT KILL", "started here"},
                  {"REPLICAOF NO ONE", "server itself"},
                  {"CLIENT KILL TYPE normal", "others"},
                  {"CLIENT NO-EVICT on", "manages"},
@@ -254,6 +272,41 @@ private slots:
         QCOMPARE(printed("PING"), "PONG");
         QCOMPARE(m_server->command({"ZADD", "none", "1", "a"}), ":1");
         QCOMPARE(m_server->command({"ZCARD", "none"}), ":1");
+    }
+
+    void scriptsOfItsOwnCanBeEnded()
+    {
+        m_server->command({"CONFIG", "SET", "busy-reply-threshold", "50"});
+        m_server->command({"FUNCTION", "LOAD",
+                           "#!lua name=lib\nredis.register_function('f', function() while true do end end)"});
+        QCOMPARE(int(kind("SCRIPT KILL")), int(Came::Refused));
+        for (const auto &[line, ending] : {std::pair("EVAL 'while true do end' 0", "SCRIPT KILL"),
+                                           std::pair("FCALL f 0", "FUNCTION KILL")}) {
+            m_bench->setWritable(allowWrites(m_server->endpoint()));
+            std::stop_source stop;
+            BenchAnswer answer;
+            std::thread waiting([&] { answer = run(line, stop.get_token()); });
+            const bool busy = answers(*m_server, "-BUSY");
+            stop.request_stop();
+            waiting.join();
+            QVERIFY(busy);
+            QCOMPARE(int(answer.kind), int(Came::Cancelled));
+            QCOMPARE(commandLineOf(answer.ending), std::string(ending));
+            QVERIFY2(answer.reason.contains(ending), answer.reason.c_str());
+            // Also after the lock has been closed.
+            m_bench->setWritable({});
+            QCOMPARE(printed(ending), "OK");
+            QVERIFY(answers(*m_server, "+PONG")); // it ends a moment later
+            QCOMPARE(printed("PING"), "PONG");
+            QCOMPARE(int(kind(ending)), int(Came::Refused));
+        }
+    }
+
+    void aScriptThatHasEndedIsNoMoreItsOwn()
+    {
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        QCOMPARE(printed("EVAL 'return 1' 0"), "(integer) 1");
+        QCOMPARE(int(kind("SCRIPT KILL")), int(Came::Refused));
     }
 
     void completesKeys()

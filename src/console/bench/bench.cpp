@@ -112,6 +112,23 @@ Result<void> addKeysLike(Connection &node, const std::string &prefix, std::size_
 
 } // namespace
 
+BenchAnswer stoppedAnswer(std::string line, Command command)
+{
+    BenchAnswer answer;
+    answer.kind = BenchAnswer::Kind::Cancelled;
+    answer.line = std::move(line);
+    answer.ending = endingOf(command);
+    answer.reason =
+        answer.ending.empty()
+            ? sentence("Stopped waiting. If it was a write, the server may have done it all the same.")
+            : sentence(
+                  "Stopped waiting. The script may still run on the server and block every other client. "
+                  "{} ends it, unless it has written already.",
+                  commandLineOf(answer.ending));
+    answer.command = std::move(command);
+    return answer;
+}
+
 std::string withoutPassword(std::string_view line, const Command &command)
 {
     if (!mayHoldPassword(command))
@@ -255,6 +272,8 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
         readWhatIf(answer, decoder, wording, stop);
         break;
     case SendDecision::Way::Send:
+        if (rights().ownScript && endsScript(answer.command))
+            return endScript(std::move(answer), stop);
         // In the sandbox one looks on: what it does to the time is told beside the reply.
         if (rights().sandbox && !m_transaction && decoder.spec().hasTime())
             readWhatIf(answer, decoder, wording, stop);
@@ -326,7 +345,11 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     const auto failed = [&](const Error &error, bool wasSent) {
         const bool cancelled = error.kind == ErrorKind::Cancelled;
         answer.kind = cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
+        const bool script = wasSent && runsScript(answer.command);
+        if (script)
+            answer.ending = endingOf(answer.command);
         answer.reason = !cancelled ? error.message
+                        : script   ? stoppedAnswer({}, answer.command).reason
                         : wasSent && answer.writes
                             ? sentence("Stopped waiting. The server may have done it all the same.")
                             : sentence("Stopped waiting.");
@@ -335,7 +358,8 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
         return answer;
     };
     const bool lostTransaction = m_transaction && !(m_typed && m_typed->reusable());
-    const auto typed = connection(m_typed, withoutLimit, stop, placeOf(answer.command, stop));
+    const std::string place = placeOf(answer.command, stop);
+    const auto typed = connection(m_typed, withoutLimit, stop, place);
     if (!typed)
         return failed(typed.error(), false);
     if (lostTransaction) {
@@ -352,14 +376,22 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     const std::size_t levels = undoLevels();
     keepForUndo(answer, stop);
 
+    const bool runs = !endingOf(answer.command).empty() && !m_transaction;
+    if (runs)
+        prepareEnding(place, stop);
     KeepingSink sink(m_replyLimits);
     const auto begin = std::chrono::steady_clock::now();
     if (auto sent = (*typed)->sendTyped(answer.command, stop); !sent)
         return failed(sent.error(), false);
+    if (runs)
+        setOwnScript(true);
     if (auto received = (*typed)->receiveTyped(sink, stop); !received)
         return failed(received.error(), true);
     answer.time = std::chrono::steady_clock::now() - begin;
     answer.reply = sink.takeReply();
+    // A server that answers runs no script; of a cluster another node may.
+    if (runs || (!m_endpoint.cluster && !answer.reply.reply.text.starts_with("BUSY ")))
+        setOwnScript(false);
     answer.shape = replyShape(answer.command);
 
     const std::string name = upperCased(answer.command[0]);
@@ -395,6 +427,51 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
                 answer.cardinality = card->integer;
         }
     }
+    return answer;
+}
+
+void Bench::setOwnScript(bool runs)
+{
+    const std::lock_guard lock(m_state);
+    m_rights.ownScript = runs;
+}
+
+void Bench::prepareEnding(const std::string &key, std::stop_token stop)
+{
+    if (m_ending && m_ending->reusable() && m_ending->address() == m_typed->address())
+        return;
+    m_ending.reset();
+    if (auto opened = Connection::open(m_endpoint.holding(key), withoutLimit, std::move(stop))) {
+        opened->mayEndScripts();
+        m_ending.emplace(*std::move(opened));
+    }
+}
+
+BenchAnswer Bench::endScript(BenchAnswer answer, std::stop_token stop)
+{
+    const auto failed = [&](const Error &error) {
+        answer.kind =
+            error.kind == ErrorKind::Cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
+        answer.reason = error.message;
+        answer.ending = answer.command;
+        m_ending.reset();
+        return answer;
+    };
+    if (!m_ending)
+        prepareEnding({}, stop);
+    if (!m_ending)
+        return failed({ErrorKind::Connect, sentence("The server cannot be reached while the script runs.")});
+    KeepingSink sink(m_replyLimits);
+    const auto begin = std::chrono::steady_clock::now();
+    if (auto sent = m_ending->sendTyped(answer.command, stop); !sent)
+        return failed(sent.error());
+    if (auto received = m_ending->receiveTyped(sink, stop); !received)
+        return failed(received.error());
+    answer.time = std::chrono::steady_clock::now() - begin;
+    answer.reply = sink.takeReply();
+    const Reply &reply = answer.reply.reply;
+    if (!reply.isError() || reply.text.starts_with("NOTBUSY"))
+        setOwnScript(false);
     return answer;
 }
 

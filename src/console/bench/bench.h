@@ -34,6 +34,7 @@ struct BenchAnswer {
     std::string line;                 ///< as it was typed; with the password masked
     Command command;                  ///< empty: Malformed
     std::string reason;               ///< one sentence, for all but Replied
+    Command ending;                   ///< Failed, Cancelled: what ends the script that may still run
     WhatIf whatIf;                    ///< what an increment does; of a reply, in the sandbox alone
     std::vector<std::string> nearest; ///< Unknown
 
@@ -50,6 +51,9 @@ struct BenchAnswer {
     /// Whether it was sent.
     bool sent() const { return kind == Kind::Replied || kind == Kind::Failed || kind == Kind::Cancelled; }
 };
+
+/// What can be said at once of a line that is waited for no longer.
+BenchAnswer stoppedAnswer(std::string line, Command command);
 
 /// A bench on one database of one server. Thread-safe; one command at a time. It has one connection for what
 /// is typed, without a time limit, and one for what it asks itself; neither is anybody else's. A connection
@@ -103,6 +107,11 @@ private:
     std::string placeOf(const Command &command, const std::stop_token &stop);
     Result<void> readTable(std::stop_token stop);
     BenchAnswer send(BenchAnswer answer, std::stop_token stop);
+    /// Sends SCRIPT KILL or FUNCTION KILL to where the script runs.
+    BenchAnswer endScript(BenchAnswer answer, std::stop_token stop);
+    /// Connects to where a script is about to run: while it does, the server lets nobody log in.
+    void prepareEnding(const std::string &key, std::stop_token stop);
+    void setOwnScript(bool runs);
     void readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,
                     std::stop_token stop);
     void keepForUndo(BenchAnswer &answer, std::stop_token stop);
@@ -116,6 +125,7 @@ private:
     std::mutex m_running; ///< one command at a time; taken before m_state
     std::optional<Connection> m_typed;
     std::optional<Connection> m_own;
+    std::optional<Connection> m_ending; ///< for what ends a script; to the node that m_typed was on last
     CommandTable m_table;
     bool m_tableRead = false;
     std::optional<UndoLevel> m_transaction; ///< what MULTI has queued so far

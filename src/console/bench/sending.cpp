@@ -81,9 +81,13 @@ constexpr std::array refusedOnServers{
     RefusedName{"LATENCY RESET", "{} empties the figures that others watch."},
     RefusedName{"SLOWLOG RESET", "{} empties the list that others watch."},
     RefusedName{"SCRIPT FLUSH", "{} takes away the scripts that others call."},
-    RefusedName{"SCRIPT KILL", "{} ends a script that others run."},
+    RefusedName{"SCRIPT KILL", "{} may end a script that someone else runs. The Console sends it only for a "
+                               "script that was started here."},
     RefusedName{"FUNCTION FLUSH", "{} takes away the functions that others call."},
-    RefusedName{"FUNCTION KILL", "{} ends a function that others run."},
+    RefusedName{"FUNCTION KILL", "{} may end a function that someone else runs. The Console sends it only "
+                                 "for a function that was started here."},
+    RefusedName{"LCS", "{} compares each byte of one string with each byte of the other and blocks every "
+                       "other client. It may be tried in the sandbox."},
     RefusedName{"KEYS", "{} walks all keys at once and lets every other client wait: use SCAN."},
 };
 
@@ -167,11 +171,34 @@ std::optional<SendDecision> refusedAnywhere(const Command &command, const std::s
     return std::nullopt;
 }
 
+/// The most elements for which the server may be asked at once.
+constexpr std::int64_t largestCount = 1'000'000;
+
+/// Whether the command asks for more, though its key may hold less: a random member as often as is said, or a
+/// page of SCAN.
+bool asksForTooMuch(const Command &command, const std::string &name)
+{
+    if (name.ends_with("RANDMEMBER") || name == "HRANDFIELD")
+        return command.size() > 2 && parseInteger(command[2]).value_or(0) < -largestCount;
+    if (!name.ends_with("SCAN"))
+        return false;
+    for (std::size_t i = 1; i + 1 < command.size(); ++i) {
+        if (upperCased(command[i]) == "COUNT" && parseInteger(command[i + 1]).value_or(0) > largestCount)
+            return true;
+    }
+    return false;
+}
+
 SendDecision decideOnServer(const Command &command, const std::string &name, const CommandFacts *facts,
                             BenchRights rights)
 {
+    if (rights.ownScript && endsScript(command))
+        return {};
     if (const RefusedName *refused = refusalOf(refusedOnServers, name))
         return refusal(refusalText(*refused));
+    if (asksForTooMuch(command, name))
+        return refusal(sentence("{} with this count blocks every other client. Use a count of at most {}.",
+                                name, largestCount));
     SendDecision decision;
     decision.blocks = facts != nullptr && facts->blocks;
     if (facts == nullptr) {
@@ -240,6 +267,20 @@ SendDecision decideSending(const Command &command, const CommandTable &table, Be
     decision.blocks = (facts != nullptr && facts->blocks) || name == "WAIT" || name == "WAITAOF";
     decision.writes = facts == nullptr || (!facts->reads && !isKnownToRead(command));
     return decision;
+}
+
+Command endingOf(const Command &command)
+{
+    const std::string name = command.empty() ? std::string() : upperCased(command[0]);
+    if (!name.starts_with("EVAL") && !name.starts_with("FCALL"))
+        return {};
+    return {name.starts_with("FCALL") ? "FUNCTION" : "SCRIPT", "KILL"};
+}
+
+bool endsScript(const Command &command)
+{
+    const std::string name = fullCommandName(command);
+    return name == "SCRIPT KILL" || name == "FUNCTION KILL";
 }
 
 bool mayHoldPassword(const Command &command)

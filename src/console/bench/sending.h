@@ -38,6 +38,12 @@ struct SendDecision {
 /// that are known to read are sent, and in the sandbox all.
 SendDecision decideSending(const Command &command, const CommandTable &table, BenchRights rights);
 
+/// What ends a script that this command runs, as long as it has written nothing: SCRIPT KILL or FUNCTION
+/// KILL. Empty: it runs none that these would end.
+Command endingOf(const Command &command);
+/// Whether the command is one of these.
+bool endsScript(const Command &command);
+
 /// Whether the command's words may hold a password, so that they are kept nowhere.
 bool mayHoldPassword(const Command &command);
 

@@ -217,6 +217,11 @@ Result<bool> Connection::learnReading(const Command &command, std::stop_token st
     return reads;
 }
 
+void Connection::mayEndScripts()
+{
+    m_wire->learnt.insert({"SCRIPT KILL", "FUNCTION KILL"});
+}
+
 Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 {
     if (auto open = checkLock({&command, 1}); !open)

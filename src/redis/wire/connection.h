@@ -144,6 +144,9 @@ public:
     /// Asks the server (COMMAND INFO) whether this command only reads; if so it may be sent from now on.
     /// False where it does not, or where the server does not say.
     Result<bool> learnReading(const Command &command, std::stop_token stop = {});
+    /// From now on SCRIPT KILL and FUNCTION KILL may be sent even while it is locked: for the script of the
+    /// caller's own.
+    void mayEndScripts();
 
 private:
     struct Wire;

@@ -194,6 +194,32 @@ private slots:
         QCOMPARE(m_session->link(), Session::Link::Connected);
     }
 
+    void aStoppedScriptIsEnded()
+    {
+        m_server->command({"CONFIG", "SET", "busy-reply-threshold", "50"});
+        m_session->allowWrites();
+        m_page->runCommands({QStringLiteral("EVAL 'while true do end' 0")});
+        QTRY_VERIFY(m_server->command({"PING"}).starts_with("-BUSY"));
+        m_page->stopJobs();
+        QVERIFY(button("endScript"));
+        QVERIFY2(lastText().contains("SCRIPT KILL"), qPrintable(lastText()));
+        QTest::mouseClick(button("endScript"), Qt::LeftButton);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(lastText(), QStringLiteral("> SCRIPT KILL\nOK"));
+        QTRY_COMPARE(m_server->command({"PING"}), "+PONG"); // it ends a moment later
+    }
+
+    void aScriptThatIsTriedInASandboxEndsWithIt()
+    {
+        run(QStringLiteral("EVAL_RO 'while true do end' 0"));
+        QVERIFY2(lastText().contains("read-only"), qPrintable(lastText()));
+        QTest::mouseClick(button("tryInSandbox"), Qt::LeftButton);
+        QTRY_VERIFY(!m_page->settled());
+        m_page->stopJobs();
+        QVERIFY(!button("endScript"));
+        QTRY_VERIFY(m_page->settled());
+    }
+
     void outlivesTheServer()
     {
         run(QStringLiteral("PING"));

@@ -7,6 +7,7 @@
 #include "app/look/palette.h"
 #include "console/replies/readingtext.h"
 #include "console/replies/replylines.h"
+#include "console/words/commandwords.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "models/boards/rowtext.h"
@@ -175,6 +176,9 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_cardSeverity = Severity::Warning;
         break;
     }
+    if (!m_answer->ending.empty())
+        addButton(EntryAction::EndScript, displayText(commandLineOf(m_answer->ending)),
+                  tr("End the script that was started here"));
     m_cardTitle = shortened(m_cardTitle);
     m_total = 0;
     if (m_answer->kind == BenchAnswer::Kind::Replied)
@@ -300,7 +304,8 @@ void BenchEntryView::setCurrent(bool current)
 QPushButton *BenchEntryView::addButton(EntryAction action, const QString &text, const QString &toolTip)
 {
     auto *button = new QPushButton(text, this);
-    static constexpr const char *names[] = {"more", "tryInSandbox", "writeInstead", "cancel", "useNearest"};
+    static constexpr const char *names[] = {"more",   "tryInSandbox", "writeInstead",
+                                            "cancel", "useNearest",   "endScript"};
     button->setObjectName(QLatin1StringView(names[int(action)]));
     button->setToolTip(toolTip);
     button->setAccessibleName(text);

@@ -497,7 +497,8 @@ void BenchPane::runNext()
     m_runningFor.start();
     m_runningClock.start();
     const std::string bytes = line.toStdString();
-    const Decoder decoder = contextOf(wordsOfLine(bytes)).decoder;
+    m_runningCommand = wordsOfLine(bytes);
+    const Decoder decoder = contextOf(m_runningCommand).decoder;
     const Wording wording = cellWording(timeDisplay());
     m_running.start(
         [bench = m_bench, bytes, decoder, wording](const Progress &progress) -> Result<BenchAnswer> {
@@ -514,6 +515,7 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
 {
     m_runningClock.stop();
     m_runningEntry.clear();
+    m_runningCommand.clear();
     m_sentCount += answer.sent() ? 1 : 0;
     m_heldCount += answer.sent() ? 0 : 1;
     const bool goesOn = answer.wentWell();
@@ -562,12 +564,8 @@ void BenchPane::stopJobs()
         return;
     }
     m_running.cancel();
-    BenchAnswer answer;
-    answer.kind = BenchAnswer::Kind::Cancelled;
-    answer.line = m_runningEntry ? m_runningEntry->line().toStdString() : std::string();
-    answer.reason =
-        tr("Stopped waiting. If it was a write, the server may have done it all the same.").toStdString();
-    finishCommand(m_runningEntry, std::move(answer));
+    const std::string line = m_runningEntry ? m_runningEntry->line().toStdString() : std::string();
+    finishCommand(m_runningEntry, stoppedAnswer(line, std::exchange(m_runningCommand, {})));
 }
 
 void BenchPane::clearLog()
@@ -614,6 +612,8 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
     }
     if (action == EntryAction::TryInSandbox)
         tryInSandbox(*answer);
+    if (action == EntryAction::EndScript)
+        runCommands({displayText(commandLineOf(answer->ending))});
 }
 
 void BenchPane::tryInSandbox(const BenchAnswer &held)

@@ -119,6 +119,7 @@ private:
     QString m_typedLine;
     QStringList m_queue;
     QPointer<BenchEntryView> m_runningEntry;
+    Command m_runningCommand; ///< that a server runs; empty: none, or one is tried in a sandbox
     QElapsedTimer m_runningFor;
     QTimer m_runningClock;
     QTimer m_nameDelay;
