@@ -23,17 +23,6 @@ constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
 constexpr auto pinsSetting = "live/pins";
 
-/// Whether the rows do not stand the other way round.
-bool ranksSo(const Standing &standing, Direction direction)
-{
-    const Rows &head = standing.head();
-    if (head.size() < 2)
-        return true;
-    const double first = head.raw(0);
-    const double last = head.raw(head.size() - 1);
-    return direction == Direction::HighestFirst ? first >= last : first <= last;
-}
-
 /// The last moment of which something is known.
 Moment lastSeen(const LiveBoardData &board)
 {
@@ -317,7 +306,7 @@ void LiveFeed::takeBoard(BoardNews &news)
     if (!board)
         return;
     // What was asked for before the board was turned may come after.
-    if (news.standing && !ranksSo(*news.standing, board->view.direction))
+    if (news.standing && news.standing->direction() != board->view.direction)
         return;
     const bool errorChanged = board->error.has_value() != news.error.has_value();
     board->error = std::move(news.error);

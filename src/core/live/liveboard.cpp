@@ -46,6 +46,7 @@ Gap gapBetween(std::int64_t above, std::int64_t below, std::optional<std::int64_
 {
     Gap gap;
     gap.points = distanceOf(above, below);
+    gap.more = below > above;
     if (!aboveThen || !belowThen)
         return gap;
     const std::int64_t then = distanceOf(*aboveThen, *belowThen);
@@ -132,6 +133,8 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
     if (!board.now)
         return board;
     const Standing &standing = *board.now;
+    // The direction of scores follows from that of raws in the same way as the other way round.
+    board.scores = rawDirection(decoder.spec(), standing.direction());
     const Stretch stretch = stretchOf(standing, ranks);
     if (stretch.part == nullptr)
         return board;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/board/boardsample.h"
+#include "core/board/direction.h"
 #include "core/board/ties.h"
 #include "core/codec/codec.h"
 #include "core/live/boardhistory.h"
@@ -59,6 +60,7 @@ struct Gap {
     std::int64_t points = 0; ///< 0: level
     GapTrend trend = GapTrend::Unknown;
     std::int64_t by = 0; ///< points that it closed or opened by
+    bool more = false;   ///< the row has more points than the one above
 };
 
 /// A row of a live board. The member lies in LiveBoard::now.
@@ -105,6 +107,7 @@ struct LiveBoard {
     StandingPtr before; ///< what it is compared with; may be null, or `now` itself
     std::vector<LiveRow> rows;
     std::optional<std::size_t> climber; ///< of `rows`: the largest rise by its own score
+    Direction scores = Direction::HighestFirst; ///< which of two scores ranks first
 
     std::int64_t cardinality() const { return now ? now->cardinality() : 0; }
 };

@@ -126,6 +126,7 @@ SampledBoard Reveal::emptySample() const
     sample.asked = m_frozen->asked();
     sample.answered = m_frozen->answered();
     sample.cardinality = m_frozen->cardinality();
+    sample.direction = m_direction;
     sample.parts.emplace_back();
     return sample;
 }

@@ -141,7 +141,8 @@ std::optional<std::string_view> Standing::memberAt(std::int64_t rank) const
 
 bool Standing::sameRows(const Standing &other) const
 {
-    return m_sample.cardinality == other.m_sample.cardinality &&
+    return m_sample.direction == other.m_sample.direction &&
+           m_sample.cardinality == other.m_sample.cardinality &&
            std::ranges::equal(m_sample.parts, other.m_sample.parts, samePart) &&
            std::ranges::equal(m_sample.followed, other.m_sample.followed, samePlace);
 }

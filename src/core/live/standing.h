@@ -47,6 +47,7 @@ struct SampledBoard {
     std::int64_t cardinality = 0; ///< 0: there is no such key
     std::vector<RowsPart> parts;  ///< the first begins at rank 0; they may overlap
     std::vector<FollowedMember> followed;
+    Direction direction = Direction::HighestFirst; ///< of raws, from the top down
 };
 
 /// A sample in which members can be looked up. Shared as std::shared_ptr<const Standing>, never changed. No
@@ -62,6 +63,7 @@ public:
     Moment asked() const { return m_sample.asked; }
     Moment answered() const { return m_sample.answered; }
     std::int64_t cardinality() const { return m_sample.cardinality; }
+    Direction direction() const { return m_sample.direction; }
     /// The rows from the top on.
     const Rows &head() const { return m_sample.parts.front().rows; }
     const std::vector<RowsPart> &parts() const { return m_sample.parts; }
@@ -82,7 +84,8 @@ public:
     std::optional<std::string_view> memberAt(std::int64_t rank) const;
     /// Every row was read.
     bool isWhole() const { return static_cast<std::int64_t>(head().size()) >= cardinality(); }
-    /// Whether the other sample read the same rows, places and cardinality, whatever the moments.
+    /// Whether the other sample read the same rows, places and cardinality in the same direction, whatever
+    /// the moments.
     bool sameRows(const Standing &other) const;
     /// About how much memory it takes, in bytes.
     std::size_t memory() const;

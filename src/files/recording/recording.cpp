@@ -465,6 +465,7 @@ SqliteResult<StandingPtr> Recording::File::standingOf(const Head &head, Directio
         rows = std::move(reversed);
     }
     sample.parts.push_back({0, std::move(rows)});
+    sample.direction = direction;
     return std::make_shared<const Standing>(std::move(sample));
 }
 

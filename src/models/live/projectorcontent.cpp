@@ -95,9 +95,11 @@ LiveWording headlineWording(const ProjectorStyle &style)
 }
 
 QList<StandingRow> projectorRows(const LiveBoard &board, const Decoder &decoder, const ProjectorStyle &style,
-                                 const std::vector<std::int64_t> &borders, bool past)
+                                 const std::vector<std::int64_t> &borders, bool past,
+                                 std::optional<std::int64_t> best = {})
 {
     StandingStyle rows;
+    rows.best = best;
     rows.negated = style.format.negated;
     rows.wording.general = style.wording;
     rows.wording.score = [style](std::int64_t points) {
@@ -190,10 +192,15 @@ void hideComparison(StandingRow &row)
     row.trend = GapTrend::Unknown;
 }
 
-LiveBoard describedStep(const RevealStep &step, const Reveal &reveal, const Decoder &decoder,
+LiveBoard describedStep(const StandingPtr &standing, const Reveal &reveal, const Decoder &decoder,
                         SamplePart ranks)
 {
-    return describeBoard(step.standing, reveal.frozen(), BoardHistory(), decoder, ranks);
+    return describeBoard(standing, reveal.frozen(), BoardHistory(), decoder, ranks);
+}
+
+std::optional<std::int64_t> firstScore(const LiveBoard &board)
+{
+    return board.rows.empty() ? std::nullopt : board.rows.front().score;
 }
 
 /// The borders of which both places are told.
@@ -204,13 +211,18 @@ std::vector<std::int64_t> toldBorders(const ProjectorStyle &style, std::int64_t 
     return borders;
 }
 
-/// Some places as they were frozen, and those below them as they are in the end.
+/// Some places as they were frozen, and those below them as they are in the end: each beside its own
+/// standing, but all bars have one length for one score.
 void showPlaces(const RevealStep &step, const Reveal &reveal, std::int64_t places, const Decoder &decoder,
                 const ProjectorStyle &style, ProjectorContent &content)
 {
     const std::int64_t from = *step.finalFrom;
-    QList<StandingRow> open =
-        projectorRows(describedStep(step, reveal, decoder, {0, from}), decoder, style, {}, true);
+    const LiveBoard before = describedStep(step.standing, reveal, decoder, {0, from});
+    const LiveBoard after =
+        describedStep(reveal.last(), reveal, decoder, {from, std::max<std::int64_t>(places - from, 0)});
+    // How far ahead of these the winner is, nobody is to see yet.
+    const auto best = betterScore(firstScore(before), firstScore(after), after.scores);
+    QList<StandingRow> open = projectorRows(before, decoder, style, {}, true, best);
     for (StandingRow &row : open) {
         hideComparison(row);
         row.change = {};
@@ -218,9 +230,7 @@ void showPlaces(const RevealStep &step, const Reveal &reveal, std::int64_t place
         row.leads = false;
         row.open = true;
     }
-    QList<StandingRow> told =
-        projectorRows(describedStep(step, reveal, decoder, {from, std::max<std::int64_t>(places - from, 0)}),
-                      decoder, style, toldBorders(style, from), true);
+    QList<StandingRow> told = projectorRows(after, decoder, style, toldBorders(style, from), true, best);
     if (!told.isEmpty())
         hideComparison(told.first());
     content.rows = open + told;
@@ -285,7 +295,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
     const bool last = index + 1 >= reveal.size();
     const bool byPlace = reveal.order() == RevealOrder::ByPlace;
     const LiveWording words = headlineWording(style);
-    const LiveBoard board = describedStep(step, reveal, decoder, {0, places});
+    const LiveBoard board = describedStep(step.standing, reveal, decoder, {0, places});
     const std::string frozen = briefTime(moments.frozen, style.zone).toStdString();
 
     ProjectorContent content = contentOf(*step.standing, style);

@@ -43,13 +43,15 @@ const SpanUnit &unitOf(qint64 microseconds)
     return spanUnits.back();
 }
 
-double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> leader)
+/// Never more than 1, whatever a score was taken for.
+double shareOf(std::optional<std::int64_t> score, std::optional<std::int64_t> best, Direction scores)
 {
-    if (!score || !leader || *leader <= 0)
+    if (!score || !best || *best <= 0)
         return -1;
     // Where the lowest score leads, a share of it is the other way round.
-    return *score > *leader ? double(*leader) / double(*score)
-                            : std::max(double(*score) / double(*leader), 0.0);
+    if (scores == Direction::LowestFirst)
+        return *score <= *best ? 1 : double(*best) / double(*score);
+    return std::clamp(double(*score) / double(*best), 0.0, 1.0);
 }
 
 QString gapNoteText(const Gap &gap, const StandingStyle &style)
@@ -178,6 +180,14 @@ QString afterText(const Decoder &decoder, const LiveRow &above, const LiveRow &r
 
 } // namespace
 
+std::optional<std::int64_t> betterScore(std::optional<std::int64_t> a, std::optional<std::int64_t> b,
+                                        Direction scores)
+{
+    if (!a || !b)
+        return a ? a : b;
+    return scores == Direction::HighestFirst ? std::max(*a, *b) : std::min(*a, *b);
+}
+
 QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, const StandingStyle &style)
 {
     QList<StandingRow> rows;
@@ -185,9 +195,9 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         return rows;
     const auto &wording = style.wording;
     const TickUnit unit = decoder.spec().unit;
-    std::optional<std::int64_t> leader;
-    if (!board.now->head().empty())
-        leader = scoreOf(decoder, board.now->head().raw(0));
+    std::optional<std::int64_t> best = style.best;
+    if (!best && !board.now->head().empty())
+        best = scoreOf(decoder, board.now->head().raw(0));
     const auto borders = prizeBorders(*board.now, decoder, style.borders);
 
     double aboveShare = -1;
@@ -206,7 +216,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.leads = from.rank == 0;
         row.pinned = style.pinned.contains(std::string(from.member));
         row.climbs = board.climber == at;
-        row.share = shareOf(from.score, leader);
+        row.share = shareOf(from.score, best, board.scores);
         row.aboveShare = aboveShare;
         aboveShare = row.share;
         row.score = from.score ? QString::fromStdString(wording.score(*from.score)) : dash();
@@ -230,9 +240,9 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         } else if (gap && gap->points == 0) {
             row.gap = QString::fromStdString(sentence("level"));
         } else if (gap) {
-            const bool more = leader && (from.score > leader) != style.negated;
-            row.gap = (more ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +
-                      QString::fromStdString(wording.distance(gap->points));
+            row.gap =
+                (gap->more != style.negated ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +
+                QString::fromStdString(wording.distance(gap->points));
         }
         if (gap && !row.leads) {
             row.trend = gap->trend;

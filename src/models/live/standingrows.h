@@ -44,7 +44,7 @@ struct StandingRow {
     QString certain;
     QString name;
     QString note;           ///< when the score was reached, or how the tie with the row above was decided
-    double share = -1;      ///< of the leader's score, 0 to 1; below 0: there is none to show
+    double share = -1;      ///< of the best score, 0 to 1; below 0: there is none to show
     double aboveShare = -1; ///< the same of the row above
     QString gap;
     GapTrend trend = GapTrend::Unknown;
@@ -72,6 +72,8 @@ struct StandingStyle {
     std::vector<std::int64_t> borders;
     std::set<std::string> pinned;
     bool past = false; ///< the standing is over: "led"
+    /// The score of which shares are told; nothing: the leader's.
+    std::optional<std::int64_t> best;
 };
 
 /// The rows of a board. `decoder` is what the board was described with.
@@ -82,6 +84,10 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
 QString changeText(const PlaceMove &change);
 /// The same in words, for whoever cannot see the arrow: "up 3", "down 1, passed", "new".
 QString changeWords(const PlaceMove &change);
+
+/// The better one of the two scores; nothing where there is neither.
+std::optional<std::int64_t> betterScore(std::optional<std::int64_t> a, std::optional<std::int64_t> b,
+                                        Direction scores);
 
 /// "4 min ago", "25 to 29 s ago", "in 3 min"; empty where the row has no time.
 QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint64 nowMicroseconds);

@@ -83,6 +83,7 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
 {
     const std::stop_token &stop = progress.stopToken();
     SampledBoard sample;
+    sample.direction = request.direction;
     std::optional<Error> error;
     const auto card = connection.receive(stop);
     if (!card)

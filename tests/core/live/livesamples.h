@@ -54,6 +54,7 @@ struct LiveRequest {
     std::int64_t windowFirst = 0;
     std::int64_t windowCount = 0; ///< 0: no window
     std::vector<std::string> followed;
+    Direction direction = Direction::HighestFirst;
 };
 
 /// A sample of these rows, which are the whole board; asked for 10 ms before it was answered.
@@ -63,6 +64,7 @@ inline StandingPtr sampleOfRows(const LiveRows &rows, Moment answered, const Liv
     sample.asked = answered - std::chrono::milliseconds(10);
     sample.answered = answered;
     sample.cardinality = std::ssize(rows);
+    sample.direction = request.direction;
     sample.parts.push_back(partOf(rows, 0, request.head));
     if (request.windowCount > 0)
         sample.parts.push_back(partOf(rows, request.windowFirst, request.windowCount));

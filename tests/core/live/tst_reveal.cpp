@@ -49,6 +49,7 @@ StandingPtr standingOf(const RevealRows &all, Direction direction, std::size_t r
     sample.asked = Moment(std::chrono::seconds(revealSecond) + std::chrono::minutes(minute));
     sample.answered = sample.asked + std::chrono::milliseconds(1);
     sample.cardinality = std::ssize(all);
+    sample.direction = direction;
     sample.parts.emplace_back();
     const RevealRows rows = ranked(all, direction);
     for (std::size_t row = 0; row < std::min(read, rows.size()); ++row)

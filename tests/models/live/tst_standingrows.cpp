@@ -39,9 +39,11 @@ QString agoOf(const char *codec, std::int64_t score, std::int64_t tick, qint64 n
 
 using MemberRows = std::vector<std::pair<std::string, double>>;
 
-StandingPtr standingOfRows(const MemberRows &rows, int secondsIn)
+StandingPtr standingOfRows(const MemberRows &rows, int secondsIn,
+                           Direction direction = Direction::HighestFirst)
 {
     SampledBoard sample;
+    sample.direction = direction;
     sample.asked = sample.answered = Moment(std::chrono::seconds(rowTick + secondsIn));
     sample.cardinality = std::ssize(rows);
     sample.parts.emplace_back();
@@ -205,13 +207,42 @@ private slots:
         const MemberRows rows{{"b", 50}, {"a", 100}};
         StandingStyle style = rowStyle();
         const Decoder plain{CodecSpec(), Season()};
-        const StandingPtr standing = standingOfRows(rows, 300);
+        const StandingPtr standing = standingOfRows(rows, 300, Direction::LowestFirst);
         const LiveBoard board = describeBoard(standing, nullptr, BoardHistory(), plain, {0, 100});
         const QList<StandingRow> shown = standingRows(board, plain, style);
         QCOMPARE(shown[1].gap, QStringLiteral("+\u200950"));
         QCOMPARE(shown[1].share, 0.5);
         style.negated = true;
         QCOMPARE(standingRows(board, plain, style)[1].gap, QStringLiteral("\u2212\u200950"));
+    }
+
+    /// Each row beside the one that it is compared with, whatever the leader holds.
+    void signsAndBars()
+    {
+        const Decoder plain{CodecSpec(), Season()};
+        const auto described = [&](const MemberRows &rows, Direction direction, GapTo gapTo) {
+            static StandingPtr standing; // in which the names lie
+            standing = standingOfRows(rows, 300, direction);
+            StandingStyle style = rowStyle();
+            style.gapTo = gapTo;
+            return standingRows(describeBoard(standing, nullptr, BoardHistory(), plain, {0, 100}), plain,
+                                style);
+        };
+        for (const GapTo gapTo : {GapTo::Above, GapTo::Leader}) {
+            for (const MemberRows &rows : {MemberRows{{"a", 50}, {"b", 40}, {"c", -10}, {"d", -30}},
+                                           MemberRows{{"a", -1}, {"b", -2}, {"c", -30}}}) {
+                const auto shown = described(rows, Direction::HighestFirst, gapTo);
+                for (qsizetype at = 1; at < shown.size(); ++at) {
+                    QVERIFY2(shown[at].gap.startsWith(QChar(0x2212)), qPrintable(shown[at].gap));
+                    QVERIFY(shown[at].share <= shown[at - 1].share);
+                }
+            }
+            const auto shown = described({{"a", -9}, {"b", 20}, {"c", 30}}, Direction::LowestFirst, gapTo);
+            QVERIFY(shown[1].gap.startsWith('+') && shown[2].gap.startsWith('+'));
+        }
+        const auto level = described({{"b", 7}, {"a", 7}}, Direction::LowestFirst, GapTo::Above);
+        QCOMPARE(level[1].gap, QStringLiteral("level"));
+        QCOMPARE(level[1].share, 1.0);
     }
 
     void namesCollapsedTies()
