@@ -40,15 +40,17 @@ Moment todayBegan(Moment now, const QTimeZone &zone)
 
 StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
 {
+    // While nothing new is known, what it is compared with does not move on either.
+    const Moment known = std::min(now, history.confirmed());
     switch (since) {
     case Since::Opened:
         return openedStanding;
     case Since::TenMinutes:
-        return history.at(now - 10min);
+        return history.at(known - 10min);
     case Since::Hour:
-        return history.at(now - 1h);
+        return history.at(known - 1h);
     case Since::Today:
-        return history.at(todayBegan(now, zone));
+        return history.at(todayBegan(known, zone));
     case Since::Mark:
         break;
     }

@@ -60,7 +60,8 @@ struct LiveBoardData : BoardPast {
     AlertNeeds alerts;
 
     StandingPtr latest() const { return history.latest(); }
-    /// What stood at the beginning of the time of comparison. `now` in the zone tells when today began.
+    /// What stood at the beginning of the time of comparison, which ends at `now`, or once nothing more is
+    /// known of the board. It tells in the zone when today began.
     StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;
 };
 

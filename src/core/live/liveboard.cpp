@@ -41,29 +41,38 @@ Stretch stretchOf(const Standing &standing, SamplePart ranks)
     return longest;
 }
 
-Gap gapBetween(std::int64_t above, std::int64_t below, std::optional<std::int64_t> aboveThen,
-               std::optional<std::int64_t> belowThen)
+/// A row in the earlier standing.
+struct RowThen {
+    std::int64_t rank = 0;
+    std::int64_t score = 0;
+};
+
+std::optional<RowThen> rowThen(const Decoder &decoder, const std::optional<Place> &before)
+{
+    const auto score = before ? scoreOf(decoder, before->raw) : std::nullopt;
+    return score ? std::optional(RowThen{before->rank, *score}) : std::nullopt;
+}
+
+Gap gapBetween(std::int64_t above, std::int64_t below, const std::optional<RowThen> &aboveThen,
+               const std::optional<RowThen> &belowThen)
 {
     Gap gap;
     gap.points = distanceOf(above, below);
     gap.more = below > above;
     if (!aboveThen || !belowThen)
         return gap;
-    const std::int64_t then = distanceOf(*aboveThen, *belowThen);
+    const std::int64_t then = distanceOf(aboveThen->score, belowThen->score);
     gap.by = distanceOf(then, gap.points);
-    // Which of two scores is the better one depends on the board; now the upper one is.
-    if ((above > below && *aboveThen < *belowThen) || (above<below && * aboveThen> * belowThen))
+    // Whoever was overtaken closes nothing, however near the two are.
+    if (belowThen->rank < aboveThen->rank) {
         gap.trend = GapTrend::Swapped;
-    else if (then > gap.points)
+        gap.by = then;
+    } else if (then > gap.points) {
         gap.trend = GapTrend::Closing;
-    else
+    } else {
         gap.trend = then < gap.points ? GapTrend::Opening : GapTrend::Steady;
+    }
     return gap;
-}
-
-std::optional<std::int64_t> scoreThen(const Decoder &decoder, const PlaceMove &change)
-{
-    return change.before ? scoreOf(decoder, change.before->raw) : std::nullopt;
 }
 
 /// Whether its new raw alone, among those who stood there before, moves a member the way that it went.
@@ -141,11 +150,11 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
     const Rows &rows = stretch.part->rows;
 
     std::optional<std::int64_t> leaderScore;
-    std::optional<std::int64_t> leaderThen;
+    std::optional<RowThen> leaderThen;
     if (!standing.head().empty()) {
         leaderScore = scoreOf(decoder, standing.head().raw(0));
-        const auto place = board.before ? board.before->placeOf(standing.head().member(0)) : std::nullopt;
-        leaderThen = place ? scoreOf(decoder, place->raw) : std::nullopt;
+        if (board.before)
+            leaderThen = rowThen(decoder, board.before->placeOf(standing.head().member(0)));
     }
 
     // One row more on either side, for what lies between it and its neighbour.
@@ -156,7 +165,7 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
 
     std::int64_t largest = 0;
     std::optional<std::int64_t> aboveScore;
-    std::optional<std::int64_t> aboveThen;
+    std::optional<RowThen> aboveThen;
     for (std::size_t at = from; at < stretch.end; ++at) {
         LiveRow row;
         row.rank = stretch.part->firstRank + static_cast<std::int64_t>(at);
@@ -166,7 +175,7 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
         if (row.decoded.verdict != Verdict::Foreign)
             row.score = row.decoded.preimage.score;
         row.change = placeMove(board.before.get(), history, row.member, {row.rank, row.raw});
-        const auto then = scoreThen(decoder, row.change);
+        const auto then = rowThen(decoder, row.change.before);
         if (at > from) {
             const Decoded &above = decoded[at - from - 1];
             row.tieAbove = tieBetween(rows.raw(at - 1), above, row.raw, row.decoded);

@@ -52,14 +52,14 @@ enum class GapTrend : std::uint8_t {
     Steady,
     Closing,
     Opening,
-    Swapped, ///< the order was the other way round
+    Swapped, ///< the lower one of the two stood above the other
 };
 
 /// The points between a row and one above it.
 struct Gap {
     std::int64_t points = 0; ///< 0: level
     GapTrend trend = GapTrend::Unknown;
-    std::int64_t by = 0; ///< points that it closed or opened by
+    std::int64_t by = 0; ///< points that it closed or opened by; Swapped: that there were between the two
     bool more = false;   ///< the row has more points than the one above
 };
 

@@ -69,7 +69,7 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     case GapTrend::Opening:
         return QString::fromStdString(sentence("opening by {}", by()));
     case GapTrend::Swapped:
-        return QString::fromStdString(sentence("swapped"));
+        return QString::fromStdString(gap.by == 0 ? sentence("swapped") : sentence("was {} ahead", by()));
     case GapTrend::Steady:
     case GapTrend::Unknown:
         break;

@@ -191,8 +191,12 @@ private slots:
         QTest::newRow("closing") << 100 << 50 << 100 << 80 << 20 << GapTrend::Closing << 30;
         QTest::newRow("opening") << 100 << 50 << 130 << 50 << 80 << GapTrend::Opening << 30;
         QTest::newRow("steady") << 100 << 50 << 120 << 70 << 50 << GapTrend::Steady << 0;
-        QTest::newRow("swapped") << 50 << 100 << 110 << 100 << 10 << GapTrend::Swapped << 40;
+        QTest::newRow("swapped") << 50 << 100 << 110 << 100 << 10 << GapTrend::Swapped << 50;
         QTest::newRow("level now") << 100 << 50 << 100 << 100 << 0 << GapTrend::Closing << 50;
+        // u came first, and so stands above: v, who led, closes nothing.
+        QTest::newRow("overtaken by drawing level")
+            << 50 << 100 << 100 << 100 << 0 << GapTrend::Swapped << 50;
+        QTest::newRow("overtaken by a little") << 50 << 100 << 101 << 100 << 1 << GapTrend::Swapped << 50;
         QTest::newRow("level then") << 100 << 100 << 130 << 100 << 30 << GapTrend::Opening << 30;
         QTest::newRow("level all the time") << 100 << 100 << 100 << 100 << 0 << GapTrend::Steady << 0;
     }

@@ -170,7 +170,7 @@ private slots:
         QVERIFY(rows[0].toolTip.contains("Since 10 min ago: up 2"));
         QVERIFY(rows[1].gap.endsWith("10"));
         QCOMPARE(rows[1].trend, GapTrend::Swapped);
-        QCOMPARE(rows[1].gapNote, QStringLiteral("swapped"));
+        QCOMPARE(rows[1].gapNote, QStringLiteral("was 50 ahead"));
         QCOMPARE(changeText(rows[2].change), QStringLiteral("new"));
         QCOMPARE(rows[2].certain, QStringLiteral("same tick"));
         QCOMPARE(rows[2].note, QStringLiteral("5 min ago"));

@@ -192,7 +192,9 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
         return std::unexpected(begin.error());
     const Moment first = begin->value_or(now->answered());
 
-    std::set<Moment> moments{first, request.today, moment - 1h, moment - 10min};
+    // As LiveBoardData compares.
+    const Moment known = played.stood;
+    std::set<Moment> moments{first, request.today, known - 1h, known - 10min};
     std::size_t tail = quickTail;
     if (request.whole) {
         const std::int64_t room = std::max<std::int64_t>(10, wholeTime / took);
@@ -204,7 +206,7 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
         even(moment - chartTime, moment, std::min<std::int64_t>(chartSamples, room));
         tail = static_cast<std::size_t>(std::min<std::int64_t>(maxChangesBetween, 4 * room));
     } else if (took * 12 > quickTime) {
-        moments = {first, moment - 10min};
+        moments = {first, known - 10min};
         tail = 1;
     }
     std::vector<Moment> last{now->answered()};
