@@ -45,8 +45,7 @@ public:
         painter->fillRect(rect, selected               ? option.palette.color(QPalette::Highlight)
                                 : index.row() % 2 == 1 ? colours.alternate
                                                        : option.palette.color(QPalette::Base));
-        const auto kind = EventKind(index.data(EventsModel::KindRole).toInt());
-        paintMark(*painter, QRectF(rect.left() + 12, rect.top() + 6, 13, 13), kind, colours);
+        paintMark(*painter, QRectF(rect.left() + 12, rect.top() + 6, 13, 13), index, colours);
         const QRect upper(rect.left() + textLeft, rect.top() + 3, rect.width() - textLeft - 10, 18);
         const QRect lower(upper.left(), upper.bottom(), upper.width(), 15);
 
@@ -69,10 +68,14 @@ public:
     }
 
 private:
-    static void paintMark(QPainter &painter, const QRectF &box, EventKind kind, const Palette &colours)
+    static void paintMark(QPainter &painter, const QRectF &box, const QModelIndex &index,
+                          const Palette &colours)
     {
-        switch (kind) {
+        switch (EventKind(index.data(EventsModel::KindRole).toInt())) {
         case EventKind::NewLeader:
+            paintMoveArrow(painter, box, {Move::Rose, 1, index.data(EventsModel::FairRole).toBool(), {}},
+                           colours);
+            break;
         case EventKind::Overtook:
         case EventKind::EnteredTop:
         case EventKind::Arrived:

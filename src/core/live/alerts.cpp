@@ -420,6 +420,7 @@ void AlertWatch::watchLeader(State &state, const Standing &now, Alert alert, std
     alert.from = knownAt;
     alert.member = *leader;
     alert.other = *before;
+    alert.otherGone = now.knowsAbsent(*before);
     alert.place = 1;
     alert.placeBefore = placeIn(m_before.get(), alert.member);
     alert.wasOffBoard = m_before && m_before->knowsAbsent(alert.member);

@@ -61,6 +61,7 @@ struct Alert {
     std::optional<std::int64_t> placeBefore; ///< the same in the sample before
     bool offBoard = false;                   ///< `member` is known not to be on the board
     bool wasOffBoard = false;                ///< and not to have been
+    bool otherGone = false;                  ///< Leader: `other` is known not to be on the board
     bool sameTick = false;                   ///< Tied: the double that both hold is of one tick
     std::int64_t count = 0;                  ///< Unchanged: minutes; Damage: changes since the sample before
     Moment from;                             ///< it came true after this one

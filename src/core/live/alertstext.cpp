@@ -18,9 +18,9 @@ std::string enteredText(const Alert &alert, const Wording &wording)
     const std::string top = wording.number(alert.rule.place);
     const std::string place = wording.number(alert.place.value_or(1));
     if (alert.placeBefore && alert.rule.place == 1)
-        return sentence("{} took the lead, from place {}.", who, wording.number(*alert.placeBefore));
+        return sentence("{} leads now, from place {}.", who, wording.number(*alert.placeBefore));
     if (alert.rule.place == 1)
-        return sentence("{} took the lead.", who);
+        return sentence("{} leads now.", who);
     if (alert.placeBefore)
         return sentence("{} entered the top {}: place {}, from {}.", who, top, place,
                         wording.number(*alert.placeBefore));
@@ -74,8 +74,10 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::FallsBelow:
         return fellText(alert, wording);
     case AlertRule::Kind::Leader:
-        return sentence("{} leads now, before {}.", wording.member(alert.member),
-                        wording.member(alert.other));
+        return alert.otherGone ? sentence("{} leads now, {} was removed.", wording.member(alert.member),
+                                          wording.member(alert.other))
+                               : sentence("{} leads now, before {}.", wording.member(alert.member),
+                                          wording.member(alert.other));
     case AlertRule::Kind::Tied:
         return tiedText(alert, wording);
     case AlertRule::Kind::Unchanged:

@@ -75,21 +75,143 @@ Gap gapBetween(std::int64_t above, std::int64_t below, const std::optional<RowTh
     return gap;
 }
 
-/// Whether its new raw alone, among those who stood there before, moves a member the way that it went.
-bool movedItself(const Standing &before, const Place &then, const Place &now)
+/// Who moved by what, between two standings that were read in one direction.
+class Moves
 {
-    if (now.rank == then.rank)
-        return true;
-    const RawOrder order(before.head());
-    const bool rose = now.rank < then.rank;
-    if (!(rose ? order.above(now.raw, then.raw) : order.above(then.raw, now.raw)))
-        return false;
-    // Of rows further down nothing more is known.
-    if (then.rank >= static_cast<std::int64_t>(before.head().size()))
-        return true;
-    const std::int64_t above = order.countAbove(before.head(), now.raw);
-    return rose ? above < then.rank : above - 1 > then.rank; // fallen, it is above itself
-}
+public:
+    Moves(const Standing *before, const Standing &now, const BoardHistory &history)
+        : m_before(before), m_now(now), m_history(history), m_order(now.direction())
+    {
+    }
+
+    PlaceMove of(std::string_view member, Place now)
+    {
+        PlaceMove change;
+        if (m_before == nullptr)
+            return change;
+        change.before = m_before->placeOf(member);
+        if (!change.before) {
+            comeFromOutside(change, member, now);
+            return change;
+        }
+        const Place &then = *change.before;
+        const std::int64_t rose = then.rank - now.rank;
+        change.move = rose == 0 ? Move::Same : rose > 0 ? Move::Rose : Move::Fell;
+        change.places = std::abs(rose);
+        if (rose == 0)
+            change.ownScore = then.raw != now.raw;
+        else if (rose > 0 ? m_order.above(now.raw, then.raw) : m_order.above(then.raw, now.raw))
+            explain(change, rose > 0 ? passedOne(then.rank, now) : fellBehindOne(then.rank, now));
+        return change;
+    }
+
+private:
+    /// Where one who stood at a rank before stands now.
+    struct Other {
+        enum class Now : std::uint8_t { NotAsked, There, Gone, Unknown };
+        Now now = Now::NotAsked;
+        std::int64_t rank = 0;
+    };
+
+    static void explain(PlaceMove &change, std::optional<bool> moved)
+    {
+        change.ownScore = moved.value_or(false);
+        change.unexplained = !moved;
+    }
+
+    void comeFromOutside(PlaceMove &change, std::string_view member, Place now)
+    {
+        const std::int64_t read = headBefore();
+        if (m_history.showedBefore(m_before->answered(), member)) {
+            change.move = Move::Back;
+        } else if (m_before->isWhole() || m_before->knowsAbsent(member)) {
+            change.move = Move::New;
+        } else if (now.rank < read) {
+            change.move = Move::Rose;
+            change.places = read - now.rank;
+            change.atLeast = true;
+            explain(change, passedOne(read, now));
+        }
+    }
+
+    std::int64_t headBefore() const { return static_cast<std::int64_t>(m_before->head().size()); }
+
+    /// Whether somebody who stood above this rank would stand below the new raw even with the old one, and
+    /// does. Nothing where that is not known of all of them.
+    std::optional<bool> passedOne(std::int64_t rankThen, Place now)
+    {
+        bool known = true;
+        std::int64_t below = rankThen;
+        while (below > 0) {
+            const std::int64_t rank = lastRead(below - 1);
+            const auto other = m_before->rowAt(rank);
+            known = known && rank == below - 1;
+            if (!other || m_order.above(other->raw, now.raw))
+                break;
+            const Other stands = otherNow(rank, other->member);
+            if (stands.now == Other::Now::There && stands.rank > now.rank)
+                return true;
+            known = known && stands.now != Other::Now::Unknown;
+            below = rank;
+        }
+        return known ? std::optional(false) : std::nullopt;
+    }
+
+    /// The same of a fall, and those who stood below.
+    std::optional<bool> fellBehindOne(std::int64_t rankThen, Place now)
+    {
+        bool known = true;
+        for (std::int64_t rank = rankThen + 1; rank < m_before->cardinality(); ++rank) {
+            const auto other = m_before->rowAt(rank);
+            if (!other)
+                return std::nullopt;
+            if (m_order.above(now.raw, other->raw))
+                break;
+            const Other stands = otherNow(rank, other->member);
+            if (stands.now == Other::Now::There && stands.rank < now.rank)
+                return true;
+            known = known && stands.now != Other::Now::Unknown;
+        }
+        return known ? std::optional(false) : std::nullopt;
+    }
+
+    /// The last rank of those up to this one that the earlier sample read; below 0: there is none.
+    std::int64_t lastRead(std::int64_t rank) const
+    {
+        std::int64_t last = -1;
+        for (const RowsPart &part : m_before->parts()) {
+            if (part.firstRank <= rank && !part.rows.empty())
+                last = std::max(
+                    last, std::min(rank, part.firstRank + static_cast<std::int64_t>(part.rows.size()) - 1));
+        }
+        return last;
+    }
+
+    Other otherNow(std::int64_t rank, std::string_view member)
+    {
+        if (rank >= headBefore())
+            return findNow(member);
+        // Where many went, many rows ask for the same ones.
+        m_others.resize(m_before->head().size());
+        Other &other = m_others[static_cast<std::size_t>(rank)];
+        if (other.now == Other::Now::NotAsked)
+            other = findNow(member);
+        return other;
+    }
+
+    Other findNow(std::string_view member) const
+    {
+        if (const auto place = m_now.placeOf(member))
+            return {Other::Now::There, place->rank};
+        return {m_now.knowsAbsent(member) ? Other::Now::Gone : Other::Now::Unknown, 0};
+    }
+
+    const Standing *m_before;
+    const Standing &m_now;
+    const BoardHistory &m_history;
+    RawOrder m_order;
+    std::vector<Other> m_others; ///< of the earlier head
+};
 
 } // namespace
 
@@ -104,33 +226,6 @@ Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, cons
     if (rawA != rawB)
         return Certainty::Exact;
     return spec.hasTime() && a.verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
-}
-
-PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member, Place now)
-{
-    PlaceMove change;
-    if (before == nullptr)
-        return change;
-    change.before = before->placeOf(member);
-    if (!change.before) {
-        const auto read = static_cast<std::int64_t>(before->head().size());
-        if (history.showedBefore(before->answered(), member)) {
-            change.move = Move::Back;
-        } else if (before->isWhole() || before->knowsAbsent(member)) {
-            change.move = Move::New;
-        } else if (now.rank < read) {
-            change.move = Move::Rose;
-            change.places = read - now.rank;
-            change.ownScore = true;
-            change.atLeast = true;
-        }
-        return change;
-    }
-    const std::int64_t rose = change.before->rank - now.rank;
-    change.move = rose == 0 ? Move::Same : rose > 0 ? Move::Rose : Move::Fell;
-    change.places = std::abs(rose);
-    change.ownScore = change.before->raw != now.raw && movedItself(*before, *change.before, now);
-    return change;
 }
 
 LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory &history,
@@ -163,6 +258,7 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
     std::vector<Decoded> decoded(to - from);
     decoder.decode(std::span(rows.raws()).subspan(from, to - from), decoded);
 
+    Moves moves(board.before.get(), standing, history);
     std::int64_t largest = 0;
     std::optional<std::int64_t> aboveScore;
     std::optional<RowThen> aboveThen;
@@ -174,7 +270,7 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
         row.decoded = decoded[at - from];
         if (row.decoded.verdict != Verdict::Foreign)
             row.score = row.decoded.preimage.score;
-        row.change = placeMove(board.before.get(), history, row.member, {row.rank, row.raw});
+        row.change = moves.of(row.member, {row.rank, row.raw});
         const auto then = rowThen(decoder, row.change.before);
         if (at > from) {
             const Decoded &above = decoded[at - from - 1];

@@ -37,12 +37,14 @@ enum class Move : std::uint8_t {
 struct PlaceMove {
     Move move = Move::Unknown;
     std::int64_t places = 0; ///< how many, 0 or more
-    /// Its own raw moved it, or changed where it stayed; else it was merely passed, or others fell or went.
+    /// By its own raw it passed somebody who is still there, or fell behind one; where it stayed, its raw
+    /// changed. Else it was merely passed, or others fell or went.
     bool ownScore = false;
     std::optional<Place> before; ///< where it stood; nothing where that was not read
-    /// It was outside the rows that were read, further down or not on the board: so many places at the least,
-    /// by its own score for all that can be told.
+    /// It was outside the rows that were read, further down or not on the board: so many places at the least.
     bool atLeast = false;
+    /// ownScore is not known: those whom it may have passed were not all read.
+    bool unexplained = false;
     bool operator==(const PlaceMove &) const = default;
 };
 
@@ -106,7 +108,7 @@ struct LiveBoard {
     StandingPtr now;
     StandingPtr before; ///< what it is compared with; may be null, or `now` itself
     std::vector<LiveRow> rows;
-    std::optional<std::size_t> climber; ///< of `rows`: the largest rise by its own score
+    std::optional<std::size_t> climber;         ///< of `rows`: the largest rise by its own score
     Direction scores = Direction::HighestFirst; ///< which of two scores ranks first
 
     std::int64_t cardinality() const { return now ? now->cardinality() : 0; }
@@ -120,9 +122,6 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
 /// The borders after these places, ascending, as far as `now` read the rows beside them.
 std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decoder,
                                       const std::vector<std::int64_t> &after);
-
-/// What became of a member's place; `history` as above.
-PlaceMove placeMove(const Standing *before, const BoardHistory &history, std::string_view member, Place now);
 
 /// The score that a raw stands for; nothing where nothing encodes to it.
 std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw);

@@ -27,7 +27,12 @@ class Comparison
 public:
     Comparison(const Standing &before, Moment from, const Standing &now, const Decoder &decoder,
                const EventRules &rules)
-        : m_before(before), m_from(from), m_now(now), m_decoder(decoder), m_rules(rules), m_order(now.head())
+        : m_before(before)
+        , m_from(from)
+        , m_now(now)
+        , m_decoder(decoder)
+        , m_rules(rules)
+        , m_order(now.direction())
     {
     }
 
@@ -152,6 +157,11 @@ private:
             event.place = 1;
             if (m_places[0])
                 event.fromPlace = m_places[0]->rank + 1;
+            const auto oldNow = m_now.placeOf(old);
+            event.fair = oldNow && !m_risers.empty() && m_risers.front().row == 0;
+            event.lastPlace = oldNow ? oldNow->rank + 1 : 0;
+            if (!oldNow && !m_now.knowsAbsent(old))
+                event.count = static_cast<std::int64_t>(m_now.head().size());
             return;
         }
         if (!m_risers.empty())

@@ -16,7 +16,7 @@ namespace tiebreak
 
 /// A kind of event. Filters name them.
 enum class EventKind : std::uint8_t {
-    NewLeader,   ///< `member` leads, before `other`
+    NewLeader,   ///< `member` leads, before `other`, who led and stands at `lastPlace` now
     Overtook,    ///< `member` passed `other` and stands at `place`
     EnteredTop,  ///< `member` came among the first `top` places, at `place`
     LeftTop,     ///< `member` is no longer among them, or was removed: it was among them, or is followed
@@ -48,7 +48,9 @@ struct LiveEvent {
     std::int64_t points = 0;
     std::int64_t lead = 0;
     Certainty certainty = Certainty::Exact; ///< Tied, LeftTop: what decided
-    bool fair = true;                       ///< EventKind::LeftTop: `member` was passed, rather than removed
+    /// Somebody was passed: LeftTop: else `member` was removed. NewLeader: else `other` fell, or, where
+    /// `lastPlace` is 0, was removed, or is not among the first `count`, which were read.
+    bool fair = true;
     std::string text;
     bool operator==(const LiveEvent &) const = default;
 };

@@ -138,6 +138,12 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     const std::string other = event.other.empty() ? std::string() : wording.general.member(event.other);
     switch (event.kind) {
     case EventKind::NewLeader:
+        if (!event.fair && event.lastPlace > 0)
+            return sentence("{} leads now, {} fell to place {}", member, other, number(event.lastPlace));
+        if (!event.fair)
+            return event.count > 0 ? sentence("{} leads now, {} is no longer among the first {}", member,
+                                              other, number(event.count))
+                                   : sentence("{} leads now, {} was removed", member, other);
         return event.fromPlace > 2 ? sentence("{} takes the lead from {}, up from place {}", member, other,
                                               number(event.fromPlace))
                                    : sentence("{} takes the lead from {}", member, other);

@@ -190,6 +190,8 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
         return QByteArray::fromStdString(event.member);
     case LeadRole:
         return leadOf(event);
+    case FairRole:
+        return event.fair;
     default:
         return {};
     }

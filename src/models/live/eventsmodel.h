@@ -23,7 +23,8 @@ class EventsModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role { IntervalRole = Qt::UserRole, KindRole, MemberRole, LeadRole };
+    /// FairRole: as LiveEvent::fair.
+    enum Role { IntervalRole = Qt::UserRole, KindRole, MemberRole, LeadRole, FairRole };
 
     explicit EventsModel(QObject *parent = nullptr) : QAbstractListModel(parent) {}
 

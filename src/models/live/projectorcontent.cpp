@@ -144,7 +144,7 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
     for (std::size_t at = 0; at < board.rows.size(); ++at) {
         const LiveRow &row = board.rows[at];
         ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
-        if (row.change.atLeast)
+        if (row.change.atLeast && row.change.ownScore)
             move.places = shownText(sentence("from outside the first {} to {}",
                                              number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)

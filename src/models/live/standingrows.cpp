@@ -110,9 +110,13 @@ QString changeWords(const PlaceMove &change)
         if (change.atLeast)
             return QString::fromStdString(
                 sentence("up {} or more, from outside the rows that were read", places));
+        if (change.unexplained)
+            return QString::fromStdString(sentence("up {}", places));
         return QString::fromStdString(change.ownScore ? sentence("up {} by its own score", places)
                                                       : sentence("up {}, others fell or left", places));
     case Move::Fell:
+        if (change.unexplained)
+            return QString::fromStdString(sentence("down {}", places));
         return QString::fromStdString(change.ownScore ? sentence("down {} by its own score", places)
                                                       : sentence("down {}, passed by others", places));
     case Move::New:

@@ -79,12 +79,12 @@ private slots:
         addScored("b", 40, 1'795'200'003);
         QTRY_COMPARE(m_told.size(), 2);
         QCOMPARE(m_told[0], QStringLiteral("board: Bob leads now, before a."));
-        QCOMPARE(m_told[1], QStringLiteral("board: Bob took the lead, from place 2."));
+        QCOMPARE(m_told[1], QStringLiteral("board: Bob leads now, from place 2."));
         // Among the events of the board it stands as well.
         const auto alerts = std::ranges::count(board().events, EventKind::Alert, &LiveEvent::kind);
         QCOMPARE(alerts, 2);
         const auto event = std::ranges::find(board().events, EventKind::Alert, &LiveEvent::kind);
-        QCOMPARE(QString::fromStdString(event->text), QStringLiteral("Bob took the lead, from place 2"));
+        QCOMPARE(QString::fromStdString(event->text), QStringLiteral("Bob leads now, from place 2"));
         QCOMPARE(event->member, std::string("b"));
         QVERIFY(event->from < event->to);
         // One who was not on the board.

@@ -140,13 +140,12 @@ private slots:
         put("b", 40'000, 3);
         QTRY_COMPARE(alertLine(), QStringLiteral("board: b leads now, before a."));
         put("c", 50'000, 4);
-        QTRY_COMPARE(alertLine(),
-                     QStringLiteral("board: c took the lead, from place 3. 2 more came before it."));
+        QTRY_COMPARE(alertLine(), QStringLiteral("board: c leads now, from place 3. 2 more came before it."));
         part<QPushButton>("showAlert")->click();
         QVERIFY(alertLine().isEmpty());
         QVERIFY(m_window->mode() == Mode::Live);
         QCOMPARE(m_session->board(), QByteArray("board"));
-        QTRY_VERIFY(events().contains(QStringLiteral("c took the lead, from place 3")));
+        QTRY_VERIFY(events().contains(QStringLiteral("c leads now, from place 3")));
         put("a", 60'000, 5);
         QTRY_COMPARE(alertLine(), QStringLiteral("board: a leads now, before c."));
         part<QPushButton>("putAlertAway")->click();

@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(told.at(sampleOf(100, {{"a", 30}, {"x", 25}}, 101)),
                  std::string("x entered the top 2: place 2.\n"));
         QCOMPARE(told.at(sampleOf(200, {{"x", 35}, {"a", 30}}, 101)),
-                 std::string("x took the lead, from place 2.\n"));
+                 std::string("x leads now, from place 2.\n"));
         Told whole("enters 2 x");
         whole.at(sampleOf(0, abc));
         QCOMPARE(whole.at(sampleOf(100, {{"x", 40}, {"a", 30}, {"b", 20}, {"c", 10}})),
@@ -240,7 +240,7 @@ private slots:
         QCOMPARE(told.at(standing), std::string());
         QVERIFY(told.watch.confirm(alertMoment(62'000)).empty());
         QCOMPARE(told.at(sampleOf(63'000, bac)),
-                 std::string("b leads now, before a.\nb took the lead, from place 2.\n"));
+                 std::string("b leads now, before a.\nb leads now, from place 2.\n"));
         QCOMPARE(told.last[1].from, alertMoment(62'000));
     }
 

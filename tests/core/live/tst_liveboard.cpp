@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <limits>
+#include <random>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -106,10 +107,11 @@ private slots:
     void onlyWhatMovesAMemberIsItsOwn()
     {
         const Decoder plain{CodecSpec(), Season()};
-        const auto movesOf = [&](const LiveRows &before, const LiveRows &now, const char *member) {
+        const auto movesOf = [&](const LiveRows &before, const LiveRows &now, const char *member,
+                                 const LiveRequest &request = {}) {
             const LiveBoard board =
-                describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s)),
-                              BoardHistory(), plain, {0, 10});
+                describeBoard(sampleOfRows(now, liveMoment(9s), request),
+                              sampleOfRows(before, liveMoment(0s), request), BoardHistory(), plain, {0, 10});
             return rowOf(board, member).change;
         };
         // Passed by a newcomer, and some points more do not bring the place back.
@@ -124,7 +126,9 @@ private slots:
         change = movesOf({{"a", 90}, {"b", 50}, {"c", 10}}, {{"c", 60}, {"b", 50}, {"a", 40}}, "c");
         QVERIFY(change.move == Move::Rose && change.ownScore);
         // Where the lowest ranks first.
-        change = movesOf({{"a", 1}, {"b", 5}, {"c", 9}}, {{"c", 0.5}, {"a", 1}, {"b", 5}}, "c");
+        LiveRequest lowestFirst;
+        lowestFirst.direction = Direction::LowestFirst;
+        change = movesOf({{"a", 1}, {"b", 5}, {"c", 9}}, {{"c", 0.5}, {"a", 1}, {"b", 5}}, "c", lowestFirst);
         QVERIFY(change.move == Move::Rose && change.ownScore);
         // A tie is left by the last of it.
         change =
@@ -132,6 +136,91 @@ private slots:
         QVERIFY(change.move == Move::Rose && change.ownScore);
         change = movesOf({{"a", 9}, {"b", 5}}, {{"a", 9}, {"b", 6}}, "b");
         QVERIFY(change.move == Move::Same && change.ownScore);
+        // All were level.
+        change = movesOf({{"b", 5}, {"a", 5}}, {{"a", 6}, {"b", 5}}, "a");
+        QVERIFY(change.move == Move::Rose && change.ownScore);
+        // Fallen level with another one, whose name is the better one.
+        change = movesOf({{"a", 9}, {"b", 5}}, {{"b", 5}, {"a", 5}}, "a");
+        QVERIFY(change.move == Move::Fell && change.ownScore);
+    }
+
+    void whoIsRemovedLiftsNobodyByItself()
+    {
+        const Decoder plain{CodecSpec(), Season()};
+        const LiveRows before{{"ann", 100}, {"ben", 90}, {"cem", 80}, {"dia", 70}};
+        const LiveRows now{{"ben", 120}, {"cem", 110}, {"dia", 105}};
+        const auto described = [&](const LiveRequest &request) {
+            return describeBoard(sampleOfRows(now, liveMoment(9s), request),
+                                 sampleOfRows(before, liveMoment(0s), request), BoardHistory(), plain,
+                                 {0, 10});
+        };
+        const LiveBoard whole = described({});
+        for (const LiveRow &row : whole.rows)
+            QVERIFY(row.change.move == Move::Rose && !row.change.ownScore && !row.change.unexplained);
+        QVERIFY(!whole.climber);
+        // Where only the first rows are read, nobody knows where she is.
+        LiveRequest twoRows;
+        twoRows.head = 2;
+        const LiveBoard part = described(twoRows);
+        QVERIFY(!rowOf(part, "ben").change.ownScore && rowOf(part, "ben").change.unexplained);
+        // Who comes from below those rows has passed nobody either.
+        QVERIFY(rowOf(part, "cem").change.atLeast && !rowOf(part, "cem").change.ownScore);
+        QVERIFY(!part.climber);
+        twoRows.followed = {"ann"};
+        QVERIFY(!rowOf(described(twoRows), "ben").change.unexplained);
+    }
+
+    /// As far down as rows are read, and wherever a single member is asked for.
+    void whoRoseByItselfPassedSomebodyWhoIsThere()
+    {
+        const Decoder plain{CodecSpec(), Season()};
+        std::mt19937_64 random(3);
+        int own = 0;
+        int passive = 0;
+        for (int round = 0; round < 2000; ++round) {
+            LiveRequest request;
+            request.direction = round % 3 == 0 ? Direction::LowestFirst : Direction::HighestFirst;
+            request.head = 1 + std::int64_t(random() % 12);
+            request.windowFirst = std::int64_t(random() % 16);
+            request.windowCount = std::int64_t(random() % 6);
+            request.followed = {"m" + std::to_string(random() % 16)};
+            LiveRows before;
+            LiveRows now;
+            for (int member = 0; member < 16; ++member) {
+                const std::string name = "m" + std::to_string(member);
+                const auto raw = double(random() % 20);
+                if (random() % 8 != 0)
+                    before.emplace_back(name, raw);
+                if (random() % 5 != 0)
+                    now.emplace_back(name, random() % 2 ? raw : double(random() % 20));
+            }
+            sortLikeServer(before, request.direction);
+            sortLikeServer(now, request.direction);
+            const auto rankIn = [](const LiveRows &rows, std::string_view member) {
+                const auto at = std::ranges::find(rows, member, &LiveRows::value_type::first);
+                return at == rows.end() ? std::int64_t(-1) : at - rows.begin();
+            };
+            const LiveBoard board =
+                describeBoard(sampleOfRows(now, liveMoment(9s), request),
+                              sampleOfRows(before, liveMoment(0s), request), BoardHistory(), plain, {0, 16});
+            for (const LiveRow &row : board.rows) {
+                if (row.change.move != Move::Rose && row.change.move != Move::Fell)
+                    continue;
+                const bool rose = row.change.move == Move::Rose;
+                const std::int64_t then = rankIn(before, row.member);
+                const bool crossed = std::ranges::any_of(now, [&](const auto &other) {
+                    const std::int64_t stood = rankIn(before, other.first);
+                    const std::int64_t stands = rankIn(now, other.first);
+                    if (stood < 0 || other.first == row.member)
+                        return false;
+                    return rose ? (then < 0 || stood < then) && stands > row.rank
+                                : stood > then && stands < row.rank;
+                });
+                QVERIFY2(crossed || !row.change.ownScore, qPrintable(QString::number(round)));
+                ++(row.change.ownScore ? own : passive);
+            }
+        }
+        QVERIFY(own > 500 && passive > 500);
     }
 
     void whoComesFromBelowIsNotNew()

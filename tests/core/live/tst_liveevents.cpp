@@ -176,6 +176,14 @@ public:
         case EventKind::NewLeader:
             if (now(who) != 0 || before(other) != 0 || who == other || event.place != 1)
                 return "it is no new leader";
+            if (event.fair && (now(other) < 0 || (before(who) >= 0 && !passed(who, other))))
+                return "it took the lead from nobody who is there";
+            if (!event.fair && event.count == 0 && event.lastPlace == 0 && now(other) >= 0)
+                return "who led is still on the board";
+            if (event.lastPlace != 0 && event.lastPlace != now(other) + 1)
+                return "the place of who led";
+            if (event.count > 0 && now(other) >= 0 && now(other) < event.count)
+                return "who led is among the first";
             return fromIsTrue ? nullptr : "it led from another place";
         case EventKind::Overtook:
             if (!passed(who, other))
@@ -267,6 +275,33 @@ private slots:
         QCOMPARE(only(gone, EventKind::NewLeader).member, std::string("m1"));
         QVERIFY(!only(gone, EventKind::LeftTop).fair);
         QCOMPARE(countOf(gone, EventKind::Overtook), 0);
+    }
+
+    void aLeadIsTakenOnlyFromWhoIsThere()
+    {
+        const auto leader = [](const LiveRows &before, const LiveRows &now, const LiveRequest &request = {}) {
+            return only(eventsOf(before, now, {}, request), EventKind::NewLeader);
+        };
+        QVERIFY(leader(ladder(20), moved(ladder(20), "m2", 200'000)).fair);
+        // The leader was removed, and the next one has some points more.
+        LiveRows without = moved(ladder(20), "m1", 100'500);
+        std::erase_if(without, [](const auto &row) { return row.first == "m0"; });
+        LiveEvent event = leader(ladder(20), without);
+        QVERIFY(!event.fair && event.lastPlace == 0 && event.count == 0);
+        // The same where only the first rows are read: it may have fallen as well.
+        event = leader(ladder(20), without, {12, 0, 0, {}});
+        QVERIFY(!event.fair && event.lastPlace == 0);
+        QCOMPARE(event.count, 12);
+        // With a third one, who has passed the second.
+        event = leader(ladder(20), moved(without, "m2", 100'600));
+        QVERIFY(!event.fair);
+        // The leader fell.
+        event = leader(ladder(20), moved(ladder(20), "m0", 99'650));
+        QVERIFY(!event.fair);
+        QCOMPARE(event.lastPlace, 4);
+        // All were level, and one has moved.
+        const LiveRows level{{"b", at(5)}, {"a", at(5)}};
+        QVERIFY(leader(level, {{"a", at(6)}, {"b", at(5)}}).fair);
     }
 
     void overtakes()
@@ -441,6 +476,7 @@ private slots:
             rules.top = seed % 2 ? 3 : 10;
             rules.maxOvertakes = board.below(6);
             LiveRequest request;
+            request.direction = direction;
             request.head = heads[board.below(heads.size())];
             for (int i = 0; i < names; ++i)
                 board.writeSomething(names);

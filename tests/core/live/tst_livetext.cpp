@@ -122,6 +122,14 @@ private slots:
         QCOMPARE(said(event), std::string("bob takes the lead from alice, up from place 7"));
         event.fromPlace = 2;
         QCOMPARE(said(event), std::string("bob takes the lead from alice"));
+        event.fair = false;
+        QCOMPARE(said(event), std::string("bob leads now, alice was removed"));
+        event.count = 100;
+        QCOMPARE(said(event), std::string("bob leads now, alice is no longer among the first 100"));
+        event.lastPlace = 4;
+        QCOMPARE(said(event), std::string("bob leads now, alice fell to place 4"));
+        event.lastPlace = event.count = 0;
+        event.fair = true;
         event.kind = EventKind::EnteredTop;
         event.fromPlace = 12;
         QCOMPARE(said(event), std::string("bob entered the top 10 at place 3, from 12"));

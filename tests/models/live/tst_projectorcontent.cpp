@@ -142,6 +142,22 @@ private slots:
             }
         }
     }
+
+    void aPlaceIsWonFromWhoIsToldBelow()
+    {
+        // dia has passed cem, who stands below the last place now.
+        const auto steps =
+            stepsOf(RevealOrder::ByPlace, {{"ann", 100}, {"ben", 90}, {"cem", 80}, {"dia", 70}},
+                    {{"ann", 100}, {"ben", 90}, {"cem", 80}, {"dia", 85}}, Direction::HighestFirst, 3);
+        const StandingRow dia = steps[0].rows[2];
+        QVERIFY(dia.change.move == Move::Rose && dia.change.ownScore);
+        // With cem removed she has passed nobody.
+        const auto without =
+            stepsOf(RevealOrder::ByPlace, {{"ann", 100}, {"ben", 90}, {"cem", 80}, {"dia", 70}},
+                    {{"ann", 100}, {"ben", 90}, {"dia", 85}}, Direction::HighestFirst, 3);
+        QVERIFY(without[0].rows[2].change.move == Move::Rose && !without[0].rows[2].change.ownScore);
+        QVERIFY(without.back().moves.isEmpty());
+    }
 };
 
 TIEBREAK_TEST(QCoreApplication, TestProjectorContent)
