@@ -34,6 +34,7 @@ constexpr qreal margin = 56;
 
 constexpr qreal placeColumn = 133;
 constexpr qreal changeColumn = 143;
+constexpr qreal afterPlace = 14;
 constexpr qreal certainColumn = 229;
 constexpr qreal shareColumn = 328;
 constexpr qreal leastShare = 160;
@@ -151,7 +152,8 @@ void ProjectorView::layOutColumns()
         score += sizes.unitWidth + sizes.padding;
     std::array<int, StandingModel::ColumnCount> widths{};
     widths[StandingModel::Place] = scaled(placeColumn);
-    widths[StandingModel::Change] = scaled(changeColumn);
+    widths[StandingModel::Change] =
+        std::max(scaled(changeColumn), changeWidth(m_content.rows, sizes) + scaled(afterPlace));
     widths[StandingModel::Certain] = scaled(certainColumn);
     widths[StandingModel::GapColumn] = std::max(scaled(gapColumn), gap + 2 * sizes.padding);
     widths[StandingModel::Score] = std::max(scaled(scoreColumn), score + 3 * sizes.padding);
@@ -176,7 +178,7 @@ void ProjectorView::layOutColumns()
         left += taken;
     }
     // The change stands a little away from the place, which ends at its right.
-    m_layout.columns[StandingModel::Change].adjust(scaled(14), 0, 0, 0);
+    m_layout.columns[StandingModel::Change].adjust(scaled(afterPlace), 0, 0, 0);
 }
 
 int ProjectorView::shownRows() const

@@ -26,6 +26,18 @@ QColor withAlpha(QColor colour, qreal alpha)
     return colour;
 }
 
+/// Left of the words beside a mark.
+int markWidth(qreal mark, const StandingSizes &sizes)
+{
+    return int(std::ceil(mark)) + sizes.padding * 3 / 4;
+}
+
+/// Between the frame of "new" and its letters.
+int badgePadding(const StandingSizes &sizes)
+{
+    return sizes.padding / 2 + 1;
+}
+
 /// Paints the cells of one row.
 class RowPainting
 {
@@ -88,8 +100,10 @@ private:
         // Large letters are centred as they are seen, by their capitals.
         if (!m_sizes.twoLines)
             place.translate(0, (metrics.capHeight() - metrics.ascent() + metrics.descent()) / 2);
-        m_painter.drawText(place, int(alignment) | Qt::TextSingleLine,
-                           metrics.elidedText(text, Qt::ElideRight, rect.width()));
+        // What fits to the pixel must not lose its end to rounding.
+        const bool fits = metrics.horizontalAdvance(text) <= rect.width();
+        m_painter.drawText(place, int(alignment) | Qt::TextSingleLine | Qt::TextDontClip,
+                           fits ? text : metrics.elidedText(text, Qt::ElideRight, rect.width()));
     }
 
     void write(int column, const QFont &font, const QString &text, const QColor &colour)
@@ -125,14 +139,14 @@ private:
             const qreal mark = m_sizes.arrow;
             paintMoveArrow(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
                            m_row.change, m_colours);
-            writeIn(rect.adjusted(int(std::ceil(mark)) + m_sizes.padding * 3 / 4, 0, 0, 0), m_sizes.change,
-                    text, colour, Qt::AlignLeft | Qt::AlignVCenter);
+            writeIn(rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0), m_sizes.change, text, colour,
+                    Qt::AlignLeft | Qt::AlignVCenter);
             break;
         }
         case Move::New:
         case Move::Back: {
             const QFontMetrics metrics(m_sizes.badge);
-            const int inside = m_sizes.padding / 2 + 1;
+            const int inside = badgePadding(m_sizes);
             QRect frame(0, 0, metrics.horizontalAdvance(text) + 2 * inside, metrics.height() + 2);
             frame.moveCenter(rect.center());
             frame.moveLeft(rect.left());
@@ -162,8 +176,8 @@ private:
         const qreal mark = m_sizes.mark;
         paintCertainty(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
                        m_row.certainty, m_colours);
-        writeIn(rect.adjusted(int(std::ceil(mark)) + m_sizes.padding * 3 / 4, 0, 0, 0), m_sizes.certain,
-                m_row.certain, certaintyColour(m_row.certainty, m_colours), Qt::AlignLeft | Qt::AlignVCenter);
+        writeIn(rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0), m_sizes.certain, m_row.certain,
+                certaintyColour(m_row.certainty, m_colours), Qt::AlignLeft | Qt::AlignVCenter);
     }
 
     /// The upper and the lower line of a cell.
@@ -378,6 +392,22 @@ StandingSizes StandingSizes::forProjector(int rowHeight)
     sizes.twoLines = false;
     sizes.line = std::max(1, qRound(3 * scale));
     return sizes;
+}
+
+int changeWidth(const QList<StandingRow> &rows, const StandingSizes &sizes)
+{
+    const QFontMetrics numbers(sizes.change);
+    const QFontMetrics words(sizes.badge);
+    int widest = 0;
+    for (const StandingRow &row : rows) {
+        const QString text = changeText(row.change);
+        const bool arrow = row.change.move == Move::Rose || row.change.move == Move::Fell;
+        const bool badge = row.change.move == Move::New || row.change.move == Move::Back;
+        widest = std::max(widest, arrow   ? markWidth(sizes.arrow, sizes) + numbers.horizontalAdvance(text)
+                                  : badge ? words.horizontalAdvance(text) + 2 * badgePadding(sizes)
+                                          : numbers.horizontalAdvance(text));
+    }
+    return widest + 2 * sizes.padding;
 }
 
 void paintStandingRow(QPainter &painter, const StandingRow &row, const StandingColumns &columns,

@@ -37,6 +37,9 @@ struct StandingSizes {
 /// The left edges and widths of the columns.
 using StandingColumns = std::array<QRect, StandingModel::ColumnCount>;
 
+/// The width that the changes of place of these rows need, with their arrows and their padding.
+int changeWidth(const QList<StandingRow> &rows, const StandingSizes &sizes);
+
 /// How a row is painted.
 struct StandingPaint {
     QRect row; ///< without the band of its border

@@ -104,6 +104,8 @@ void StandingView::layOut()
         int taken = qRound(column.width * m_scale);
         if (column.column == StandingModel::Place)
             taken = std::max(taken, placeWidth());
+        if (column.column == StandingModel::Change)
+            taken = std::max(taken, changeWidth(m_model.rows(), m_sizes));
         if (column.column == StandingModel::Score)
             taken = std::max(taken, scoreWidth());
         if (column.column == StandingModel::GapColumn)

@@ -90,8 +90,9 @@ protected:
         StandingColumns columns;
         const int score = std::min(140, width() / 3);
         columns[StandingModel::Place] = QRect(0, 0, 44, 1);
-        columns[StandingModel::Change] = QRect(44, 0, 56, 1);
-        columns[StandingModel::Member] = QRect(100, 0, width() - 100 - score, 1);
+        const int change = std::max(56, changeWidth(m_content.rows, m_sizes));
+        columns[StandingModel::Change] = QRect(44, 0, change, 1);
+        columns[StandingModel::Member] = QRect(44 + change, 0, width() - 44 - change - score, 1);
         columns[StandingModel::Score] = QRect(width() - score, 0, score, 1);
         const auto rows =
             std::min<qsizetype>(m_content.rows.size(), (height() - headHeight) / m_sizes.rowHeight);
