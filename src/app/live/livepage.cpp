@@ -107,6 +107,26 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
     }
 }
 
+std::optional<UnsavedWork> LivePage::unsavedWork() const
+{
+    const Projector &projector = m_desk->projector();
+    if (!projector.isFrozen())
+        return {};
+    return UnsavedWork{
+        tr("Frozen projector"),
+        tr("The projector is frozen at %1.").arg(projector.frozenClock()),
+        tr("When the window closes, so does the projector, and the frozen standing and its reveal are lost."),
+        {},
+        tr("Close all the same")};
+}
+
+void LivePage::save()
+{
+    // The program ends with this window; the projector's holds nothing back then.
+    if (ProjectorWindow *window = m_desk->projector().window())
+        window->setHeld(false);
+}
+
 bool LivePage::focusContent()
 {
     if (m_player->isOpen())

@@ -46,6 +46,8 @@ public:
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;
     void setCurrent(bool current) override;
+    std::optional<UnsavedWork> unsavedWork() const override;
+    void save() override;
     bool focusContent() override;
     void refresh() override { m_feed->readNow(); }
 

@@ -46,6 +46,9 @@ struct PageTitle {
 struct UnsavedWork {
     QString title;    ///< of the question
     QString sentence; ///< what there is
+    QString loss;     ///< what becomes of it, in a sentence
+    QString save;     ///< on the button that saves it; empty: it cannot be saved
+    QString discard;  ///< on the button that lets it go
 };
 
 /// A page of the window. It shows nothing outside itself: what the status line is to say goes out in signals.

@@ -295,9 +295,11 @@ std::optional<UnsavedWork> SimulatorPage::unsavedWork() const
 {
     if (m_unsaved == 0)
         return {};
-    return UnsavedWork{tr("Simulator runs"), m_unsaved == 1
-                                                 ? tr("A simulator run is not saved.")
-                                                 : tr("%1 simulator runs are not saved.").arg(m_unsaved)};
+    return UnsavedWork{tr("Simulator runs"),
+                       m_unsaved == 1 ? tr("A simulator run is not saved.")
+                                      : tr("%1 simulator runs are not saved.").arg(m_unsaved),
+                       tr("What is not saved is lost when the window closes."), tr("Save runs..."),
+                       tr("Close without saving")};
 }
 
 void SimulatorPage::askToSave()

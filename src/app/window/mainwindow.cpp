@@ -456,7 +456,8 @@ void MainWindow::showSettingsProblem(const QString &sentence)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     for (const auto &place : m_pages) {
-        const auto work = m_workMayGo ? std::nullopt : place->page->unsavedWork();
+        const bool mayGo = m_workMayGo || m_letGo.contains(place->page);
+        const auto work = mayGo ? std::nullopt : place->page->unsavedWork();
         if (!work)
             continue;
         event->ignore();
@@ -695,13 +696,14 @@ void MainWindow::openLogInDialog()
 void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
 {
     auto *box = new QMessageBox(QMessageBox::NoIcon, work.title, work.sentence,
-                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
-    box->button(QMessageBox::Save)->setText(tr("Save runs..."));
-    box->button(QMessageBox::Discard)->setText(tr("Close without saving"));
+                                QMessageBox::Discard | QMessageBox::Cancel, this);
+    if (!work.save.isEmpty())
+        box->addButton(QMessageBox::Save)->setText(work.save);
+    box->button(QMessageBox::Discard)->setText(work.discard);
     box->button(QMessageBox::Cancel)->setText(tr("Keep open"));
-    box->setObjectName(QStringLiteral("unsavedRuns"));
-    box->setInformativeText(tr("What is not saved is lost when the window closes."));
-    box->setDefaultButton(QMessageBox::Save);
+    box->setObjectName(QStringLiteral("unsavedWork"));
+    box->setInformativeText(work.loss);
+    box->setDefaultButton(work.save.isEmpty() ? QMessageBox::Cancel : QMessageBox::Save);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, &page](int answer) {
         m_reopens = m_reopens && answer == QMessageBox::Discard;
@@ -709,9 +711,12 @@ void MainWindow::askAboutWork(ModePage &page, const UnsavedWork &work)
             setMode(page.mode());
             page.askToSave();
         } else if (answer == QMessageBox::Discard) {
-            m_workMayGo = true;
+            // Other pages may have something too.
+            m_letGo += &page;
             close();
+            return;
         }
+        m_letGo.clear();
     });
     box->open();
 }

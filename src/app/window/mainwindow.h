@@ -9,6 +9,7 @@
 
 #include <QKeySequence>
 #include <QMainWindow>
+#include <QSet>
 
 #include <memory>
 #include <vector>
@@ -155,6 +156,7 @@ private:
     std::vector<std::unique_ptr<PagePlace>> m_pages; ///< in the order of the mode bar
     QString m_serverAtStart;                         ///< Session::serverText() of it; empty: the sandbox
     QByteArray m_boardAtStart;                       ///< to be opened once connected; null: none
+    QSet<const ModePage *> m_letGo;                  ///< pages whose work may go with the window
     bool m_workMayGo = false;                        ///< the window closes, whatever is in no file
     bool m_reopens = false;                          ///< another one follows it
     BoardList *m_list;

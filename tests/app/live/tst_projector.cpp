@@ -10,6 +10,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QFile>
+#include <QMessageBox>
 #include <QMetaProperty>
 #include <QPrinter>
 #include <QPushButton>
@@ -104,6 +105,36 @@ class TestProjector : public QObject, SessionFixture
         auto *button = m_desk->bar()->findChild<QPushButton *>(QLatin1StringView(name));
         QVERIFY2(button && !button->isHidden() && button->isEnabled(), name);
         button->click();
+    }
+
+    QMessageBox *question(const char *name)
+    {
+        return m_page->findChild<QMessageBox *>(QLatin1StringView(name));
+    }
+
+    /// Does what the page asks about, or leaves all as it is, which is what Enter and Esc do.
+    void answer(const char *name, bool yes)
+    {
+        QMessageBox *box = question(name);
+        QVERIFY2(box && box->isVisible(), name);
+        QVERIFY(!box->text().isEmpty() && !box->informativeText().isEmpty());
+        QVERIFY(box->defaultButton() && box->defaultButton() == box->escapeButton());
+        for (QAbstractButton *button : box->buttons()) {
+            if ((box->buttonRole(button) == QMessageBox::DestructiveRole) == yes)
+                button->click();
+        }
+        QTRY_VERIFY(!question(name));
+    }
+
+    /// Twice, where a button lies at first; what lies there then gets the second half.
+    void doubleClick(const char *name)
+    {
+        m_desk->bar()->setGeometry(0, 0, m_page->width(), 40);
+        QCoreApplication::processEvents();
+        const auto *button = m_desk->bar()->findChild<QPushButton *>(QLatin1StringView(name));
+        QVERIFY2(button && button->isVisible() && button->isEnabled(), name);
+        QTest::mouseDClick(m_page->windowHandle(), Qt::LeftButton, {},
+                           button->mapTo(m_page.get(), button->rect().center()));
     }
 
 private slots:
@@ -273,7 +304,142 @@ private slots:
         QCOMPARE(done.count(), 1);
         QVERIFY(seen(window()) == before);
         click("unfreezeProjector");
+        answer("unfreezeQuestion", true);
         QCOMPARE(content().state, ProjectorContent::State::Live);
+    }
+
+    void freezingIsOneWay()
+    {
+        openProjector();
+        const auto *freeze = m_desk->bar()->findChild<QPushButton *>(QStringLiteral("freezeProjector"));
+        const auto *unfreeze = m_desk->bar()->findChild<QPushButton *>(QStringLiteral("unfreezeProjector"));
+        m_desk->bar()->setGeometry(0, 0, m_page->width(), 40);
+        QCoreApplication::processEvents();
+        const QRect place = freeze->geometry();
+        doubleClick("freezeProjector");
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        QCOMPARE(freeze->geometry(), place);
+        QVERIFY(!question("unfreezeQuestion") && !question("closeQuestion"));
+        QVERIFY(freeze->isVisible() && !freeze->isEnabled());
+        QVERIFY(unfreeze->isVisible() && !unfreeze->geometry().intersects(freeze->geometry()));
+        // What lies where another button lay gets nothing of it either.
+        doubleClick("revealByTime");
+        QCOMPARE(projector().state(), Projector::State::Reveal);
+        QCOMPARE(projector().step(), std::size_t(0));
+        QVERIFY(!projector().automatic());
+    }
+
+    void unfreezingAsks()
+    {
+        openProjector();
+        projector().freeze();
+        QCOMPARE(projector().changedPlaces(), std::optional(0));
+        const SeenWindow before = seen(window());
+        addScored("winner", 9000, roomTick + 9);
+        waitForLeader("winner");
+        QCOMPARE(projector().changedPlaces(), std::optional(projector().shownPlaces()));
+        click("unfreezeProjector");
+        click("unfreezeProjector");
+        QCOMPARE(m_page->findChildren<QMessageBox *>().size(), 1);
+        answer("unfreezeQuestion", false);
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        QVERIFY(seen(window()) == before);
+    }
+
+    void nothingOfAFrozenWindowGoesByASlip()
+    {
+        openProjector();
+        projector().freeze();
+        const ProjectorContent frozen = content();
+        QSignalSpy done(m_desk.get(), &ProjectorDesk::done);
+        const Qt::WindowStates states = window().windowState();
+        QTest::keyClick(&window(), Qt::Key_Escape);
+        QTest::keyClick(&window(), Qt::Key_F11);
+        QTest::mouseDClick(&window(), Qt::LeftButton);
+        QVERIFY(!window().close());
+        QCOMPARE(done.count(), 4);
+        QVERIFY(!question("closeQuestion"));
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        QVERIFY(projector().window() && window().isVisible());
+        QCOMPARE(window().windowState(), states);
+        QVERIFY(content() == frozen);
+        click("closeProjector");
+        answer("closeQuestion", false);
+        QVERIFY(projector().window() && content() == frozen);
+    }
+
+    void whatIsFrozenOutlivesItsWindow()
+    {
+        openProjector();
+        projector().freeze();
+        const ProjectorContent frozen = content();
+        click("closeProjector");
+        answer("closeQuestion", true);
+        QVERIFY(!projector().window());
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        QVERIFY(!m_desk->bar()->isHidden() && !projector().canReveal());
+        addScored("secret", 9000, roomTick);
+        waitForLeader("secret");
+        // The page shows another board by now.
+        m_feed->open("other");
+        m_pageBoard = "other";
+        m_desk->open();
+        QVERIFY(projector().window());
+        QVERIFY(content() == frozen);
+        QVERIFY(!textsOf(window()).contains(QStringLiteral("secret")));
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        // A step of the reveal is kept in the same way.
+        window().resize(1280, 720);
+        click("revealByPlace");
+        click("revealNext");
+        click("revealNext");
+        const ProjectorContent step = content();
+        click("closeProjector");
+        answer("closeQuestion", true);
+        projector().next();
+        projector().setAutomatic(true);
+        QVERIFY(!projector().automatic());
+        m_desk->open();
+        QVERIFY(content() == step);
+        QCOMPARE(projector().step(), std::size_t(2));
+        click("closeProjector");
+        answer("closeQuestion", true);
+        // Let go of while nobody sees it, it is gone.
+        click("unfreezeProjector");
+        answer("unfreezeQuestion", true);
+        QCOMPARE(projector().state(), Projector::State::Closed);
+        QVERIFY(m_desk->bar()->isHidden());
+        QCOMPARE(m_feed->keptRows("board"), 0);
+        m_pageBoard = "board";
+        openProjector();
+        QCOMPARE(content().rows.first().name, QStringLiteral("secret"));
+    }
+
+    /// The winners have more points than who led when it was frozen.
+    void aRevealIsNotTurnedRound()
+    {
+        const std::vector<std::string> members{"ann", "ben", "cem", "dia"};
+        const auto put = [&](int first) {
+            for (std::size_t at = 0; at < members.size(); ++at)
+                add("mini", members[at], first - 10 * int(at));
+        };
+        put(100);
+        m_feed->open("mini");
+        m_pageBoard = "mini";
+        openProjector();
+        QTRY_COMPARE(content().rows.size(), 4);
+        projector().freeze();
+        put(180);
+        QTRY_VERIFY(m_feed->find("mini")->latest()->placeOf("dia")->raw == 150);
+        click("revealByPlace");
+        for (int step = 1; step <= 3; ++step)
+            click("revealNext");
+        const QList<StandingRow> rows = content().rows;
+        QCOMPARE(rows[1].name, QStringLiteral("ben"));
+        for (const qsizetype row : {2, 3}) {
+            QVERIFY2(rows[row].gap.startsWith(QChar(0x2212)), qPrintable(rows[row].gap));
+            QVERIFY(rows[row].share < rows[row - 1].share);
+        }
     }
 
     void theRevealByPlaceEndsWithTheFinalStanding()
@@ -314,6 +480,7 @@ private slots:
         QCoreApplication::processEvents();
         QVERIFY(seen(window()) == last);
         click("unfreezeProjector");
+        answer("unfreezeQuestion", true);
         QTRY_COMPARE(content().rows[0].name, QStringLiteral("late"));
     }
 

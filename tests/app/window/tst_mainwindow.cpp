@@ -491,13 +491,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->page<SimulatorPage>().running(), 60000);
         QVERIFY(m_window->page<SimulatorPage>().unsavedRuns() > 0);
         QVERIFY(!m_window->close());
-        auto *box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns"));
+        auto *box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedWork"));
         QVERIFY(box && box->isVisible());
         QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
         QVERIFY(m_window->isVisible());
-        QTRY_VERIFY(!m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns")));
+        QTRY_VERIFY(!m_window->findChild<QMessageBox *>(QStringLiteral("unsavedWork")));
         QVERIFY(!m_window->close());
-        box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedRuns"));
+        box = m_window->findChild<QMessageBox *>(QStringLiteral("unsavedWork"));
         QVERIFY(box && box->isVisible());
         QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
         QTRY_VERIFY(!m_window->isVisible());

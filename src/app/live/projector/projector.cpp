@@ -73,37 +73,49 @@ Projector::~Projector()
 void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWindow::Role role)
 {
     close();
-    m_setup = setup;
-    m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
-    m_server = serverOf(m_session);
-    m_role = role;
-    m_window = std::make_unique<ProjectorWindow>(role);
-    m_window->setTheme(m_setup.theme);
-    connect(m_window.get(), &ProjectorWindow::closed, this, &Projector::close);
-    connect(m_window.get(), &ProjectorWindow::nextWanted, this, &Projector::next);
-    connect(m_window.get(), &ProjectorWindow::backWanted, this, &Projector::back);
-    m_feed.open(m_setup.key);
-    keep();
-    m_clock.start();
-    setState(State::Live);
-    show();
+    if (isFrozen()) {
+        makeWindow();
+        showStep();
+        emit changed();
+    } else {
+        m_setup = setup;
+        m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
+        m_server = serverOf(m_session);
+        m_role = role;
+        makeWindow();
+        m_feed.open(m_setup.key);
+        keep();
+        m_clock.start();
+        setState(State::Live);
+        show();
+    }
     if (m_setup.size)
         m_window->showSized(*m_setup.size);
     else
         m_window->showOn(screen);
 }
 
+void Projector::makeWindow()
+{
+    m_window = std::make_unique<ProjectorWindow>(m_role);
+    m_window->setTheme(m_setup.theme);
+    m_window->setHeld(isFrozen());
+    connect(m_window.get(), &ProjectorWindow::closed, this, &Projector::close);
+    connect(m_window.get(), &ProjectorWindow::slipped, this, &Projector::slipped);
+    connect(m_window.get(), &ProjectorWindow::nextWanted, this, &Projector::next);
+    connect(m_window.get(), &ProjectorWindow::backWanted, this, &Projector::back);
+}
+
 void Projector::close()
 {
-    if (m_state == State::Closed)
+    if (!m_window)
         return;
-    m_state = State::Closed;
     m_clock.stop();
     m_automatic.stop();
-    m_reveal.reset();
-    m_frozen.reset();
-    m_frozenContent = {};
-    m_feed.setKept(m_setup.key, 0);
+    if (!isFrozen()) {
+        m_state = State::Closed;
+        m_feed.setKept(m_setup.key, 0);
+    }
     m_window->disconnect(this);
     m_window->hide();
     // It may be the window itself that asks for this.
@@ -123,7 +135,8 @@ void Projector::setSetup(const ProjectorSetup &setup)
     if (m_state == State::Closed)
         return;
     const QByteArray key = m_setup.key;
-    m_window->setTheme(setup.theme);
+    if (m_window)
+        m_window->setTheme(setup.theme);
     m_setup.theme = setup.theme;
     if (m_state != State::Live)
         return;
@@ -221,7 +234,26 @@ bool Projector::canFreeze() const
 bool Projector::canReveal() const
 {
     const LiveBoardData *board = m_feed.find(m_setup.key);
-    return m_frozen && !serverLeft() && board && board->latest();
+    return m_frozen && m_window && !serverLeft() && board && board->latest();
+}
+
+std::optional<int> Projector::changedPlaces()
+{
+    if (!isFrozen() || serverLeft())
+        return {};
+    const ProjectorContent now = liveNow(m_setup);
+    if (now.state == ProjectorContent::State::Missing)
+        return {};
+    const QList<StandingRow> seen = shownStep().rows;
+    int changed = 0;
+    for (qsizetype row = 0; row < seen.size(); ++row)
+        changed += row < now.rows.size() && now.rows[row].member == seen[row].member ? 0 : 1;
+    return changed;
+}
+
+int Projector::shownPlaces()
+{
+    return int(shownStep().rows.size());
 }
 
 void Projector::freeze()
@@ -236,8 +268,9 @@ void Projector::freeze()
                       board.history, board.decoder, {0, m_setup.top});
     m_frozenContent = frozenContent(described, board.decoder, style(m_setup), m_frozenAt);
     m_clock.stop();
+    m_window->setHeld(true);
     setState(State::Frozen);
-    m_window->setContent(m_frozenContent);
+    showStep();
 }
 
 QString Projector::frozenClock() const
@@ -247,12 +280,18 @@ QString Projector::frozenClock() const
 
 void Projector::goLive()
 {
-    if (m_state != State::Frozen && m_state != State::Reveal)
+    if (!isFrozen())
         return;
     m_automatic.stop();
     m_reveal.reset();
     m_frozen.reset();
     m_frozenContent = {};
+    if (!m_window) {
+        m_feed.setKept(m_setup.key, 0);
+        setState(State::Closed);
+        return;
+    }
+    m_window->setHeld(false);
     m_clock.start();
     setState(State::Live);
     show();
@@ -273,18 +312,22 @@ void Projector::reveal(RevealOrder order)
     showStep();
 }
 
+ProjectorContent Projector::shownStep()
+{
+    return m_reveal && m_step > 0
+               ? revealContent(*m_reveal, m_step, m_places, m_decoder, style(m_setup), {m_frozenAt, m_lastAt})
+               : m_frozenContent;
+}
+
 void Projector::showStep()
 {
-    if (!m_reveal)
-        return;
-    m_window->setContent(m_step == 0 ? m_frozenContent
-                                     : revealContent(*m_reveal, m_step, m_places, m_decoder, style(m_setup),
-                                                     {m_frozenAt, m_lastAt}));
+    if (isFrozen() && m_window)
+        m_window->setContent(shownStep());
 }
 
 void Projector::next()
 {
-    if (!m_reveal || m_step + 1 >= m_reveal->size())
+    if (!m_reveal || !m_window || m_step + 1 >= m_reveal->size())
         return;
     ++m_step;
     if (m_step + 1 >= m_reveal->size())
@@ -295,7 +338,7 @@ void Projector::next()
 
 void Projector::back()
 {
-    if (!m_reveal || m_step == 0)
+    if (!m_reveal || !m_window || m_step == 0)
         return;
     --m_step;
     m_automatic.stop();
@@ -305,7 +348,7 @@ void Projector::back()
 
 void Projector::setAutomatic(bool automatic)
 {
-    if (automatic && m_reveal && m_step + 1 < m_reveal->size())
+    if (automatic && m_reveal && m_window && m_step + 1 < m_reveal->size())
         m_automatic.start();
     else
         m_automatic.stop();

@@ -33,7 +33,8 @@ struct ProjectorSetup {
 };
 
 /// Fills the projector's window with one board, whatever else is opened. While it is frozen the window gets
-/// nothing at all, and in a reveal nothing but its steps.
+/// nothing at all, and in a reveal nothing but its steps. What is frozen outlives the window: only goLive()
+/// lets go of it.
 class Projector : public QObject
 {
     Q_OBJECT
@@ -44,25 +45,34 @@ public:
     Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent = nullptr);
     ~Projector() override;
 
-    /// Shows a board in a window of its own; the one there is goes.
+    /// Shows a board in a window of its own; the one there is goes. While a standing is frozen that is shown
+    /// again, in its own setup.
     void open(const ProjectorSetup &setup, QScreen *screen, ProjectorWindow::Role role);
+    /// The window goes; what is frozen stays.
     void close();
     State state() const { return m_state; }
+    /// A standing is kept for the audience, and perhaps being revealed, whether or not there is a window.
+    bool isFrozen() const { return m_state == State::Frozen || m_state == State::Reveal; }
     const ProjectorSetup &setup() const { return m_setup; }
     /// Shows the same board otherwise; while it is frozen only its theme changes.
     void setSetup(const ProjectorSetup &setup);
-    /// Null while it is closed.
+    /// Null while it is closed, and where it was closed while a standing is frozen.
     ProjectorWindow *window() { return m_window.get(); }
 
     /// Whether there is a standing that can be frozen.
     bool canFreeze() const;
-    /// Whether it is frozen, and what the board is like now can be told.
+    /// Whether it is frozen and seen, and what the board is like now can be told.
     bool canReveal() const;
+    /// How many of the places that are frozen or told are held by others on the board as it is now; nothing
+    /// where that cannot be read.
+    std::optional<int> changedPlaces();
+    /// How many places there are.
+    int shownPlaces();
     /// From now on the window shows this moment.
     void freeze();
     /// When it was frozen: "21:00:00 UTC", in the session's zone.
     QString frozenClock() const;
-    /// The window shows the board as it moves.
+    /// What was frozen is gone; the window, if there is one, shows the board as it moves.
     void goLive();
     /// Begins to tell what the board is like now, with the frozen standing as its first step.
     void reveal(RevealOrder order);
@@ -82,14 +92,18 @@ public:
 signals:
     /// Its window is gone, by whoever closed it.
     void closed();
+    /// A key, a double click or a wish to close it did nothing there, since it is frozen.
+    void slipped();
     /// state(), step() or automatic() has changed.
     void changed();
 
 private:
     /// The session speaks to another server than that of the board.
     bool serverLeft() const;
+    void makeWindow();
     void show();
     void showStep();
+    ProjectorContent shownStep();
     void keep();
     void setState(State state);
     ProjectorStyle style(const ProjectorSetup &setup);

@@ -37,8 +37,14 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(14, 4, 14, 4);
     row->setSpacing(6);
+    // Far from where it was frozen.
+    m_live = addButton("unfreezeProjector", tr("Unfreeze..."),
+                       tr("Asks first, then shows the board to the audience as it moves again"),
+                       [this] { emit unfreezeWanted(); });
     m_text->setObjectName(QStringLiteral("projectorState"));
     m_text->setElideMode(Qt::ElideRight);
+    // What is left over is between what it says and the buttons, which keep their places.
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(m_text, 1);
     m_title->setObjectName(QStringLiteral("projectorTitle"));
     m_title->setPlaceholderText(tr("What people call this board"));
@@ -54,9 +60,6 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_theme->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_theme->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(m_theme);
-    m_freeze = addButton("freezeProjector", tr("Freeze projector"),
-                         tr("The room keeps seeing the standing of this moment; this page goes on"),
-                         [this] { m_projector.freeze(); });
     m_byPlace = addButton("revealByPlace", tr("Reveal by place"),
                           tr("Tells the standing of now from the last place up, step by step"),
                           [this] { m_projector.reveal(RevealOrder::ByPlace); });
@@ -70,11 +73,14 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_automatic->setObjectName(QStringLiteral("revealAutomatic"));
     m_automatic->setToolTip(tr("Goes on every two seconds"));
     m_automatic->setAccessibleName(tr("Goes on by itself"));
+    m_automatic->installEventFilter(this);
     row->addWidget(m_automatic);
-    m_live = addButton("unfreezeProjector", tr("Unfreeze"), tr("The room sees the board as it moves again"),
-                       [this] { m_projector.goLive(); });
-    m_close = addButton("closeProjector", tr("Close"), tr("Closes the projector's window"),
-                        [this] { m_projector.close(); });
+    m_freeze = addButton("freezeProjector", tr("Freeze projector"),
+                         tr("The audience keeps seeing the standing of this moment; this page goes on"),
+                         [this] { m_projector.freeze(); });
+    m_close =
+        addButton("closeProjector", tr("Close"), tr("Closes the projector's window; what is frozen stays"),
+                  [this] { emit closeWanted(); });
     setChoiceDelegates(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_automatic, &QCheckBox::clicked, &m_projector, &Projector::setAutomatic);
@@ -108,12 +114,19 @@ QString ProjectorBar::sentence() const
     case Projector::State::Live:
         return tr("Projector: %1, live").arg(board);
     case Projector::State::Frozen:
+        if (!m_projector.window())
+            return tr("Projector: %1, frozen at %2 and closed; Full screen shows it again")
+                .arg(board, m_projector.frozenClock());
         if (!m_projector.canReveal())
             return tr("Projector: %1, frozen at %2; the board is not read any more, so nothing can be "
                       "revealed")
                 .arg(board, m_projector.frozenClock());
         return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());
     case Projector::State::Reveal:
+        if (!m_projector.window())
+            return tr("Projector: %1, closed at step %2 of %3; Full screen shows it again")
+                .arg(board, groupedText(qint64(m_projector.step())),
+                     groupedText(qint64(m_projector.steps()) - 1));
         return m_projector.step() == 0
                    ? tr("Projector: %1, frozen at %2; %3 steps to tell")
                          .arg(board, m_projector.frozenClock(), groupedText(qint64(m_projector.steps()) - 1))
@@ -137,7 +150,11 @@ void ProjectorBar::showState()
         m_title->setText(m_projector.setup().title);
     m_theme->setVisible(live);
     m_theme->setCurrentIndex(int(m_projector.setup().theme));
-    m_freeze->setVisible(live);
+    // It keeps its place, so that the second half of a double click falls on nothing.
+    const bool hadFocus = m_freeze->hasFocus();
+    m_freeze->setEnabled(live);
+    if (frozen && hadFocus)
+        setFocus(Qt::OtherFocusReason);
     m_byPlace->setVisible(frozen);
     m_byTime->setVisible(frozen);
     m_byPlace->setEnabled(m_projector.canReveal());
@@ -147,9 +164,11 @@ void ProjectorBar::showState()
     m_back->setVisible(reveal);
     m_next->setVisible(reveal);
     m_automatic->setVisible(reveal);
-    m_back->setEnabled(m_projector.step() > 0);
-    m_next->setEnabled(reveal && m_projector.step() + 1 < m_projector.steps());
+    const bool seen = m_projector.window() != nullptr;
+    m_next->setEnabled(reveal && seen && m_projector.step() + 1 < m_projector.steps());
+    m_back->setEnabled(seen && m_projector.step() > 0);
     m_automatic->setEnabled(m_next->isEnabled());
+    m_close->setVisible(seen);
     m_automatic->setChecked(m_projector.automatic());
     // Space and the arrows go to it.
     if (reveal && !wasReveal)
@@ -159,6 +178,11 @@ void ProjectorBar::showState()
 
 bool ProjectorBar::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::MouseButtonPress)
+        m_pressed = watched;
+    // A double click is for what was pressed first, not for what came to lie under it.
+    if (event->type() == QEvent::MouseButtonDblClick && watched != m_pressed)
+        return true;
     if (event->type() == QEvent::KeyPress && m_projector.state() == Projector::State::Reveal) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Right || key == Qt::Key_PageDown) {

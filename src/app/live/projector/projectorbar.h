@@ -16,8 +16,9 @@ namespace tiebreak
 
 class ElidedLabel;
 
-/// A strip of the page that is there while the projector is open. In a reveal Space and Right go on, and Left
-/// goes back.
+/// A strip of the page that is there while the projector is open, or a standing is frozen. In a reveal Space
+/// and Right go on, and Left goes back. What would let the audience see something else asks first, and never
+/// lies where a click that was meant for another button may fall.
 class ProjectorBar : public QWidget
 {
     Q_OBJECT
@@ -29,6 +30,8 @@ signals:
     /// The user calls the board so.
     void titleChosen(const QString &title);
     void themeChosen(ProjectorTheme theme);
+    void unfreezeWanted();
+    void closeWanted();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -46,6 +49,7 @@ private:
     QComboBox *m_theme;
     QPushButton *m_freeze, *m_byPlace, *m_byTime, *m_back, *m_next, *m_live, *m_close;
     QCheckBox *m_automatic;
+    QObject *m_pressed = nullptr; ///< only to compare
 };
 
 } // namespace tiebreak

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/projectordesk.h"
 
-#include <QWidget>
+#include "models/text/numbertext.h"
+
+#include <QMessageBox>
+#include <QPushButton>
 
 namespace tiebreak
 {
@@ -30,6 +33,12 @@ ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names,
           session, [this] { return shownStanding(); }, page))
 {
     connect(m_saver, &StandingSaver::done, this, &ProjectorDesk::done);
+    connect(m_bar, &ProjectorBar::unfreezeWanted, this, &ProjectorDesk::askToUnfreeze);
+    connect(m_bar, &ProjectorBar::closeWanted, this, &ProjectorDesk::askToClose);
+    // No question: it would bring the page before the projector, where both share a screen.
+    connect(&m_projector, &Projector::slipped, this, [this] {
+        emit done(tr("The projector is frozen and stays on. Use Close on the Live page to close it."));
+    });
     connect(m_bar, &ProjectorBar::titleChosen, this, [this](const QString &title) {
         if (title == m_projector.setup().title)
             return;
@@ -57,18 +66,85 @@ std::optional<ProjectorSetup> ProjectorDesk::wholeSetup() const
 
 void ProjectorDesk::open()
 {
+    // An audience that waits for a reveal must not see anything else by a slip.
+    if (m_projector.isFrozen()) {
+        if (m_projector.window()) {
+            emit done(tr("The projector is frozen and goes on showing the standing of %1.")
+                          .arg(m_projector.frozenClock()));
+            return;
+        }
+        m_projector.open(m_projector.setup(), m_page->screen(), ProjectorWindow::Role::Beside);
+        emit done(tr("The projector shows what it showed when it was closed, frozen at %1.")
+                      .arg(m_projector.frozenClock()));
+        return;
+    }
     const auto setup = wholeSetup();
     if (!setup) {
         emit done(tr("Choose a board first."));
         return;
     }
-    // A room that waits for a reveal must not see anything else by a slip.
-    const auto state = m_projector.state();
-    if (state == Projector::State::Frozen || state == Projector::State::Reveal) {
-        emit done(tr("The projector is frozen: unfreeze or close it first."));
+    m_projector.open(*setup, m_page->screen(), ProjectorWindow::Role::Beside);
+}
+
+void ProjectorDesk::ask(const char *name, const QString &question, const QString &consequence,
+                        const QString &yes, const QString &no, const std::function<void()> &act)
+{
+    // One question of a kind at a time.
+    if (m_page->window()->findChild<QMessageBox *>(QLatin1StringView(name)))
+        return;
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Frozen projector"), question, QMessageBox::NoButton,
+                                m_page->window());
+    box->setObjectName(QLatin1StringView(name));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(consequence);
+    const QPushButton *doIt = box->addButton(yes, QMessageBox::DestructiveRole);
+    QPushButton *keep = box->addButton(no, QMessageBox::RejectRole);
+    box->setDefaultButton(keep);
+    box->setEscapeButton(keep);
+    connect(box, &QMessageBox::buttonClicked, this, [doIt, act](const QAbstractButton *clicked) {
+        if (clicked == doIt)
+            act();
+    });
+    box->open();
+}
+
+QString ProjectorDesk::whatUnfreezingShows()
+{
+    if (!m_projector.window())
+        return tr("The frozen standing is lost, and nothing is left to reveal.");
+    const auto changed = m_projector.changedPlaces();
+    if (!changed)
+        return tr("The audience sees that the board cannot be read, and nothing is left to reveal.");
+    const QString all = groupedText(m_projector.shownPlaces());
+    return *changed > 0
+               ? tr("The audience sees at once that %1 of the first %2 places have changed, and nothing is "
+                    "left to reveal.")
+                     .arg(groupedText(*changed), all)
+               : tr("The audience sees the first %1 places as they are now, and nothing is left to reveal.")
+                     .arg(all);
+}
+
+void ProjectorDesk::askToUnfreeze()
+{
+    if (!m_projector.isFrozen())
+        return;
+    const bool seen = m_projector.window();
+    ask("unfreezeQuestion",
+        seen ? tr("Show the live standing to the audience?") : tr("Let go of the frozen standing?"),
+        whatUnfreezingShows(), seen ? tr("Show live, end the freeze") : tr("Let it go"), tr("Keep frozen"),
+        [this] { m_projector.goLive(); });
+}
+
+void ProjectorDesk::askToClose()
+{
+    if (!m_projector.isFrozen()) {
+        m_projector.close();
         return;
     }
-    m_projector.open(*setup, m_page->screen(), ProjectorWindow::Role::Beside);
+    ask("closeQuestion", tr("Close the frozen projector?"),
+        tr("The audience sees what is behind its window; the frozen standing stays, and Full screen shows it "
+           "again."),
+        tr("Close the window"), tr("Keep showing"), [this] { m_projector.close(); });
 }
 
 void ProjectorDesk::follow()

@@ -35,8 +35,12 @@ public:
     StandingSaver &saver() { return *m_saver; }
 
     /// Opens the projector on the page's screen; where it is open already, on the board that the page shows
-    /// now.
+    /// now. What is frozen is shown again, whatever the page shows.
     void open();
+    /// Asks whether the audience is to see the board as it moves, and says what it will see.
+    void askToUnfreeze();
+    /// Closes the window; where a standing is frozen, only after a question.
+    void askToClose();
     /// The page shows its board otherwise: so does the projector, if it is on that board and live.
     void follow();
 
@@ -48,6 +52,9 @@ private:
     std::optional<ProjectorSetup> wholeSetup() const;
     std::optional<ShownStanding> shownStanding();
     void change(const std::function<void(ProjectorSetup &)> &edit);
+    QString whatUnfreezingShows();
+    void ask(const char *name, const QString &question, const QString &consequence, const QString &yes,
+             const QString &no, const std::function<void()> &act);
 
     Session &m_session;
     LiveFeed &m_feed;

@@ -93,10 +93,15 @@ void ProjectorWindow::keyPressEvent(QKeyEvent *event)
     const bool only = m_role == Role::Only;
     switch (event->key()) {
     case Qt::Key_Escape:
-        close();
+        if (m_held)
+            emit slipped();
+        else
+            close();
         break;
     case Qt::Key_F11:
-        if (only)
+        if (m_held)
+            emit slipped();
+        else if (only)
             toggleFullScreen();
         else
             close();
@@ -131,13 +136,19 @@ void ProjectorWindow::mouseMoveEvent(QMouseEvent *event)
 
 void ProjectorWindow::mouseDoubleClickEvent(QMouseEvent *)
 {
-    toggleFullScreen();
+    if (m_held)
+        emit slipped();
+    else
+        toggleFullScreen();
 }
 
 void ProjectorWindow::closeEvent(QCloseEvent *event)
 {
-    event->accept();
-    emit closed();
+    event->setAccepted(!m_held);
+    if (m_held)
+        emit slipped();
+    else
+        emit closed();
 }
 
 } // namespace tiebreak

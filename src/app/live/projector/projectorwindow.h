@@ -19,7 +19,7 @@ std::optional<ProjectorTheme> parseProjectorTheme(QStringView text);
 QPalette paletteOf(ProjectorTheme theme);
 
 /// Shows what it was given last and knows nothing else. Double click and F turn full screen on and off; the
-/// pointer goes after two seconds.
+/// pointer goes after two seconds. While it is held, nothing of it goes by a slip of the hand.
 class ProjectorWindow : public QWidget
 {
     Q_OBJECT
@@ -34,6 +34,8 @@ public:
     void setContent(const ProjectorContent &content);
     ProjectorView &view() { return *m_view; }
     void setTheme(ProjectorTheme theme);
+    /// Held, Esc, F11, a double click and a wish to close it do nothing but say so.
+    void setHeld(bool held) { m_held = held; }
     /// Fills this screen.
     void showOn(QScreen *screen);
     /// Does not fill the screen at first.
@@ -41,6 +43,8 @@ public:
 
 signals:
     void closed();
+    /// It was held, and did nothing.
+    void slipped();
     /// A key or a clicker asks for the next step, or for the one before.
     void nextWanted();
     void backWanted();
@@ -55,6 +59,7 @@ private:
     void toggleFullScreen();
 
     Role m_role;
+    bool m_held = false;
     ProjectorView *m_view;
     QTimer m_pointer; ///< until it is hidden
 };
