@@ -114,6 +114,27 @@ private slots:
         QVERIFY(broken.out.isEmpty());
     }
 
+    /// Times that are wrong for another reason stay wrong in any codec.
+    void proposesNoCodecForWrongTimes()
+    {
+        const QString board = put("wrong.csv", "member,raw\na,1.0004773921292267\nb,1.0004773921292245\n"
+                                               "c,1.0004773922624535\n");
+        const QString events =
+            put("wrong-events.csv", "member,score,time\na,500,2026-11-25T00:00:00Z\n"
+                                    "b,500,2026-11-20T00:00:00Z\nc,500,2026-11-26T00:00:00Z\n");
+        const QStringList audit{"audit", board, "--codec", "ordered:from=4294967295", "--truth", events};
+        const Run words = runCli(audit);
+        QCOMPARE(words.status, 3);
+        QVERIFY2(!words.out.contains("Re-encode with"), words.out.constData());
+        const qsizetype cause = words.out.indexOf("members have different times from their events");
+        QVERIFY2(cause >= 0 && cause < words.out.indexOf("in the wrong order"), words.out.constData());
+        const QJsonObject json = jsonObject(runCli(audit + QStringList{"--json"}).out);
+        QVERIFY(json["truth"].toObject()["inverted"].toInt() > 0);
+        QCOMPARE(json["truth"].toObject()["invertedByBlur"].toInt(), 0);
+        QVERIFY(json["betterCodec"].isNull());
+        QVERIFY(json["betterCodecs"].toArray().isEmpty());
+    }
+
     void saysTheSameAsJson()
     {
         const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--json"});

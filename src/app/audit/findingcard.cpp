@@ -143,14 +143,6 @@ QString withFixedSpec(const QString &sentence)
     return html;
 }
 
-/// Whether the mend is to move on to another codec.
-bool mendedByReencode(const FindingDisplay &finding)
-{
-    return !finding.mend.isEmpty() &&
-           (finding.kind == FindingKind::Collapsed || finding.kind == FindingKind::AboveLimit ||
-            finding.kind == FindingKind::FieldTooWide || finding.kind == FindingKind::LaterFirst);
-}
-
 } // namespace
 
 FindingCard::FindingCard(const FindingDisplay &finding, Session &session, QWidget *parent)
@@ -227,7 +219,7 @@ QWidget *FindingCard::makeDetails()
     } else {
         last->addStretch();
     }
-    if (mendedByReencode(m_finding)) {
+    if (m_finding.reencode) {
         auto *reencode = new QPushButton(tr("Plan a re-encode..."), details);
         reencode->setObjectName(QStringLiteral("planReencode"));
         reencode->setToolTip(tr("See what a move to another codec would do to this board"));

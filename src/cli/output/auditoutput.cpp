@@ -167,6 +167,7 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
             {"sameTime", eventOrder.sameTime},
             {"inverted", eventOrder.inverted},
             {"invertedInOneDouble", eventOrder.invertedByName},
+            {"invertedByBlur", eventOrder.invertedByBlur},
             {"tau", tau ? Json(*tau) : Json()},
             {"worst", std::move(worst)}};
 }

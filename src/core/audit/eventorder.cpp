@@ -65,6 +65,8 @@ struct TimedRow {
     std::int64_t rank;
     std::int64_t microseconds;
     double raw;
+    std::int64_t tick;
+    bool blurred; ///< its double holds several ticks
 };
 
 class Comparer
@@ -75,7 +77,7 @@ public:
     {
         if (group.size() < 2)
             return;
-        const std::int64_t inverted = inversions(group.begin(), group.end());
+        const std::int64_t inverted = inversions(group.begin(), group.end(), &TimedRow::microseconds);
         const auto pairs = pairsOf(static_cast<std::int64_t>(group.size()));
         report.pairs += pairs;
         report.sameTime += equalTimes();
@@ -87,7 +89,9 @@ public:
         for (auto run = group.begin(); run != group.end();) {
             const auto end =
                 std::find_if(run, group.end(), [&](const TimedRow &row) { return row.raw != run->raw; });
-            report.invertedByName += inversions(run, end);
+            report.invertedByName += inversions(run, end, &TimedRow::microseconds);
+            if (run->blurred)
+                report.invertedByBlur += inversions(run, end, &TimedRow::tick);
             run = end;
         }
         noteWorst(group);
@@ -97,11 +101,11 @@ public:
 
 private:
     std::int64_t inversions(std::vector<TimedRow>::const_iterator begin,
-                            std::vector<TimedRow>::const_iterator end)
+                            std::vector<TimedRow>::const_iterator end, std::int64_t TimedRow::*time)
     {
         m_times.clear();
         for (auto row = begin; row != end; ++row)
-            m_times.push_back(row->microseconds);
+            m_times.push_back((*row).*time);
         return countInversions(m_times, m_spare);
     }
 
@@ -170,8 +174,8 @@ Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decod
             continue;
         }
         ++report.matched;
+        const auto tick = static_cast<std::int64_t>(floorDiv(*time, length));
         if (decoder.spec().hasTime()) {
-            const auto tick = static_cast<std::int64_t>(floorDiv(*time, length));
             const auto encoded = encode(decoder.spec(), decoded.preimage.score, tick);
             report.wrongTime += !encoded || encoded->raw != raw ? 1 : 0;
         }
@@ -180,7 +184,8 @@ Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decod
             group.clear();
         }
         groupScore = decoded.preimage.score;
-        group.push_back({rank, *time, raw});
+        const bool blurred = decoded.verdict == Verdict::Blurred || decoded.verdict == Verdict::Ambiguous;
+        group.push_back({rank, *time, raw, tick, blurred});
     }
     comparer.addGroup(group);
     return std::move(report);

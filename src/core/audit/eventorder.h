@@ -58,6 +58,8 @@ struct EventOrderReport {
     std::int64_t sameTime = 0;       ///< of them, at the same microsecond: no order is wrong there
     std::int64_t inverted = 0;       ///< of them, ranked against their true order
     std::int64_t invertedByName = 0; ///< of the inverted, in one double
+    std::int64_t invertedByBlur = 0; ///< of these, in a double of several ticks, and not in one tick: a codec
+                                     ///< that keeps each tick would tell them apart
     std::int64_t groups = 0;         ///< scores at which a pair is inverted
     std::int64_t pairsInGroups = 0;  ///< pairs of those scores
     std::vector<Inversion> worst;    ///< the widest gap first, at most inversionsKept; one a row below

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tiebreak
 {
@@ -20,6 +21,42 @@ std::string tauText(double tau)
     const auto thousandths = size < 1 ? std::min(static_cast<int>(std::lround(size * 1000)), 999) : 1000;
     return fmt::format("{}{}.{:03}", tau < 0 && thousandths > 0 ? "-" : "", thousandths / 1000,
                        thousandths % 1000);
+}
+
+/// Whether the codec ranks the later of equal scores first, or packs no time at all.
+bool isByCodec(const AuditedBoard &board)
+{
+    return !board.decoder.spec().hasTime() || board.report.finding(FindingKind::LaterFirst);
+}
+
+/// Whether wrong times, rather than the codec, are behind the pairs in the wrong order, or behind most.
+bool isByWrongTimes(const EventOrderReport &report, const AuditedBoard &board)
+{
+    return report.wrongTime > 0 && !isByCodec(board) && 2 * report.invertedByBlur < report.inverted;
+}
+
+/// The finding of the pairs in the wrong order.
+FindingText wrongOrderText(std::string title, std::string cause, const EventOrderReport &report,
+                           const AuditedBoard &board, const Wording &wording)
+{
+    const TickUnit unit = board.decoder.spec().unit;
+    if (report.invertedByBlur > 0 || isByCodec(board)) {
+        FindingText text = reencodingText(std::move(title), std::move(cause), board, wording);
+        if (isByWrongTimes(report, board))
+            text.mend = sentence("First find the writer that packs wrong times. Another codec helps only {} "
+                                 "of these pairs, whose double spans several {}.",
+                                 wording.number(report.invertedByBlur), unitPlural(unit)) +
+                        ' ' + text.mend;
+        return text;
+    }
+    if (report.wrongTime > 0)
+        return {std::move(title), std::move(cause),
+                sentence("Another codec does not help, because the packed times are wrong. Find the writer "
+                         "that packs them, then write these rows again.")};
+    return {std::move(title), std::move(cause),
+            sentence("These pairs reached their score in the same {}. If their order matters, pack finer "
+                     "ticks in a codec that has the bits for them.",
+                     unitWord(unit))};
 }
 
 } // namespace
@@ -61,26 +98,34 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
     const std::string byName = wording.number(report.invertedByName);
     const std::string widest =
         durationText(report.worst.empty() ? 0 : report.worst.front().gap(), TickUnit::Microsecond);
+    const auto addWrongTimes = [&] {
+        add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
+            {plural(report.wrongTime, sentence("member has a different time from its event"),
+                    sentence("members have different times from their events")),
+             sentence("Their double does not stand for the time in {}: points were added by a plain ZINCRBY, "
+                      "or another clock stamped them.",
+                      source),
+             sentence("Compare the writer's code with the codec, then write these rows again.")});
+    };
+    const bool causeFirst = isByWrongTimes(report, board);
+    if (causeFirst)
+        addWrongTimes();
     add(EventOrderFinding::Kind::Inverted, report.inverted,
-        {plural(report.inverted, sentence("pair is in the wrong order"),
-                sentence("pairs are in the wrong order")),
-         fmt::format("{} {} {}",
-                     plural(report.groups,
-                            sentence("According to {}, in 1 tie with {} in all.", source, pairs),
-                            sentence("According to {}, in {} ties with {} in all.", source, groups, pairs)),
-                     report.invertedByName == 0
-                         ? sentence("No wrong pair shares a double.")
-                         : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
-                                  sentence("{} wrong pairs share a double.", byName)),
-                     sentence("The widest gap is {}.", widest)),
-         contradictionMend(board, wording)});
-    add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
-        {plural(report.wrongTime, sentence("member has a different time from its event"),
-                sentence("members have different times from their events")),
-         sentence("Their double does not stand for the time in {}: points were added by a plain ZINCRBY, or "
-                  "another clock stamped them.",
-                  source),
-         sentence("Compare the writer's code with the codec, then write these rows again.")});
+        wrongOrderText(
+            plural(report.inverted, sentence("pair is in the wrong order"),
+                   sentence("pairs are in the wrong order")),
+            fmt::format(
+                "{} {} {}",
+                plural(report.groups, sentence("According to {}, in 1 tie with {} in all.", source, pairs),
+                       sentence("According to {}, in {} ties with {} in all.", source, groups, pairs)),
+                report.invertedByName == 0
+                    ? sentence("No wrong pair shares a double.")
+                    : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
+                             sentence("{} wrong pairs share a double.", byName)),
+                sentence("The widest gap is {}.", widest)),
+            report, board, wording));
+    if (!causeFirst)
+        addWrongTimes();
     add(EventOrderFinding::Kind::OtherScore, report.otherScore,
         {plural(report.otherScore, sentence("member has events at other scores only"),
                 sentence("members have events at other scores only")),

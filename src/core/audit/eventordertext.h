@@ -25,7 +25,8 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
                              const Wording &wording);
 
 /// Inverted pairs, times that differ from the true ones, and members without an event; only what there is,
-/// the gravest first. `board` is the audit that the events belong to.
+/// the gravest first, but before the pairs the times where these are their cause. Another codec is proposed
+/// only where it would set pairs right. `board` is the audit that the events belong to.
 std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
                                                   const AuditedBoard &board, const Wording &wording);
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace tiebreak
 {
@@ -58,9 +59,9 @@ public:
         const std::int64_t n = finding.count;
         switch (finding.kind) {
         case FindingKind::LaterFirst:
-            return {plural(n, sentence("pair has the later time above"),
-                           sentence("pairs have the later time above")),
-                    laterFirstCause(finding), reencodeMend()};
+            return reencoding(plural(n, sentence("pair has the later time above"),
+                                     sentence("pairs have the later time above")),
+                              laterFirstCause(finding));
         case FindingKind::UnitMixUp:
             return {
                 plural(n, sentence("member has a time in another unit"),
@@ -83,9 +84,9 @@ public:
                     orAnotherUnit(),
                 firstTheUnit() + sentence("Subtract the time in every writer, then write these rows again.")};
         case FindingKind::Collapsed:
-            return {plural(n, sentence("member shares a double that spans several {}", m_units),
-                           sentence("members share a double that spans several {}", m_units)),
-                    collapsedCause(), reencodeMend()};
+            return reencoding(plural(n, sentence("member shares a double that spans several {}", m_units),
+                                     sentence("members share a double that spans several {}", m_units)),
+                              collapsedCause());
         case FindingKind::SameTick:
             return {
                 plural(n, sentence("member reached its score in the same {}", m_unit),
@@ -107,9 +108,9 @@ public:
                          "to a whole point, or cut off on the wrong side."),
                 sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
         case FindingKind::Overflow:
-            return {plural(n, sentence("member has a time that ran over into the score"),
-                           sentence("members have a time that ran over into the score")),
-                    overflowCause(finding.max), moveOnMend()};
+            return movingOn(plural(n, sentence("member has a time that ran over into the score"),
+                                   sentence("members have a time that ran over into the score")),
+                            overflowCause(finding.max));
         case FindingKind::Overrun:
             return {plural(n, sentence("member may have been packed after the codec ran out"),
                            sentence("members may have been packed after the codec ran out")),
@@ -178,17 +179,15 @@ public:
                              "ZINCRBY, went through rounded text, or was packed differently."),
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
-            return {plural(n, sentence("member holds a double that spans several {}", m_units),
-                           sentence("members hold a double that spans several {}", m_units)),
-                    sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()),
-                    reencodeMend()};
+            return reencoding(plural(n, sentence("member holds a double that spans several {}", m_units),
+                                     sentence("members hold a double that spans several {}", m_units)),
+                              sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()));
         case FindingKind::FieldTooWide:
-            return {
+            return movingOn(
                 plural(n, sentence("member is kept by a codec that has run out"),
                        sentence("members are kept by a codec that has run out")),
                 sentence("The time of this moment no longer fits beside the score: what is packed from now "
-                         "on runs over into the score. If the board is closed, set its season."),
-                moveOnMend()};
+                         "on runs over into the score. If the board is closed, set its season."));
         case FindingKind::Moved:
             return {plural(n, sentence("member moved while the board was read"),
                            sentence("members moved while the board was read")),
@@ -199,7 +198,17 @@ public:
         return {};
     }
 
-    std::string contradictionMend() const { return reencodeMend(); }
+    /// A finding whose mend is a codec that keeps more.
+    FindingText reencoding(std::string title, std::string cause) const
+    {
+        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
+        if (better.empty())
+            return {std::move(title), std::move(cause), noCodecMend()};
+        return {std::move(title), std::move(cause),
+                sentence("Re-encode with {}. {}", specText(better[0].spec), reach(better[0])) +
+                    otherOffer(better),
+                true};
+    }
 
 private:
     /// Whether rows are wrong in so different ways as a time in another unit gives, that ran over into the
@@ -469,21 +478,16 @@ private:
         return sentence("The field beside the score is 0: written by an import that packed no time.");
     }
 
-    std::string reencodeMend() const
+    /// A finding whose mend is a codec that lasts longer.
+    FindingText movingOn(std::string title, std::string cause) const
     {
         const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
         if (better.empty())
-            return noCodecMend();
-        return sentence("Re-encode with {}. {}", specText(better[0].spec), reach(better[0])) +
-               otherOffer(better);
-    }
-
-    std::string moveOnMend() const
-    {
-        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
-        if (better.empty())
-            return noCodecMend();
-        return sentence("Move on to {}. {}", specText(better[0].spec), reach(better[0])) + otherOffer(better);
+            return {std::move(title), std::move(cause), noCodecMend()};
+        return {std::move(title), std::move(cause),
+                sentence("Move on to {}. {}", specText(better[0].spec), reach(better[0])) +
+                    otherOffer(better),
+                true};
     }
 
     std::string reach(const BetterCodec &codec) const
@@ -518,9 +522,10 @@ FindingText findingText(const Finding &finding, const AuditedBoard &board, const
     return FindingSentences(board, wording).of(finding);
 }
 
-std::string contradictionMend(const AuditedBoard &board, const Wording &wording)
+FindingText reencodingText(std::string title, std::string cause, const AuditedBoard &board,
+                           const Wording &wording)
 {
-    return FindingSentences(board, wording).contradictionMend();
+    return FindingSentences(board, wording).reencoding(std::move(title), std::move(cause));
 }
 
 std::string_view findingName(FindingKind kind)

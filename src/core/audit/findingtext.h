@@ -14,15 +14,16 @@ namespace tiebreak
 
 /// A finding in words.
 struct FindingText {
-    std::string title; ///< goes on from the count: "members share a double that spans several seconds"
-    std::string cause; ///< a sentence or two
-    std::string mend;  ///< what to do about it; empty when nothing need be done
+    std::string title;     ///< goes on from the count: "members share a double that spans several seconds"
+    std::string cause;     ///< a sentence or two
+    std::string mend;      ///< what to do about it; empty when nothing need be done
+    bool reencode = false; ///< the mend is to move to the codec that it names
 };
 FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording);
 
-/// What to do about pairs that stand against their true order: a codec that keeps what this one loses, for
-/// the events hold the times.
-std::string contradictionMend(const AuditedBoard &board, const Wording &wording);
+/// A finding whose mend is the move to a codec that keeps what this one loses, where there is one.
+FindingText reencodingText(std::string title, std::string cause, const AuditedBoard &board,
+                           const Wording &wording);
 
 /// A kind's name in output that programs read, e.g. "sameTick".
 std::string_view findingName(FindingKind kind);

@@ -111,6 +111,23 @@ CodecSpec lastingCodec(Scheme scheme, TickUnit unit, Direction direction, std::i
     return spec;
 }
 
+/// What a board has now, which any other codec is measured by.
+struct PresentCodec {
+    CodecReach reach;
+    bool laterFirst = false; ///< it ranks the later of equal scores first
+};
+
+/// Whether a move to a codec of the reach `other`, which keeps all of the board's scores and ranks the
+/// earlier first, gains anything. `lasts`: that one does not end while the board may yet go on.
+bool isGain(const AuditReport &report, const PresentCodec &now, const CodecReach &other, bool lasts)
+{
+    const std::optional<std::int64_t> &exactUpTo = now.reach.exactUpTo;
+    if (now.laterFirst || (now.reach.endsEarly && other.lastTick > now.reach.lastTick))
+        return true;
+    const bool keepsAll = exactUpTo && report.highestScore <= *exactUpTo && report.lowestScore >= -*exactUpTo;
+    return other.exactUpTo > exactUpTo && (lasts || !keepsAll);
+}
+
 } // namespace
 
 std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &decoder, Direction direction)
@@ -119,10 +136,13 @@ std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &
     if (!report.times)
         return {};
     std::vector<BetterCodec> found;
-    const Scheme first = now.scheme == Scheme::Decimal ? Scheme::Decimal : Scheme::Binary;
+    const bool stays = now.scheme == Scheme::Decimal || now.scheme == Scheme::Ordered;
+    const Scheme first = stays ? now.scheme : Scheme::Binary;
+    const PresentCodec present{codecReach(now, decoder.window()),
+                               !earlierRanksFirst(now, direction) || report.finding(FindingKind::LaterFirst)};
     // Their raws rise, so that they are read in the direction in which scores stand now.
     const Direction scores = rawDirection(now, direction);
-    const auto addFirst = [&](const auto &codecOf) {
+    const auto addFirst = [&](bool lasts, const auto &codecOf) {
         for (const Scheme scheme : {first, Scheme::Binary, Scheme::Ordered}) {
             const std::optional<CodecSpec> spec = codecOf(scheme);
             if (!spec || *spec == now || std::ranges::find(found, *spec, &BetterCodec::spec) != found.end())
@@ -130,18 +150,19 @@ std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &
             const CodecReach reach = codecReach(*spec, decoder.window());
             // Below 0 a score takes no more bits than its magnitude does above.
             if (!reach.exactUpTo || report.highestScore > *reach.exactUpTo ||
-                report.lowestScore < -*reach.exactUpTo)
+                report.lowestScore < -*reach.exactUpTo || !isGain(report, present, reach, lasts))
                 continue;
             found.push_back({*spec, reach});
             return;
         }
     };
-    if (isWithoutEnd(*report.times, decoder.window(), now.unit))
-        addFirst([&](Scheme scheme) -> std::optional<CodecSpec> {
+    const bool goesOn = isWithoutEnd(*report.times, decoder.window(), now.unit);
+    if (goesOn)
+        addFirst(true, [&](Scheme scheme) -> std::optional<CodecSpec> {
             return lastingCodec(scheme, now.unit, scores, report.lowestScore);
         });
     if (const auto season = seasonOf(*report.times, decoder.window(), now.unit))
-        addFirst([&](Scheme scheme) {
+        addFirst(!goesOn || !found.empty(), [&](Scheme scheme) {
             return tailoredCodec(scheme, now.unit, *season, scores, report.lowestScore);
         });
     // What ends sooner is worth a word only where it reaches higher.

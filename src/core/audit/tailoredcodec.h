@@ -34,7 +34,9 @@ struct BetterCodec {
 /// no end: first comes a codec that holds times until 2106 at least. The other, for a board with an end the
 /// only one, is made for the season alone, and so for higher scores: it ends with the window, or with the
 /// year of the latest time. Each stays with the board's scheme where that can do it, then tries `binary`,
-/// then `ordered`. Never the codec that the board has.
+/// then `ordered`. Never the codec that the board has, and none that gains nothing: each keeps ticks apart up
+/// to a higher score, or ranks the earlier first, or lasts longer where this one ends within the window. One
+/// that ends with its season alone is offered only where this codec blurs the board's scores.
 std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &decoder, Direction direction);
 
 } // namespace tiebreak

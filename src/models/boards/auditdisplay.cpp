@@ -73,7 +73,8 @@ FindingDisplay findingDisplay(FindingKind kind, qint64 count, const FindingText 
             QString::fromStdString(words.cause),
             QString::fromStdString(words.mend),
             places,
-            placeCount};
+            placeCount,
+            words.reencode};
 }
 
 /// What the events tell, before all that the board tells by itself.

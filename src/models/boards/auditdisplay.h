@@ -38,6 +38,7 @@ struct FindingDisplay {
     QString mend; ///< empty when nothing need be done
     QList<PlaceDisplay> places;
     qint64 placeCount = 0; ///< how many there are in all
+    bool reencode = false; ///< the mend is to move to another codec
 };
 
 /// All that is said of an audited board.

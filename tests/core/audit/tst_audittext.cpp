@@ -238,6 +238,12 @@ void AuditTextTest::offersABetterCodec_data()
         << QByteArray("ordered:bits=42,unit=ms,from=4398046511103") << Season();
     QTest::newRow("lasts below zero") << QByteArray(inverted) << qint64(-2400000)
                                       << QByteArray("ordered:from=4294967295,bias=signed") << Season();
+    QTest::newRow("keeps all already")
+        << QByteArray("ordered:from=4294967295") << qint64(500) << QByteArray() << Season();
+    QTest::newRow("finer, though all is kept already")
+        << QByteArray(inverted) << qint64(500) << QByteArray("ordered:from=4294967295") << Season();
+    QTest::newRow("counts up") << QByteArray("ordered") << qint64(500)
+                               << QByteArray("ordered:from=4294967295") << Season();
     QTest::newRow("nothing") << QByteArray("ordered:bits=1,epoch=1795205646") << qint64(1000000000000000)
                              << QByteArray() << Season();
 }

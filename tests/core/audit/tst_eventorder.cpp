@@ -59,6 +59,8 @@ private slots:
     void membersThatEventsDoNotKnow();
     void severalEventsOfAMember();
     void theWorstComeFirst();
+    void proposesACodecOnlyWhereItHelps_data();
+    void proposesACodecOnlyWhereItHelps();
     void wordsForEachCase();
     void stops();
 };
@@ -77,7 +79,7 @@ void EventOrderTest::countsEveryPair()
         const Snapshot board = boardOf(list);
         const BoardEvents events = eventsOf(list);
         const EventIndex index(events);
-        std::int64_t pairs = 0, inverted = 0, sameTime = 0, byName = 0, widest = 0;
+        std::int64_t pairs = 0, inverted = 0, sameTime = 0, byName = 0, byBlur = 0, widest = 0;
         for (std::size_t a = 0; a < board.rows.size(); ++a) {
             for (std::size_t b = a + 1; b < board.rows.size(); ++b) {
                 const auto scoreA = decoder().decode(board.rows.raw(a)).preimage.score;
@@ -90,6 +92,7 @@ void EventOrderTest::countsEveryPair()
                 if (timeA > timeB) {
                     ++inverted;
                     byName += board.rows.raw(a) == board.rows.raw(b) ? 1 : 0;
+                    byBlur += board.rows.raw(a) == board.rows.raw(b) && timeA / 1000000 > timeB / 1000000;
                     widest = std::max(widest, timeA - timeB);
                 }
             }
@@ -99,6 +102,7 @@ void EventOrderTest::countsEveryPair()
         QCOMPARE(report.pairs, pairs);
         QCOMPARE(report.inverted, inverted);
         QCOMPARE(report.invertedByName, byName);
+        QCOMPARE(report.invertedByBlur, byBlur);
         QCOMPARE(report.sameTime, sameTime);
         QCOMPARE(report.wrongTime, 0);
         QCOMPARE(report.worst.empty() ? 0 : report.worst.front().gap(), widest);
@@ -163,6 +167,74 @@ void EventOrderTest::theWorstComeFirst()
     QVERIFY(report.worst.size() <= inversionsKept);
     for (std::size_t i = 1; i < report.worst.size(); ++i)
         QVERIFY(report.worst[i - 1].gap() >= report.worst[i].gap());
+}
+
+void EventOrderTest::proposesACodecOnlyWhereItHelps_data()
+{
+    using Kinds = QList<int>;
+    QTest::addColumn<QByteArray>("codec");
+    QTest::addColumn<qint64>("score");
+    QTest::addColumn<QList<qint64>>("packed");   // seconds after noon, of a, b and so on
+    QTest::addColumn<QList<qint64>>("happened"); // microseconds after noon
+    QTest::addColumn<bool>("reencode");
+    QTest::addColumn<Kinds>("kinds");
+    const int inverted = int(EventOrderFinding::Kind::Inverted);
+    const int wrongTime = int(EventOrderFinding::Kind::WrongTime);
+    const QByteArray binary = "binary:from=4294967295";
+    const QByteArray ordered = "ordered:from=4294967295";
+    QTest::newRow("one double of many seconds") << binary << qint64(40000000) << QList<qint64>{0, 1}
+                                                << QList<qint64>{0, 1'000'000} << true << Kinds{inverted};
+    QTest::newRow("wrong times, a codec that keeps them")
+        << ordered << qint64(500) << QList<qint64>{0, 1} << QList<qint64>{9'000'000, 3'000'000} << false
+        << Kinds{wrongTime, inverted};
+    QTest::newRow("wrong times, a codec that is less fine than others")
+        << binary << qint64(500) << QList<qint64>{0, 1} << QList<qint64>{9'000'000, 3'000'000} << false
+        << Kinds{wrongTime, inverted};
+    QTest::newRow("the same wrong second")
+        << ordered << qint64(500) << QList<qint64>{0, 0} << QList<qint64>{0, 1'000'000} << false
+        << Kinds{wrongTime, inverted};
+    QTest::newRow("within one second") << ordered << qint64(500) << QList<qint64>{0, 0}
+                                       << QList<qint64>{200'000, 500'000} << false << Kinds{inverted};
+    QTest::newRow("within one second of a double of many")
+        << binary << qint64(40000000) << QList<qint64>{0, 0} << QList<qint64>{200'000, 500'000} << false
+        << Kinds{inverted};
+    QTest::newRow("most by wrong times, one by its double")
+        << binary << qint64(40000000) << QList<qint64>{0, 0, 500, 900}
+        << QList<qint64>{0, 1'000'000, -500'000'000, -900'000'000} << true << Kinds{wrongTime, inverted};
+}
+
+void EventOrderTest::proposesACodecOnlyWhereItHelps()
+{
+    QFETCH(QByteArray, codec);
+    QFETCH(qint64, score);
+    QFETCH(QList<qint64>, packed);
+    QFETCH(QList<qint64>, happened);
+    const Decoder read(parseCodecSpec(codec.constData()).value(), Season{});
+    Rows rows;
+    std::vector<Happened> events;
+    for (qsizetype i = 0; i < packed.size(); ++i) {
+        const std::string member(1, char('a' + i));
+        rows.append(member, encode(read.spec(), score, noon + packed[i]).value().raw);
+        events.push_back({member, score, noon * 1'000'000 + happened[i]});
+    }
+    const Snapshot board{sortedAsRedisDoes(std::move(rows)), 0};
+    const auto report = auditSnapshot(board, read, Direction::HighestFirst, (noon + 9000) * 1'000'000);
+    const auto order = compareWithEvents(board, read, Direction::HighestFirst, eventsOf(events));
+    QVERIFY(report && order && order->inverted > 0);
+    const AuditedBoard audited{*report, read, Direction::HighestFirst, true, order->inverted};
+    QList<int> kinds;
+    for (const EventOrderFinding &finding : eventOrderFindings(*order, "e.csv", audited, plainWording())) {
+        kinds += int(finding.kind);
+        QVERIFY(!finding.words.mend.empty());
+        if (finding.kind == EventOrderFinding::Kind::Inverted) {
+            QTEST(finding.words.reencode, "reencode");
+            QCOMPARE(finding.words.mend.contains("Re-encode with ordered:from=4294967295"),
+                     finding.words.reencode);
+        } else {
+            QVERIFY(!finding.words.reencode);
+        }
+    }
+    QTEST(kinds, "kinds");
 }
 
 void EventOrderTest::wordsForEachCase()
