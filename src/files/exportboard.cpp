@@ -103,6 +103,14 @@ RowsWriter pipeWriter(const std::string &key)
     };
 }
 
+void appendExpiry(const std::string &key, Expiry expires, std::string &text)
+{
+    text += "*3\r\n";
+    appendBulk("PEXPIREAT", text);
+    appendBulk(key, text);
+    appendBulk(std::to_string(expires.time_since_epoch().count()), text);
+}
+
 bool hasOtherBytes(const Rows &rows)
 {
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -146,6 +154,8 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
         text.clear();
         progress.report(static_cast<std::uint64_t>(rank), static_cast<std::uint64_t>(board.size()));
     }
+    if (options.format == ExportFormat::RedisPipe && options.expires)
+        appendExpiry(options.key, *options.expires, text);
     return text.empty() ? Result<void>() : sink(text);
 }
 

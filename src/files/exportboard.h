@@ -7,8 +7,10 @@
 #include "core/board/snapshot.h"
 #include "core/codec/codec.h"
 #include "core/prose/wording.h"
+#include "core/time/expiry.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,7 +26,8 @@ enum class ExportFormat {
     Csv,
     /// An object a line, as rowJson() has it.
     JsonLines,
-    /// ZADD commands for `redis-cli --pipe`, some hundred members each; only key, members and raws.
+    /// ZADD commands for `redis-cli --pipe`, some hundred members each; only key, members and raws, and
+    /// PEXPIREAT at the end where the key is to expire.
     RedisPipe,
 };
 
@@ -33,6 +36,7 @@ struct ExportOptions {
     ExportFormat format = ExportFormat::Csv;
     std::string key; ///< RedisPipe: the key to add to
     Direction direction = Direction::HighestFirst;
+    std::optional<Expiry> expires = {}; ///< RedisPipe: when the key does
 };
 
 /// Takes the next bytes of an export; an error ends it.

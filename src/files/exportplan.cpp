@@ -13,9 +13,9 @@ namespace tiebreak
 {
 
 Result<void> exportPlanPipe(const std::string &path, const ReencodePlan &plan, const std::string &key,
-                            const Progress &progress)
+                            const std::optional<Expiry> &expires, const Progress &progress)
 {
-    return exportBoardFile(path, {ExportFormat::RedisPipe, key, plan.direction}, {plan.rows, 0},
+    return exportBoardFile(path, {ExportFormat::RedisPipe, key, plan.direction, expires}, {plan.rows, 0},
                            Decoder(plan.to, Season()), progress);
 }
 

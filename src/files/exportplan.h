@@ -11,10 +11,10 @@
 namespace tiebreak
 {
 
-/// Writes the new board as ZADD commands for `redis-cli --pipe`, which add to `key`; names are arbitrary
-/// bytes. Whole or not at all (see AtomicFile). `progress` counts rows.
+/// Writes the new board as ZADD commands for `redis-cli --pipe`, which add to `key`, and has it expire as the
+/// old board does; names are arbitrary bytes. Whole or not at all (see AtomicFile). `progress` counts rows.
 Result<void> exportPlanPipe(const std::string &path, const ReencodePlan &plan, const std::string &key,
-                            const Progress &progress = {});
+                            const std::optional<Expiry> &expires, const Progress &progress = {});
 
 /// Writes a CSV line for each member that changes place, from the old top down: rank, newRank, member, raw,
 /// newRaw, and memberBase64 where some member is not plain text. Whole or not at all. `progress` counts rows.

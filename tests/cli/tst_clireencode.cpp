@@ -30,6 +30,7 @@ private slots:
     void planAsJson();
     void handsOverFiles();
     void writesToANewKey();
+    void theExpiryComesAlong();
     void asksBeforeItLeavesOut();
     void refusals_data();
     void refusals();
@@ -185,6 +186,36 @@ void CliReencodeTest::writesToANewKey()
     QCOMPARE(escaped.status, 0);
     QCOMPARE(jsonObject(escaped.out)["written"].toObject()["keyBase64"], QJsonValue("Yf8="));
     QCOMPARE(m_server->command({"ZCARD", "a\xff"}), std::string(":2"));
+}
+
+void CliReencodeTest::theExpiryComesAlong()
+{
+    const QStringList plan{"reencode",    m_server->url(), "board",    "--codec",
+                           reencodeCodec, "--to",          narrowCodec};
+    // Without one there is nothing to say, and none is made.
+    QVERIFY(jsonObject(runCli(plan + QStringList{"--json"}).out)["expires"].isNull());
+    QCOMPARE(runCli(plan + QStringList{"--write", "lasting", "--allow-writes"}).status, 0);
+    QCOMPARE(m_server->command({"TTL", "lasting"}), std::string(":-1"));
+
+    m_server->command({"PEXPIRE", "board", "4000123"});
+    const std::string expires = m_server->command({"PEXPIRETIME", "board"});
+    const Run words = runCli(plan);
+    QVERIFY2(words.out.contains("\nThe board expires at "), words.out.constData());
+    const Run run = runCli(plan + QStringList{"--write", "new", "--allow-writes", "--json"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    const QJsonObject json = jsonObject(run.out);
+    QVERIFY(json["expires"].isString());
+    QCOMPARE(json["written"].toObject()["expires"], json["expires"]);
+    QCOMPARE(m_server->command({"PEXPIRETIME", "new"}), expires);
+
+    const QString pipe = m_directory->filePath("new.resp");
+    const Run piping = runCli(plan + QStringList{"--pipe", pipe, "--pipe-key", "piped"});
+    QVERIFY2(piping.out.contains("PTTL piped says as much as PTTL board"), piping.out.constData());
+    const Run piped = runShell("redis-cli -s " + QString::fromStdString(m_server->endpoint().unixPath) +
+                               " --pipe < '" + pipe + "'");
+    QVERIFY2(piped.out.contains("errors: 0, replies: 2"), piped.out.constData());
+    QCOMPARE(m_server->command({"PEXPIRETIME", "piped"}), expires);
 }
 
 void CliReencodeTest::asksBeforeItLeavesOut()

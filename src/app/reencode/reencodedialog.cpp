@@ -9,11 +9,13 @@
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/savedfile.h"
 #include "core/prose/counts.h"
+#include "core/prose/sentence.h"
 #include "core/reencode/reencodetext.h"
 #include "files/exportplan.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "redis/board/boardeditor.h"
 #include "redis/keys/keyfacts.h"
 #include "ui_reencodedialog.h"
 
@@ -32,6 +34,18 @@ namespace
 QString fromUtf8(const std::string &text)
 {
     return QString::fromStdString(text);
+}
+
+std::string leavesOutMeanwhile(std::int64_t members)
+{
+    return plural(
+        members,
+        sentence("Nothing was written: the board has changed since the plan was made, and {} member "
+                 "would be left out. Plan again.",
+                 members),
+        sentence("Nothing was written: the board has changed since the plan was made, and {} "
+                 "members would be left out. Plan again.",
+                 members));
 }
 
 } // namespace
@@ -158,6 +172,10 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
             if (!bytes)
                 return std::unexpected(bytes.error());
             prepared.bytes = *bytes;
+            const auto expires = readExpiry(connection, key, progress);
+            if (!expires && expires.error().kind != ErrorKind::Permission)
+                return std::unexpected(expires.error());
+            prepared.expires = expires ? KnownExpiry{*expires} : KnownExpiry{{}, expires.error().message};
             return prepared;
         };
         m_preparing.start(
@@ -225,6 +243,8 @@ void ReencodeDialog::showPlan()
     if (const auto memory = reencodeMemory(*m_plan, *m_board->snapshot, m_board->bytes, m_wording);
         !memory.empty())
         notes += fromUtf8(memory);
+    if (const auto expiry = reencodeExpiry(m_board->expires, m_wording); !expiry.empty())
+        notes += fromUtf8(expiry);
     m_ui->notes->setText(notes.join(u'\n'));
     const qint64 leftOut = m_plan->leftOutCount();
     m_ui->leaveOut->setChecked(false);
@@ -271,6 +291,7 @@ ReencodeMove ReencodeDialog::move() const
     move.season = m_view.season;
     move.lowestFirst = rawDirection(m_view.spec(), m_view.direction) == Direction::LowestFirst; // of scores
     move.leaveOut = m_ui->leaveOut->isChecked();
+    move.expires = m_board->expires.at;
     move.events = m_events ? m_events->fileName.toStdString() : std::string();
     return move;
 }
@@ -309,9 +330,9 @@ void ReencodeDialog::savePipe()
                                      fileNameText(QByteArray::fromStdString(move().newKey)));
     dialog->setObjectName(QStringLiteral("pipeDialog"));
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this, plan = m_plan, key = move().newKey](const QString &path) {
-                save(path, [plan, key](const std::string &file, const Progress &progress) {
-                    return exportPlanPipe(file, *plan, key, progress);
+            [this, plan = m_plan, key = move().newKey, expires = m_board->expires.at](const QString &path) {
+                save(path, [plan, key, expires](const std::string &file, const Progress &progress) {
+                    return exportPlanPipe(file, *plan, key, expires, progress);
                 });
             });
     dialog->open();
@@ -383,8 +404,23 @@ void ReencodeDialog::write()
     m_ui->message->clear();
     const std::string key = bytesFromText(m_ui->newKey->text());
     m_writing.start(
-        [server = *server, key, plan = m_plan](const Progress &progress) {
-            return writeNewBoard(server, key, plan->rows, progress);
+        [server = *server, key, board = m_view.key.toStdString(), way = m_session.readWay(),
+         decoder = m_decoder, to = m_plan->to, direction = m_view.direction, events = m_events,
+         leaveOut = m_ui->leaveOut->isChecked()](const Progress &progress) -> Result<WrittenBoard> {
+            auto connection = Connection::open(server.holding(board), {}, progress.stopToken());
+            if (!connection)
+                return std::unexpected(connection.error());
+            // The plan may be older than the moment at which the writers were stopped.
+            const auto snapshot = readWholeBoard(*connection, board, way, progress);
+            if (!snapshot)
+                return std::unexpected(snapshot.error());
+            const auto plan =
+                planReencode(*snapshot, decoder, to, direction, events ? &events->events : nullptr, progress);
+            if (!plan)
+                return std::unexpected(plan.error());
+            if (plan->leftOutCount() > 0 && !leaveOut)
+                return failure(ErrorKind::Usage, leavesOutMeanwhile(plan->leftOutCount()));
+            return writeNewBoard(server, key, plan->rows, progress, board);
         },
         [this, key](Result<WrittenBoard> &written) {
             if (written)
@@ -405,11 +441,11 @@ void ReencodeDialog::showWritten(const QByteArray &key, const WrittenBoard &writ
         view.setCodec(m_plan->to);
         m_session.views().remember(view);
     }
-    m_ui->message->showMessage(
-        MessageBar::Kind::Good,
-        fromUtf8(reencodeWritten(key.toStdString(), written.members, written.memoryBytes, m_wording)),
-        {{QStringLiteral("showNewBoard"), tr("Show the new board"), tr("Open it in Boards mode"),
-          [this, key] { emit boardChosen(key); }}});
+    m_ui->message->showMessage(MessageBar::Kind::Good,
+                               fromUtf8(reencodeWritten(key.toStdString(), written.members,
+                                                        written.memoryBytes, written.expires, m_wording)),
+                               {{QStringLiteral("showNewBoard"), tr("Show the new board"),
+                                 tr("Open it in Boards mode"), [this, key] { emit boardChosen(key); }}});
     emit boardWritten(key);
     updateControls();
 }

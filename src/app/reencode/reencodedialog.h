@@ -8,6 +8,7 @@
 #include "core/prose/wording.h"
 #include "core/reencode/reencode.h"
 #include "core/reencode/reencodemove.h"
+#include "core/reencode/reencodetext.h"
 #include "redis/board/boardwriter.h"
 
 #include <QDialog>
@@ -28,8 +29,9 @@ namespace tiebreak
 
 class ShadowPane;
 
-/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, to a new key, or on
-/// the shadow's pane; on other servers than the sandbox only while the user allows it.
+/// Plans anew whenever the codec is changed. Nothing is written before Write is pressed, to a new key and
+/// from the board as it is then, or on the shadow's pane; on other servers than the sandbox only while the
+/// user allows it.
 class ReencodeDialog : public QDialog
 {
     Q_OBJECT
@@ -55,6 +57,7 @@ private:
         std::shared_ptr<const Snapshot> snapshot;
         std::vector<BetterCodec> better; ///< codecs that keep more, the best first
         std::optional<std::int64_t> bytes;
+        KnownExpiry expires;
     };
     using Plan = std::shared_ptr<const ReencodePlan>;
 

@@ -13,6 +13,7 @@
 #include "core/text/bytestext.h"
 #include "files/exportplan.h"
 #include "files/rowjson.h"
+#include "redis/board/boardeditor.h"
 #include "redis/board/boardwriter.h"
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
@@ -51,6 +52,7 @@ struct ReencodeOptions {
 /// The board that is to be moved.
 struct OldBoard : ReadBoard {
     std::optional<std::int64_t> bytes; ///< what its key takes, where the server tells
+    KnownExpiry expires;               ///< when its key does
 };
 
 Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
@@ -59,14 +61,19 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
     auto read = readBoard(source, codec, context);
     if (!read)
         return std::unexpected(read.error());
-    OldBoard board{*std::move(read), {}};
+    OldBoard board{*std::move(read), {}, {}};
     if (!board.server)
         return board;
-    const auto bytes = readMemoryUsage(board.server->connection, boardKey(source).value(),
-                                       Progress(context.stop.get_token()));
+    const Progress progress(context.stop.get_token());
+    const std::string key = boardKey(source).value();
+    const auto bytes = readMemoryUsage(board.server->connection, key, progress);
     if (!bytes)
         return std::unexpected(bytes.error());
     board.bytes = *bytes;
+    const auto expires = readExpiry(board.server->connection, key, progress);
+    if (!expires && expires.error().kind != ErrorKind::Permission)
+        return std::unexpected(expires.error());
+    board.expires = expires ? KnownExpiry{*expires} : KnownExpiry{{}, expires.error().message};
     return board;
 }
 
@@ -153,7 +160,7 @@ Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, co
         return {};
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return wouldLeaveOut(plan.leftOutCount());
-    return exportPlanPipe(options.pipeFile, plan, pipeKey, progress);
+    return exportPlanPipe(options.pipeFile, plan, pipeKey, board.expires.at, progress);
 }
 
 /// Where a board is written to, which alone may be written, and how it is best read.
@@ -177,7 +184,7 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
-    return writeNewBoard(writeTarget(*board.server, oldKey).server, key, plan.rows, progress);
+    return writeNewBoard(writeTarget(*board.server, oldKey).server, key, plan.rows, progress, oldKey);
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
@@ -193,6 +200,8 @@ void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
         output << note << '\n';
     if (const auto memory = reencodeMemory(plan, board.snapshot, board.bytes, wording); !memory.empty())
         output << memory << '\n';
+    if (const auto expiry = reencodeExpiry(board.expires, wording); !expiry.empty())
+        output << expiry << '\n';
     const auto changes = shownChanges(plan);
     if (changes.empty())
         return;
@@ -207,9 +216,10 @@ void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
 
 /// What is to be done with the file, and around it.
 void writeSteps(const ReencodePlan &plan, const std::string &pipeKey, const ReencodeOptions &options,
-                const Decoder &decoder, Output &output)
+                const Decoder &decoder, const OldBoard &board, Output &output)
 {
     ReencodeMove move;
+    move.expires = board.expires.at;
     move.key = boardKey(options.board.board).value_or(std::string());
     move.newKey = pipeKey;
     move.from = decoder.spec();
@@ -242,6 +252,11 @@ Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
     return list;
 }
 
+Json expiryJson(const std::optional<Expiry> &expires)
+{
+    return expires ? Json(isoTime(expires->time_since_epoch().count(), TickUnit::Millisecond)) : Json();
+}
+
 Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &from)
 {
     const Wording wording = plainWording();
@@ -249,6 +264,8 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
     Json notes = reencodeNotes(plan, board.snapshot, wording);
     if (!memory.empty())
         notes.push_back(memory);
+    if (const std::string expiry = reencodeExpiry(board.expires, wording); !expiry.empty())
+        notes.push_back(expiry);
     Json changes = Json::array();
     for (const PlaceChange &change : shownChanges(plan)) {
         Json json{{"rank", change.before + 1}, {"newRank", change.after + 1}};
@@ -280,6 +297,7 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
             {"aboveExact", plan.aboveExact},
             {"laterFirst", plan.laterFirst},
             {"bytesNow", board.bytes ? Json(*board.bytes) : Json()},
+            {"expires", expiryJson(board.expires.at)},
             {"moved", board.snapshot.moved}};
 }
 
@@ -289,6 +307,7 @@ Json writtenJson(const std::string &key, const WrittenBoard &written)
     addBytes(json, "key", key);
     json["members"] = written.members;
     json["bytes"] = written.memoryBytes ? Json(*written.memoryBytes) : Json();
+    json["expires"] = expiryJson(written.expires);
     return json;
 }
 
@@ -418,7 +437,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     if (!context.json) {
         writeText(*plan, *board, context.output);
         if (!options.pipeFile.empty())
-            writeSteps(*plan, *pipeKey, options, *decoder, context.output);
+            writeSteps(*plan, *pipeKey, options, *decoder, *board, context.output);
         context.output.flush();
     }
     if (const auto files = writeFiles(*plan, *pipeKey, options, *board, context); !files)
@@ -434,7 +453,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     } else if (done) {
         context.output << '\n'
                        << reencodeWritten(**newKey, (*written)->members, (*written)->memoryBytes,
-                                          plainWording())
+                                          (*written)->expires, plainWording())
                        << '\n';
     }
     if (written && !*written)
@@ -491,7 +510,9 @@ void addReencode(CLI::App &app, Choice &choice)
         "With --shadow the writers need not stop: it prints the steps, and the line with which they write "
         "both.\n"
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
-        "get their\nname; a key that exists is never touched. With --escaped NEWKEY is escaped too.\n"
+        "get their\nname; a key that exists is never touched. The new key expires when the old one does. "
+        "With --escaped\n"
+        "NEWKEY is escaped too.\n"
         "Exit status: of a plan, 0 when every member is moved and keeps its place, and 3 when some do not; "
         "with\n--write, 0 when the new board was written. 1 for a failure, 2 for wrong usage.");
     setAction(*command, choice, options, runReencode);

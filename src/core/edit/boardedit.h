@@ -2,16 +2,14 @@
 // A small change of one board, and what takes it back.
 #pragma once
 
-#include <chrono>
+#include "core/time/expiry.h"
+
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace tiebreak
 {
-
-/// To the millisecond, as Redis keeps when a key expires.
-using Expiry = std::chrono::sys_time<std::chrono::milliseconds>;
 
 /// The raw of one member before and after; nothing: the member is not on the board.
 struct MemberChange {

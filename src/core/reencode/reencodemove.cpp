@@ -66,8 +66,11 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
                  "members again, in the new codec, at the end.",
                  key),
         sentence("Plan again and write the new board to {}. That key must not exist yet.", newKey),
-        sentence("Check that ZCARD {} says {}, and audit the new board.", word(move.newKey),
-                 wording.number(members)),
+        move.expires ? sentence("Check that ZCARD {0} says {1}, that PTTL {0} says as much as PTTL {2}, and "
+                                "audit the new board.",
+                                word(move.newKey), wording.number(members), word(move.key))
+                     : sentence("Check that ZCARD {} says {}, and audit the new board.", word(move.newKey),
+                                wording.number(members)),
         sentence("Keep the old board and put the new one in its place, in one MULTI: RENAME {0} {1}, then "
                  "RENAME {2} {0}.",
                  word(move.key), word(move.key + ":old"), word(move.newKey)),

@@ -4,9 +4,11 @@
 
 #include "core/codec/codecspec.h"
 #include "core/prose/wording.h"
+#include "core/time/expiry.h"
 #include "core/time/season.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +24,10 @@ struct ReencodeMove {
     CodecSpec from;
     CodecSpec to;
     Season season;
-    bool lowestFirst = false; ///< the lowest scores rank first
-    bool leaveOut = false;    ///< some members cannot be moved
-    std::string events;       ///< the file of the true events; empty: none
+    bool lowestFirst = false;           ///< the lowest scores rank first
+    bool leaveOut = false;              ///< some members cannot be moved
+    std::string events;                 ///< the file of the true events; empty: none
+    std::optional<Expiry> expires = {}; ///< when the board does
 };
 
 /// The command of tiebreak-cli that writes the new board, for a POSIX shell.

@@ -242,19 +242,38 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
                     byteCount(wording, *bytesNow), wording.number(estimate));
 }
 
+std::string reencodeExpiry(const KnownExpiry &expires, const Wording &wording)
+{
+    if (!expires.trouble.empty())
+        return sentence("Tiebreak could not read whether the board expires, so check the expiry of the new "
+                        "one yourself. {}",
+                        expires.trouble);
+    if (!expires.at)
+        return {};
+    return sentence("The board expires at {}. So will the new one.",
+                    wording.time(expires.at->time_since_epoch().count(), TickUnit::Millisecond));
+}
+
 std::string reencodeWritten(std::string_view key, std::int64_t members, std::optional<std::int64_t> bytes,
-                            const Wording &wording)
+                            const std::optional<Expiry> &expires, const Wording &wording)
 {
     const std::string written = wording.number(members);
     const std::string name = wording.member(key);
+    const std::string end =
+        expires ? ' ' + sentence("It expires at {}.",
+                                 wording.time(expires->time_since_epoch().count(), TickUnit::Millisecond))
+                : std::string();
     if (!bytes)
         return plural(members, sentence("{} member was written to {} and read back.", written, name),
-                      sentence("{} members were written to {} and read back.", written, name));
+                      sentence("{} members were written to {} and read back.", written, name)) +
+               end;
     const std::string size = byteCount(wording, *bytes);
     return plural(
-        members,
-        sentence("{} member was written to {} and read back; the key takes {}.", written, name, size),
-        sentence("{} members were written to {} and read back; the key takes {}.", written, name, size));
+               members,
+               sentence("{} member was written to {} and read back; the key takes {}.", written, name, size),
+               sentence("{} members were written to {} and read back; the key takes {}.", written, name,
+                        size)) +
+           end;
 }
 
 std::string_view leftOutName(LeftOut reason)

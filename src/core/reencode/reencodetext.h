@@ -4,6 +4,7 @@
 
 #include "core/prose/wording.h"
 #include "core/reencode/reencode.h"
+#include "core/time/expiry.h"
 
 #include <string>
 #include <vector>
@@ -26,9 +27,19 @@ std::string newDirectionText(Direction direction);
 std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
                            std::optional<std::int64_t> bytesNow, const Wording &wording);
 
-/// What was written, and what it takes by MEMORY USAGE where that is known.
+/// When a board expires, as far as that could be read.
+struct KnownExpiry {
+    std::optional<Expiry> at = {};
+    std::string trouble = {}; ///< why nobody knows, the server's words; empty: `at` is so
+};
+
+/// That the new board expires when the old one does, or that nobody knows when. Empty where that never
+/// expires.
+std::string reencodeExpiry(const KnownExpiry &expires, const Wording &wording);
+
+/// What was written, what it takes by MEMORY USAGE where that is known, and when it expires if it does.
 std::string reencodeWritten(std::string_view key, std::int64_t members, std::optional<std::int64_t> bytes,
-                            const Wording &wording);
+                            const std::optional<Expiry> &expires, const Wording &wording);
 
 /// A reason's name in output that programs read, e.g. "outOfRange".
 std::string_view leftOutName(LeftOut reason);

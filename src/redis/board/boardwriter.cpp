@@ -6,6 +6,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
+#include "redis/board/boardeditor.h"
 #include "redis/board/wholeboard.h"
 #include "redis/keys/keyfacts.h"
 
@@ -28,6 +29,13 @@ constexpr std::size_t chunksInFlight = 4;
 constexpr auto timeToLive = "600";
 /// How long a server is waited for once nobody wants the board any more.
 constexpr auto patienceAfterStop = 1000ms;
+/// Servers before Redis 7 tell an expiry by what is left of it, which is a millisecond more or less.
+constexpr auto expiryTolerance = 20ms;
+
+std::string millisecondsOf(Expiry expiry)
+{
+    return std::to_string(expiry.time_since_epoch().count());
+}
 
 Error existsError(const std::string &key)
 {
@@ -51,8 +59,9 @@ class BoardWriter
 {
 public:
     BoardWriter(const WritableServer &server, const std::string &key, const Rows &rows,
-                const Progress &progress)
+                const Progress &progress, const std::optional<std::string> &expiresAs)
         : m_key(key)
+        , m_expiresAs(expiresAs)
         , m_temporary(temporaryKey(key, std::random_device{}() | std::uint64_t(std::random_device{}()) << 32))
         , m_server(server.besides({m_key, m_temporary}))
         , m_rows(rows)
@@ -91,7 +100,9 @@ public:
                                                 excerpt(m_temporary));
             return std::unexpected(std::move(error));
         }
-        WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt};
+        if (auto checked = checkExpiry(*connection); !checked)
+            return std::unexpected(checked.error());
+        WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt, m_expires};
         if (const auto bytes = readMemoryUsage(*connection, m_key, m_progress))
             written.memoryBytes = *bytes;
         return written;
@@ -179,17 +190,37 @@ private:
         return {};
     }
 
-    /// The expiry goes before the rename, since the name may turn out to be someone else's key; and it comes
-    /// back where the rename was refused.
+    /// When the key is to expire: in a cluster another node may know.
+    Result<std::optional<Expiry>> wantedExpiry(Connection &connection)
+    {
+        if (!m_expiresAs)
+            return std::optional<Expiry>();
+        const Progress patient(m_later.token());
+        if (!m_server.endpoint().cluster)
+            return readExpiry(connection, *m_expiresAs, patient);
+        auto other = Connection::open(m_server.holding(*m_expiresAs), {}, m_later.token());
+        if (!other)
+            return std::unexpected(other.error());
+        return readExpiry(*other, *m_expiresAs, patient);
+    }
+
+    /// The expiry is set before the rename, since the name may turn out to be someone else's key; and that of
+    /// the temporary key comes back where the rename was refused.
     Result<void> publish(Connection &connection)
     {
         if (m_progress.stopRequested())
             return cancelled();
-        const std::array<Command, 5> commands{Command{"MULTI"},
-                                              {"PERSIST", m_temporary},
-                                              {"RENAMENX", m_temporary, m_key},
-                                              {"EXPIRE", m_temporary, timeToLive},
-                                              {"EXEC"}};
+        auto expires = wantedExpiry(connection);
+        if (!expires)
+            return std::unexpected(std::move(expires.error()));
+        m_expires = *expires;
+        const std::array<Command, 5> commands{
+            Command{"MULTI"},
+            m_expires ? Command{"PEXPIREAT", m_temporary, millisecondsOf(*m_expires)}
+                      : Command{"PERSIST", m_temporary},
+            {"RENAMENX", m_temporary, m_key},
+            {"EXPIRE", m_temporary, timeToLive},
+            {"EXEC"}};
         if (auto sent = connection.send(commands, m_later.token()); !sent)
             return sent;
         Reply executed;
@@ -200,6 +231,26 @@ private:
         if (executed.items.size() != 3 || executed.items[1].integer != 1)
             return std::unexpected(existsError(m_key));
         return {};
+    }
+
+    /// Whether the key expires as it is to; what is amiss with a key that was written.
+    Result<void> checkExpiry(Connection &connection)
+    {
+        if (!m_expiresAs)
+            return {};
+        const auto found = readExpiry(connection, m_key, Progress(m_later.token()));
+        if (!found)
+            return failure(found.error().kind,
+                           sentence("\"{}\" was written, but when it expires could not be read: {}",
+                                    excerpt(m_key), found.error().message));
+        const bool same = found->has_value() == m_expires.has_value() &&
+                          (!m_expires || std::chrono::abs(**found - *m_expires) < expiryTolerance);
+        if (same)
+            return {};
+        return failure(ErrorKind::Server,
+                       sentence("\"{}\" was written, but it does not expire when \"{}\" does: another client "
+                                "may have changed it. Set its expiry before you use it.",
+                                excerpt(m_key), excerpt(*m_expiresAs)));
     }
 
     /// Whether the temporary key is sure to be gone.
@@ -219,6 +270,8 @@ private:
     }
 
     const std::string &m_key;
+    const std::optional<std::string> &m_expiresAs;
+    std::optional<Expiry> m_expires; ///< which the key is given
     const std::string m_temporary;
     const WritableServer m_server; ///< a permit for another key does: what is written is new
     const Rows &m_rows;
@@ -241,12 +294,12 @@ std::string temporaryKey(std::string_view key, std::uint64_t random)
 }
 
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
-                                   const Progress &progress)
+                                   const Progress &progress, const std::optional<std::string> &expiresAs)
 {
     if (rows.empty())
         return failure(ErrorKind::Usage,
                        "There are no members to write; a key without members does not exist.");
-    return BoardWriter(server, key, rows, progress).write();
+    return BoardWriter(server, key, rows, progress, expiresAs).write();
 }
 
 } // namespace tiebreak

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/board/rows.h"
+#include "core/time/expiry.h"
 #include "redis/wire/writableserver.h"
 
 #include <cstdint>
@@ -19,6 +20,7 @@ namespace tiebreak
 struct WrittenBoard {
     std::int64_t members = 0;
     std::optional<std::int64_t> memoryBytes; ///< by MEMORY USAGE; nothing where the server does not tell
+    std::optional<Expiry> expires;           ///< when the new key does; nothing: never
 };
 
 /// Writes `rows`, which are in the order of a snapshot, to `key`, which must not exist: either all of them or
@@ -28,10 +30,15 @@ struct WrittenBoard {
 /// A cancel ends this at once, and within a second on a server that no longer answers. Progress counts every
 /// member twice, when it is written and when it is read back.
 ///
-/// Errors: Usage when there are no rows or the key exists, Cancelled, and whatever the server says
-/// (Permission; Server for a replica or a full memory).
+/// The key expires when `expiresAs`, another key, is to expire at that moment: its name and its expiry come
+/// in one step, and the expiry is read back. Without such a key, and where that never expires, neither does
+/// this one.
+///
+/// Errors: Usage when there are no rows or the key exists, NotFound where `expiresAs` is gone, Cancelled, and
+/// whatever the server says (Permission; Server for a replica or a full memory).
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
-                                   const Progress &progress = {});
+                                   const Progress &progress = {},
+                                   const std::optional<std::string> &expiresAs = {});
 
 /// The name of the temporary key: in a cluster it lies in the hash slot of `key`, unless that holds a } that
 /// ends no hash tag.

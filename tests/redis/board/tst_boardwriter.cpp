@@ -76,6 +76,9 @@ private slots:
     void touchesNothingElse();
     void keepsAKeyThatExists();
     void keepsAKeyThatComesMeanwhile();
+    void expiresAsAnother();
+    void expiresNotWithoutAnExpiry();
+    void expiresAsNobody();
     void noticesOtherWriters();
     void cancelled_data();
     void cancelled();
@@ -201,6 +204,46 @@ void BoardWriterTest::keepsAKeyThatComesMeanwhile()
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{"new"});
     QCOMPARE(m_server->command({"STRLEN", "new"}), ":4"s);
     QVERIFY(m_server->command({"TTL", "new"}) != ":-1"); // its expiry is its own
+}
+
+void BoardWriterTest::expiresAsAnother()
+{
+    Connection connection = connectionTo(*m_server);
+    const auto expiryOf = [&](const char *key) { return connection.run({"PEXPIRETIME", key})->integer; };
+    m_server->command({"ZADD", "board", "1", "a"});
+    m_server->command({"PEXPIRE", "board", "5000123"});
+    const auto written = writeNewBoard(target(), "new", rowsOf(10), {}, "board");
+    VERIFY_RESULT(written);
+    QVERIFY(expiryOf("board") > 0);
+    QCOMPARE(expiryOf("new"), expiryOf("board"));
+    QCOMPARE(written->expires, std::optional(Expiry(std::chrono::milliseconds(expiryOf("board")))));
+
+    // A name that somebody else has taken is neither written nor given an expiry.
+    Relay relay(*m_server, [](Connection &server, int number) {
+        if (number == 0)
+            (void)server.run({"SET", "taken", "text"});
+    });
+    VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "taken", rowsOf(5000), {}, "board"),
+                   ErrorKind::Usage, "exists already");
+    QCOMPARE(m_server->command({"TTL", "taken"}), ":-1"s);
+    QCOMPARE(keysOf(*m_server), (std::vector<std::string>{"board", "new", "taken"}));
+}
+
+void BoardWriterTest::expiresNotWithoutAnExpiry()
+{
+    m_server->command({"ZADD", "board", "1", "a"});
+    const auto written = writeNewBoard(target(), "new", rowsOf(10), {}, "board");
+    VERIFY_RESULT(written);
+    QVERIFY(!written->expires);
+    QCOMPARE(m_server->command({"TTL", "new"}), ":-1"s);
+}
+
+// A board that has ended in the meantime comes back under no name.
+void BoardWriterTest::expiresAsNobody()
+{
+    VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(10), {}, "board"), ErrorKind::NotFound,
+                   "not there any more");
+    QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
 }
 
 void BoardWriterTest::noticesOtherWriters()
