@@ -148,8 +148,10 @@ std::optional<CodecMemory::Place> CodecMemory::findEntry(const QByteArray &key,
 
 std::optional<CodecMemory::Place> CodecMemory::findAmong(const Entries &entries, const QByteArray &key)
 {
-    if (const auto exact = entries.constFind(keyPattern(key)); exact != entries.constEnd())
-        return exact;
+    for (const QByteArray &name : {key, keyPattern(key)}) {
+        if (const auto exact = entries.constFind(name); exact != entries.constEnd())
+            return exact;
+    }
     std::optional<Place> best;
     qsizetype bestLetters = -1;
     for (auto it = entries.constBegin(); it != entries.constEnd(); ++it) {
@@ -164,14 +166,26 @@ std::optional<CodecMemory::Place> CodecMemory::findAmong(const Entries &entries,
 
 void CodecMemory::remember(BoardView view, const QByteArray &server)
 {
-    const QByteArray pattern = keyPattern(std::exchange(view.key, {}));
+    const QByteArray key = std::exchange(view.key, {});
+    const QByteArray pattern = keyPattern(key);
     const Entry entry{view, server};
     if (!server.isEmpty()) {
+        // What was said of the key alone would hide it.
+        if (key != pattern && m_onServers[server].remove(key))
+            m_settings.remove(groupName(server, key));
         m_onServers[server].insert(pattern, entry);
         write(server, pattern, entry);
     }
     m_anywhere.insert(pattern, entry);
     write({}, pattern, entry);
+}
+
+void CodecMemory::rememberKey(BoardView view, const QByteArray &server)
+{
+    const QByteArray key = std::exchange(view.key, {});
+    const Entry entry{view, server};
+    m_onServers[server].insert(key, entry);
+    write(server, key, entry);
 }
 
 void CodecMemory::write(const QByteArray &server, const QByteArray &pattern, const Entry &entry)

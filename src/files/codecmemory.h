@@ -18,7 +18,8 @@ QByteArray keyPattern(const QByteArray &key);
 
 /// Views by pattern, kept in a settings file, with or without a codec: of each server, and what was said last
 /// of the pattern on any, for servers of which nobody has said anything. A * in a pattern stands for any
-/// bytes; of several patterns that fit the one with the most other characters wins.
+/// bytes; of several patterns that fit the one with the most other characters wins, and what was said of a
+/// single key before all of them.
 class CodecMemory
 {
 public:
@@ -34,6 +35,8 @@ public:
     /// Remembers the view for all keys with the pattern of its key on this server, and on those of which
     /// nobody has said anything.
     void remember(BoardView view, const QByteArray &server = {});
+    /// Remembers the view for this key on this server alone: others with its pattern are as they were.
+    void rememberKey(BoardView view, const QByteArray &server);
     /// Forgets what is known by patternFor() this key; what was said on other servers stays there.
     void forget(const QByteArray &key, const QByteArray &server = {});
 

@@ -132,6 +132,28 @@ private slots:
         QCOMPARE(CodecMemory(*m_settings).find("race:1", "b:6379")->codec, spec("decimal"));
     }
 
+    /// One board of a pattern may have moved to another codec.
+    void aSingleKeyIsKnownByItself()
+    {
+        {
+            CodecMemory memory(*m_settings);
+            memory.remember({"race:1", spec("decimal")}, "a:6379");
+            memory.rememberKey({"race:2", spec("binary")}, "a:6379");
+        }
+        CodecMemory memory(*m_settings);
+        QCOMPARE(memory.find("race:2", "a:6379")->codec, spec("binary"));
+        QCOMPARE(memory.find("race:1", "a:6379")->codec, spec("decimal"));
+        QCOMPARE(memory.find("race:2", "b:6379")->codec, spec("decimal"));
+        QCOMPARE(memory.patternFor("race:2", "a:6379"), QByteArray("race:2"));
+        // What is said of the pattern by this key is said of this key too.
+        memory.remember({"race:2", spec("plain")}, "a:6379");
+        QCOMPARE(memory.find("race:2", "a:6379")->codec, spec("plain"));
+        QCOMPARE(CodecMemory(*m_settings).find("race:2", "a:6379")->codec, spec("plain"));
+        memory.rememberKey({"race:2", spec("binary")}, "a:6379");
+        memory.forget("race:2", "a:6379");
+        QCOMPARE(memory.find("race:2", "a:6379")->codec, spec("plain"));
+    }
+
     void aViewWithoutACodecIsKeptToo()
     {
         BoardView turned{"race:1", std::nullopt, {946684800, 978307200}, Direction::LowestFirst};

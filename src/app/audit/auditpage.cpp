@@ -81,6 +81,15 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
             begin();
         updateButtons();
     });
+    connect(&m_session, &Session::boardReplaced, this, [this](const QByteArray &key) {
+        if (key == m_session.board())
+            forgetRows();
+    });
+    connect(m_audit, &BoardAudit::outdated, this, [this] {
+        forgetRows();
+        if (m_current)
+            begin();
+    });
     connect(m_audit, &BoardAudit::counted, this, &AuditPage::readOrAsk);
     connect(m_audit, &BoardAudit::progress, this, &AuditPage::showProgress);
     connect(m_audit, &BoardAudit::audited, this, &AuditPage::showResult);
@@ -154,6 +163,7 @@ void AuditPage::setCurrent(bool current)
 void AuditPage::showBoard()
 {
     const QByteArray &key = m_session.board();
+    m_shown = key;
     forgetAudit();
     m_ui->auditResult->forgetBoard();
     m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
@@ -177,6 +187,19 @@ void AuditPage::forgetAudit()
     emit sourceChanged({});
 }
 
+void AuditPage::forgetRows()
+{
+    if (m_audit->busy())
+        emit jobProgress({}, 0, 0);
+    m_audit->forgetRows();
+    m_ui->auditResult->forgetBoard();
+    m_ui->auditMessage->clear();
+    m_session.setAudit(nullptr);
+    emit statusChanged({});
+    emit sourceChanged({});
+    showSentence({});
+}
+
 void AuditPage::showCodec()
 {
     const auto &codec = m_session.view().codec;
@@ -186,7 +209,8 @@ void AuditPage::showCodec()
 
 void AuditPage::showView(const BoardView &view, ViewChanges what)
 {
-    if (what & ViewChange::Key) {
+    const bool isShown = view.key == m_shown && view.key.isNull() == m_shown.isNull();
+    if (what & ViewChange::Key && !isShown) {
         showBoard();
         return;
     }

@@ -24,7 +24,8 @@ namespace tiebreak
 {
 
 /// Audits the session's board while it is the current page: by itself in the sandbox and where the board is
-/// small, else when asked. A result stays until a newer one of the same board takes its place.
+/// small, else when asked. A result stays until a newer one of the same board takes its place, or until the
+/// board is another one under the same key.
 class AuditPage : public ModePage
 {
     Q_OBJECT
@@ -59,6 +60,8 @@ public:
 private:
     void showBoard();
     void forgetAudit();
+    /// The same board with other rows: the events stay.
+    void forgetRows();
     void showView(const BoardView &view, ViewChanges what);
     void showCodec();
     void begin();
@@ -82,6 +85,7 @@ private:
     ReportSaver *m_saver;
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
     QString m_waysOf;        ///< the server for which the way of reading was chosen
+    QByteArray m_shown;      ///< the key of the board that the page is of
     bool m_current = false;
     std::function<void()> m_next; ///< what the empty page's button does
 };

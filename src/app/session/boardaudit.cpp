@@ -13,14 +13,28 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+using namespace std::chrono_literals;
+
+/// A server that does not answer for so long leaves what is at hand as the last that is known.
+constexpr auto checkPatience = 700ms;
+
+} // namespace
+
 BoardAudit::BoardAudit(Session &session, QObject *parent)
     : QObject(parent)
     , m_session(session)
     , m_counting(session.threads())
+    , m_checking(session.threads())
     , m_reading(session.threads())
     , m_auditing(session.threads())
     , m_loading(session.threads())
 {
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(checkPatience);
+    connect(&m_patience, &QTimer::timeout, this, &BoardAudit::auditIfDue);
 }
 
 void BoardAudit::count(const QByteArray &key)
@@ -50,8 +64,7 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
     const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     if (!pool)
         return;
-    m_counting.cancel();
-    m_auditing.cancel();
+    stopReading();
     // What a server's scripts stamp is in the future by its clock, or not at all.
     const bool asksServer = !m_session.isSandbox();
     const auto work = [way, asksServer, name = key.toStdString(), now = m_session.clock()](
@@ -96,10 +109,54 @@ void BoardAudit::read(const QByteArray &key, ReadWay way)
 
 void BoardAudit::setView(const BoardView &view)
 {
+    const bool otherCodec = m_view.codec != view.codec;
     m_view = view;
     // What is being read will be audited so when it is there.
-    if (m_board.snapshot && !m_reading.running())
+    if (!m_board.snapshot || m_reading.running())
+        return;
+    if (otherCodec || m_auditDue)
+        auditIfHeld();
+    else
         audit();
+}
+
+void BoardAudit::auditIfHeld()
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    if (!pool) {
+        audit();
+        return;
+    }
+    m_auditing.cancel();
+    const auto look = [key = m_origin.key.toStdString(),
+                       snapshot = m_board.snapshot](Connection &connection, const Progress &progress) {
+        return stillHolds(connection, key, *snapshot, progress);
+    };
+    m_auditDue = true;
+    m_patience.start();
+    m_checking.start(withBoard(pool, m_origin.key.toStdString(), look), [this](Result<bool> &holds) {
+        if (holds && !*holds) {
+            m_auditDue = false;
+            emit outdated();
+        } else {
+            auditIfDue();
+        }
+    });
+}
+
+void BoardAudit::auditIfDue()
+{
+    if (std::exchange(m_auditDue, false))
+        audit();
+}
+
+void BoardAudit::stopReading()
+{
+    m_counting.cancel();
+    m_checking.cancel();
+    m_reading.cancel();
+    m_auditing.cancel();
+    m_auditDue = false;
 }
 
 void BoardAudit::audit()
@@ -164,17 +221,21 @@ void BoardAudit::dropEvents()
 void BoardAudit::stop()
 {
     m_loading.cancel();
-    m_counting.cancel();
-    m_reading.cancel();
-    m_auditing.cancel();
+    stopReading();
+}
+
+void BoardAudit::forgetRows()
+{
+    stopReading();
+    m_origin = {};
+    m_board = {};
+    m_result.reset();
 }
 
 void BoardAudit::forget()
 {
-    stop();
-    m_origin = {};
-    m_board = {};
-    m_result.reset();
+    m_loading.cancel();
+    forgetRows();
     m_events.reset();
 }
 

@@ -10,6 +10,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 
 namespace tiebreak
 {
@@ -42,7 +43,8 @@ public:
     void count(const QByteArray &key);
     /// Reads the board, then audits it as setView() says last; does nothing without a connection.
     void read(const QByteArray &key, ReadWay way);
-    /// How the board is looked at from now on: a snapshot at hand is audited again. It has a codec.
+    /// How the board is looked at from now on: a snapshot at hand is audited again, under another codec only
+    /// if the board still holds it. The view has a codec.
     void setView(const BoardView &view);
     /// Reads a file of events and audits what is at hand against it.
     void loadEvents(const QString &path);
@@ -50,13 +52,16 @@ public:
     void dropEvents();
     /// Drops what is under way.
     void stop();
-    /// Drops what is at hand too.
+    /// Drops what is at hand too, but for the events: they are of the members, not of their rows.
+    void forgetRows();
+    /// Drops all.
     void forget();
 
     /// Something is under way.
     bool busy() const
     {
-        return m_counting.running() || m_reading.running() || m_auditing.running() || m_loading.running();
+        return m_counting.running() || m_checking.running() || m_auditDue || m_reading.running() ||
+               m_auditing.running() || m_loading.running();
     }
     /// Null while nothing was audited.
     const std::shared_ptr<const AuditedSnapshot> &result() const { return m_result; }
@@ -67,6 +72,8 @@ signals:
     void progress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
     /// result() is another one.
     void audited();
+    /// The board does not hold any more what was read of it, so that it was not audited under the new codec.
+    void outdated();
     void eventsLoaded(const QString &fileName);
     /// The events that were there before stay.
     void eventsFailed(const Error &error);
@@ -75,6 +82,10 @@ signals:
 
 private:
     void audit();
+    /// Audits what is at hand if the board still holds it, or if the server does not say so soon.
+    void auditIfHeld();
+    void auditIfDue();
+    void stopReading();
 
     Session &m_session;
     BoardView m_view;
@@ -83,8 +94,11 @@ private:
     std::shared_ptr<const AuditedSnapshot> m_result;
     std::shared_ptr<const LoadedEvents> m_events;
     QElapsedTimer m_clock;
+    bool m_auditDue = false; ///< once it is known that the board still holds what was read
+    QTimer m_patience;
 
     Task<qint64> m_counting;
+    Task<bool> m_checking;
     Task<SourceBoard> m_reading;
     Task<std::shared_ptr<const AuditedSnapshot>> m_auditing;
     Task<std::shared_ptr<const LoadedEvents>> m_loading;

@@ -63,6 +63,15 @@ void BoardViews::remember(const BoardView &view)
     emit changed(view.key);
 }
 
+void BoardViews::rememberKey(const BoardView &view)
+{
+    if (m_given(view.key))
+        m_changedGiven.insert({m_server(), view.key}, view);
+    else
+        m_memory.rememberKey(view, m_server());
+    emit changed(view.key);
+}
+
 QByteArray BoardViews::pattern(const QByteArray &key) const
 {
     return m_given(key) ? QByteArray() : m_memory.patternFor(key, m_server()).value_or(QByteArray());

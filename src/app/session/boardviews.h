@@ -48,6 +48,8 @@ public:
     BoardView withoutProposal(BoardView view) const;
 
     void remember(const BoardView &view);
+    /// Remembers it for this key on this server alone, not for its pattern.
+    void rememberKey(const BoardView &view);
     /// For which keys this board's view is remembered, e.g. game:*:week*; empty when nothing is, and for a
     /// given board.
     QByteArray pattern(const QByteArray &key) const;

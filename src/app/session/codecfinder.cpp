@@ -47,6 +47,7 @@ CodecFinder::CodecFinder(Session &session, QObject *parent)
     };
     connect(&session, &Session::serverChanged, this, forget);
     connect(&session, &Session::boardsRewritten, this, forget);
+    connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) { m_known.remove(key); });
     connect(&session, &Session::connected, this, &CodecFinder::startNext);
 }
 

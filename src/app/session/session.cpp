@@ -376,10 +376,14 @@ void Session::updateView()
     if (m_view.key.isNull())
         return;
     const BoardView next = m_views.shown(m_view.key);
-    const ViewChanges what = findChanges(m_view, next);
+    ViewChanges what = findChanges(m_view, next);
+    what.setFlag(ViewChange::Key, m_replaced == m_view.key);
     if (!what)
         return;
     m_view = next;
+    // A codec is often chosen because the board has become another one.
+    if (what & ViewChange::Codec)
+        m_snapshots.drop();
     emit viewChanged(m_view, what);
 }
 
@@ -399,6 +403,15 @@ void Session::chooseCodec(const CodecSpec &codec)
     BoardView chosen = m_view;
     chosen.setCodec(codec);
     m_views.remember(chosen);
+}
+
+void Session::replaceBoard(const BoardView &view)
+{
+    m_snapshots.drop();
+    emit boardReplaced(view.key);
+    m_replaced = view.key;
+    m_views.rememberKey(view);
+    m_replaced.reset();
 }
 
 void Session::forgetView()

@@ -181,6 +181,9 @@ public:
     void changeView(const ViewEdit &edit);
     /// Remembers a codec for the open board's pattern, even if it is the one that was found out.
     void chooseCodec(const CodecSpec &codec);
+    /// The key of `view` holds another board from now on, which is looked at so; that is remembered for this
+    /// key alone. Everybody drops what was read of the one before, and only then is the codec another one.
+    void replaceBoard(const BoardView &view);
     /// Boards with the open one's pattern are looked at as if nobody had ever said how.
     void forgetView();
     /// Times are shown in this zone.
@@ -264,6 +267,9 @@ signals:
     void roundTripMeasured(std::chrono::microseconds time);
     /// The sandbox's boards were written anew.
     void boardsRewritten();
+    /// This key holds another board: what was read of it before says nothing any more. Where it is the open
+    /// one, viewChanged() follows as for another key.
+    void boardReplaced(const QByteArray &key);
     /// A job of the session's own failed without the link being lost.
     void failed(const QString &sentence);
 
@@ -292,6 +298,7 @@ private:
     BoardViews m_views;
     BoardSettings m_boardSettings;
     BoardView m_view;
+    std::optional<QByteArray> m_replaced; ///< the key that is just being given to another board
     QTimeZone m_zone = QTimeZone::utc();
     std::shared_ptr<const AuditedSnapshot> m_audit;
     SnapshotCache m_snapshots;

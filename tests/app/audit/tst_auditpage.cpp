@@ -169,6 +169,33 @@ private slots:
         m_server->thaw();
     }
 
+    /// Another board has come under the key, and then its codec is chosen: nothing of the one before is
+    /// audited by it.
+    void anotherBoardUnderTheKeyIsReadFirst()
+    {
+        const CodecSpec ordered = parseCodecSpec("ordered:from=4294967295").value();
+        plantFaults();
+        audit();
+        m_page->loadEvents(putFile(m_directory.filePath(QStringLiteral("events.csv")),
+                                   "member,score,time\nearly,100,1795200000\n"));
+        QTRY_VERIFY(m_page->settled() && m_page->result()->eventOrder);
+        bool misjudged = false;
+        connect(m_session.get(), &Session::auditChanged, this,
+                [&](const std::shared_ptr<const AuditedSnapshot> &shown) {
+                    misjudged = misjudged ||
+                                (shown && shown->decoder.spec() == ordered && shown->snapshot->size() != 2);
+                });
+        add("fresh", "early", encode(ordered, 100, tick)->raw);
+        add("fresh", "late", encode(ordered, 100, tick + 1)->raw);
+        QCOMPARE(m_server->command({"RENAME", "board", "old"}), std::string("+OK"));
+        QCOMPARE(m_server->command({"RENAME", "fresh", "board"}), std::string("+OK"));
+        m_session->chooseCodec(ordered);
+        QTRY_VERIFY(m_page->settled() && m_page->result() && m_page->result()->decoder.spec() == ordered);
+        QVERIFY(!misjudged);
+        QCOMPARE(m_page->result()->report.verdictCount(Verdict::Exact), 2);
+        QVERIFY(m_page->result()->eventOrder); // they are of the members, whatever the codec
+    }
+
     void howRanksAreCountedMakesNoOtherAudit()
     {
         plantFaults();

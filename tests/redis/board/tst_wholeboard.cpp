@@ -36,6 +36,7 @@ private slots:
     void keepsBytesAndLimits();
     void tellsHowFarItIs();
     void takesNoMoreRoomThanItNeeds();
+    void tellsWhetherTheBoardStillHoldsIt();
     void tellsWhatItCannotRead();
     void readsWithFewRights();
     void refusesRowsOutOfOrder();
@@ -129,6 +130,28 @@ void TestWholeBoard::takesNoMoreRoomThanItNeeds()
         QVERIFY2(taken <= snapshot->rows.size() * 16 + snapshot->rows.memberBytes() + slack,
                  qPrintable(QString::number(taken)));
     }
+}
+
+void TestWholeBoard::tellsWhetherTheBoardStillHoldsIt()
+{
+    Connection connection = connectionTo(m_server);
+    VERIFY_RESULT(connection.run({"DEL", "held"}));
+    VERIFY_RESULT(connection.run(addSingers("held", 0, 500)));
+    const auto snapshot = readWholeBoard(connection, "held", ReadWay::Pages);
+    VERIFY_RESULT(snapshot);
+    const auto holds = [&](const char *key) { return stillHolds(connection, key, *snapshot).value(); };
+    QVERIFY(holds("held"));
+    // A third of the rows has moved.
+    Command move{"ZADD", "held"};
+    for (std::size_t row = 0; row < snapshot->rows.size(); row += 3)
+        move.insert(move.end(), {"1", std::string(snapshot->rows.member(row))});
+    VERIFY_RESULT(connection.run(move));
+    QVERIFY(holds("held"));
+    VERIFY_RESULT(connection.run({"ZUNIONSTORE", "held", "1", "held", "WEIGHTS", "2"}));
+    QVERIFY(!holds("held"));
+    QVERIFY(!holds("nothing"));
+    QVERIFY(!stillHolds(connection, "text", *snapshot));
+    QVERIFY(connection.reusable());
 }
 
 void TestWholeBoard::tellsWhatItCannotRead()
