@@ -101,6 +101,10 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
         updateControls();
     });
     connect(m_shadow, &ShadowPane::boardsChanged, this, &ReencodeDialog::boardWritten);
+    connect(m_shadow, &ShadowPane::hasCutOver, this, [this] {
+        m_isOver = true;
+        updateControls();
+    });
     showSpecError({});
 
     connect(m_ui->toSpec, &QLineEdit::textEdited, this, &ReencodeDialog::plan);
@@ -186,6 +190,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
                     return;
                 }
                 m_board = *std::move(prepared);
+                m_shadow->setPlanned(m_board->snapshot, m_events);
                 if (m_ui->toSpec->text().isEmpty())
                     m_ui->toSpec->setText(fromUtf8(
                         specText(m_board->better.empty() ? m_view.spec() : m_board->better.front().spec)));
@@ -493,8 +498,9 @@ void ReencodeDialog::updateControls()
     m_ui->progress->setVisible(writing || reading || saving);
     m_ui->stop->setVisible(writing);
     for (QWidget *field : QList<QWidget *>{m_ui->toSpec, m_ui->newKey, m_ui->leaveOut})
-        field->setEnabled(!writing);
-    const bool complete = planned && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
+        field->setEnabled(!writing && !m_isOver);
+    m_ui->offers->setEnabled(!m_isOver);
+    const bool complete = planned && !m_isOver && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
                           (leftOut == 0 || m_ui->leaveOut->isChecked());
     m_write->setEnabled(complete && !writing);
     // One file at a time: a second one would end the first.

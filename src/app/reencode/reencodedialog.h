@@ -91,6 +91,7 @@ private:
     Wording m_wording;
     std::shared_ptr<const LoadedEvents> m_events;
     std::optional<Prepared> m_board;
+    bool m_isOver = false; ///< the board has moved: its key holds another one than the plan is of
     Plan m_plan;
     QPushButton *m_write;
     ShadowPane *m_shadow;

@@ -116,6 +116,25 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     showSteps();
 }
 
+void ShadowPane::setPlanned(std::shared_ptr<const Snapshot> planned,
+                            std::shared_ptr<const LoadedEvents> events)
+{
+    m_planned = std::move(planned);
+    m_events = std::move(events);
+    dropFilling();
+    showSteps();
+}
+
+std::function<ShadowPairs()> ShadowPane::pairs() const
+{
+    // Of the events the index alone is asked; it lives as long as they do.
+    return [from = Decoder(m_view.spec(), m_view.season), to = Decoder(*m_to, m_view.season),
+            planned = m_planned,
+            index = m_events ? std::shared_ptr<const EventIndex>(m_events, &m_events->index) : nullptr] {
+        return ShadowPairs(from, to, planned, index);
+    };
+}
+
 void ShadowPane::setCodec(const std::optional<CodecSpec> &to)
 {
     m_to = to;
@@ -156,7 +175,8 @@ void ShadowPane::showSteps()
 {
     QStringList steps;
     const std::string spec = m_to ? specText(*m_to) : tr("the new codec").toStdString();
-    for (const std::string &step : shadowSteps(keys(), spec, displayWording(m_session.zone())))
+    for (const std::string &step :
+         shadowSteps(keys(), spec, m_events != nullptr, displayWording(m_session.zone())))
         steps += tr("%1.  %2").arg(QString::number(steps.size() + 1), displayText(step));
     m_steps->setText(steps.join(u'\n'));
     m_line->setText(displayText(dualWriteLine(keys())));
@@ -168,9 +188,11 @@ void ShadowPane::updateControls()
 {
     const bool allowed = m_session.editableServer().has_value();
     const auto chosen = checkedKeys();
-    const bool ready = allowed && m_to && chosen && settled();
+    const bool ready = allowed && m_to && m_planned && chosen && settled() && !m_isOver;
     m_fill->setEnabled(ready);
     m_cut->setEnabled(ready && m_filled && m_filled->leftOut == 0);
+    for (QLineEdit *field : {m_shadow, m_kept})
+        field->setReadOnly(m_isOver);
     m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
     m_fill->setToolTip(!allowed ? tr("Writes are off for this server: the lock above the window allows them")
                        : !chosen
@@ -182,13 +204,13 @@ void ShadowPane::fill(ShadowTrust trust)
 {
     const auto server = m_session.editableServer();
     const auto chosen = checkedKeys();
-    if (!server || !m_to || !chosen || !settled())
+    if (!server || !m_to || !m_planned || !chosen || !settled() || m_isOver)
         return;
     m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing..."));
     m_filling.start(
-        [server = *server, keys = *chosen, from = Decoder(m_view.spec(), m_view.season),
-         to = Decoder(*m_to, m_view.season), way = m_session.readWay(), trust](const Progress &progress) {
-            return settleShadow(server, keys, from, to, way, maxPasses, progress, trust);
+        [server = *server, keys = *chosen, pairs = pairs(), way = m_session.readWay(),
+         trust](const Progress &progress) {
+            return settleShadow(server, keys, pairs(), way, maxPasses, progress, trust);
         },
         [this, shadow = chosen->shadow](Result<ShadowPass> &pass) {
             if (!pass && pass.error().kind == ErrorKind::Usage) {
@@ -220,29 +242,37 @@ void ShadowPane::cutOverNow()
     if (!server || !m_to || !chosen || !m_filled || !settled())
         return;
     m_cutting.start(
-        [server = *server, keys = *chosen, from = Decoder(m_view.spec(), m_view.season),
-         to = Decoder(*m_to, m_view.season),
+        [server = *server, keys = *chosen, pairs = pairs(),
          way = m_session.readWay()](const Progress &progress) -> Result<bool> {
-            if (auto done = verifyAndCutOver(server, keys, from, to, way, progress); !done)
+            if (auto done = verifyAndCutOver(server, keys, pairs(), way, progress); !done)
                 return std::unexpected(done.error());
             return true;
         },
         [this, keys = *chosen, to = *m_to](Result<bool> &done) {
             m_filled.reset();
-            if (!done) {
+            if (done)
+                showCutOver(keys, to);
+            else
                 fail(done.error());
-                return;
-            }
-            m_ownShadow.clear();
-            BoardView view = m_view;
-            view.setCodec(to);
-            m_session.views().remember(view);
-            m_message->showMessage(MessageBar::Kind::Good,
-                                   displayText(cutOverText(keys, displayWording(m_session.zone()))));
-            updateControls();
-            emit boardsChanged(m_view.key);
         });
     updateControls();
+}
+
+void ShadowPane::showCutOver(const ShadowKeys &keys, const CodecSpec &to)
+{
+    m_isOver = true;
+    m_ownShadow.clear();
+    BoardView old = m_view;
+    old.key = QByteArray::fromStdString(keys.kept);
+    m_session.replaceBoard(old);
+    BoardView fresh = m_view;
+    fresh.setCodec(to);
+    m_session.replaceBoard(fresh);
+    m_message->showMessage(MessageBar::Kind::Good,
+                           displayText(cutOverText(keys, displayWording(m_session.zone()))));
+    updateControls();
+    emit hasCutOver();
+    emit boardsChanged(m_view.key);
 }
 
 void ShadowPane::fail(const Error &error)

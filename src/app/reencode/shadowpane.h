@@ -2,12 +2,15 @@
 // Moves a board to another codec while its writers go on.
 #pragma once
 
+#include "app/session/loadedevents.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "redis/board/shadowboard.h"
 
 #include <QWidget>
 
+#include <functional>
+#include <memory>
 #include <optional>
 
 class QLabel;
@@ -20,7 +23,8 @@ namespace tiebreak
 class MessageBar;
 
 /// The steps, the line that the application runs, and, where writes are allowed, filling the shadow and
-/// cutting over. Cutting over is offered once a filling has found that all pairs agree.
+/// cutting over. Cutting over is offered once a filling has found that all pairs agree; after it nothing is,
+/// for the key holds another board.
 class ShadowPane : public QWidget
 {
     Q_OBJECT
@@ -29,6 +33,9 @@ public:
     /// `view` is of the board that moves.
     ShadowPane(Session &session, const BoardView &view, QWidget *parent = nullptr);
 
+    /// The board as it was read for the plan, and the events that the plan uses, or null: rows that have not
+    /// changed since get their time from these. Nothing is filled before.
+    void setPlanned(std::shared_ptr<const Snapshot> planned, std::shared_ptr<const LoadedEvents> events);
     /// The codec that the board moves to; nothing: none is chosen.
     void setCodec(const std::optional<CodecSpec> &to);
     bool settled() const { return !m_filling.running() && !m_cutting.running(); }
@@ -36,6 +43,8 @@ public:
 signals:
     /// Boards have come or changed places.
     void boardsChanged(const QByteArray &key);
+    /// The shadow is the board now.
+    void hasCutOver();
 
 private:
     ShadowKeys keys() const;
@@ -47,10 +56,16 @@ private:
     void dropFilling();
     void fill(ShadowTrust trust);
     void cutOverNow();
+    void showCutOver(const ShadowKeys &keys, const CodecSpec &to);
+    /// Makes the pairs of this move; in a job, for it sorts the board.
+    std::function<ShadowPairs()> pairs() const;
     void fail(const Error &error);
 
     Session &m_session;
     BoardView m_view;
+    std::shared_ptr<const Snapshot> m_planned;
+    std::shared_ptr<const LoadedEvents> m_events;
+    bool m_isOver = false; ///< the key holds the new board
     std::optional<CodecSpec> m_to;
     std::optional<ShadowPass> m_filled; ///< of these keys and this codec
     std::string m_ownShadow;            ///< that was filled from here, and so is a shadow

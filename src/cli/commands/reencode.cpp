@@ -317,7 +317,9 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
     const BoardSourceOptions &source = options.board.board;
     if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty() ||
         !options.eventOrder.empty())
-        return failure(ErrorKind::Usage, "--shadow goes without --write, --pipe, --changes and --truth.");
+        return failure(ErrorKind::Usage,
+                       "--shadow goes without --write, --pipe, --changes and --truth. To take the times from "
+                       "events, stop the writers and use --write with --truth.");
     if (!isServer(source))
         return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
@@ -359,7 +361,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         return failure(ErrorKind::Usage, trouble);
     const WriteTarget target = writeTarget(*server, keys->board);
     const auto pass =
-        settleShadow(target.server, *keys, from, *to, target.way, maxPasses, progress,
+        settleShadow(target.server, *keys, {from, *to}, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
     if (!pass)
         return std::unexpected(pass.error());
@@ -386,7 +388,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         return 0;
     }
     int number = 1;
-    for (const std::string &step : shadowSteps(*keys, specText(spec), wording))
+    for (const std::string &step : shadowSteps(*keys, specText(spec), false, wording))
         context.output << number++ << "  " << step << '\n';
     context.output << '\n' << dualWriteLine(*keys) << '\n';
     return 0;

@@ -98,27 +98,13 @@ private:
     void encodeRow(std::int64_t rank, std::size_t row)
     {
         const Decoded decoded = m_from.decode(m_snapshot.rows.raw(row));
-        if (decoded.verdict == Verdict::Foreign)
-            return leaveOut(LeftOut::Foreign, rank);
         const std::string_view member = m_snapshot.rows.member(row);
+        const auto reached = m_events ? m_events->reached(member, decoded) : std::nullopt;
+        ReencodedRow made = reencodeRow(m_from.spec(), m_plan.to, decoded, reached);
+        if (!made.raw)
+            return leaveOut(made.reason, rank, std::move(made.limit));
         const std::int64_t score = decoded.preimage.score;
-        const auto reached = m_events ? m_events->reached(member, score) : std::nullopt;
-        if (!reached && decoded.verdict == Verdict::OutOfRange)
-            return leaveOut(LeftOut::OutOfRange, rank);
-        if (!reached && !m_from.spec().hasTime() && m_plan.to.hasTime())
-            return leaveOut(LeftOut::NoTime, rank);
-
-        const TickUnit unit = m_plan.to.unit;
-        const std::int64_t tick = reached ? tickIn(unit, *reached, TickUnit::Microsecond)
-                                          : tickIn(unit, bestTick(decoded), m_from.spec().unit);
-        const auto encoded = encode(m_plan.to, score, tick);
-        if (!encoded)
-            return leaveOut(LeftOut::NoFit, rank, encoded.error().message);
-        if (encoded->wrapped)
-            return leaveOut(LeftOut::NoFit, rank,
-                            sentence("Score {} does not fit: with {} it wraps round at 64 bits.", score,
-                                     specText(m_plan.to)));
-        m_encoded.append(member, encoded->raw);
+        m_encoded.append(member, *made.raw);
         m_source.push_back(static_cast<std::uint32_t>(row));
         if (!m_plan.to.hasTime())
             return;
@@ -213,6 +199,28 @@ std::int64_t ReencodePlan::leftOutCount() const
     for (const LeftOutRows &left : leftOut)
         count += left.count;
     return count;
+}
+
+ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decoded &decoded,
+                         std::optional<std::int64_t> reached)
+{
+    if (decoded.verdict == Verdict::Foreign)
+        return {{}, LeftOut::Foreign, {}};
+    if (!reached && decoded.verdict == Verdict::OutOfRange)
+        return {{}, LeftOut::OutOfRange, {}};
+    if (!reached && !from.hasTime() && to.hasTime())
+        return {{}, LeftOut::NoTime, {}};
+    const std::int64_t score = decoded.preimage.score;
+    const std::int64_t tick = reached ? tickIn(to.unit, *reached, TickUnit::Microsecond)
+                                      : tickIn(to.unit, bestTick(decoded), from.unit);
+    auto encoded = encode(to, score, tick);
+    if (!encoded)
+        return {{}, LeftOut::NoFit, std::move(encoded.error().message)};
+    if (encoded->wrapped)
+        return {{},
+                LeftOut::NoFit,
+                sentence("Score {} does not fit: with {} it wraps round at 64 bits.", score, specText(to))};
+    return {encoded->raw, {}, {}};
 }
 
 Result<ReencodePlan> planReencode(const Snapshot &snapshot, const Decoder &from, const CodecSpec &to,

@@ -26,6 +26,19 @@ enum class LeftOut : std::uint8_t {
 };
 inline constexpr std::size_t leftOutReasons = static_cast<std::size_t>(LeftOut::NoFit) + 1;
 
+/// A row in another codec.
+struct ReencodedRow {
+    std::optional<double> raw;         ///< nothing: it is left out
+    LeftOut reason = LeftOut::Foreign; ///< why
+    std::string limit;                 ///< NoFit: what it ran into, a sentence
+};
+
+/// Encodes a decoded row's score with the codec `to`, and as its time `reached`, in microseconds since the
+/// Unix epoch, where that is known, else the one that the board shows; a coarser unit rounds it down. What
+/// cannot be read, does not fit or would wrap round is left out.
+ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decoded &decoded,
+                         std::optional<std::int64_t> reached = {});
+
 /// The rows that are left out for one reason.
 struct LeftOutRows {
     std::int64_t count = 0;
@@ -74,10 +87,9 @@ struct ReencodePlan {
     bool keepsOrder() const { return changes.empty() && leftOutCount() == 0; }
 };
 
-/// Decodes each row with `from` and encodes its score and time with `to`. The time is that of the member's
-/// event at this score where `events` (which may be null) have one, else the one that the board shows; a
-/// coarser unit rounds it down. Rows whose score or time cannot be read, or does not fit, are left out; one
-/// that would wrap round does not fit. Cancelled when asked to stop; progress counts members.
+/// Decodes each row with `from` and encodes it with `to` as reencodeRow() does, with the time of the member's
+/// event at its score where `events` (which may be null) have one. Cancelled when asked to stop; progress
+/// counts members.
 Result<ReencodePlan> planReencode(const Snapshot &snapshot, const Decoder &from, const CodecSpec &to,
                                   Direction direction, const BoardEvents *events = nullptr,
                                   const Progress &progress = {});

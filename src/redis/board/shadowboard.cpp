@@ -4,8 +4,6 @@
 #include "core/base/delayedstop.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
-#include "core/reencode/reencode.h"
-#include "core/reencode/shadowpair.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/link/keyslot.h"
@@ -139,8 +137,8 @@ Result<Snapshot> readOrNothing(Connection &connection, const std::string &key, R
 class Rechecker
 {
 public:
-    Rechecker(Connection &connection, const ShadowKeys &keys, const Decoder &from, const Decoder &to)
-        : m_connection(connection), m_keys(keys), m_from(from), m_to(to)
+    Rechecker(Connection &connection, const ShadowKeys &keys, const ShadowPairs &pairs)
+        : m_connection(connection), m_keys(keys), m_pairs(pairs)
     {
     }
 
@@ -179,90 +177,75 @@ private:
         if (reply->items.size() != 2 * members.size())
             return failure(ErrorKind::Protocol,
                            sentence("The server's answer to EVAL is not that of the script."));
-        Rows rows;
-        std::vector<std::size_t> places;
         for (std::size_t i = 0; i < members.size(); ++i) {
-            const auto old = parseRawText(reply->items[2 * i].text);
-            const auto copied = parseRawText(reply->items[2 * i + 1].text);
-            if (old && copied && pairAgrees(m_from, *old, m_to, *copied)) {
-                ++pass.agreed;
-            } else if (old) {
-                rows.append(members[i], *old);
-                places.push_back(i);
-            } else if (copied) {
-                if (auto dropped = remover.add(members[i], {}, reply->items[2 * i + 1].text, {}); !dropped)
-                    return dropped;
-            }
-        }
-        return copy(std::move(rows), places, *reply, copier, remover);
-    }
-
-    /// Plans rows one by one: a plan orders its rows anew.
-    Result<void> copy(Rows rows, std::span<const std::size_t> places, const Reply &raws, Copier &copier,
-                      Copier &remover)
-    {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            Snapshot one;
-            one.rows.append(rows.member(i), rows.raw(i));
-            const auto plan = planReencode(one, m_from, m_to.spec(), Direction::HighestFirst);
-            if (!plan)
-                return std::unexpected(plan.error());
-            const std::string &copied = raws.items[2 * places[i] + 1].text;
-            Result<void> result;
-            if (plan->rows.size() == 1)
-                result = copier.add(rows.member(i), shortestText(rows.raw(i)), copied,
-                                    shortestText(plan->rows.raw(0)));
-            else if (!copied.empty())
-                result = remover.add(rows.member(i), shortestText(rows.raw(i)), copied, {});
-            if (!result)
-                return result;
+            const std::string &copied = reply->items[2 * i + 1].text;
+            const auto oldRaw = parseRawText(reply->items[2 * i].text);
+            if (auto set = setRight(members[i], oldRaw, copied, copier, remover, pass); !set)
+                return set;
         }
         return {};
     }
 
+    /// `copied` is the raw on the shadow; empty: none.
+    Result<void> setRight(const std::string &member, std::optional<double> oldRaw, const std::string &copied,
+                          Copier &copier, Copier &remover, ShadowPass &pass)
+    {
+        const auto newRaw = oldRaw ? m_pairs.newRaw(member, *oldRaw) : std::nullopt;
+        const auto copiedRaw = parseRawText(copied);
+        if (newRaw && copiedRaw && m_pairs.agrees(member, *oldRaw, *copiedRaw)) {
+            ++pass.agreed;
+            return {};
+        }
+        const std::string old = oldRaw ? shortestText(*oldRaw) : std::string();
+        if (newRaw)
+            return copier.add(member, old, copied, shortestText(*newRaw));
+        return copiedRaw ? remover.add(member, old, copied, {}) : Result<void>();
+    }
+
     Connection &m_connection;
     const ShadowKeys &m_keys;
-    const Decoder &m_from;
-    const Decoder &m_to;
+    const ShadowPairs &m_pairs;
 };
 
 /// Walks over both boards by member and hands on what does not agree.
-Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const ReencodePlan &plan,
-                          const Decoder &from, const Decoder &to, Copier &copier, Copier &remover,
-                          ShadowPass &pass, const Progress &progress)
+Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const ShadowPairs &pairs,
+                          Copier &copier, Copier &remover, ShadowPass &pass, const Progress &progress)
 {
     const std::vector<std::size_t> old = placesByMember(board.rows);
     const std::vector<std::size_t> copied = placesByMember(shadow.rows);
-    const std::vector<std::size_t> planned = placesByMember(plan.rows);
     std::size_t c = 0;
-    std::size_t p = 0;
+    std::uint64_t done = 0;
     const auto drop = [&](std::size_t row, const std::string &oldRaw) {
         return remover.add(shadow.rows.member(row), oldRaw, shortestText(shadow.rows.raw(row)), {});
     };
     for (const std::size_t row : old) {
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, sentence("Stopped: the shadow is not complete."));
+        if (done++ % 1024 == 0)
+            progress.report(done, old.size());
         const std::string_view member = board.rows.member(row);
         for (; c < copied.size() && shadow.rows.member(copied[c]) < member; ++c) {
             if (auto dropped = drop(copied[c], {}); !dropped)
                 return dropped;
         }
         const bool isCopied = c < copied.size() && shadow.rows.member(copied[c]) == member;
-        const bool isPlanned = p < planned.size() && plan.rows.member(planned[p]) == member;
         const double oldRaw = board.rows.raw(row);
+        const auto newRaw = pairs.newRaw(member, oldRaw);
+        pass.leftOut += newRaw ? 0 : 1;
+        pass.fromEvents += newRaw && pairs.eventTime(member, oldRaw) ? 1 : 0;
+        pass.outdated += pairs.isOutdated(member, oldRaw) ? 1 : 0;
         Result<void> result;
-        if (isPlanned && isCopied && pairAgrees(from, oldRaw, to, shadow.rows.raw(copied[c])))
+        if (newRaw && isCopied && pairs.agrees(member, oldRaw, shadow.rows.raw(copied[c])))
             ++pass.agreed;
-        else if (isPlanned)
+        else if (newRaw)
             result = copier.add(member, shortestText(oldRaw),
                                 isCopied ? shortestText(shadow.rows.raw(copied[c])) : std::string(),
-                                shortestText(plan.rows.raw(planned[p])));
+                                shortestText(*newRaw));
         else if (isCopied)
             result = drop(copied[c], shortestText(oldRaw));
         if (!result)
             return result;
         c += isCopied ? 1 : 0;
-        p += isPlanned ? 1 : 0;
     }
     for (; c < copied.size(); ++c) {
         if (auto dropped = drop(copied[c], {}); !dropped)
@@ -278,7 +261,7 @@ Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const R
 /// Whether what is in the way of a filling may be a shadow: most of its members are on the board, and every
 /// other pair agrees at least, for writers of the board alone may be ahead.
 Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const ShadowKeys &keys,
-                         const Decoder &from, const Decoder &to)
+                         const ShadowPairs &pairs)
 {
     const std::vector<std::size_t> old = placesByMember(board.rows);
     std::int64_t strangers = 0;
@@ -289,7 +272,8 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
             old, member, {}, [&](std::size_t place) { return board.rows.member(place); });
         if (pair == old.end() || board.rows.member(*pair) != member)
             ++strangers;
-        else if (!pairAgrees(from, board.rows.raw(*pair), to, shadow.rows.raw(row)))
+        else if (!pairs.agrees(member, board.rows.raw(*pair), shadow.rows.raw(row)) &&
+                 !pairAgrees(pairs.from(), board.rows.raw(*pair), pairs.to(), shadow.rows.raw(row)))
             ++unlike;
     }
     const auto rows = std::int64_t(shadow.rows.size());
@@ -344,8 +328,8 @@ ShadowKeys proposedShadow(const std::string &board, bool inCluster)
     return {board, stem + ":new", stem + ":old"};
 }
 
-Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                              const Decoder &to, ReadWay way, const Progress &progress, ShadowTrust trust)
+Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
+                              ReadWay way, const Progress &progress, ShadowTrust trust)
 {
     auto connection = Connection::open(withShadow(server, keys), {}, progress.stopToken());
     if (!connection)
@@ -357,23 +341,18 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
     if (!board)
         return std::unexpected(board.error());
     if (trust == ShadowTrust::IfItLooksLikeOne) {
-        if (auto looks = checkShadow(*board, *shadow, keys, from, to); !looks)
+        if (auto looks = checkShadow(*board, *shadow, keys, pairs); !looks)
             return std::unexpected(looks.error());
     }
-    const auto plan = planReencode(*board, from, to.spec(), Direction::HighestFirst, nullptr, progress);
-    if (!plan)
-        return std::unexpected(plan.error());
     ShadowPass pass;
     pass.members = std::int64_t(board->rows.size());
-    pass.leftOut = plan->leftOutCount();
     Copier copier(*connection, keys, progress.stopToken());
     Copier remover(*connection, keys, progress.stopToken());
-    if (auto compared = comparePairs(*board, *shadow, *plan, from, to, copier, remover, pass, progress);
-        !compared)
+    if (auto compared = comparePairs(*board, *shadow, pairs, copier, remover, pass, progress); !compared)
         return std::unexpected(compared.error());
     std::vector<std::string> missed = copier.takeMissed();
     std::ranges::move(remover.takeMissed(), std::back_inserter(missed));
-    Rechecker rechecker(*connection, keys, from, to);
+    Rechecker rechecker(*connection, keys, pairs);
     if (auto done = rechecker.recheck(std::move(missed), copier, remover, pass, progress.stopToken()); !done)
         return std::unexpected(done.error());
     pass.written = copier.done();
@@ -381,14 +360,14 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
     return pass;
 }
 
-Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress,
-                                ShadowTrust trust)
+Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys,
+                                const ShadowPairs &pairs, ReadWay way, int maxPasses,
+                                const Progress &progress, ShadowTrust trust)
 {
     ShadowPass sum;
     for (int i = 0; i < maxPasses; ++i) {
         const auto pass =
-            fillShadow(server, keys, from, to, way, progress, i == 0 ? trust : ShadowTrust::Always);
+            fillShadow(server, keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always);
         if (!pass)
             return pass;
         const std::int64_t written = sum.written + pass->written;
@@ -406,10 +385,10 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
                  maxPasses));
 }
 
-Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                              const Decoder &to, ReadWay way, const Progress &progress)
+Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
+                              ReadWay way, const Progress &progress)
 {
-    const auto pass = fillShadow(server, keys, from, to, way, progress, ShadowTrust::Always);
+    const auto pass = fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always);
     if (!pass)
         return std::unexpected(pass.error());
     if (pass->written > 0 || pass->removed > 0)

@@ -5,7 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/codec/codec.h"
+#include "core/reencode/shadowpair.h"
 #include "redis/board/wholeboard.h"
 #include "redis/wire/writableserver.h"
 
@@ -32,30 +32,33 @@ enum class ShadowTrust : std::uint8_t { IfItLooksLikeOne, Always };
 
 /// What one pass over both boards found and did.
 struct ShadowPass {
-    std::int64_t members = 0; ///< of the old board
-    std::int64_t agreed = 0;  ///< pairs that agreed already
-    std::int64_t written = 0; ///< rows of the shadow that were added or set right
-    std::int64_t removed = 0; ///< whose member is on the old board no more
-    std::int64_t moved = 0;   ///< that somebody changed meanwhile: the next pass looks at them
-    std::int64_t leftOut = 0; ///< of the old board, that the new codec cannot hold
+    std::int64_t members = 0;    ///< of the old board
+    std::int64_t agreed = 0;     ///< pairs that agreed already
+    std::int64_t written = 0;    ///< rows of the shadow that were added or set right
+    std::int64_t removed = 0;    ///< whose member is on the old board no more
+    std::int64_t moved = 0;      ///< that somebody changed meanwhile: the next pass looks at them
+    std::int64_t leftOut = 0;    ///< of the old board, that the new codec cannot hold
+    std::int64_t fromEvents = 0; ///< members that have the time of their event
+    std::int64_t outdated = 0;   ///< that had an event when the move was planned, and have changed since
 
     /// Every member that can be moved has its pair, and the shadow holds nothing else.
     bool settled() const { return written == 0 && removed == 0 && moved == 0; }
 };
 
 /// Reads both boards and sets right what does not agree, each row only while both of its raws are as they
-/// were read: what somebody else writes is never overtaken. The times are those that planReencode() chooses.
+/// were read: what somebody else writes is never overtaken. `pairs` says what is right.
 /// Progress counts members. Errors of the reading and of EVAL; Usage, before anything is changed, where the
 /// shadow is not to be trusted and holds more than a tenth of members that the board has not, or where more
 /// than half of the pairs do not agree.
-Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                              const Decoder &to, ReadWay way, const Progress &progress = {},
+Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
+                              ReadWay way, const Progress &progress = {},
                               ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
 /// fillShadow() until nothing is left to do, `maxPasses` at the most; the sum of what was done, with the
 /// counts of the last pass. Limit where the board still moves too fast.
-Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                                const Decoder &to, ReadWay way, int maxPasses, const Progress &progress = {},
+Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys,
+                                const ShadowPairs &pairs, ReadWay way, int maxPasses,
+                                const Progress &progress = {},
                                 ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
 /// In one step: the board becomes `kept`, the shadow becomes the board and expires as that did. Usage where
@@ -66,8 +69,8 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
 
 /// The same, leaving nobody out, after one more pass, which has to find that all pairs agree: a filling may
 /// be long ago. Usage where it does not; what it has set right stays so.
-Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const Decoder &from,
-                              const Decoder &to, ReadWay way, const Progress &progress = {});
+Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
+                              ReadWay way, const Progress &progress = {});
 
 /// What the application runs in place of its ZADD while the move lasts, as a line for redis-cli; MEMBER,
 /// OLD_RAW and NEW_RAW stand for its arguments. It writes both boards in one step, and from the cut-over on,

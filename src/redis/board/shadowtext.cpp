@@ -12,6 +12,19 @@ std::string shadowPassText(const ShadowPass &pass, const Wording &wording)
     std::string text = sentence("{} of the board: {} with its pair, {} written, {} removed.",
                                 memberCount(wording, pass.members), wording.number(pass.agreed),
                                 wording.number(pass.written), wording.number(pass.removed));
+    if (pass.fromEvents > 0)
+        text += ' ' +
+                plural(pass.fromEvents,
+                       sentence("{} member has the time of its event.", wording.number(pass.fromEvents)),
+                       sentence("{} members have the time of their event.", wording.number(pass.fromEvents)));
+    if (pass.outdated > 0)
+        text += ' ' + plural(pass.outdated,
+                             sentence("{} member has an event, but has changed since the plan, so it keeps "
+                                      "its packed time.",
+                                      wording.number(pass.outdated)),
+                             sentence("{} members have an event, but have changed since the plan, so they "
+                                      "keep their packed time.",
+                                      wording.number(pass.outdated)));
     if (pass.leftOut > 0)
         text +=
             ' ' +
@@ -24,7 +37,8 @@ std::string shadowPassText(const ShadowPass &pass, const Wording &wording)
     return text;
 }
 
-std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &spec, const Wording &wording)
+std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &spec, bool withEvents,
+                                     const Wording &wording)
 {
     const std::string board = wording.member(keys.board);
     const std::string shadow = wording.member(keys.shadow);
@@ -37,7 +51,10 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
         sentence("Fill {}: rows that nobody has written since are copied, each only while it is as it was "
                  "read. Each "
                  "pair is compared until all agree.",
-                 shadow),
+                 shadow) +
+            (withEvents ? ' ' + sentence("Rows that have not changed since the plan get the time of their "
+                                         "event.")
+                        : std::string()),
         sentence("Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same line "
                  "writes the new "
                  "codec alone. Readers have to read {0} with the new codec from that moment; {1} tells them.",

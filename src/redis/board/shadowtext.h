@@ -13,8 +13,10 @@ namespace tiebreak
 
 /// What a pass, or several, came to, in a sentence or two.
 std::string shadowPassText(const ShadowPass &pass, const Wording &wording);
-/// What to do, in this order, so that the writers never stop; `spec` is that of the new codec.
-std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &spec, const Wording &wording);
+/// What to do, in this order, so that the writers never stop; `spec` is that of the new codec. `withEvents`:
+/// the filling takes times from events.
+std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &spec, bool withEvents,
+                                     const Wording &wording);
 /// That the shadow has taken the board's place.
 std::string cutOverText(const ShadowKeys &keys, const Wording &wording);
 

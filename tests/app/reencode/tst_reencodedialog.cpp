@@ -5,6 +5,7 @@
 #include "app/boards/boardexport.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/widgets/messagebar.h"
+#include "core/text/scoretext.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
@@ -99,6 +100,122 @@ private slots:
         // Withdrawn: nothing can be done any more.
         m_session->forbidWrites();
         QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());
+    }
+
+    /// The times of the loaded events are what the filled board has, and nothing that was read before the
+    /// cut-over is audited by the new codec.
+    void fillsWithTheLoadedEvents()
+    {
+        const CodecSpec ordered = parseCodecSpec("ordered:from=4294967295").value();
+        const std::int64_t score = 16'777'216; // its double holds many seconds
+        const std::int64_t tick = 1795200000;  // 2026-11-20T18:40:00Z
+        connectToServer();
+        const CodecSpec binary = m_session->view().spec();
+        m_server->command({"DEL", "board"});
+        for (const auto &[member, later] : {std::pair("ann", 1), std::pair("bob", 6)})
+            m_server->command(
+                {"ZADD", "board", shortestText(encode(binary, score, tick + later)->raw), member});
+        const QString events = putFile(m_directory.filePath(QStringLiteral("events.csv")),
+                                       "member,score,time\nann,16777216,2026-11-20T18:40:01Z\n"
+                                       "bob,16777216,2026-11-20T18:40:06Z\n");
+        auto &audit = m_window->page<AuditPage>();
+        m_window->setMode(Mode::Audit);
+        QTRY_VERIFY(audit.settled() && audit.result());
+        audit.loadEvents(events);
+        QTRY_VERIFY(audit.settled() && audit.result()->eventOrder);
+        QCOMPARE(audit.result()->eventOrder->invertedByBlur, 1);
+        bool misjudged = false;
+        connect(m_session.get(), &Session::auditChanged, this,
+                [&](const std::shared_ptr<const AuditedSnapshot> &shown) {
+                    if (shown && shown->decoder.spec() == ordered)
+                        misjudged = misjudged || shown->report.verdictCount(Verdict::Exact) != 2;
+                });
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "ordered:from=4294967295");
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(in<QLabel>("notes")->text().contains(QStringLiteral("2 members get their time")));
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(in<MessageBar>("shadowMessage")->text().contains("2 members have the time of their event"),
+                 qPrintable(in<MessageBar>("shadowMessage")->text()));
+        in<QPushButton>("cutOver")->click();
+        QTRY_VERIFY(dialog()->settled());
+        for (const auto &[member, later] : {std::pair("ann", 1), std::pair("bob", 6)}) {
+            const std::string raw = shortestText(encode(ordered, score, tick + later)->raw);
+            QCOMPARE(m_server->command({"ZCOUNT", "board", raw, raw}), std::string(":1"));
+        }
+        QCOMPARE(m_server->command({"ZREVRANK", "board", "ann"}), std::string(":0"));
+        // The plan was of the board that there was.
+        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled() && !in<QPushButton>("cutOver")->isEnabled());
+        QVERIFY(!write()->isEnabled() && !in<QLineEdit>("toSpec")->isEnabled());
+        QTRY_VERIFY(audit.settled() && audit.result());
+        QCOMPARE(audit.result()->decoder.spec(), ordered);
+        QCOMPARE(audit.result()->eventOrder->inverted, 0);
+        QVERIFY(!misjudged);
+        QCOMPARE(m_session->views().shown("board:old").spec(), binary);
+    }
+
+    /// Other boards with the key's pattern have not moved.
+    void movesOneBoardOfAPattern()
+    {
+        connectToServer();
+        const CodecSpec binary = m_session->view().spec();
+        for (const char *key : {"week:1", "week:2"})
+            m_server->command({"ZADD", key, "5156460516847", "bob"});
+        m_session->views().remember({"week:1", binary});
+        open("week:2");
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        in<QPushButton>("cutOver")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QCOMPARE(specText(m_session->view().spec()), std::string("decimal:from=9999999999"));
+        QCOMPARE(m_session->views().shown("week:1").spec(), binary);
+        QCOMPARE(m_session->views().shown("week:2:old").spec(), binary);
+    }
+
+    /// What was written between the plan and the stop of the writers is on the new board.
+    void writesTheBoardAsItIsThen()
+    {
+        connectToServer();
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        m_server->command({"ZADD", "board", "5156460516847", "late"});
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QCOMPARE(m_server->command({"ZCARD", "board:new"}), std::string(":3"));
+        m_server->command({"ZADD", "board", "5156460516847.5", "broken"});
+        type("newKey", "board:other");
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(in<MessageBar>("message")->text().startsWith(QStringLiteral("Nothing was written")));
+        QCOMPARE(m_server->command({"EXISTS", "board:other"}), std::string(":0"));
+    }
+
+    void theNewBoardExpiresAsTheOldOneDoes()
+    {
+        connectToServer();
+        m_server->command({"PEXPIRE", "board", "4000123"});
+        const std::string expires = m_server->command({"PEXPIRETIME", "board"});
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(in<QLabel>("notes")->text().contains(QStringLiteral("The board expires at ")));
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QCOMPARE(m_server->command({"PEXPIRETIME", "board:new"}), expires);
+        in<QPushButton>("savePipe")->click();
+        const QString pipe = m_directory.filePath(QStringLiteral("new.resp"));
+        emit in<QFileDialog>("pipeDialog")->fileSelected(pipe);
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(bytesOf(pipe).contains("PEXPIREAT\r\n$9\r\nboard:new\r\n"));
     }
 
     /// A key that holds another board is not filled before somebody says so.

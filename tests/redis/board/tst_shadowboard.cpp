@@ -55,7 +55,7 @@ class ShadowBoardTest : public QObject
     }
     Result<ShadowPass> settle(ReadWay way = ReadWay::Pages)
     {
-        return settleShadow(m_server->writable(), m_keys, m_from, m_to, way, 20);
+        return settleShadow(m_server->writable(), m_keys, {m_from, m_to}, way, 20);
     }
 
 private slots:
@@ -90,11 +90,11 @@ private slots:
         add("board:new", "m7", newRaw(9, firstTick));     // wrong
         add("board:new", "m8", newRaw(8, firstTick + 8)); // right
         VERIFY_FAILURE(
-            fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages), ErrorKind::Usage,
+            fillShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages), ErrorKind::Usage,
             "does not look like a shadow: of its 3 members 1 are not on the board, and 1 stand there");
         QCOMPARE(read("board:new").size(), std::size_t(3));
         const auto pass =
-            fillShadow(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages, {}, ShadowTrust::Always);
+            fillShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages, {}, ShadowTrust::Always);
         VERIFY_RESULT(pass);
         QCOMPARE(pass->members, 1200);
         QCOMPARE(pass->agreed, 1);
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(m_server->command({"EXPIRE", "board:new", "5000"}), std::string(":1"));
         add("board", "bob", oldRaw(60, firstTick)); // by somebody who knows nothing of the shadow
         const auto cut = [this] {
-            return verifyAndCutOver(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages);
+            return verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages);
         };
         VERIFY_FAILURE(cut(), ErrorKind::Usage, "since the last filling 1 row of the board had changed");
         VERIFY_RESULT(cut());
@@ -176,7 +176,7 @@ private slots:
         add("board", "alice", oldRaw(5, firstTick));
         VERIFY_RESULT(settle());
         add("board", "huge", 1e300); // which the new codec cannot hold
-        VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, m_from, m_to, ReadWay::Pages),
+        VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages),
                        ErrorKind::Usage, "same number");
         QVERIFY(read("board").contains("huge"));
     }
@@ -295,6 +295,116 @@ private slots:
                     added += old.contains(member) ? 0 : 1;
                 return added;
             }());
+    }
+
+    // Times that the old codec has lost come from the events, in rows that have not changed since the plan.
+    void takesTimesFromEvents()
+    {
+        constexpr std::int64_t blurred = 3'000'000; // points whose old double holds several seconds
+        const Decoder to(*parseCodecSpec("ordered:from=4294967295"), Season());
+        const auto ordered = [&](std::int64_t score, std::int64_t tick) {
+            return encode(to.spec(), score, tick)->raw;
+        };
+        BoardEvents events;
+        const auto addEvent = [&](const char *member, std::int64_t score, std::int64_t tick) {
+            events.members.append(member);
+            events.scores.push_back(score);
+            events.microseconds.push_back(tick * 1'000'000);
+        };
+        add("board", "ann", oldRaw(blurred, firstTick));
+        add("board", "bob", oldRaw(blurred, firstTick));
+        add("board", "cleo", oldRaw(7, firstTick)); // stamped by another clock
+        add("board", "dan", oldRaw(8, firstTick));
+        add("board", "eve", oldRaw(9, firstTick));
+        addEvent("ann", blurred, firstTick + 1);
+        addEvent("bob", blurred, firstTick + 2);
+        addEvent("cleo", 7, firstTick - 40);
+        addEvent("dan", 8, firstTick - 40);
+        addEvent("dan", 80, firstTick + 500); // which dan had reached before
+        const auto index = std::make_shared<const EventIndex>(events);
+        Connection connection = connectionTo(*m_server);
+        auto read = readWholeBoard(connection, "board", ReadWay::Pages);
+        VERIFY_RESULT(read);
+        const ShadowPairs pairs(m_from, to, std::make_shared<const Snapshot>(*std::move(read)), index);
+        const auto fill = [&] {
+            return settleShadow(m_server->writable(), m_keys, pairs, ReadWay::Pages, 20);
+        };
+        // Since the plan.
+        add("board", "dan", oldRaw(80, firstTick + 900));
+        const auto pass = fill();
+        VERIFY_RESULT(pass);
+        QCOMPARE(pass->fromEvents, 3);
+        QCOMPARE(pass->outdated, 1);
+        const auto shadow = this->read("board:new");
+        QCOMPARE(shadow.at("ann"), ordered(blurred, firstTick + 1));
+        QCOMPARE(shadow.at("bob"), ordered(blurred, firstTick + 2));
+        QCOMPARE(shadow.at("cleo"), ordered(7, firstTick - 40));
+        QCOMPARE(shadow.at("dan"), ordered(80, firstTick + 900));
+        QCOMPARE(shadow.at("eve"), ordered(9, firstTick));
+        // A pair that one of the old double's times fits is not right where the event has another.
+        add("board:new", "ann", ordered(blurred, firstTick));
+        VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages),
+                       ErrorKind::Usage, "1 row of the board had changed");
+        QCOMPARE(this->read("board:new").at("ann"), ordered(blurred, firstTick + 1));
+        VERIFY_RESULT(verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages));
+        QCOMPARE(this->read("board"), shadow);
+    }
+
+    // The same while writers go on: no event overtakes what they write.
+    void takesTimesFromEventsUnderWriters()
+    {
+        constexpr int members = 2000;
+        BoardEvents events;
+        for (int i = 0; i < members; ++i) {
+            const std::string member = "m" + std::to_string(i);
+            add("board", member, oldRaw(1000 + i, firstTick));
+            events.members.append(member);
+            events.scores.push_back(1000 + i);
+            events.microseconds.push_back((firstTick - 40) * 1'000'000);
+        }
+        Connection connection = connectionTo(*m_server);
+        auto planned = readWholeBoard(connection, "board", ReadWay::Dump);
+        VERIFY_RESULT(planned);
+        const ShadowPairs pairs(m_from, m_to, std::make_shared<const Snapshot>(*std::move(planned)),
+                                std::make_shared<const EventIndex>(events));
+        const std::string line = dualWriteLine(m_keys);
+        const std::size_t begin = line.find('"') + 1;
+        const std::string script = line.substr(begin, line.find('"', begin) - begin);
+        std::atomic<bool> stop = false;
+        std::atomic<int> writes = 0;
+        std::map<std::string, double> last; // of one writer; read when it has ended
+        std::thread writer([&, server = m_server->writable()] {
+            auto writing = Connection::open(server, patient);
+            std::mt19937 random(7);
+            for (std::int64_t i = 1; writing && !stop; ++i) {
+                const int number = int(random() % (members / 2)) * 2;
+                const std::string member = "m" + std::to_string(number);
+                // Also a score that has an event, reached again.
+                const std::int64_t score = i % 3 == 0 ? 1000 + number : 50'000 + i;
+                const double fresh = newRaw(score, firstTick + i);
+                if (writing->run({"EVAL", script, "3", m_keys.board, m_keys.shadow, m_keys.kept, member,
+                                  shortestText(oldRaw(score, firstTick + i)), shortestText(fresh)}))
+                    last[member] = fresh;
+                ++writes;
+            }
+        });
+        QTRY_VERIFY(writes > 200);
+        const auto pass = settleShadow(m_server->writable(), m_keys, pairs, ReadWay::Pages, 20);
+        const Result<void> cut = pass ? verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages)
+                                      : std::unexpected(pass.error());
+        const int then = writes;
+        QTRY_VERIFY(writes > then + 200);
+        stop = true;
+        writer.join();
+        VERIFY_RESULT(cut);
+        const auto board = read("board");
+        QCOMPARE(board.size(), std::size_t(members));
+        for (int i = 0; i < members; ++i) {
+            const std::string member = "m" + std::to_string(i);
+            const auto written = last.find(member);
+            QCOMPARE(bitsOf(board.at(member)),
+                     bitsOf(written != last.end() ? written->second : newRaw(1000 + i, firstTick - 40)));
+        }
     }
 
     // Writers that know nothing of the shadow: it follows, and says so where it cannot keep up.
