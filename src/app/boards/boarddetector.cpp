@@ -18,6 +18,7 @@ BoardDetector::BoardDetector(Session &session, QWidget *page)
     });
     connect(&session, &Session::serverChanged, this, [this] { m_known.clear(); });
     connect(&session, &Session::boardsRewritten, this, [this] { m_known.clear(); });
+    connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) { m_known.remove(key); });
     connect(&session, &Session::linkChanged, this, [this] {
         if (m_session.link() != Session::Link::Connected)
             stop();
@@ -39,6 +40,14 @@ void BoardDetector::detect(qint64 members)
     if (key.isNull() || chosen || m_known.contains(key) || m_error || busy())
         return;
     start(members);
+}
+
+void BoardDetector::detectAgain(qint64 members)
+{
+    const auto known = m_known.constFind(m_session.board());
+    if (!busy() && known != m_known.constEnd() && (*known)->outcome != DetectionOutcome::Sure)
+        m_known.erase(known);
+    detect(members);
 }
 
 void BoardDetector::showEvidence(qint64 members)

@@ -23,6 +23,8 @@ public:
 
     /// Samples the session's board unless its codec was chosen on this server or it was sampled before.
     void detect(qint64 members);
+    /// The same, and once more where the last sample has left it open: the board may have grown since.
+    void detectAgain(qint64 members);
     /// Shows what speaks for which codec, from a new sample.
     void showEvidence(qint64 members);
     /// Shows what is known of the board without a new sample.

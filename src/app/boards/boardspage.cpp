@@ -22,6 +22,14 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// Rows that were read this long ago are read again for another codec.
+constexpr std::chrono::microseconds rowsKeep = SnapshotCache::maxAge;
+
+} // namespace
+
 BoardsPage::BoardsPage(Session &session, QWidget *parent)
     : ModePage(parent)
     , m_ui(std::make_unique<Ui::BoardsPage>())
@@ -79,7 +87,10 @@ void BoardsPage::connectSession()
     connect(&m_session, &Session::viewChanged, this, &BoardsPage::showView);
     connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
     connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
-    connect(&m_session, &Session::boardsRewritten, this, &BoardsPage::refresh);
+    connect(&m_session, &Session::boardsRewritten, this, [this] {
+        refresh();
+        m_detectsAgain = false; // a recording that is played rewrites them all the time
+    });
     connect(&m_session, &Session::boardEdited, this, [this](const QString &sentence) {
         refresh();
         m_memory = {sentence};
@@ -162,6 +173,8 @@ void BoardsPage::connectJobs()
         m_notice->clearError();
         showReadTime();
         m_selection->followMembers();
+        if (std::exchange(m_detectsAgain, false))
+            m_detector->detectAgain(m_model.cardinality());
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -281,6 +294,10 @@ void BoardsPage::showView(const BoardView &view, ViewChanges what)
             (what & ViewChange::Direction) && current && current->member)
             m_wantedMember = current->member;
         m_loader->applyView();
+        // A codec is often chosen because the key holds another board by now.
+        if (const auto read = m_loader->lastRead();
+            what & ViewChange::Codec && read && m_session.nowMicroseconds() - *read > rowsKeep.count())
+            rereadRows();
         m_ui->rows->fitColumns(m_model.cardinality(), view.spec().unit);
     }
     updateActions();
@@ -292,6 +309,7 @@ void BoardsPage::showBoard()
     m_wantedRanks.reset();
     m_wantedMember.reset();
     m_memory.clear();
+    m_detectsAgain = false;
     m_loader->openBoard();
     m_ui->rows->scrollToRow(0);
     m_notice->showNote();
@@ -354,7 +372,10 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
     if (const auto ranks = std::exchange(m_wantedRanks, std::nullopt))
         showRanks(ranks->first, ranks->second);
     m_notice->clearError();
-    m_detector->detect(opened.board.page.cardinality);
+    if (std::exchange(m_detectsAgain, false))
+        m_detector->detectAgain(opened.board.page.cardinality);
+    else
+        m_detector->detect(opened.board.page.cardinality);
     // A board that opens from the other end must not hide for which boards that is remembered.
     const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
     emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
@@ -396,6 +417,7 @@ void BoardsPage::refresh()
     m_session.snapshots().drop();
     m_ranks->refresh();
     prepareReading();
+    m_detectsAgain = true;
     m_loader->refresh();
 }
 

@@ -126,8 +126,9 @@ private:
     QAction *m_highestFirst = nullptr;
     QAction *m_lowestFirst = nullptr;
     QAction *m_forget = nullptr;
-    int m_inspectedRow = -1;                                ///< whose raw was handed to the inspector last
-    bool m_showsGone = false;                               ///< the inspector says that a member is gone
+    int m_inspectedRow = -1;     ///< whose raw was handed to the inspector last
+    bool m_detectsAgain = false; ///< once it has been read again, as the user has asked
+    bool m_showsGone = false;    ///< the inspector says that a member is gone
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
     QStringList m_memory; ///< what the status line is to say until the board is opened again

@@ -57,6 +57,22 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
+    /// A few rows tell nothing; the many that the board has by now do, once it is read again.
+    void aBoardThatHasGrownIsLookedIntoAgain()
+    {
+        const qint64 now = m_session->nowMicroseconds() / 1'000'000;
+        add("own:1", "first", encode(splitCodec, 12, now - 5)->raw);
+        add("own:1", "second", encode(splitCodec, 15, now - 9)->raw);
+        open("own:1");
+        QVERIFY2(message().startsWith(QStringLiteral("Not sure")), qPrintable(message()));
+        addPacked("own:1");
+        m_page->refresh();
+        QTRY_COMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(message().startsWith(QStringLiteral("Looks like binary:from=4294967295: ")),
+                 qPrintable(message()));
+    }
+
     void whatIsRememberedIsNotOverridden()
     {
         addPacked("own:1");
