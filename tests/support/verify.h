@@ -28,6 +28,14 @@ std::string errorWords(const Result<T> &result)
         QVERIFY2(heldResult.has_value(), tiebreak::errorWords(heldResult).c_str());                          \
     } while (false)
 
+/// Fails the test, with the error's words, unless the Result holds this value.
+#define COMPARE_RESULT(expression, expected)                                                                 \
+    do {                                                                                                     \
+        const auto &comparedResult = (expression);                                                           \
+        VERIFY_RESULT(comparedResult);                                                                       \
+        QCOMPARE(*comparedResult, expected);                                                                 \
+    } while (false)
+
 /// Fails the test unless the Result is an error of this kind with these words in its message.
 #define VERIFY_FAILURE(expression, expectedKind, words)                                                      \
     do {                                                                                                     \

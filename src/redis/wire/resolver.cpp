@@ -2,6 +2,7 @@
 #include "redis/wire/resolver.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 
 #include <netdb.h>
@@ -136,6 +137,12 @@ Result<std::vector<SocketAddress>> resolve(const Endpoint &endpoint, Waiter &wai
         break;
     }
     const std::lock_guard lock(question->mutex);
+    // Needs no name service (RFC 6761, 6.3), and a bare chroot has none.
+    if (question->error != 0 && lowerCased(endpoint.host) == "localhost") {
+        for (const char *loopback : {"127.0.0.1", "::1"})
+            (void)ask(loopback, port, AI_NUMERICHOST, numeric);
+        return numeric;
+    }
     if (question->error != 0)
         return notResolved(endpoint, ::gai_strerror(question->error));
     return question->addresses;

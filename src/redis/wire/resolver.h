@@ -25,7 +25,7 @@ struct SocketAddress {
 std::string numericHost(const SocketAddress &address);
 
 /// The endpoint's addresses, best first, at least one: the socket's path, a numeric host, or what the
-/// resolver says.
+/// resolver says; of localhost the loopback addresses where it says nothing.
 Result<std::vector<SocketAddress>> resolve(const Endpoint &endpoint, Waiter &waiter,
                                            WaitClock::time_point deadline, const std::stop_token &stop);
 

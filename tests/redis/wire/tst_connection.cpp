@@ -9,8 +9,6 @@
 
 #include <QTest>
 
-#include <netdb.h>
-
 #include <thread>
 
 using namespace tiebreak;
@@ -48,6 +46,7 @@ void TestConnection::runsCommandsOverUnixSocketAndTcp()
     }
 }
 
+/// This one also where no name service knows it, as in a bare chroot.
 void TestConnection::resolvesNames()
 {
     const TestServer server({}, TestServer::Listen::Tcp);
@@ -55,13 +54,6 @@ void TestConnection::resolvesNames()
     Endpoint endpoint = server.tcpEndpoint();
     endpoint.host = "localhost";
     auto connection = Connection::open(endpoint);
-    addrinfo *known = nullptr;
-    if (::getaddrinfo("localhost", nullptr, nullptr, &known) != 0) {
-        // A bare chroot has no /etc/hosts: then the name must be said to be unknown.
-        VERIFY_FAILURE(connection, ErrorKind::Connect, "The host name localhost cannot be resolved");
-        return;
-    }
-    ::freeaddrinfo(known);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"PING"}));
 }
