@@ -81,10 +81,10 @@ Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Endp
     auto greeting = greet(connection, progress);
     if (!greeting)
         return greeting;
-    auto cluster = findCluster(connection, endpoint, greeting->info, progress.stopToken());
-    if (!cluster)
-        return std::unexpected(std::move(cluster.error()));
-    greeting->cluster = *std::move(cluster);
+    greeting->endpoint = endpoint;
+    if (auto joined = joinCluster(connection, greeting->endpoint, greeting->info, progress.stopToken());
+        !joined)
+        return std::unexpected(std::move(joined.error()));
     return greeting;
 }
 
@@ -103,8 +103,10 @@ void ServerLink::connectToServer()
             return;
         }
         forgetFailures();
-        if (opened->cluster != m_endpoint->cluster) {
-            m_endpoint->cluster = opened->cluster;
+        const Endpoint &joined = opened->endpoint;
+        if (joined.cluster != m_endpoint->cluster || joined.othersHidden != m_endpoint->othersHidden) {
+            m_endpoint->cluster = joined.cluster;
+            m_endpoint->othersHidden = joined.othersHidden;
             m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
         }
         m_pool = std::move(m_newPool);

@@ -99,7 +99,7 @@ private:
     struct Greeting {
         ServerInfo info;
         std::chrono::nanoseconds roundTrip{0};
-        std::shared_ptr<Cluster> cluster = {}; ///< that it is a node of
+        Endpoint endpoint = {}; ///< with what is known of the cluster that it is a node of
     };
 
     static Result<Greeting> greet(Connection &connection, const Progress &progress);

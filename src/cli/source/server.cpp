@@ -234,10 +234,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     const auto info = readServerInfo(*connection, Progress(stop));
     if (!info)
         return std::unexpected(info.error());
-    auto cluster = findCluster(*connection, login->endpoint, *info, stop);
-    if (!cluster)
-        return std::unexpected(std::move(cluster.error()));
-    login->endpoint.cluster = *std::move(cluster);
+    if (auto joined = joinCluster(*connection, login->endpoint, *info, stop); !joined)
+        return std::unexpected(std::move(joined.error()));
     Server server{std::nullopt, std::move(*connection), endpointText(login->endpoint), login->endpoint,
                   addressText(login->endpoint)};
     if (key) {

@@ -45,10 +45,8 @@ Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const
                                                    std::stop_token stop)
 {
     auto topology = readSlots(connection, addressOf(seed), stop);
-    if (!topology && (connection.broken() || topology.error().kind == ErrorKind::Protocol))
-        return std::unexpected(std::move(topology.error()));
     if (!topology)
-        return nullptr;
+        return std::unexpected(std::move(topology.error()));
     auto cluster = std::make_shared<Cluster>(seed, *std::move(topology));
     cluster->m_self = cluster;
     return cluster;

@@ -33,8 +33,8 @@ struct NodeFacts {
 class Cluster
 {
 public:
-    /// Asks a node for its slots. `seed` is how it was reached. Null where it is no node of a cluster, or
-    /// does not tell this user. Errors are those of the connection, and Protocol.
+    /// Asks a node for its slots. `seed` is how it was reached. Errors are those of the connection, Protocol,
+    /// and what a server answers that is no node of a cluster, or does not tell this user. Never null.
     static Result<std::shared_ptr<Cluster>> discover(Connection &connection, const Endpoint &seed,
                                                      std::stop_token stop = {});
 

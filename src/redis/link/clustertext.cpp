@@ -40,4 +40,14 @@ std::string namelessNodeText()
     return sentence("The cluster does not tell where this node is.");
 }
 
+std::string othersHiddenText(const Error &error)
+{
+    if (error.message.contains("NOPERM")) // not of a command that the server does not know
+        return sentence(
+            "Only this node of the cluster is shown, because this user may not run CLUSTER SLOTS, "
+            "which names the others. Grant +cluster|slots to see all nodes.");
+    return sentence("Only this node of the cluster is shown, because it does not name the others. {}",
+                    error.message);
+}
+
 } // namespace tiebreak

@@ -3,6 +3,8 @@
 // sentences.
 #pragma once
 
+#include "core/base/result.h"
+
 #include <string>
 
 namespace tiebreak
@@ -19,5 +21,8 @@ std::string noSlotsText(const std::string &node);
 std::string nodeFailedText(const std::string &node, const std::string &reason);
 /// The cluster does not tell where the node is.
 std::string namelessNodeText();
+
+/// Of a cluster only the node that was named is seen, since it did not tell the others.
+std::string othersHiddenText(const Error &error);
 
 } // namespace tiebreak

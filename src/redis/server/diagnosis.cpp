@@ -46,7 +46,7 @@ public:
                step(WayStep::LogIn, &Walk::logIn) &&
                (!m_bySentinel || step(WayStep::Role, &Walk::checkRole)) &&
                step(WayStep::Server, &Walk::askServer) &&
-               (!m_cluster || step(WayStep::Cluster, &Walk::visitNodes)) &&
+               (!isNode() || step(WayStep::Cluster, &Walk::visitNodes)) &&
                step(WayStep::Board, &Walk::countBoard));
         return std::move(m_steps);
     }
@@ -58,8 +58,11 @@ private:
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
         WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
+        if (which == WayStep::Cluster && m_endpoint.cluster)
+            taken.nodes = m_endpoint.cluster->table();
         if (which == WayStep::Cluster)
-            taken.nodes = m_cluster->table();
+            taken.misses = taken.nodes.empty() ||
+                           std::ranges::count(taken.nodes, NodeFacts::State::Failed, &NodeFacts::state) > 0;
         if (found)
             taken.found = *std::move(found);
         else
@@ -68,6 +71,7 @@ private:
         return !m_steps.back().error;
     }
 
+    bool isNode() const { return m_endpoint.cluster || !m_endpoint.othersHidden.empty(); }
     WaitClock::time_point deadline() const { return WaitClock::now() + m_timeouts.connect; }
 
     Result<std::string> askSentinels()
@@ -95,15 +99,18 @@ private:
     /// One node that cannot be reached does not end the way.
     Result<std::string> visitNodes()
     {
+        if (!m_endpoint.cluster)
+            return m_endpoint.othersHidden;
+        Cluster &cluster = *m_endpoint.cluster;
         const Timeouts brief{std::min(m_timeouts.connect, nodePatience),
                              std::min(m_timeouts.command, nodePatience)};
-        const std::size_t nodes = m_cluster->topology()->nodes.size();
+        const std::size_t nodes = cluster.topology()->nodes.size();
         for (std::size_t node = 0; node < std::min(nodes, maxVisits); ++node) {
-            const auto visit = m_cluster->openNode(node, m_endpoint, brief, m_progress.stopToken());
+            const auto visit = cluster.openNode(node, m_endpoint, brief, m_progress.stopToken());
             if (!visit && visit.error().kind == ErrorKind::Cancelled)
                 return std::unexpected(visit.error());
         }
-        return clusterText(*m_cluster->topology(), m_cluster->table());
+        return clusterText(*cluster.topology(), cluster.table());
     }
 
     Result<std::string> tunnel()
@@ -181,10 +188,8 @@ private:
         const auto info = readServerInfo(*m_connection, m_progress);
         if (!info)
             return std::unexpected(info.error());
-        auto cluster = findCluster(*m_connection, m_endpoint, *info, m_progress.stopToken());
-        if (!cluster)
-            return std::unexpected(std::move(cluster.error()));
-        m_cluster = *std::move(cluster);
+        if (auto joined = joinCluster(*m_connection, m_endpoint, *info, m_progress.stopToken()); !joined)
+            return std::unexpected(std::move(joined.error()));
         return serverText(*info);
     }
 
@@ -214,7 +219,6 @@ private:
     std::unique_ptr<ByteStream> m_stream;
     std::optional<Connection> m_connection;
     bool m_bySentinel = false;
-    std::shared_ptr<Cluster> m_cluster; ///< null: none
     bool m_foundBoard = false;
     std::vector<WalkedStep> m_steps;
 };

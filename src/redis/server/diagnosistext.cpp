@@ -163,8 +163,12 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
     if (steps.back().error)
         return sentence("It ends at the step \"{}\": {}", stepText(steps.back().step),
                         steps.back().error->message);
-    return steps.back().foundBoard ? sentence("Boards can be read.")
-                                   : sentence("The server answers; no board was found.");
+    const bool found = steps.back().foundBoard;
+    if (std::ranges::any_of(steps, &WalkedStep::misses))
+        return found ? sentence("Boards can be read, but not those of all nodes of the cluster.")
+                     : sentence("The server answers; no board was found, and not all nodes of the cluster "
+                                "were looked at.");
+    return found ? sentence("Boards can be read.") : sentence("The server answers; no board was found.");
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "redis/link/clustertext.h"
 
 #include <algorithm>
 
@@ -45,7 +46,24 @@ void parseHello(const Reply &hello, ServerInfo &info)
             info.version = serverWord(value);
         else if (name == "role")
             info.role = roleWord(value);
+        else if (name == "mode")
+            info.isClusterNode = value == "cluster";
     }
+}
+
+/// Whether keys of other nodes are asked for in vain: what shows a node of a cluster that tells nothing else.
+Result<bool> sendsElsewhere(Connection &connection, const std::stop_token &stop)
+{
+    constexpr int keys = 16; // of as many slots
+    std::vector<Command> commands;
+    for (int i = 0; i < keys; ++i)
+        commands.push_back({"ZCARD", "tiebreak:no such key " + std::to_string(i)});
+    const auto replies = connection.pipeline(commands, stop);
+    if (!replies)
+        return std::unexpected(replies.error());
+    return std::ranges::any_of(*replies, [](const Reply &reply) {
+        return reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Moved;
+    });
 }
 
 Result<ServerInfo> unlessSentinel(ServerInfo info)
@@ -76,6 +94,8 @@ ServerInfo serverInfoIn(std::string_view text)
             info.role = roleWord(value);
         } else if ((name == "redis_mode" || name == "server_mode") && value == "sentinel") {
             info.role = value; // it tells no role of its own; Valkey has the second name
+        } else if ((name == "redis_mode" || name == "server_mode") && value == "cluster") {
+            info.isClusterNode = true;
         } else if (name == "cluster_enabled") {
             info.isClusterNode = value == "1";
         } else if (name == "used_memory") {
@@ -112,13 +132,27 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     return unlessSentinel(std::move(info));
 }
 
-Result<std::shared_ptr<Cluster>> findCluster(Connection &connection, const Endpoint &endpoint,
-                                             const ServerInfo &info, std::stop_token stop)
+Result<void> joinCluster(Connection &connection, Endpoint &endpoint, const ServerInfo &info,
+                         const std::stop_token &stop)
 {
+    endpoint.othersHidden.clear();
     if (endpoint.cluster || endpoint.clusterOptions.thisNodeOnly || endpoint.sentinel ||
         !info.isClusterNode.value_or(true))
-        return endpoint.cluster;
-    return Cluster::discover(connection, endpoint, std::move(stop));
+        return {};
+    auto cluster = Cluster::discover(connection, endpoint, stop);
+    if (cluster) {
+        endpoint.cluster = *std::move(cluster);
+        return {};
+    }
+    if (connection.broken() || cluster.error().kind == ErrorKind::Protocol)
+        return std::unexpected(std::move(cluster.error()));
+    const auto isNode =
+        info.isClusterNode ? Result<bool>(*info.isClusterNode) : sendsElsewhere(connection, stop);
+    if (!isNode)
+        return std::unexpected(isNode.error());
+    if (*isNode)
+        endpoint.othersHidden = othersHiddenText(cluster.error());
+    return {};
 }
 
 Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress)

@@ -45,10 +45,11 @@ ServerInfo serverInfoIn(std::string_view info);
 /// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
 
-/// The cluster that the server is a node of: the endpoint's own where it is known already, else as the server
-/// tells it. Null: none, or the endpoint is to be the node alone.
-Result<std::shared_ptr<Cluster>> findCluster(Connection &connection, const Endpoint &endpoint,
-                                             const ServerInfo &info, std::stop_token stop = {});
+/// Has the endpoint know the cluster that its server is a node of, or why the others are hidden from it
+/// (Endpoint::cluster, othersHidden). Nothing where there is none, or where it is to be the node alone.
+/// Errors are those of the connection, and Protocol.
+Result<void> joinCluster(Connection &connection, Endpoint &endpoint, const ServerInfo &info,
+                         const std::stop_token &stop = {});
 
 /// The server's clock (TIME), in microseconds since the Unix epoch.
 Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress = {});

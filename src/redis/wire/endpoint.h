@@ -96,6 +96,8 @@ struct Endpoint {
     std::optional<SentinelOptions> sentinel = {};
     ClusterOptions clusterOptions = {};
     std::shared_ptr<Cluster> cluster = {}; ///< that the server was found to be a node of; null: none
+    std::string othersHidden = {}; ///< it is a node of a cluster whose others it does not name: why, in
+                                   ///< sentences; empty: they are known, not wanted, or there are none
     std::string key = {}; ///< in a cluster the node is meant that has this key; empty: any that has slots
 
     /// The same server, or in a cluster the node that has this key.

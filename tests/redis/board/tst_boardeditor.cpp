@@ -272,9 +272,7 @@ private slots:
         VERIFY_RESULT(connection);
         const auto info = readServerInfo(*connection);
         VERIFY_RESULT(info);
-        const auto found = findCluster(*connection, endpoint, *info);
-        VERIFY_RESULT(found);
-        endpoint.cluster = *found;
+        VERIFY_RESULT(joinCluster(*connection, endpoint, *info));
         const WritableServer server = allowWrites(endpoint);
         for (int i = 0; i < 12; ++i) {
             const std::string key = "board:" + std::to_string(i);

@@ -42,10 +42,9 @@ Endpoint joined(Endpoint endpoint)
     if (!connection)
         qFatal("%s", connection.error().message.c_str());
     const auto info = readServerInfo(*connection);
-    auto cluster = info ? findCluster(*connection, endpoint, *info) : std::unexpected(info.error());
-    if (!cluster)
-        qFatal("%s", cluster.error().message.c_str());
-    endpoint.cluster = *cluster;
+    const auto joined = info ? joinCluster(*connection, endpoint, *info) : std::unexpected(info.error());
+    if (!joined)
+        qFatal("%s", joined.error().message.c_str());
     return endpoint;
 }
 

@@ -28,10 +28,9 @@ class TestSimMoves : public QObject
     {
         auto connection = Connection::open(endpoint, patient);
         const auto info = connection ? readServerInfo(*connection) : std::unexpected(connection.error());
-        auto cluster = info ? findCluster(*connection, endpoint, *info) : std::unexpected(info.error());
+        const auto cluster = info ? joinCluster(*connection, endpoint, *info) : std::unexpected(info.error());
         if (!cluster)
             qFatal("%s", cluster.error().message.c_str());
-        endpoint.cluster = *cluster;
         return endpoint;
     }
 
