@@ -5,9 +5,11 @@
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tiebreak;
@@ -22,18 +24,24 @@ private slots:
     void auditsSeveralBoards();
     void readsABoardThatIsMoving();
     void saysWhatItCannotReach();
+    void saysWhichNodeIsStopped();
+    void saysWhatIsMissing_data();
+    void saysWhatIsMissing();
+    void servesAUserWhoSeesOneNode();
     void diagnosesACluster();
     void simulatesAndReencodes();
     void readsShardsAsOneBoard();
     void findsThePrimaryBySentinels();
 
 private:
-    QString url(std::size_t node) const
+    static QString addressOf(const TestServer &node)
     {
-        return "redis://" + QString::fromStdString(addressText(m_cluster->node(node).tcpEndpoint()));
+        return "redis://" + QString::fromStdString(addressText(node.tcpEndpoint()));
     }
+    QString url(std::size_t node) const { return addressOf(m_cluster->node(node)); }
 
     std::unique_ptr<TestCluster> m_cluster;
+    std::unique_ptr<TestCluster> m_torn; ///< goes on without the nodes that fail
     QStringList m_keys;
 };
 
@@ -41,13 +49,20 @@ void CliClusterTest::initTestCase()
 {
     m_cluster = std::make_unique<TestCluster>();
     QVERIFY2(m_cluster->error().isEmpty(), qPrintable(m_cluster->error()));
+    m_torn = std::make_unique<TestCluster>(3, 0, QStringList{"--cluster-require-full-coverage", "no"});
+    QVERIFY2(m_torn->error().isEmpty(), qPrintable(m_torn->error()));
     for (int i = 0; i < 12; ++i) {
         const std::string key = "board:" + std::to_string(i);
-        QCOMPARE(m_cluster->node(m_cluster->nodeOf(key)).command({"ZADD", key, "1", "ann", "2", "bob"}),
-                 std::string(":2"));
+        for (TestCluster *cluster : {m_cluster.get(), m_torn.get()})
+            QCOMPARE(cluster->node(cluster->nodeOf(key)).command({"ZADD", key, "1", "ann", "2", "bob"}),
+                     std::string(":2"));
         m_keys += QString::fromStdString(key);
     }
     m_keys.sort();
+    for (std::size_t node = 0; node < m_cluster->size(); ++node)
+        QCOMPARE(m_cluster->node(node).command({"ACL", "SETUSER", "ro", "on", ">pw", "~*", "+@read",
+                                                "+@connection", "-@dangerous", "+info"}),
+                 std::string("+OK"));
 }
 
 void CliClusterTest::listsAndReadsTheBoardsOfAllNodes()
@@ -96,16 +111,94 @@ void CliClusterTest::readsABoardThatIsMoving()
 
 void CliClusterTest::saysWhatItCannotReach()
 {
-    // The map leads to a port that nobody listens on.
-    const QString announced = url(1).mid(8);
-    const QString mapped = url(0) + "?map=" + announced + "=127.0.0.1:" + QString::number(freePort());
-    const Run run = runCli({"keys", mapped});
-    QCOMPARE(run.status, 0);
-    QVERIFY2(run.err.contains("The boards of the node " + announced.toUtf8() + " are missing."), run.err);
-    QVERIFY(run.out.count('\n') < m_keys.size());
     QCOMPARE(runCli({"keys", url(0) + "?map=nonsense"}).status, 2);
     QCOMPARE(runCli({"keys", url(0) + "/1"}).status, 1);
     QVERIFY(runCli({"keys", url(0) + "/1"}).err.contains("which has database 0 only"));
+}
+
+void CliClusterTest::saysWhatIsMissing_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QByteArray>("where");
+    // The map leads to a port that nobody listens on.
+    const QString announced = url(1).mid(8);
+    QTest::newRow("unreachable") << url(0) + "?map=" + announced + "=127.0.0.1:" + QString::number(freePort())
+                                 << announced.toUtf8();
+    QTest::newRow("hidden") << QString(url(1)).replace("redis://", "redis://ro:pw@")
+                            << QByteArray("CLUSTER SLOTS");
+    m_torn->node(1).kill();
+    QTest::newRow("killed") << addressOf(m_torn->node(0)) << addressOf(m_torn->node(1)).mid(8).toUtf8();
+}
+
+/// Boards that cannot be listed are named, and fail what is told of all boards; no rank is told of the rest.
+void CliClusterTest::saysWhatIsMissing()
+{
+    QFETCH(QString, url);
+    QFETCH(QByteArray, where);
+    const Run keys = runCli({"keys", url});
+    QCOMPARE(keys.status, 1);
+    QVERIFY2(keys.err.contains(where), keys.err);
+    const auto listed = keys.out.count('\n');
+    QVERIFY2(listed > 0 && listed < m_keys.size(), keys.out);
+    QCOMPARE(jsonObject(runCli({"keys", url, "--json"}).out)["missing"].toArray().size(), 1);
+
+    const QTemporaryDir directory;
+    const QString junit = directory.filePath("audit.xml");
+    const Run audit = runCli({"audit", url, "board:*", "--codec", "plain", "--json", "--junit", junit});
+    QCOMPARE(audit.status, 1);
+    QVERIFY2(audit.err.contains(where), audit.err);
+    const QJsonObject json = jsonObject(audit.out);
+    QCOMPARE(json["boards"].toArray().size(), listed);
+    QCOMPARE(json["status"].toInt(), 1);
+    QCOMPARE(json["missing"].toArray().size(), 1);
+    QFile file(junit);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray xml = file.readAll();
+    QVERIFY2(xml.count("errors=\"1\"") == 2 && xml.count("<error message=") == 1 && xml.contains(where), xml);
+    // What is not found may be there.
+    const Run none = runCli({"audit", url, "nothing:*", "--codec", "plain"});
+    QCOMPARE(none.status, 1);
+    QVERIFY2(none.err.contains(where), none.err);
+
+    const QString output = directory.filePath("all.csv");
+    for (const QStringList &command :
+         {QStringList{"board", url}, QStringList{"audit", url}, QStringList{"explain", url, "ann"},
+          QStringList{"export", url, "--output", output}}) {
+        const Run refused = runCli(command + QStringList{"--shards", "board:*", "--codec", "plain"});
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains(where), refused.err);
+        QVERIFY2(refused.out.isEmpty(), refused.out);
+    }
+    QVERIFY(!QFile::exists(output));
+}
+
+void CliClusterTest::saysWhichNodeIsStopped()
+{
+    m_torn->node(2).freeze();
+    const QString url = addressOf(m_torn->node(0));
+    const Run run = runCli({"export", url, "--shards", "board:*", "--codec", "plain"});
+    m_torn->node(2).thaw();
+    QCOMPARE(run.status, 1);
+    QVERIFY2(run.out.isEmpty() && run.err.contains(addressOf(m_torn->node(2)).mid(8).toUtf8()), run.err);
+}
+
+void CliClusterTest::servesAUserWhoSeesOneNode()
+{
+    const QString asReader = QString(url(1)).replace("redis://", "redis://ro:pw@");
+    const Run walk = runCli({"diagnose", asReader, "--json"});
+    QCOMPARE(walk.status, 0);
+    QString found;
+    for (const QJsonValue &step : jsonObject(walk.out)["steps"].toArray()) {
+        if (step.toObject()["step"] == "cluster")
+            found = step.toObject()["found"].toString();
+    }
+    QVERIFY2(found.contains("CLUSTER SLOTS"), walk.out);
+    // A node by choice, or a board by name, is all that was asked for.
+    const Run alone = runCli({"keys", asReader + "?this_node=1"});
+    QCOMPARE(alone.status, 0);
+    QVERIFY2(alone.err.isEmpty() && !alone.out.isEmpty(), alone.err);
+    const QString own = QString::fromUtf8(linesOf(alone.out)[0]);
+    QCOMPARE(runCli({"board", asReader, own, "--codec", "plain"}).status, 0);
 }
 
 void CliClusterTest::diagnosesACluster()

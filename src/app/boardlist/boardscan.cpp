@@ -43,7 +43,8 @@ void BoardScan::start(const std::string &match)
     const auto read = [scan, mailbox, endpoint = pool->endpoint()](Connection &connection,
                                                                    const Progress &progress) {
         return scanAllNodes(
-            connection, endpoint, scan, [&](ByteStrings keys) { mailbox->put(std::move(keys)); }, progress);
+            connection, endpoint, scan, Nodes::Responding,
+            [&](ByteStrings keys) { mailbox->put(std::move(keys)); }, progress);
     };
     m_scanning.start(
         withConnection(pool, read), [this](Result<ScannedKeys> &result) { finish(result); },
@@ -123,10 +124,10 @@ void BoardScan::finish(const Result<ScannedKeys> &result)
     if (m_state == State::Failed) {
         m_failure = QString::fromStdString(result.error().message);
         m_session.reportFailure(result.error());
-    } else if (result && !result->missing.empty()) {
-        m_state = State::Failed;
-        m_failure = QString::fromStdString(result->missing);
-    } else if (result && result->found == 0) {
+    } else if (result) {
+        m_failure = QString::fromStdString(missingText(result->missing));
+    }
+    if (result && result->found == 0) {
         m_wholeNew = false;
         // The old keys may just be laid out anew; they must not come back.
         m_arranging.cancel();

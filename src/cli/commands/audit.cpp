@@ -9,6 +9,7 @@
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/output/logins.h"
+#include "cli/output/missingboards.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "cli/source/shardsource.h"
@@ -171,8 +172,8 @@ struct BuildReport {
     bool wanted = false;
 };
 
-Result<ExitStatus> auditAll(Server &server, const std::vector<std::string> &keys, Auditor &auditor,
-                            BuildReport &report, CommandContext &context)
+Result<ExitStatus> auditAll(Server &server, const FoundKeys &found, Auditor &auditor, BuildReport &report,
+                            CommandContext &context)
 {
     std::optional<JsonList> list;
     if (context.json)
@@ -180,8 +181,8 @@ Result<ExitStatus> auditAll(Server &server, const std::vector<std::string> &keys
     else
         context.output << "result\tkey\tcodec\tanswer\n";
     std::array<std::int64_t, auditOutcomes.size()> counts{};
-    ExitStatus worst = 0;
-    for (const std::string &key : keys) {
+    ExitStatus worst = found.missing.empty() ? 0 : statusOf(AuditOutcome::NotRead);
+    for (const std::string &key : found.keys) {
         auto result = auditor.auditKey(server, key);
         if (!result && result.error().kind == ErrorKind::Cancelled) {
             if (list)
@@ -199,15 +200,20 @@ Result<ExitStatus> auditAll(Server &server, const std::vector<std::string> &keys
         if (report.wanted)
             report.cases.push_back(junitCase(*result, {}));
     }
-    const auto boards = static_cast<std::int64_t>(keys.size());
+    for (const MissingBoards &part : found.missing)
+        report.cases.push_back({part.where, JUnitCase::Outcome::Error, part.text, {}, {}});
+    const auto boards = static_cast<std::int64_t>(found.keys.size());
     if (list) {
         Json numbers;
         for (const AuditOutcome outcome : auditOutcomes)
             numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
-        list->close({{"summary", auditSummary(counts, boards)}, {"results", numbers}, {"status", worst}});
+        Json tail{{"summary", auditSummary(counts, boards)}, {"results", numbers}, {"status", worst}};
+        tail.update(missingJson(found.missing));
+        list->close(tail);
     } else {
         context.output << '\n' << auditSummary(counts, boards) << '\n';
     }
+    complainOfMissing(found.missing);
     return worst;
 }
 
@@ -249,10 +255,10 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, Bu
     report.source = server->text;
     if (!several)
         return auditOne(auditor.auditKey(*server, **first), auditor, report, context);
-    const auto keys = findBoardKeys(*server, options.keys, source.escapedKey, context);
-    if (!keys)
-        return std::unexpected(keys.error());
-    return auditAll(*server, *keys, auditor, report, context);
+    const auto found = findBoardKeys(*server, options.keys, source.escapedKey, context);
+    if (!found)
+        return std::unexpected(found.error());
+    return auditAll(*server, *found, auditor, report, context);
 }
 
 Result<ExitStatus> auditSource(const AuditOptions &options, Auditor &auditor, BuildReport &report,
@@ -410,7 +416,10 @@ void addAudit(CLI::App &app, Choice &choice)
         "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec; 1 "
         "for a "
         "board that\n"
-        "cannot be read, and 2 for wrong usage.");
+        "cannot be read, or for boards that a glob may mean and a cluster does not list; and 2 for wrong "
+        "usage.\n"
+        "Boards that are not listed are named on standard error, with --json under missing, and with --junit "
+        "as errors.");
     setAction(*command, choice, options, runAudit);
 }
 

@@ -3,11 +3,11 @@
 
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
+#include "cli/output/missingboards.h"
 #include "cli/source/server.h"
 
 #include "core/text/bytestext.h"
 #include "redis/keys/clusterscan.h"
-#include "redis/keys/scantext.h"
 
 #include <memory>
 
@@ -49,17 +49,16 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
         if (!context.output.flush())
             context.stop.request_stop();
     };
-    const auto count =
-        scanAllNodes(server->connection, server->endpoint, scan, write, Progress(context.stop.get_token()));
+    const auto count = scanAllNodes(server->connection, server->endpoint, scan, Nodes::Responding, write,
+                                    Progress(context.stop.get_token()));
     if (list)
-        list->close(count ? Json::object() : Json{{"error", count.error().message}});
+        list->close(count ? missingJson(count->missing) : Json{{"error", count.error().message}});
     if (!count)
         return std::unexpected(count.error());
-    for (const std::string &note : {count->missing, leftOverText(count->leftOver)}) {
-        if (!note.empty())
-            complain(note);
-    }
-    return 0;
+    complainOfMissing(count->missing);
+    if (count->leftOver > 0)
+        complain(leftOverText(count->leftOver));
+    return count->missing.empty() ? 0 : 1;
 }
 
 } // namespace
@@ -70,8 +69,11 @@ void addKeys(CLI::App &app, Choice &choice)
     CLI::App *command = addCommand(app, choice, "keys", "List the sorted sets of a server, a key a line");
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
-    command->footer(std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") +
-                    escapesHelp + "\nThe empty key is an empty line.");
+    command->footer(
+        std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") + escapesHelp +
+        "\nThe empty key is an empty line. In a cluster the keys of all nodes are listed; if those "
+        "of a\nnode are missing, standard error says why, --json has them under missing, and the "
+        "exit status is 1.");
     setAction(*command, choice, options, runKeys);
 }
 

@@ -16,24 +16,16 @@ namespace tiebreak
 namespace
 {
 
-Result<std::vector<std::string>> matchingKeys(Server &server, const std::string &glob,
-                                              const CommandContext &context)
+Result<ListedKeys> matchingKeys(Server &server, const std::string &glob, const CommandContext &context)
 {
-    std::vector<std::string> keys;
-    KeyScan scan;
-    scan.match = globBytes(glob);
-    const auto keep = [&keys](const ByteStrings &batch) {
-        for (std::size_t i = 0; i < batch.size(); ++i)
-            keys.emplace_back(batch[i]);
-    };
-    const auto count =
-        scanAllNodes(server.connection, server.endpoint, scan, keep, Progress(context.stop.get_token()));
-    if (!count)
-        return std::unexpected(count.error());
-    if (keys.empty())
-        return failure(ErrorKind::NotFound, sentence("No sorted set matches {}.", quotedText(glob)));
-    std::ranges::sort(keys);
-    return keys;
+    auto listed = listKeys(server.connection, server.endpoint, {.match = globBytes(glob)}, Nodes::Responding,
+                           Progress(context.stop.get_token()));
+    if (listed && listed->keys.empty())
+        return listed->missing.empty()
+                   ? failure(ErrorKind::NotFound, sentence("No sorted set matches {}.", quotedText(glob)))
+                   : failure(ErrorKind::NotFound, sentence("No sorted set that matches {} was found. {}",
+                                                           quotedText(glob), missingText(listed->missing)));
+    return listed;
 }
 
 } // namespace
@@ -48,25 +40,29 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
     return *std::move(key);
 }
 
-Result<std::vector<std::string>> findBoardKeys(Server &server, std::span<const std::string> words,
-                                               bool escaped, const CommandContext &context)
+Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> words, bool escaped,
+                                const CommandContext &context)
 {
-    std::vector<std::string> keys;
+    FoundKeys found;
     std::unordered_set<std::string> seen;
     for (const std::string &word : words) {
         auto key = plainKey(word, escaped);
         if (!key)
-            return std::unexpected(key.error());
-        auto found = *key ? Result<std::vector<std::string>>(std::vector{**std::move(key)})
-                          : matchingKeys(server, word, context);
-        if (!found)
-            return found;
-        for (std::string &name : *found) {
+            return std::unexpected(std::move(key.error()));
+        auto listed = *key ? Result<ListedKeys>(ListedKeys{{**std::move(key)}, {}})
+                           : matchingKeys(server, word, context);
+        if (!listed)
+            return std::unexpected(std::move(listed.error()));
+        for (std::string &name : listed->keys) {
             if (seen.insert(name).second)
-                keys.push_back(std::move(name));
+                found.keys.push_back(std::move(name));
+        }
+        for (MissingBoards &part : listed->missing) {
+            if (std::ranges::find(found.missing, part.where, &MissingBoards::where) == found.missing.end())
+                found.missing.push_back(std::move(part));
         }
     }
-    return keys;
+    return found;
 }
 
 } // namespace tiebreak

@@ -5,6 +5,7 @@
 #include "cli/output/commandcontext.h"
 #include "cli/source/server.h"
 #include "core/base/result.h"
+#include "redis/keys/scantext.h"
 
 #include <span>
 #include <string>
@@ -17,10 +18,16 @@ namespace tiebreak
 /// no glob. Error Usage: it is not escaped well.
 Result<std::optional<std::string>> plainKey(const std::string &word, bool escaped);
 
+/// Keys, and the boards that a glob may mean beside them.
+struct FoundKeys {
+    std::vector<std::string> keys;
+    std::vector<MissingBoards> missing; ///< to be told, with exit status 1
+};
+
 /// The keys that these words mean, in their order: each word is a key or a glob, which stands for all sorted
-/// sets that match, by name. None comes twice. Errors: NotFound where a glob matches nothing, Usage, and
-/// those of the server.
-Result<std::vector<std::string>> findBoardKeys(Server &server, std::span<const std::string> words,
-                                               bool escaped, const CommandContext &context);
+/// sets that match, by name. None comes twice. Errors: NotFound where a glob matches nothing, as far
+/// as is known; Usage; those of the server.
+Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> words, bool escaped,
+                                const CommandContext &context);
 
 } // namespace tiebreak

@@ -2,9 +2,10 @@
 #include "cli/source/shardsource.h"
 
 #include "cli/output/complaints.h"
-#include "cli/source/boardkeys.h"
 #include "cli/source/boardsource.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/glob.h"
 #include "redis/board/shardedtext.h"
 #include "redis/board/shardnames.h"
 
@@ -50,12 +51,18 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         return std::unexpected(std::move(server.error()));
     auto open = std::make_unique<OpenShards>(OpenShards{*std::move(server), std::move(named), {}});
     if (!options.glob.empty()) {
-        const ShardNames names = parseShardNames(options.glob);
-        const std::vector<std::string> words{names.glob.empty() ? options.glob : names.glob};
-        auto found = findBoardKeys(open->server, words, false, context);
+        ShardNames names = parseShardNames(options.glob);
+        if (names.glob.empty()) // blanks and commas are part of a key here
+            names.keys = {unescapeGlob(options.glob)};
+        names.glob = globBytes(names.glob);
+        auto found = findShards(open->server.connection, open->server.endpoint, names,
+                                Progress(context.stop.get_token()));
         if (!found)
             return std::unexpected(std::move(found.error()));
-        for (std::string &key : chooseShards(names, *std::move(found))) {
+        if (found->empty())
+            return failure(ErrorKind::NotFound,
+                           sentence("No sorted set matches {}.", quotedText(options.glob)));
+        for (std::string &key : *found) {
             if (std::ranges::find(open->keys, key) == open->keys.end())
                 open->keys.push_back(std::move(key));
         }

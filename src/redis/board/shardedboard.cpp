@@ -3,6 +3,7 @@
 
 #include "core/text/scoretext.h"
 #include "redis/board/shardedtext.h"
+#include "redis/keys/clusterscan.h"
 #include "redis/link/cluster.h"
 
 #include <algorithm>
@@ -455,6 +456,20 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     if (!above)
         return std::unexpected(above.error());
     return *above == page.page.firstRank;
+}
+
+Result<std::vector<std::string>> findShards(Connection &connection, const Endpoint &endpoint,
+                                            const ShardNames &names, const Progress &progress)
+{
+    if (names.glob.empty())
+        return names.keys;
+    auto listed = listKeys(connection, endpoint, {.match = names.glob}, Nodes::All, progress);
+    const bool ofMany = endpoint.cluster || !endpoint.othersHidden.empty();
+    if (!listed && ofMany && listed.error().kind != ErrorKind::Cancelled)
+        return failure(listed.error().kind, shardsMissingText(listed.error().message));
+    if (!listed)
+        return std::unexpected(std::move(listed.error()));
+    return chooseShards(names, std::move(listed->keys));
 }
 
 Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vector<std::string> &keys,

@@ -8,6 +8,7 @@
 #include "core/board/rows.h"
 #include "core/board/snapshot.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/shardnames.h"
 #include "redis/board/wholeboard.h"
 #include "redis/wire/connection.h"
 
@@ -140,6 +141,13 @@ struct ConnectedShards {
     std::vector<std::unique_ptr<Connection>> connections;
     std::vector<BoardShard> shards; ///< they point to the connections
 };
+
+/// The keys that these names mean, a pattern's in natural order; none where nothing matches. Fails where a
+/// part of the cluster cannot be listed: ranks over a part of the shards are false. Other errors are those of
+/// the server.
+Result<std::vector<std::string>> findShards(Connection &connection, const Endpoint &endpoint,
+                                            const ShardNames &names, const Progress &progress = {});
+
 /// Connects to the server, in a cluster to the nodes that have these keys. Errors of connecting.
 Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vector<std::string> &keys,
                                       Timeouts timeouts = {}, const Progress &progress = {});

@@ -17,6 +17,11 @@ std::string shardErrorText(const std::string &key, const std::string &reason)
     return sentence("{}: {}", quotedText(key), reason);
 }
 
+std::string shardsMissingText(const std::string &what)
+{
+    return sentence("{} No ranks are shown, because they would be wrong without all shards.", what);
+}
+
 std::string restlessBoardText()
 {
     return sentence("The board changes faster than it can be read: try again in a moment.");

@@ -13,6 +13,8 @@ namespace tiebreak
 std::string noShardsText();
 /// `reason` is a sentence.
 std::string shardErrorText(const std::string &key, const std::string &reason);
+/// That a board is refused of which shards may be missing; `what` is said of them in sentences.
+std::string shardsMissingText(const std::string &what);
 /// The board changes faster than its cuts can be found.
 std::string restlessBoardText();
 /// "Read within 38 ms, in 5 round trips; 12 members came or went meanwhile."

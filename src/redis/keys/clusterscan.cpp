@@ -2,7 +2,6 @@
 #include "redis/keys/clusterscan.h"
 
 #include "redis/keys/keyset.h"
-#include "redis/keys/scantext.h"
 #include "redis/link/cluster.h"
 
 #include <algorithm>
@@ -19,9 +18,10 @@ namespace
 class ClusterScan
 {
 public:
-    ClusterScan(const Endpoint &endpoint, const KeyScan &scan, const std::function<void(ByteStrings)> &found,
-                const Progress &progress)
+    ClusterScan(const Endpoint &endpoint, const KeyScan &scan, Nodes nodes,
+                const std::function<void(ByteStrings)> &found, const Progress &progress)
         : m_endpoint(endpoint)
+        , m_nodes(nodes)
         , m_cluster(endpoint.cluster)
         , m_topology(m_cluster->topology())
         , m_scan(scan)
@@ -36,29 +36,43 @@ public:
 
     Result<ScannedKeys> run()
     {
-        std::size_t listed = 0;
+        if (const int unserved = slotCount - m_topology->servedSlots(); unserved > 0)
+            miss(slotsText(unserved), {ErrorKind::Loading, slotsNotListedText(unserved)});
+        bool listed = false;
         for (std::size_t node = 0; node < m_topology->nodes.size(); ++node) {
+            if (m_nodes == Nodes::All && m_first)
+                break;
             if (m_topology->nodes[node].isReplica())
                 continue;
             const auto scanned = scanNode(node);
-            if (!scanned &&
-                (scanned.error().kind == ErrorKind::Cancelled || scanned.error().kind == ErrorKind::Limit))
-                return std::unexpected(scanned.error());
             if (scanned)
-                ++listed;
+                listed = true;
+            else if (scanned.error().kind == ErrorKind::Cancelled || scanned.error().kind == ErrorKind::Limit)
+                return std::unexpected(scanned.error());
             else
-                m_failures.push_back({hostPortText(m_topology->nodes[node].announced), scanned.error()});
+                missNode(node, scanned.error());
         }
-        if (listed == 0 && !m_failures.empty())
-            return std::unexpected(m_failures.front().second);
-        if (!m_failures.empty())
-            m_sum.missing = nodesNotListedText(m_failures.size(), m_failures.front().first,
-                                               m_failures.front().second.message);
+        if (m_first && (m_nodes == Nodes::All || !listed))
+            return std::unexpected(*std::move(m_first));
         return std::move(m_sum);
     }
 
 private:
     std::stop_token stop() const { return m_progress.stopToken(); }
+
+    void miss(std::string where, Error why)
+    {
+        m_sum.missing.push_back({std::move(where), why.message});
+        if (!m_first)
+            m_first = std::move(why);
+    }
+
+    void missNode(std::size_t node, const Error &reason)
+    {
+        const std::string name = hostPortText(m_topology->nodes[node].announced);
+        if (std::ranges::find(m_sum.missing, name, &MissingBoards::where) == m_sum.missing.end())
+            miss(name, {reason.kind, nodeNotListedText(name, reason.message)});
+    }
 
     Result<std::uint64_t> scanNode(std::size_t node)
     {
@@ -104,7 +118,7 @@ private:
         if (!connection || connection->broken()) {
             auto opened = m_cluster->openNode(owner, m_endpoint, {}, stop());
             if (!opened) {
-                m_sum.leftOver += names.size();
+                missNode(owner, opened.error());
                 return;
             }
             connection.emplace(*std::move(opened));
@@ -113,15 +127,20 @@ private:
         for (const std::string &name : names)
             commands.push_back({"TYPE", name});
         const auto types = connection->pipeline(commands, stop());
+        if (!types) {
+            missNode(owner, types.error());
+            return;
+        }
         for (std::size_t i = 0; i < names.size(); ++i) {
-            if (types && (*types)[i].isError())
+            if ((*types)[i].isError())
                 moving.append(names[i]);
-            else if (!types || (*types)[i].text == "none")
+            else if ((*types)[i].text == "none")
                 ++m_sum.leftOver;
         }
     }
 
     const Endpoint &m_endpoint;
+    const Nodes m_nodes;
     const std::shared_ptr<Cluster> m_cluster;
     const std::shared_ptr<const Topology> m_topology;
     const KeyScan &m_scan;
@@ -131,21 +150,47 @@ private:
     std::vector<std::optional<Connection>> m_owners; ///< to ask for foreign keys
     KeySet m_seen;
     ScannedKeys m_sum;
+    std::optional<Error> m_first; ///< why boards are missing
     std::uint64_t m_total = 0;
-    std::vector<std::pair<std::string, Error>> m_failures;
 };
 
 } // namespace
 
 Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                                 const std::function<void(ByteStrings keys)> &found, const Progress &progress)
+                                 Nodes nodes, const std::function<void(ByteStrings keys)> &found,
+                                 const Progress &progress)
 {
-    if (endpoint.cluster)
-        return ClusterScan(endpoint, scan, found, progress).run();
+    if (endpoint.cluster) {
+        // A node that has joined since would be passed over; where none answers the scan says so itself.
+        (void)endpoint.cluster->refresh(endpoint, {}, progress.stopToken());
+        return ClusterScan(endpoint, scan, nodes, found, progress).run();
+    }
+    const bool hidden = !endpoint.othersHidden.empty();
+    if (hidden && nodes == Nodes::All)
+        return failure(ErrorKind::Permission, endpoint.othersHidden);
     const auto scanned = scanSortedSets(connection, scan, found, progress);
     if (!scanned)
         return std::unexpected(scanned.error());
-    return ScannedKeys{.found = *scanned};
+    ScannedKeys sum{.found = *scanned};
+    if (hidden)
+        sum.missing.push_back({otherNodesText(), endpoint.othersHidden});
+    return sum;
+}
+
+Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
+                            Nodes nodes, const Progress &progress)
+{
+    ListedKeys listed;
+    const auto keep = [&listed](const ByteStrings &batch) {
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            listed.keys.emplace_back(batch[i]);
+    };
+    auto scanned = scanAllNodes(connection, endpoint, scan, nodes, keep, progress);
+    if (!scanned)
+        return std::unexpected(std::move(scanned.error()));
+    std::ranges::sort(listed.keys);
+    listed.missing = std::move(scanned->missing);
+    return listed;
 }
 
 Result<std::vector<KeyFacts>> readKeyFacts(const std::shared_ptr<ConnectionPool> &pool,

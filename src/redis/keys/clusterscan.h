@@ -4,27 +4,46 @@
 
 #include "redis/keys/keyfacts.h"
 #include "redis/keys/keyscan.h"
+#include "redis/keys/scantext.h"
 #include "redis/link/connectionpool.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace tiebreak
 {
 
 /// What came of a scan of all nodes.
 struct ScannedKeys {
-    std::uint64_t found = 0;    ///< handed on
-    std::uint64_t leftOver = 0; ///< in nodes that no longer own their slots, and gone from those that do
-    std::string missing = {};   ///< which nodes could not be listed, a sentence; empty: all were
+    std::uint64_t found = 0;                 ///< handed on
+    std::uint64_t leftOver = 0;              ///< in nodes that no longer own their slots, and gone from those
+                                             ///< that do
+    std::vector<MissingBoards> missing = {}; ///< empty: all nodes were listed
 };
 
-/// scanSortedSets() of the server, or where `endpoint` is one of a cluster, of all its primaries one after
-/// the other, over connections of their own. A key that moves to another node meanwhile is handed on once, if
-/// keys are not to be repeated; one that a node no longer owns, and that its owner does not have, is not
-/// handed on. A node that fails is told of, and the others are listed all the same; fails where all do.
+/// Whether a part is an answer.
+enum class Nodes {
+    All,        ///< no: where boards are missing, that is the error, of the kind of its reason
+    Responding, ///< yes: the others are listed, and ScannedKeys::missing is told to the user
+};
+
+/// scanSortedSets() of the server, or where `endpoint` is one of a cluster, of all its primaries as they are
+/// now, one after the other, over connections of their own. A key that moves to another node meanwhile is
+/// handed on once, if keys are not to be repeated; one that a node no longer owns, and that its owner does
+/// not have, is not handed on. Boards are missing where a node fails, where it is hidden
+/// (Endpoint::othersHidden), and where slots are served by nobody. Fails where all nodes do.
 Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                                 const std::function<void(ByteStrings keys)> &found,
+                                 Nodes nodes, const std::function<void(ByteStrings keys)> &found,
                                  const Progress &progress = {});
+
+/// The keys of such a scan.
+struct ListedKeys {
+    std::vector<std::string> keys; ///< sorted
+    std::vector<MissingBoards> missing;
+};
+Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
+                            Nodes nodes, const Progress &progress = {});
 
 /// readKeyFacts() on the nodes that have these keys, one round trip each. Keys of a node that fails are
 /// left without facts, unless all fail.

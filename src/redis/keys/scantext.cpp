@@ -34,7 +34,7 @@ std::string scanText(const ScanCount &count, const Wording &wording)
     case ScanCount::State::Running:
         return sentence("{} so far", found);
     case ScanCount::State::Finished:
-        return found;
+        return count.failure.empty() ? found : sentence("{}. {}", found, count.failure);
     case ScanCount::State::Stopped:
         return sentence("{}. Scan stopped.", found);
     case ScanCount::State::Failed:
@@ -45,7 +45,7 @@ std::string scanText(const ScanCount &count, const Wording &wording)
 
 std::string emptyListText(const ScanCount &count, const std::string &filter)
 {
-    if (count.state == ScanCount::State::Failed)
+    if (!count.failure.empty())
         return count.failure;
     if (count.state == ScanCount::State::Stopped)
         return sentence("The scan was stopped.");
@@ -67,17 +67,43 @@ std::string noBoardsText(const ScanCount &count, const std::string &database)
     case ScanCount::State::Finished:
         break;
     }
+    if (!count.failure.empty())
+        return sentence("No sorted set of {} was found. {}", database, count.failure);
     if (count.filtered)
         return sentence("No sorted set of {} matches the filter.", database);
     return sentence("{} holds no sorted sets.", database);
 }
 
-std::string nodesNotListedText(std::size_t nodes, const std::string &node, const std::string &reason)
+std::string nodeNotListedText(const std::string &node, const std::string &reason)
 {
-    return plural(
-        static_cast<std::int64_t>(nodes),
-        sentence("The boards of the node {} are missing. {}", excerpt(node), reason),
-        sentence("The boards of {} nodes are missing, of {} among them. {}", nodes, excerpt(node), reason));
+    return sentence("The boards of the node {} are missing. {}", excerpt(node), reason);
+}
+
+std::string slotsText(int slots)
+{
+    return plural(slots, sentence("1 hash slot"), sentence("{} hash slots", slots));
+}
+
+std::string slotsNotListedText(int slots)
+{
+    return plural(slots, sentence("The boards of 1 hash slot are missing, because no node serves it."),
+                  sentence("The boards of {} hash slots are missing, because no node serves them.", slots));
+}
+
+std::string otherNodesText()
+{
+    return sentence("other nodes of the cluster");
+}
+
+std::string missingText(std::span<const MissingBoards> missing)
+{
+    if (missing.empty())
+        return {};
+    const std::string &first = missing.front().text;
+    const auto others = static_cast<std::int64_t>(missing.size()) - 1;
+    return others == 0 ? first
+                       : plural(others, sentence("{} 1 other part of the cluster is missing too.", first),
+                                sentence("{} {} other parts of the cluster are missing too.", first, others));
 }
 
 std::string leftOverText(std::uint64_t keys)

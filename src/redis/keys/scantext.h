@@ -6,10 +6,17 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace tiebreak
 {
+
+/// Boards that a scan could not list.
+struct MissingBoards {
+    std::string where; ///< a node as the cluster names it, or what else, in a few words
+    std::string text;  ///< that they are missing and why, in sentences
+};
 
 /// How far a scan has come, and what it has found.
 struct ScanCount {
@@ -18,7 +25,7 @@ struct ScanCount {
     bool filtered = false; ///< only names that match a glob were looked for
     std::int64_t boards = 0;
     std::optional<std::int64_t> members = {}; ///< of all these boards, where that is known
-    std::string failure = {};                 ///< Failed: why
+    std::string failure = {};                 ///< Failed: why; Finished: what is missing all the same
 };
 
 /// "3 boards match, 1 204 members. Scan stopped."; empty before a scan.
@@ -30,8 +37,16 @@ std::string emptyListText(const ScanCount &count, const std::string &filter);
 /// Why no board of a database can be shown, yet; `database` is how it is named in a sentence.
 std::string noBoardsText(const ScanCount &count, const std::string &database);
 
-/// That boards of some nodes of a cluster are missing; `node` is the first of them, `reason` a sentence.
-std::string nodesNotListedText(std::size_t nodes, const std::string &node, const std::string &reason);
+/// That the boards of a node of a cluster are missing; `reason` is a sentence.
+std::string nodeNotListedText(const std::string &node, const std::string &reason);
+/// "12 hash slots"
+std::string slotsText(int slots);
+/// That the boards of slots are missing that no node serves.
+std::string slotsNotListedText(int slots);
+/// What is missing where only one node of a cluster is seen: "other nodes of the cluster".
+std::string otherNodesText();
+/// What a scan could not list, where there is no place for all of it; empty for nothing.
+std::string missingText(std::span<const MissingBoards> missing);
 
 /// How many keys were left out because their nodes no longer own them; empty for none.
 std::string leftOverText(std::uint64_t keys);

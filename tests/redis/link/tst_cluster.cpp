@@ -8,6 +8,7 @@
 #include "redis/keys/clusterscan.h"
 #include "redis/link/connectionpool.h"
 #include "redis/server/allowwrites.h"
+#include "redis/server/diagnosis.h"
 #include "redis/server/serverinfo.h"
 #include "support/faultypeer.h"
 #include "support/testauthority.h"
@@ -48,6 +49,7 @@ Endpoint joined(Endpoint endpoint)
     return endpoint;
 }
 
+/// Members of a board, read as a page of it is.
 Result<std::int64_t> cardinality(const std::shared_ptr<ConnectionPool> &pool, const std::string &key)
 {
     return withBoard(pool, key, [&](Connection &connection, const Progress &) -> Result<std::int64_t> {
@@ -64,13 +66,23 @@ std::map<std::string, int> listed(const Endpoint &endpoint, ScannedKeys *sum = n
     auto connection = Connection::open(endpoint, patient);
     if (!connection)
         return found;
-    const auto scanned = scanAllNodes(*connection, endpoint, {}, [&](const ByteStrings &keys) {
-        for (std::size_t i = 0; i < keys.size(); ++i)
-            ++found[std::string(keys[i])];
-    });
+    const auto scanned =
+        scanAllNodes(*connection, endpoint, {}, Nodes::Responding, [&](const ByteStrings &keys) {
+            for (std::size_t i = 0; i < keys.size(); ++i)
+                ++found[std::string(keys[i])];
+        });
     if (scanned && sum != nullptr)
         *sum = *scanned;
     return found;
+}
+
+/// What a scan says that a part does not do for.
+Result<ListedKeys> listedWhole(const Endpoint &endpoint)
+{
+    auto connection = Connection::open(endpoint, patient);
+    if (!connection)
+        return std::unexpected(connection.error());
+    return listKeys(*connection, endpoint, {}, Nodes::All);
 }
 
 } // namespace
@@ -99,6 +111,9 @@ private slots:
     void overTlsWithALogin();
     void aNodeThatDiesWhileItsBoardIsRead();
     void followsAFailover();
+    void listsNodesThatHaveJoinedSince();
+    void aNodeThatDiesWhileItIsListed();
+    void knowsThatOtherNodesAreHidden();
     void goesOnWithAHole();
 
 private:
@@ -251,6 +266,9 @@ void TestClusterLink::listsTheBoardsOfAllNodes()
     QCOMPARE(found.size(), std::size_t(boards));
     QCOMPARE(sum.found, std::uint64_t(boards));
     QVERIFY(sum.missing.empty());
+    const auto whole = listedWhole(seed());
+    VERIFY_RESULT(whole);
+    QCOMPARE(whole->keys.size(), std::size_t(boards));
     const auto pool = std::make_shared<ConnectionPool>(seed(), patient);
     std::vector<std::string> keys;
     for (int i = 0; i < boards; ++i)
@@ -419,9 +437,10 @@ void TestClusterLink::tellsWhichNodeCannotBeReached()
     }
     ScannedKeys sum;
     QCOMPARE(listed(mapped, &sum).size(), std::size_t(reached));
-    QVERIFY(QString::fromStdString(sum.missing)
-                .startsWith("The boards of the node " + QString::fromStdString(addressText(announced)) +
-                            " are missing. Nothing is listening"));
+    QCOMPARE(sum.missing.size(), std::size_t(1));
+    QCOMPARE(sum.missing.front().where, addressText(announced));
+    QVERIFY(sum.missing.front().text.contains("Nothing is listening"));
+    VERIFY_FAILURE(listedWhole(mapped), ErrorKind::Connect, addressText(announced));
     for (const NodeFacts &node : mapped.cluster->table()) {
         if (node.node.announced.port == announced.port) {
             QCOMPARE(node.state, NodeFacts::State::Failed);
@@ -596,6 +615,103 @@ void TestClusterLink::followsAFailover()
     COMPARE_RESULT(cardinality(pool, boardKey(key)), key + 1);
 }
 
+void TestClusterLink::listsNodesThatHaveJoinedSince()
+{
+    const std::string key = boardKey(21);
+    const std::size_t from = m_cluster->nodeOf(key);
+    const Endpoint before = seed();
+    const std::size_t fresh = m_cluster->addNode();
+    m_cluster->move(key, from, fresh);
+    const auto found = listed(before);
+    QCOMPARE(found.size(), std::size_t(boards));
+    QCOMPARE(found.count(key), std::size_t(1));
+    m_cluster->move(key, fresh, from);
+}
+
+void TestClusterLink::aNodeThatDiesWhileItIsListed()
+{
+    TestCluster cluster(2, 0, {"--cluster-require-full-coverage", "no"});
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    // Some pages of keys on one node, and one key on the other.
+    constexpr int many = 6000;
+    const std::size_t dying = cluster.nodeOf("{many}");
+    std::string lone = "lone";
+    while (cluster.nodeOf(lone) == dying)
+        lone += '.';
+    std::string resp;
+    for (int i = 0; i < many; ++i)
+        resp += respCommand({"ZADD", "{many}" + std::to_string(i), "1", "a"});
+    QVERIFY(!cluster.node(dying).send(resp, many).empty());
+    QCOMPARE(cluster.node(1 - dying).command({"ZADD", lone, "1", "a"}), std::string(":1"));
+    const Endpoint endpoint = joined(cluster.node(1 - dying).tcpEndpoint());
+    const std::string name = addressText(cluster.node(dying).tcpEndpoint());
+    auto connection = Connection::open(endpoint, patient);
+    VERIFY_RESULT(connection);
+    std::size_t keys = 0;
+    bool sawLone = false;
+    const auto scanned =
+        scanAllNodes(*connection, endpoint, {}, Nodes::Responding, [&](const ByteStrings &batch) {
+            keys += batch.size();
+            sawLone = sawLone || batch[0] == lone;
+            if (batch[0] != lone)
+                cluster.node(dying).kill();
+        });
+    VERIFY_RESULT(scanned);
+    QVERIFY(sawLone && keys > 1 && keys < many);
+    QCOMPARE(scanned->missing.size(), std::size_t(1));
+    QCOMPARE(scanned->missing.front().where, name);
+    VERIFY_FAILURE(listedWhole(endpoint), ErrorKind::Connect, name);
+}
+
+/// By what the server says of itself, and where it says nothing by its redirects.
+void TestClusterLink::knowsThatOtherNodesAreHidden()
+{
+    TestCluster cluster(2, 0, {"--rename-command", "HELLO", ""});
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    const std::vector<std::string> rights{"on", "nopass", "~*", "+@read", "+@connection", "-@dangerous"};
+    const auto addUser = [&](const TestServer &node, const std::string &name, const std::string &more) {
+        std::vector<std::string> words{"ACL", "SETUSER", name};
+        words.insert(words.end(), rights.begin(), rights.end());
+        words.push_back(more);
+        return node.command(words);
+    };
+    QCOMPARE(addUser(cluster.node(0), "informed", "+info"), std::string("+OK"));
+    QCOMPARE(addUser(cluster.node(0), "silent", "-info"), std::string("+OK"));
+    QCOMPARE(addUser(m_cluster->node(1), "greeted", "-info"), std::string("+OK"));
+    QCOMPARE(addUser(m_cluster->node(1), "granted", "+cluster|slots"), std::string("+OK"));
+    const auto as = [](Endpoint endpoint, const std::string &user) {
+        endpoint.user = user;
+        return endpoint;
+    };
+    const Endpoint there = m_cluster->node(1).tcpEndpoint();
+    for (const Endpoint &endpoint : {as(cluster.node(0).tcpEndpoint(), "informed"),
+                                     as(cluster.node(0).tcpEndpoint(), "silent"), as(there, "greeted")}) {
+        const Endpoint known = joined(endpoint);
+        QVERIFY(!known.cluster);
+        QVERIFY2(known.othersHidden.contains("CLUSTER SLOTS"), endpoint.user.c_str());
+        ScannedKeys sum;
+        listed(known, &sum);
+        QCOMPARE(sum.missing.size(), std::size_t(1));
+        VERIFY_FAILURE(listedWhole(known), ErrorKind::Permission, "CLUSTER SLOTS");
+        const auto steps = diagnose(endpoint, patient);
+        const auto step = std::ranges::find(steps, WayStep::Cluster, &WalkedStep::step);
+        QVERIFY(step != steps.end() && step->misses && step->nodes.empty());
+        QVERIFY(!steps.back().error);
+        Endpoint alone = endpoint; // by choice
+        alone.clusterOptions.thisNodeOnly = true;
+        QVERIFY(joined(alone).othersHidden.empty());
+        VERIFY_RESULT(listedWhole(joined(alone)));
+    }
+    const Endpoint granted = joined(as(there, "granted"));
+    QVERIFY(granted.cluster && granted.othersHidden.empty());
+    // A server that is no node of a cluster hides nothing from such users.
+    const TestServer lone({}, TestServer::Listen::Tcp);
+    QVERIFY2(lone.ready(), qPrintable(lone.error()));
+    QCOMPARE(addUser(lone, "greeted", "-info"), std::string("+OK"));
+    const Endpoint known = joined(as(lone.tcpEndpoint(), "greeted"));
+    QVERIFY(!known.cluster && known.othersHidden.empty());
+}
+
 void TestClusterLink::goesOnWithAHole()
 {
     const std::string key = boardKey(5);
@@ -611,6 +727,10 @@ void TestClusterLink::goesOnWithAHole()
     VERIFY_FAILURE(cardinality(fresh, key), ErrorKind::Loading,
                    "No node of the cluster serves the hash slot " + slot + " of this key.");
     VERIFY_RESULT(cardinality(fresh, boardKey(6)));
+    ScannedKeys sum;
+    listed(fresh->endpoint(), &sum);
+    QCOMPARE(sum.missing.size(), std::size_t(1));
+    VERIFY_FAILURE(listedWhole(fresh->endpoint()), ErrorKind::Loading, "slot");
 }
 
 TIEBREAK_TEST(QCoreApplication, TestClusterLink)

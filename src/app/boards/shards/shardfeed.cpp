@@ -5,7 +5,6 @@
 #include "app/session/session.h"
 #include "models/text/displaywording.h"
 #include "redis/board/shardedtext.h"
-#include "redis/keys/clusterscan.h"
 #include "redis/link/connectionpool.h"
 
 #include <algorithm>
@@ -48,32 +47,6 @@ struct ShardFeed::Audited {
     std::shared_ptr<const Audit> audit;
     std::vector<std::string> repeated;
 };
-
-namespace
-{
-
-Result<std::vector<std::string>> findKeys(const std::shared_ptr<ConnectionPool> &pool,
-                                          const ShardNames &names, const Progress &progress)
-{
-    if (names.glob.empty())
-        return names.keys;
-    auto loan = pool->borrow(progress.stopToken());
-    if (!loan)
-        return std::unexpected(loan.error());
-    std::vector<std::string> found;
-    const auto scanned = scanAllNodes(
-        **loan, pool->endpoint(), {.match = names.glob},
-        [&](const ByteStrings &keys) {
-            for (std::size_t i = 0; i < keys.size(); ++i)
-                found.emplace_back(keys[i]);
-        },
-        progress);
-    if (!scanned)
-        return std::unexpected(scanned.error());
-    return chooseShards(names, std::move(found));
-}
-
-} // namespace
 
 ShardFeed::ShardFeed(Session &session, BoardModel &model, QObject *parent)
     : QObject(parent)
@@ -138,7 +111,10 @@ void ShardFeed::open(const ShardNames &names, Direction direction)
     m_opening.start(
         [pool, names, direction, timeouts = readPreferences(m_session.settings()).timeouts()](
             const Progress &progress) -> Result<std::shared_ptr<Open>> {
-            auto keys = findKeys(pool, names, progress);
+            auto loan = pool->borrow(progress.stopToken());
+            if (!loan)
+                return std::unexpected(std::move(loan.error()));
+            auto keys = findShards(**loan, pool->endpoint(), names, progress);
             if (!keys)
                 return std::unexpected(keys.error());
             auto open = std::make_shared<Open>();

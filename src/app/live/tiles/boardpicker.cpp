@@ -3,6 +3,7 @@
 
 #include "app/widgets/secondarylabel.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "redis/keys/clusterscan.h"
 
 #include <QKeyEvent>
@@ -21,25 +22,32 @@ namespace
 constexpr QSize popupSize{340, 320};
 
 // Reads keys until there are enough of them; that the rest is not wanted is no failure.
-Result<std::vector<std::string>> readKeys(Connection &connection, const Endpoint &endpoint,
-                                          const Progress &progress)
+Result<BoardPicker::Found> readKeys(Connection &connection, const Endpoint &endpoint,
+                                    const Progress &progress)
 {
-    std::vector<std::string> keys;
+    BoardPicker::Found found;
     std::stop_source enough;
     const std::stop_callback passOn(progress.stopToken(), [&enough] { enough.request_stop(); });
     const auto scanned = scanAllNodes(
-        connection, endpoint, {},
+        connection, endpoint, {}, Nodes::Responding,
         [&](const ByteStrings &batch) {
-            for (std::size_t i = 0; i < batch.size() && keys.size() < BoardPicker::maxListed; ++i)
-                keys.emplace_back(batch[i]);
-            if (keys.size() == BoardPicker::maxListed)
+            for (std::size_t i = 0; i < batch.size() && found.keys.size() < BoardPicker::maxListed; ++i)
+                found.keys.emplace_back(batch[i]);
+            if (found.keys.size() == BoardPicker::maxListed)
                 enough.request_stop();
         },
         Progress(enough.get_token()));
-    if (!scanned && keys.empty())
+    const bool isFull = found.keys.size() == BoardPicker::maxListed;
+    if (!scanned && found.keys.empty())
         return std::unexpected(scanned.error());
-    std::ranges::sort(keys);
-    return keys;
+    if (scanned)
+        found.missing = missingText(scanned->missing);
+    else if (!isFull)
+        found.missing = scanned.error().message;
+    if (found.keys.empty() && !found.missing.empty())
+        return failure(ErrorKind::NotFound, std::move(found.missing));
+    std::ranges::sort(found.keys);
+    return found;
 }
 
 } // namespace
@@ -94,9 +102,9 @@ void BoardPicker::scan()
                                                                 const Progress &progress) {
         return readKeys(connection, endpoint, progress);
     };
-    m_scan.start(withConnection(m_session.pool(), work), [this](Result<std::vector<std::string>> &result) {
+    m_scan.start(withConnection(m_session.pool(), work), [this](Result<Found> &result) {
         if (result)
-            m_keys = std::move(*result);
+            m_found = std::move(*result);
         else
             m_refusal = result.error();
         fill();
@@ -108,7 +116,7 @@ void BoardPicker::fill()
 {
     m_list->clear();
     const QString typed = m_text->text();
-    for (const std::string &key : m_keys) {
+    for (const std::string &key : m_found.keys) {
         const QString name = nameText(key);
         if (!name.contains(typed, Qt::CaseInsensitive))
             continue;
@@ -117,7 +125,12 @@ void BoardPicker::fill()
     }
     if (m_list->count() > 0 && !typed.isEmpty())
         m_list->setCurrentRow(0);
-    m_note->setText(m_list->count() > 0 ? QString() : whyEmpty());
+    QStringList notes;
+    if (m_list->count() == 0)
+        notes += whyEmpty();
+    if (!m_found.missing.empty())
+        notes += displayText(m_found.missing);
+    m_note->setText(notes.join(QLatin1Char('\n')));
     m_note->setVisible(!m_note->text().isEmpty());
 }
 
@@ -129,8 +142,8 @@ QString BoardPicker::whyEmpty() const
     if (m_refusal)
         return tr("The boards cannot be listed: %1 %2")
             .arg(QString::fromStdString(m_refusal->message), typing);
-    return m_keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
-                          : tr("No board has this in its name. %1").arg(typing);
+    return m_found.keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
+                                : tr("No board has this in its name. %1").arg(typing);
 }
 
 void BoardPicker::pick()

@@ -28,6 +28,11 @@ class BoardPicker : public QFrame
 public:
     /// More boards are not listed; they can be typed.
     static constexpr std::size_t maxListed = 2000;
+    /// What is listed.
+    struct Found {
+        std::vector<std::string> keys; ///< sorted
+        std::string missing;           ///< what could not be listed beside them; empty: nothing
+    };
 
     BoardPicker(Session &session, QWidget *parent);
 
@@ -50,9 +55,9 @@ private:
     QLineEdit *m_text;
     QListWidget *m_list;
     SecondaryLabel *m_note;
-    std::vector<std::string> m_keys;
-    std::optional<Error> m_refusal;        ///< why keys cannot be listed
-    Task<std::vector<std::string>> m_scan; ///< the last: it ends before the rest goes
+    Found m_found;
+    std::optional<Error> m_refusal; ///< why keys cannot be listed
+    Task<Found> m_scan;             ///< the last: it ends before the rest goes
 };
 
 } // namespace tiebreak
