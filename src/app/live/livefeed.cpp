@@ -77,6 +77,7 @@ LiveFeed::LiveFeed(Session &session, QObject *parent)
     };
     connect(&m_session.views(), &BoardViews::changed, this, viewsChanged);
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
+    connect(&m_session, &Session::boardReplaced, this, &LiveFeed::replaceBoard);
 }
 
 LiveFeed::~LiveFeed() = default;
@@ -124,7 +125,7 @@ void LiveFeed::takeView(LiveBoardData &board)
         !board.view.key.isNull() && view.direction != board.view.direction && !m_session.recording();
     board.view = std::move(view);
     if (turned)
-        turn(board);
+        forgetSeen(board);
     board.decoder = Decoder(board.view.spec(), board.view.season);
     board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
                                                  : CodecReach();
@@ -134,7 +135,7 @@ void LiveFeed::takeView(LiveBoardData &board)
     emit boardChanged(board);
 }
 
-void LiveFeed::turn(LiveBoardData &board)
+void LiveFeed::forgetSeen(LiveBoardData &board)
 {
     board.history = BoardHistory();
     board.activity = Activity();
@@ -144,6 +145,20 @@ void LiveFeed::turn(LiveBoardData &board)
     board.mark.reset();
     board.markedStanding.reset();
     emit boardTurned(board);
+}
+
+void LiveFeed::replaceBoard(const QByteArray &key)
+{
+    LiveBoardData *board = find(key);
+    if (!board)
+        return;
+    board->replaced = now();
+    forgetSeen(*board);
+    board->audit = LiveAudit(now());
+    board->view = {}; // so that it is taken anew, be it the same
+    takeView(*board);
+    // What was read of this board already is told once more.
+    m_plan->readNow();
 }
 
 void LiveFeed::takeFormat(LiveBoardData &board)
@@ -307,7 +322,9 @@ void LiveFeed::takeBoard(BoardNews &news)
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
         return;
-    // What was asked for before the board was turned may come after.
+    // What was asked for before the board was turned, or was replaced, may come after.
+    if (news.standing && news.standing->answered() < board->replaced)
+        return;
     if (news.standing && news.standing->direction() != board->view.direction)
         return;
     const bool errorChanged = board->error.has_value() != news.error.has_value();

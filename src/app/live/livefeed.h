@@ -48,6 +48,7 @@ struct LiveBoardData : BoardPast {
     CodecReach reach;           ///< of that codec in that season
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
+    Moment replaced;            ///< since when the key holds this board; at first the beginning of time
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
@@ -134,7 +135,8 @@ signals:
     void refused(const QString &sentence);
     /// Somebody wants this board not to be watched any more.
     void boardClosed(const QByteArray &key);
-    /// A board is ranked the other way from now on: what was seen of it is forgotten, but for the events.
+    /// A board is ranked the other way from now on, or its key holds another one: what was seen of it is
+    /// forgotten, but for the events.
     void boardTurned(const LiveBoardData &board);
     /// A board has another standing, error, pin or mark.
     void boardChanged(const LiveBoardData &board);
@@ -159,7 +161,9 @@ private:
     bool isSilence(Moment from, Moment until) const;
     void takeSample(LiveBoardData &board, const HeldStanding &sample);
     void takeView(LiveBoardData &board);
-    void turn(LiveBoardData &board);
+    void forgetSeen(LiveBoardData &board);
+    /// The key holds another board: what comes late of the one before is not of this one.
+    void replaceBoard(const QByteArray &key);
     void takeFormat(LiveBoardData &board);
     void takePins(LiveBoardData &board);
     void keepPins(const LiveBoardData &board);

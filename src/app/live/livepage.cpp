@@ -398,6 +398,7 @@ void LivePage::connectPlayer()
             showEvents();
     });
     connect(&m_session, &Session::boardsRewritten, m_charts, &LiveCharts::forget);
+    connect(&m_session, &Session::boardReplaced, m_charts, &LiveCharts::forget);
     showPlayer();
 }
 

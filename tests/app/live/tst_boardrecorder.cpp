@@ -122,6 +122,26 @@ private slots:
         QVERIFY(recording->gaps(0)->empty());
     }
 
+    /// A file has one codec, and so have the standings that are compared.
+    void anotherBoardUnderTheKeyIsAnother()
+    {
+        m_recorder->start("board", newPath());
+        change(2);
+        add("fresh", "a", 7);
+        QCOMPARE(m_server->command({"RENAME", "board", "old"}), std::string("+OK"));
+        QCOMPARE(m_server->command({"RENAME", "fresh", "board"}), std::string("+OK"));
+        BoardView view = m_session->views().shown("board");
+        view.setCodec(CodecSpec());
+        m_session->replaceBoard(view);
+        LiveBoardData &board = *m_feed->find("board");
+        QCOMPARE(board.decoder.spec(), CodecSpec());
+        QVERIFY(!board.latest() && !board.openedStanding);
+        QTRY_VERIFY(board.latest());
+        QCOMPARE(latestRaw(), 7.0);
+        QCOMPARE(board.openedStanding->head().raw(0), 7.0);
+        QTRY_VERIFY(!m_recorder->recording());
+    }
+
     void anotherLayoutChangesNothing()
     {
         for (int i = 0; i < 300; ++i)
