@@ -27,6 +27,9 @@ std::optional<MissingLink> missingLink(Session &session)
         return MissingLink{words(connectingText(server)), Session::tr("Cancel"),
                            [&session] { session.cancelWaiting(); }};
     case Session::Link::Lost:
+        if (session.isSandbox() && !session.sandbox()) // it could not even start
+            return MissingLink{words(noConnectionText(server)), Session::tr("Connect to a server..."),
+                               [&session] { emit session.serverRequested(); }};
         return MissingLink{words(noConnectionText(server)), Session::tr("Reconnect"),
                            [&session] { session.reconnect(); }};
     }

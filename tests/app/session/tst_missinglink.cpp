@@ -2,6 +2,7 @@
 // Without a connection every page says why there is nothing to read, and has a button that helps.
 #include "app/session/missinglink.h"
 #include "app/session/session.h"
+#include "support/files.h"
 #include "support/freshsettings.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -66,6 +67,24 @@ private slots:
         QVERIFY(server.restart());
         missing->next();
         QTRY_COMPARE(session.link(), Session::Link::Connected);
+    }
+
+    void aSandboxThatCannotStartLeadsToAServer()
+    {
+        const QString program = putFile(m_directory.filePath("redis-server"), "#!/bin/sh\nexit 1\n");
+        QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner));
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", QFile::encodeName(m_directory.path()));
+        Session session(*m_settings);
+        session.setRetryDelay(std::chrono::hours(1));
+        session.startSandbox();
+        QTRY_COMPARE(session.link(), Session::Link::Lost);
+        qputenv("PATH", path);
+        const QSignalSpy wanted(&session, &Session::serverRequested);
+        const auto missing = missingLink(session);
+        QVERIFY(missing && missing->next);
+        missing->next();
+        QCOMPARE(wanted.size(), 1);
     }
 
     void theSandboxIsWaitedFor()
