@@ -72,6 +72,7 @@ void NumberBox::stepBy(int steps)
 {
     interpretText(); // or a text that is no number would count as the smallest
     QDoubleSpinBox::stepBy(steps);
+    m_typing->end();
 }
 
 void NumberBox::fixup(QString &text) const

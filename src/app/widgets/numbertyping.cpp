@@ -17,11 +17,7 @@ NumberTyping::NumberTyping(QAbstractSpinBox &box, QLineEdit &edit, std::function
         if (m_before.isNull())
             m_before = m_shown();
     });
-    connect(&edit, &QLineEdit::textChanged, this, [this, &edit] {
-        if (!edit.isModified())
-            m_before = QString();
-    });
-    connect(&box, &QAbstractSpinBox::editingFinished, this, [this] { m_before = QString(); });
+    connect(&box, &QAbstractSpinBox::editingFinished, this, &NumberTyping::end);
 }
 
 QString NumberTyping::before() const

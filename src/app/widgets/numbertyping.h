@@ -24,6 +24,8 @@ public:
 
     /// What the box showed before anything was typed: a part of what was typed may have been a number.
     QString before() const;
+    /// What the box shows now is no longer what was typed.
+    void end() { m_before = QString(); }
 
 private:
     const std::function<QString()> m_shown;

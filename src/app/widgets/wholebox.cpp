@@ -63,6 +63,7 @@ void WholeBox::stepBy(int steps)
 {
     interpretText(); // or a text that is no number would count as the smallest
     QSpinBox::stepBy(steps);
+    m_typing->end();
 }
 
 void WholeBox::fixup(QString &text) const
