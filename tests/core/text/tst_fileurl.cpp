@@ -32,17 +32,14 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(*read), path);
     }
 
-    void refuses_data()
-    {
-        for (const char *url : {"file://server/share/x", "file://tmp", "file:///a%2", "file:///a%zz",
-                                "file:///a%00b", "file://localhost"})
-            QTest::newRow(url);
-    }
     void refuses()
     {
-        const auto read = pathOf(QTest::currentDataTag());
-        QVERIFY(!read);
-        QCOMPARE(read.error().kind, ErrorKind::Usage);
+        for (const char *url : {"file://server/share/x", "file://tmp", "file:///a%2", "file:///a%zz",
+                                "file:///a%00b", "file://localhost"}) {
+            const auto read = pathOf(url);
+            QVERIFY2(!read, url);
+            QCOMPARE(read.error().kind, ErrorKind::Usage);
+        }
     }
 };
 
