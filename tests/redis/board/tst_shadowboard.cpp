@@ -115,11 +115,11 @@ private slots:
         add("other", "bob", oldRaw(6, firstTick));
         const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
         const WritableServer server = allowWrites(m_server->endpoint(), permit);
-        VERIFY_FAILURE(settleShadow(server, {"other", "board", "board:old"}, m_from, m_to, ReadWay::Pages, 20,
-                                    {}, ShadowTrust::Always),
+        VERIFY_FAILURE(settleShadow(server, {"other", "board", "board:old"}, {m_from, m_to}, ReadWay::Pages,
+                                    20, {}, ShadowTrust::Always),
                        ErrorKind::Locked, "only \"board\" may be written here");
         QCOMPARE(read("board").at("alice"), oldRaw(5, firstTick));
-        VERIFY_RESULT(settleShadow(server, m_keys, m_from, m_to, ReadWay::Pages, 20));
+        VERIFY_RESULT(settleShadow(server, m_keys, {m_from, m_to}, ReadWay::Pages, 20));
         VERIFY_RESULT(cutOver(server, m_keys, 0));
         QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
         QCOMPARE(read("other").at("bob"), oldRaw(6, firstTick));
