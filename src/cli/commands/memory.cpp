@@ -137,16 +137,14 @@ void addMemory(CLI::App &app, Choice &choice)
     command->footer(
         "Example:\n  tiebreak-cli memory --members 10M --member-bytes 12 --codec binary:from=4294967295\n\n"
         "First the answer, then what it adds up from: what MEMORY USAGE of Redis 8.0, or of --redis, says\n"
-        "right after the members have been added one after the other. Later Redis versions and Valkey keep "
-        "a\n"
-        "skip list in less. Members are no texts of integers, which a listpack keeps in less. Scores matter "
-        "in\n"
-        "a listpack only. Nodes of the skip list are counted as they are on average, since their levels are\n"
-        "drawn.\n"
-        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; forecastServer; oldTableBytes, "
-        "of these bytes\n"
-        "those that go once the hash table has finished growing; otherBytes, what it can be as well where a\n"
-        "step of the allocator is near; and parts.");
+        "right after the members have been added one after the other. Later Redis versions and Valkey keep\n"
+        "a skip list in less. Members are no texts of integers, which a listpack keeps in less. Scores\n"
+        "matter in a listpack only. Nodes of the skip list are counted as they are on average, since their\n"
+        "levels are drawn.\n"
+        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; forecastServer; "
+        "oldTableBytes,\n"
+        "of these bytes those that go once the hash table has finished growing; otherBytes, what it can be\n"
+        "as well where a step of the allocator is near; and parts.");
     setAction(*command, choice, options, runMemory, false);
 }
 

@@ -196,7 +196,7 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
 
 std::string forecastSentence(ServerLine line)
 {
-    return sentence("The sizes ahead are those of {}.", forecastServer(line));
+    return sentence("Computed sizes are those of {}.", forecastServer(line));
 }
 
 std::string growthSentence(std::int64_t bytes, const Wording &wording)
