@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cli
+{
+
 class CliTest : public QObject
 {
     Q_OBJECT
@@ -230,4 +233,7 @@ void CliTest::brokenPipeEndsQuietly()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliTest)
+
+} // namespace tst_cli
+
 #include "tst_cli.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cliadvise
+{
+
 namespace
 {
 
@@ -198,4 +201,7 @@ void CliAdviseTest::refusals()
 }
 
 TIEBREAK_TEST(NoApplication, CliAdviseTest)
+
+} // namespace tst_cliadvise
+
 #include "tst_cliadvise.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cliaudit
+{
+
 namespace
 {
 
@@ -264,4 +267,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, CliAuditTest)
+
+} // namespace tst_cliaudit
+
 #include "tst_cliaudit.moc"

@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cliboards
+{
+
 namespace
 {
 
@@ -372,4 +375,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, CliBoardsTest)
+
+} // namespace tst_cliboards
+
 #include "tst_cliboards.moc"

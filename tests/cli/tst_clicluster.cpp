@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clicluster
+{
+
 class CliClusterTest : public QObject
 {
     Q_OBJECT
@@ -346,4 +349,7 @@ void CliClusterTest::findsThePrimaryBySentinels()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliClusterTest)
+
+} // namespace tst_clicluster
+
 #include "tst_clicluster.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clicodecs
+{
+
 class CliCodecsTest : public QObject
 {
     Q_OBJECT
@@ -211,4 +214,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, CliCodecsTest)
+
+} // namespace tst_clicodecs
+
 #include "tst_clicodecs.moc"

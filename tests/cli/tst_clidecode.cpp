@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clidecode
+{
+
 namespace
 {
 
@@ -289,4 +292,7 @@ void CliDecodeTest::printsJson()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliDecodeTest)
+
+} // namespace tst_clidecode
+
 #include "tst_clidecode.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clidetect
+{
+
 namespace
 {
 
@@ -161,4 +164,7 @@ void TestCliDetect::findsTheDemoBoards()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestCliDetect)
+
+} // namespace tst_clidetect
+
 #include "tst_clidetect.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cliexport
+{
+
 namespace
 {
 
@@ -273,4 +276,7 @@ void CliExportTest::interruptRemovesWhatWasBegun()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliExportTest)
+
+} // namespace tst_cliexport
+
 #include "tst_cliexport.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clifaults
+{
+
 namespace
 {
 
@@ -143,4 +146,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, CliFaultsTest)
+
+} // namespace tst_clifaults
+
 #include "tst_clifaults.moc"

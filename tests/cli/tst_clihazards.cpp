@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clihazards
+{
+
 class TestCliHazards : public QObject
 {
     Q_OBJECT
@@ -127,4 +130,7 @@ void TestCliHazards::failures()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestCliHazards)
+
+} // namespace tst_clihazards
+
 #include "tst_clihazards.moc"

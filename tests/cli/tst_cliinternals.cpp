@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cliinternals
+{
+
 namespace
 {
 
@@ -283,4 +286,7 @@ void CliInternalsTest::memoryUsage()
 }
 
 TIEBREAK_TEST(NoApplication, CliInternalsTest)
+
+} // namespace tst_cliinternals
+
 #include "tst_cliinternals.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clilimits
+{
+
 namespace
 {
 
@@ -304,4 +307,7 @@ void CliLimitsTest::helpHasAnExample()
 }
 
 TIEBREAK_TEST(NoApplication, CliLimitsTest)
+
+} // namespace tst_clilimits
+
 #include "tst_clilimits.moc"

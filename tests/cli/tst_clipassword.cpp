@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clipassword
+{
+
 namespace
 {
 
@@ -181,4 +184,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, CliPasswordTest)
+
+} // namespace tst_clipassword
+
 #include "tst_clipassword.moc"

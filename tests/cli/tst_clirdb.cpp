@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clirdb
+{
+
 namespace
 {
 
@@ -275,4 +278,7 @@ void CliRdbTest::failures()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliRdbTest)
+
+} // namespace tst_clirdb
+
 #include "tst_clirdb.moc"

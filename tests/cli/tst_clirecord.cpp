@@ -20,6 +20,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clirecord
+{
+
 namespace
 {
 
@@ -542,5 +545,7 @@ void CliRecordTest::localeDoesNotMatter()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliRecordTest)
+
+} // namespace tst_clirecord
 
 #include "tst_clirecord.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clireencode
+{
+
 namespace
 {
 
@@ -341,4 +344,7 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliReencodeTest)
+
+} // namespace tst_clireencode
+
 #include "tst_clireencode.moc"

@@ -26,6 +26,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cliserver
+{
+
 namespace
 {
 
@@ -525,4 +528,7 @@ void CliServerTest::signalEndsABlockedWrite()
 }
 
 TIEBREAK_TEST(QCoreApplication, CliServerTest)
+
+} // namespace tst_cliserver
+
 #include "tst_cliserver.moc"

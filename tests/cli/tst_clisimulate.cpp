@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clisimulate
+{
+
 class TestCliSimulate : public QObject
 {
     Q_OBJECT
@@ -390,4 +393,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCliSimulate)
+
+} // namespace tst_clisimulate
+
 #include "tst_clisimulate.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clisimulatewords
+{
+
 class TestCliSimulateWords : public QObject
 {
     Q_OBJECT
@@ -174,4 +177,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCliSimulateWords)
+
+} // namespace tst_clisimulatewords
+
 #include "tst_clisimulatewords.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clisnippet
+{
+
 class TestCliSnippet : public QObject
 {
     Q_OBJECT
@@ -75,4 +78,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCliSnippet)
+
+} // namespace tst_clisnippet
+
 #include "tst_clisnippet.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clisurroundings
+{
+
 class TestCliSurroundings : public QObject
 {
     Q_OBJECT
@@ -90,4 +93,7 @@ private:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCliSurroundings)
+
+} // namespace tst_clisurroundings
+
 #include "tst_clisurroundings.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_clitranscript
+{
+
 class CliTranscriptTest : public QObject
 {
     Q_OBJECT
@@ -53,4 +56,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, CliTranscriptTest)
+
+} // namespace tst_clitranscript
+
 #include "tst_clitranscript.moc"

@@ -22,6 +22,9 @@
 using namespace tiebreak;
 using Came = BenchAnswer::Kind;
 
+namespace tst_bench
+{
+
 namespace
 {
 
@@ -470,4 +473,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestBench)
+
+} // namespace tst_bench
+
 #include "tst_bench.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_commandwords
+{
+
 namespace
 {
 
@@ -88,4 +91,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCommandWords)
+
+} // namespace tst_commandwords
+
 #include "tst_commandwords.moc"

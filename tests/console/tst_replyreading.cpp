@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_replyreading
+{
+
 namespace
 {
 
@@ -148,4 +151,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestReplyReading)
+
+} // namespace tst_replyreading
+
 #include "tst_replyreading.moc"

@@ -13,6 +13,9 @@
 using namespace tiebreak;
 using Step = TranscriptResult::Kind;
 
+namespace tst_transcript
+{
+
 namespace
 {
 
@@ -177,4 +180,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestTranscript)
+
+} // namespace tst_transcript
+
 #include "tst_transcript.moc"

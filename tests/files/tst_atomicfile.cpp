@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_atomicfile
+{
+
 class AtomicFileTest : public QObject
 {
     Q_OBJECT
@@ -206,4 +209,7 @@ void AtomicFileTest::directoryThatGoesAway()
 }
 
 TIEBREAK_TEST(QCoreApplication, AtomicFileTest)
+
+} // namespace tst_atomicfile
+
 #include "tst_atomicfile.moc"

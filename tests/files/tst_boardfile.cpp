@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardfile
+{
+
 namespace
 {
 
@@ -215,4 +218,7 @@ void BoardFileTest::manyRows()
 }
 
 TIEBREAK_TEST(QCoreApplication, BoardFileTest)
+
+} // namespace tst_boardfile
+
 #include "tst_boardfile.moc"

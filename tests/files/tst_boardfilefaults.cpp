@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardfilefaults
+{
+
 class BoardFileFaultsTest : public QObject
 {
     Q_OBJECT
@@ -255,4 +258,7 @@ void BoardFileFaultsTest::anyBytes()
 }
 
 TIEBREAK_TEST(QCoreApplication, BoardFileFaultsTest)
+
+} // namespace tst_boardfilefaults
+
 #include "tst_boardfilefaults.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codeclibrary
+{
+
 namespace
 {
 
@@ -23,7 +26,9 @@ CustomCodec codecNamed(const char *name, const char *spec = "binary:from=4294967
 
 QByteArray fileText(const QByteArray &name, const QByteArray &codec)
 {
-    return R"({"format":"tiebreak-codec","version":1,"name":")" + name + R"(","codec":")" + codec + R"("})";
+    // No raw strings: moc would take what is in them for the end of the namespace.
+    return "{\"format\":\"tiebreak-codec\",\"version\":1,\"name\":\"" + name + "\",\"codec\":\"" + codec +
+           "\"}";
 }
 
 } // namespace
@@ -341,4 +346,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCodecLibrary)
+
+} // namespace tst_codeclibrary
+
 #include "tst_codeclibrary.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codeclibrarylimit
+{
+
 namespace
 {
 
@@ -93,4 +96,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCodecLibraryLimit)
+
+} // namespace tst_codeclibrarylimit
+
 #include "tst_codeclibrarylimit.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codecmemory
+{
+
 namespace
 {
 
@@ -170,4 +173,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCodecMemory)
+
+} // namespace tst_codecmemory
+
 #include "tst_codecmemory.moc"

@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_editjournal
+{
+
 namespace
 {
 
@@ -177,4 +180,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, EditJournalTest)
+
+} // namespace tst_editjournal
+
 #include "tst_editjournal.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_events
+{
+
 namespace
 {
 
@@ -129,4 +132,7 @@ void EventsTest::readsAFile()
 }
 
 TIEBREAK_TEST(QCoreApplication, EventsTest)
+
+} // namespace tst_events
+
 #include "tst_events.moc"

@@ -26,6 +26,9 @@
 
 using namespace tiebreak;
 
+namespace tst_export
+{
+
 namespace
 {
 
@@ -347,4 +350,7 @@ void ExportTest::whoChangesPlaceWhereRawsFall()
 }
 
 TIEBREAK_TEST(QCoreApplication, ExportTest)
+
+} // namespace tst_export
+
 #include "tst_export.moc"

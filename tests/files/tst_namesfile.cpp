@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_namesfile
+{
+
 namespace
 {
 
@@ -195,4 +198,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestNamesFile)
+
+} // namespace tst_namesfile
+
 #include "tst_namesfile.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_recording
+{
+
 class RecordingTest : public QObject
 {
     Q_OBJECT
@@ -612,5 +615,7 @@ void RecordingTest::changesAsBytes()
 }
 
 TIEBREAK_TEST(QCoreApplication, RecordingTest)
+
+} // namespace tst_recording
 
 #include "tst_recording.moc"

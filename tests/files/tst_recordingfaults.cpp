@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_recordingfaults
+{
+
 namespace
 {
 
@@ -507,5 +510,7 @@ void RecordingFaultsTest::spoiledAnywhere()
 }
 
 TIEBREAK_TEST(QCoreApplication, RecordingFaultsTest)
+
+} // namespace tst_recordingfaults
 
 #include "tst_recordingfaults.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_resolvecodec
+{
+
 class TestResolveCodec : public QObject
 {
     Q_OBJECT
@@ -65,4 +68,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestResolveCodec)
+
+} // namespace tst_resolvecodec
+
 #include "tst_resolvecodec.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_standingtable
+{
+
 namespace
 {
 
@@ -124,4 +127,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestStandingTable)
+
+} // namespace tst_standingtable
+
 #include "tst_standingtable.moc"

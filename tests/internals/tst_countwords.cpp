@@ -6,6 +6,9 @@
 
 using namespace tiebreak;
 
+namespace tst_countwords
+{
+
 class TestCountWords : public QObject
 {
     Q_OBJECT
@@ -41,4 +44,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCountWords)
+
+} // namespace tst_countwords
+
 #include "tst_countwords.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_memorymodel
+{
+
 namespace
 {
 
@@ -265,4 +268,7 @@ void TestMemoryModel::writesBytes()
 }
 
 TIEBREAK_TEST(NoApplication, TestMemoryModel)
+
+} // namespace tst_memorymodel
+
 #include "tst_memorymodel.moc"

@@ -6,6 +6,9 @@
 
 using namespace tiebreak;
 
+namespace tst_sizeclass
+{
+
 class TestSizeClass : public QObject
 {
     Q_OBJECT
@@ -23,4 +26,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestSizeClass)
+
+} // namespace tst_sizeclass
+
 #include "tst_sizeclass.moc"

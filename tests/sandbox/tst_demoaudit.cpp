@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_demoaudit
+{
+
 namespace
 {
 
@@ -170,4 +173,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, DemoAuditTest)
+
+} // namespace tst_demoaudit
+
 #include "tst_demoaudit.moc"

@@ -20,6 +20,9 @@
 
 using namespace tiebreak;
 
+namespace tst_demoboards
+{
+
 namespace
 {
 
@@ -398,5 +401,7 @@ private:
 };
 
 TIEBREAK_TEST(NoApplication, TestDemoBoards)
+
+} // namespace tst_demoboards
 
 #include "tst_demoboards.moc"

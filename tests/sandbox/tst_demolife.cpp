@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_demolife
+{
+
 namespace
 {
 
@@ -335,4 +338,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestDemoLife)
+
+} // namespace tst_demolife
+
 #include "tst_demolife.moc"

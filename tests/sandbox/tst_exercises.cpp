@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_exercises
+{
+
 class TestExercises : public QObject
 {
     Q_OBJECT
@@ -142,4 +145,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestExercises)
+
+} // namespace tst_exercises
+
 #include "tst_exercises.moc"

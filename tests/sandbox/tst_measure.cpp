@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_measure
+{
+
 namespace
 {
 
@@ -206,4 +209,7 @@ void TestMeasure::stops()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestMeasure)
+
+} // namespace tst_measure
+
 #include "tst_measure.moc"

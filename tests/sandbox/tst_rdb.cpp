@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rdb
+{
+
 namespace
 {
 
@@ -313,5 +316,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, RdbTest)
+
+} // namespace tst_rdb
 
 #include "tst_rdb.moc"

@@ -28,6 +28,9 @@
 
 using namespace tiebreak;
 
+namespace tst_sandbox
+{
+
 namespace
 {
 
@@ -401,5 +404,7 @@ TIEBREAK_TEST(QCoreApplication, TestSandbox)
 
 [[maybe_unused]] static const bool holdIsKnown =
     addProgram(holdArgument, [](int, char **) { return holdSandbox(); });
+
+} // namespace tst_sandbox
 
 #include "tst_sandbox.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_auditfaults
+{
+
 class TestAuditFaults : public QObject, AuditPageFixture
 {
     Q_OBJECT
@@ -205,4 +208,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestAuditFaults)
+
+} // namespace tst_auditfaults
+
 #include "tst_auditfaults.moc"

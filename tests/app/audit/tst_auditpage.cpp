@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_auditpage
+{
+
 class TestAuditPage : public QObject, AuditPageFixture
 {
     Q_OBJECT
@@ -350,4 +353,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestAuditPage)
+
+} // namespace tst_auditpage
+
 #include "tst_auditpage.moc"

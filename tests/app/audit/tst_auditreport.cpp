@@ -27,6 +27,9 @@
 
 using namespace tiebreak;
 
+namespace tst_auditreport
+{
+
 class TestAuditReport : public QObject
 {
     Q_OBJECT
@@ -363,4 +366,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestAuditReport)
+
+} // namespace tst_auditreport
+
 #include "tst_auditreport.moc"

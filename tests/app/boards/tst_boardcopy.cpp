@@ -22,6 +22,9 @@ using namespace tiebreak;
 
 Q_DECLARE_METATYPE(tiebreak::Direction)
 
+namespace tst_boardcopy
+{
+
 /// Copies rows of a real board.
 class TestBoardCopy : public QObject, private BoardPageFixture
 {
@@ -297,4 +300,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardCopy)
+
+} // namespace tst_boardcopy
+
 #include "tst_boardcopy.moc"

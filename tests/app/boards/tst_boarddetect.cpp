@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boarddetect
+{
+
 /// A board page beside a real server.
 class TestBoardDetect : public QObject, private BoardPageFixture
 {
@@ -198,4 +201,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardDetect)
+
+} // namespace tst_boarddetect
+
 #include "tst_boarddetect.moc"

@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardpage
+{
+
 namespace
 {
 
@@ -369,4 +372,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardPage)
+
+} // namespace tst_boardpage
+
 #include "tst_boardpage.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardranks
+{
+
 class BoardRanksTest : public QObject, BoardPageFixture
 {
     Q_OBJECT
@@ -99,4 +102,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, BoardRanksTest)
+
+} // namespace tst_boardranks
+
 #include "tst_boardranks.moc"

@@ -16,6 +16,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardrefresh
+{
+
 /// What stays when a board is read again.
 class TestBoardRefresh : public QObject, private BoardPageFixture
 {
@@ -229,4 +232,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardRefresh)
+
+} // namespace tst_boardrefresh
+
 #include "tst_boardrefresh.moc"

@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardrowsview
+{
+
 namespace
 {
 
@@ -209,4 +212,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardRowsView)
+
+} // namespace tst_boardrowsview
+
 #include "tst_boardrowsview.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardsearch
+{
+
 /// Find and Go to on a real board.
 class TestBoardSearch : public QObject, private BoardPageFixture
 {
@@ -293,4 +296,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardSearch)
+
+} // namespace tst_boardsearch
+
 #include "tst_boardsearch.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_delegates
+{
+
 namespace
 {
 
@@ -316,4 +319,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestDelegates)
+
+} // namespace tst_delegates
+
 #include "tst_delegates.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_detectdialog
+{
+
 /// A board page beside a real server.
 class TestDetectDialog : public QObject, private BoardPageFixture
 {
@@ -169,4 +172,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestDetectDialog)
+
+} // namespace tst_detectdialog
+
 #include "tst_detectdialog.moc"

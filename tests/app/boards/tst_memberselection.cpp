@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_memberselection
+{
+
 class TestMemberSelection : public QObject, private BoardPageFixture
 {
     Q_OBJECT
@@ -268,4 +271,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestMemberSelection)
+
+} // namespace tst_memberselection
+
 #include "tst_memberselection.moc"

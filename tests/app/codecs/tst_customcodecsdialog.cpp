@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_customcodecsdialog
+{
+
 class TestCustomCodecsDialog : public QObject
 {
     Q_OBJECT
@@ -316,4 +319,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCustomCodecsDialog)
+
+} // namespace tst_customcodecsdialog
+
 #include "tst_customcodecsdialog.moc"

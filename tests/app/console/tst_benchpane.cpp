@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_benchpane
+{
+
 class TestBenchPane : public QObject, public PageFixture<BenchPane>
 {
     Q_OBJECT
@@ -344,4 +347,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBenchPane)
+
+} // namespace tst_benchpane
+
 #include "tst_benchpane.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consolepage
+{
+
 class TestConsolePage : public QObject, public WindowFixture
 {
     Q_OBJECT
@@ -70,4 +73,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestConsolePage)
+
+} // namespace tst_consolepage
+
 #include "tst_consolepage.moc"

@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_edits
+{
+
 class TestEdits : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -264,4 +267,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestEdits)
+
+} // namespace tst_edits
+
 #include "tst_edits.moc"

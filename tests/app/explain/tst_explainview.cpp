@@ -20,6 +20,9 @@
 
 using namespace tiebreak;
 
+namespace tst_explainview
+{
+
 namespace
 {
 
@@ -165,4 +168,7 @@ void ExplainViewTest::dialogIsAsHighAsTheProof()
 }
 
 TIEBREAK_TEST(QApplication, ExplainViewTest)
+
+} // namespace tst_explainview
+
 #include "tst_explainview.moc"

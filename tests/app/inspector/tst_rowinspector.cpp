@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rowinspector
+{
+
 namespace
 {
 
@@ -340,4 +343,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestRowInspector)
+
+} // namespace tst_rowinspector
+
 #include "tst_rowinspector.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_ticklineview
+{
+
 namespace
 {
 
@@ -200,4 +203,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestTickLineView)
+
+} // namespace tst_ticklineview
+
 #include "tst_ticklineview.moc"

@@ -25,6 +25,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_bytespane
+{
+
 class TestBytesPane : public QObject
 {
     Q_OBJECT
@@ -417,4 +420,7 @@ void TestBytesPane::laysOutMegabytesAtOnce()
 }
 
 TIEBREAK_TEST(QApplication, TestBytesPane)
+
+} // namespace tst_bytespane
+
 #include "tst_bytespane.moc"

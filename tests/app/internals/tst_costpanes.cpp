@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_costpanes
+{
+
 namespace
 {
 
@@ -219,4 +222,7 @@ void TestCostPanes::measuresTimesAndStops()
 }
 
 TIEBREAK_TEST(QApplication, TestCostPanes)
+
+} // namespace tst_costpanes
+
 #include "tst_costpanes.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_internalspage
+{
+
 class TestInternalsPage : public QObject, public WindowFixture
 {
     Q_OBJECT
@@ -209,4 +212,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestInternalsPage)
+
+} // namespace tst_internalspage
+
 #include "tst_internalspage.moc"

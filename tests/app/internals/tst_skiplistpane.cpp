@@ -21,6 +21,9 @@
 
 using namespace tiebreak;
 
+namespace tst_skiplistpane
+{
+
 namespace
 {
 
@@ -324,4 +327,7 @@ void TestSkipListPane::asksForThePage()
 }
 
 TIEBREAK_TEST(QApplication, TestSkipListPane)
+
+} // namespace tst_skiplistpane
+
 #include "tst_skiplistpane.moc"

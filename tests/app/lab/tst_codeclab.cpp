@@ -34,6 +34,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codeclab
+{
+
 class TestCodecLab : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -439,4 +442,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCodecLab)
+
+} // namespace tst_codeclab
+
 #include "tst_codeclab.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codepane
+{
+
 class TestCodePane : public QObject
 {
     Q_OBJECT
@@ -123,4 +126,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCodePane)
+
+} // namespace tst_codepane
+
 #include "tst_codepane.moc"

@@ -21,6 +21,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_alertsdialog
+{
+
 class TestAlertsDialog : public QObject, public LiveFixture
 {
     Q_OBJECT
@@ -271,4 +274,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestAlertsDialog)
+
+} // namespace tst_alertsdialog
+
 #include "tst_alertsdialog.moc"

@@ -9,6 +9,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardpast
+{
+
 namespace
 {
 
@@ -113,4 +116,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardPast)
+
+} // namespace tst_boardpast
+
 #include "tst_boardpast.moc"

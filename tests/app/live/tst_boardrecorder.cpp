@@ -19,6 +19,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardrecorder
+{
+
 namespace
 {
 
@@ -319,4 +322,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, BoardRecorderTest)
+
+} // namespace tst_boardrecorder
+
 #include "tst_boardrecorder.moc"

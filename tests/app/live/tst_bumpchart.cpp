@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_bumpchart
+{
+
 namespace
 {
 
@@ -412,4 +415,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBumpChart)
+
+} // namespace tst_bumpchart
+
 #include "tst_bumpchart.moc"

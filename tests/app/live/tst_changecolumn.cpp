@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_changecolumn
+{
+
 namespace
 {
 
@@ -90,4 +93,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestChangeColumn)
+
+} // namespace tst_changecolumn
+
 #include "tst_changecolumn.moc"

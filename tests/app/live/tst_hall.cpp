@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_hall
+{
+
 class TestHall : public QObject, LiveWindowFixture
 {
     Q_OBJECT
@@ -133,4 +136,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestHall)
+
+} // namespace tst_hall
+
 #include "tst_hall.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_livealerts
+{
+
 class TestLiveAlerts : public QObject, public LiveFixture
 {
     Q_OBJECT
@@ -286,4 +289,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestLiveAlerts)
+
+} // namespace tst_livealerts
+
 #include "tst_livealerts.moc"

@@ -15,6 +15,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_livenames
+{
+
 namespace
 {
 
@@ -298,4 +301,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestLiveNames)
+
+} // namespace tst_livenames
+
 #include "tst_livenames.moc"

@@ -31,6 +31,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_livepage
+{
+
 class TestLivePage : public QObject, LiveWindowFixture
 {
     Q_OBJECT
@@ -734,4 +737,7 @@ void TestLivePage::nothingWritesThatRunsByItself()
 }
 
 TIEBREAK_TEST(QApplication, TestLivePage)
+
+} // namespace tst_livepage
+
 #include "tst_livepage.moc"

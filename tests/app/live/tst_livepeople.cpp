@@ -16,6 +16,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_livepeople
+{
+
 class TestLivePeople : public QObject, LiveWindowFixture
 {
     Q_OBJECT
@@ -160,4 +163,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestLivePeople)
+
+} // namespace tst_livepeople
+
 #include "tst_livepeople.moc"

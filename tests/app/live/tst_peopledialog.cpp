@@ -19,6 +19,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_peopledialog
+{
+
 class TestPeopleDialog : public QObject, public LiveFixture
 {
     Q_OBJECT
@@ -243,4 +246,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestPeopleDialog)
+
+} // namespace tst_peopledialog
+
 #include "tst_peopledialog.moc"

@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_playerbar
+{
+
 class PlayerBarTest : public QObject
 {
     Q_OBJECT
@@ -200,4 +203,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, PlayerBarTest)
+
+} // namespace tst_playerbar
+
 #include "tst_playerbar.moc"

@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_projector
+{
+
 namespace
 {
 
@@ -626,4 +629,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestProjector)
+
+} // namespace tst_projector
+
 #include "tst_projector.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_projectorview
+{
+
 namespace
 {
 
@@ -400,4 +403,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestProjectorView)
+
+} // namespace tst_projectorview
+
 #include "tst_projectorview.moc"

@@ -23,6 +23,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_recordingplayer
+{
+
 namespace
 {
 
@@ -559,4 +562,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, RecordingPlayerTest)
+
+} // namespace tst_recordingplayer
+
 #include "tst_recordingplayer.moc"

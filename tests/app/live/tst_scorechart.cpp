@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_scorechart
+{
+
 namespace
 {
 
@@ -194,4 +197,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestScoreChart)
+
+} // namespace tst_scorechart
+
 #include "tst_scorechart.moc"

@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shapepane
+{
+
 namespace
 {
 
@@ -277,4 +280,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestShapePane)
+
+} // namespace tst_shapepane
+
 #include "tst_shapepane.moc"

@@ -18,6 +18,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_soloprojector
+{
+
 class TestSoloProjector : public QObject
 {
     Q_OBJECT
@@ -106,4 +109,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestSoloProjector)
+
+} // namespace tst_soloprojector
+
 #include "tst_soloprojector.moc"

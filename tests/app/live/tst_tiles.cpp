@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_tiles
+{
+
 namespace
 {
 
@@ -146,4 +149,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestTiles)
+
+} // namespace tst_tiles
+
 #include "tst_tiles.moc"

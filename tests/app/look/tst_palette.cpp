@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_palette
+{
+
 class TestPalette : public QObject
 {
     Q_OBJECT
@@ -184,4 +187,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestPalette)
+
+} // namespace tst_palette
+
 #include "tst_palette.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_reencodedialog
+{
+
 namespace
 {
 
@@ -472,4 +475,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestReencodeDialog)
+
+} // namespace tst_reencodedialog
+
 #include "tst_reencodedialog.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_alertrunner
+{
+
 namespace
 {
 
@@ -198,4 +201,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestAlertRunner)
+
+} // namespace tst_alertrunner
+
 #include "tst_alertrunner.moc"

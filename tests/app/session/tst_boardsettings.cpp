@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardsettings
+{
+
 class TestBoardSettings : public QObject
 {
     Q_OBJECT
@@ -102,4 +105,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestBoardSettings)
+
+} // namespace tst_boardsettings
+
 #include "tst_boardsettings.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardviews
+{
+
 class TestBoardViews : public QObject
 {
     Q_OBJECT
@@ -123,4 +126,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBoardViews)
+
+} // namespace tst_boardviews
+
 #include "tst_boardviews.moc"

@@ -10,6 +10,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_codecfinder
+{
+
 class TestCodecFinder : public QObject, SessionFixture
 {
     Q_OBJECT
@@ -77,4 +80,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCodecFinder)
+
+} // namespace tst_codecfinder
+
 #include "tst_codecfinder.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_desktopnotice
+{
+
 /// A server of notices that remembers what it was told.
 class NoticeServer : public QObject
 {
@@ -119,4 +122,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestDesktopNotice)
+
+} // namespace tst_desktopnotice
+
 #include "tst_desktopnotice.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_missinglink
+{
+
 class TestMissingLink : public QObject
 {
     Q_OBJECT
@@ -99,4 +102,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestMissingLink)
+
+} // namespace tst_missinglink
+
 #include "tst_missinglink.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_profiles
+{
+
 class TestProfiles : public QObject
 {
     Q_OBJECT
@@ -116,4 +119,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestProfiles)
+
+} // namespace tst_profiles
+
 #include "tst_profiles.moc"

@@ -15,6 +15,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_session
+{
+
 class TestSession : public QObject
 {
     Q_OBJECT
@@ -358,4 +361,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSession)
+
+} // namespace tst_session
+
 #include "tst_session.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_snapshotcache
+{
+
 class SnapshotCacheTest : public QObject
 {
     Q_OBJECT
@@ -54,4 +57,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, SnapshotCacheTest)
+
+} // namespace tst_snapshotcache
+
 #include "tst_snapshotcache.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_task
+{
+
 namespace
 {
 
@@ -181,4 +184,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestTask)
+
+} // namespace tst_task
+
 #include "tst_task.moc"

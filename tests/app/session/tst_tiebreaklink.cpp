@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_tiebreaklink
+{
+
 class TestTiebreakLink : public QObject
 {
     Q_OBJECT
@@ -147,4 +150,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestTiebreakLink)
+
+} // namespace tst_tiebreaklink
+
 #include "tst_tiebreaklink.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_numberbox
+{
+
 class NumberBoxTest : public QObject
 {
     Q_OBJECT
@@ -203,4 +206,7 @@ void NumberBoxTest::wheelNeedsFocus()
 }
 
 TIEBREAK_TEST(QApplication, NumberBoxTest)
+
+} // namespace tst_numberbox
+
 #include "tst_numberbox.moc"

@@ -12,6 +12,9 @@ using namespace tiebreak;
 Q_DECLARE_METATYPE(std::vector<tiebreak::RunRecord>)
 Q_DECLARE_METATYPE(tiebreak::Error)
 
+namespace tst_runfiles
+{
+
 class RunFilesTest : public QObject, private SessionFixture
 {
     Q_OBJECT
@@ -129,4 +132,7 @@ void RunFilesTest::cannotBeWritten()
 }
 
 TIEBREAK_TEST(QApplication, RunFilesTest)
+
+} // namespace tst_runfiles
+
 #include "tst_runfiles.moc"

@@ -32,6 +32,9 @@ using namespace std::chrono_literals;
 Q_DECLARE_METATYPE(tiebreak::CodecSpec)
 Q_DECLARE_METATYPE(tiebreak::Direction)
 
+namespace tst_simulatorpage
+{
+
 class SimulatorPageTest : public QObject, private PageFixture<SimulatorPage>
 {
     Q_OBJECT
@@ -468,4 +471,7 @@ void SimulatorPageTest::refusesAPrefixInUse()
 }
 
 TIEBREAK_TEST(QApplication, SimulatorPageTest)
+
+} // namespace tst_simulatorpage
+
 #include "tst_simulatorpage.moc"

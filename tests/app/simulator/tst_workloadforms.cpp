@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_workloadforms
+{
+
 namespace
 {
 
@@ -92,4 +95,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, WorkloadFormsTest)
+
+} // namespace tst_workloadforms
+
 #include "tst_workloadforms.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_copypicture
+{
+
 namespace
 {
 
@@ -95,4 +98,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCopyPicture)
+
+} // namespace tst_copypicture
+
 #include "tst_copypicture.moc"

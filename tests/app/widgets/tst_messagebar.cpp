@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_messagebar
+{
+
 class TestMessageBar : public QObject
 {
     Q_OBJECT
@@ -132,4 +135,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestMessageBar)
+
+} // namespace tst_messagebar
+
 #include "tst_messagebar.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_reportfile
+{
+
 class ReportFileTest : public QObject
 {
     Q_OBJECT
@@ -81,4 +84,7 @@ void ReportFileTest::noPageIsLeftEmpty()
 }
 
 TIEBREAK_TEST(QApplication, ReportFileTest)
+
+} // namespace tst_reportfile
+
 #include "tst_reportfile.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_wholebox
+{
+
 class TestWholeBox : public QObject
 {
     Q_OBJECT
@@ -115,4 +118,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestWholeBox)
+
+} // namespace tst_wholebox
+
 #include "tst_wholebox.moc"

@@ -25,6 +25,9 @@
 
 using namespace tiebreak;
 
+namespace tst_accessibility
+{
+
 class TestAccessibility : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -174,4 +177,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestAccessibility)
+
+} // namespace tst_accessibility
+
 #include "tst_accessibility.moc"

@@ -11,6 +11,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_badservers
+{
+
 class TestBadServers : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -237,4 +240,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBadServers)
+
+} // namespace tst_badservers
+
 #include "tst_badservers.moc"

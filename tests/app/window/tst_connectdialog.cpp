@@ -24,6 +24,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_connectdialog
+{
+
 class TestConnectDialog : public QObject
 {
     Q_OBJECT
@@ -432,4 +435,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestConnectDialog)
+
+} // namespace tst_connectdialog
+
 #include "tst_connectdialog.moc"

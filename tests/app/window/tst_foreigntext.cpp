@@ -27,6 +27,9 @@
 
 using namespace tiebreak;
 
+namespace tst_foreigntext
+{
+
 namespace
 {
 
@@ -258,4 +261,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestForeignText)
+
+} // namespace tst_foreigntext
+
 #include "tst_foreigntext.moc"

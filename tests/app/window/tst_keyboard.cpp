@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_keyboard
+{
+
 class TestKeyboard : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -190,4 +193,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestKeyboard)
+
+} // namespace tst_keyboard
+
 #include "tst_keyboard.moc"

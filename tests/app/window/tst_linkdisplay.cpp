@@ -17,6 +17,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_linkdisplay
+{
+
 class TestLinkDisplay : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -336,4 +339,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestLinkDisplay)
+
+} // namespace tst_linkdisplay
+
 #include "tst_linkdisplay.moc"

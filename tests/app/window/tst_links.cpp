@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_links
+{
+
 class TestLinks : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -113,4 +116,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestLinks)
+
+} // namespace tst_links
+
 #include "tst_links.moc"

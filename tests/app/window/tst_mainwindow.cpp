@@ -26,6 +26,9 @@
 
 using namespace tiebreak;
 
+namespace tst_mainwindow
+{
+
 class TestMainWindow : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -505,4 +508,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestMainWindow)
+
+} // namespace tst_mainwindow
+
 #include "tst_mainwindow.moc"

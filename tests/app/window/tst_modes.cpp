@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_modes
+{
+
 class TestModes : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -241,4 +244,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestModes)
+
+} // namespace tst_modes
+
 #include "tst_modes.moc"

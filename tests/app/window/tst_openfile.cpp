@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_openfile
+{
+
 class OpenFileTest : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -212,5 +215,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, OpenFileTest)
+
+} // namespace tst_openfile
 
 #include "tst_openfile.moc"

@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_openrecording
+{
+
 class OpenRecordingTest : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -144,4 +147,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, OpenRecordingTest)
+
+} // namespace tst_openrecording
+
 #include "tst_openrecording.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_quitsignals
+{
+
 class TestQuitSignals : public QObject
 {
     Q_OBJECT
@@ -65,4 +68,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestQuitSignals)
+
+} // namespace tst_quitsignals
+
 #include "tst_quitsignals.moc"

@@ -22,6 +22,9 @@
 
 using namespace tiebreak;
 
+namespace tst_readsonly
+{
+
 class TestReadsOnly : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -231,4 +234,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestReadsOnly)
+
+} // namespace tst_readsonly
+
 #include "tst_readsonly.moc"

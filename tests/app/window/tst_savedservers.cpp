@@ -24,6 +24,9 @@
 
 using namespace tiebreak;
 
+namespace tst_savedservers
+{
+
 namespace
 {
 
@@ -290,4 +293,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestSavedServers)
+
+} // namespace tst_savedservers
+
 #include "tst_savedservers.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shardswindow
+{
+
 class TestShardsWindow : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -173,4 +176,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestShardsWindow)
+
+} // namespace tst_shardswindow
+
 #include "tst_shardswindow.moc"

@@ -20,6 +20,9 @@
 
 using namespace tiebreak;
 
+namespace tst_start
+{
+
 class TestStart : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -210,4 +213,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestStart)
+
+} // namespace tst_start
+
 #include "tst_start.moc"

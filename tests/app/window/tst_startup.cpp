@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_startup
+{
+
 namespace
 {
 
@@ -174,4 +177,7 @@ private:
 };
 
 TIEBREAK_TEST(LaptopApplication, TestStartup)
+
+} // namespace tst_startup
+
 #include "tst_startup.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_surroundings
+{
+
 /// Runs this program to look for fonts: ends with 0 where there are any.
 static constexpr auto fontsArgument = "surroundings-fonts";
 
@@ -79,5 +82,7 @@ TIEBREAK_TEST(QCoreApplication, TestSurroundings)
     const auto checked = checkFonts();
     return checked ? 0 : checked.error().message.contains("fonts-noto-core") ? 1 : 2;
 });
+
+} // namespace tst_surroundings
 
 #include "tst_surroundings.moc"

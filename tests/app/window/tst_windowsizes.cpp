@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_windowsizes
+{
+
 class TestWindowSizes : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -239,4 +242,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestWindowSizes)
+
+} // namespace tst_windowsizes
+
 #include "tst_windowsizes.moc"

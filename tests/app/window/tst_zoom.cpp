@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_zoom
+{
+
 /// One that makes its applications itself.
 class TestZoom : public QObject, WindowFixture
 {
@@ -200,4 +203,7 @@ void TestZoom::theWindowOpensAgainWhereItWas()
 }
 
 TIEBREAK_TEST(NoApplication, TestZoom)
+
+} // namespace tst_zoom
+
 #include "tst_zoom.moc"

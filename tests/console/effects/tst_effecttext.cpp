@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_effecttext
+{
+
 namespace
 {
 
@@ -205,4 +208,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestEffectText)
+
+} // namespace tst_effecttext
+
 #include "tst_effecttext.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_pointbounds
+{
+
 namespace
 {
 
@@ -252,4 +255,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestPointBounds)
+
+} // namespace tst_pointbounds
+
 #include "tst_pointbounds.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_argumentstate
+{
+
 namespace
 {
 
@@ -402,4 +405,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestArgumentState)
+
+} // namespace tst_argumentstate
+
 #include "tst_argumentstate.moc"

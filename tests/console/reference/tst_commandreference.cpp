@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_commandreference
+{
+
 namespace
 {
 
@@ -384,4 +387,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCommandReference)
+
+} // namespace tst_commandreference
+
 #include "tst_commandreference.moc"

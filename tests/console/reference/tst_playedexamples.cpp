@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_playedexamples
+{
+
 class TestPlayedExamples : public QObject
 {
     Q_OBJECT
@@ -36,4 +39,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestPlayedExamples)
+
+} // namespace tst_playedexamples
+
 #include "tst_playedexamples.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_audit
+{
+
 namespace
 {
 
@@ -367,4 +370,7 @@ void AuditTest::fallingRawsAreAuditedLikeRisingOnes()
 }
 
 TIEBREAK_TEST(NoApplication, AuditTest)
+
+} // namespace tst_audit
+
 #include "tst_audit.moc"

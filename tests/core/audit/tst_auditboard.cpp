@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_auditboard
+{
+
 class AuditBoardTest : public QObject
 {
     Q_OBJECT
@@ -100,5 +103,7 @@ void AuditBoardTest::endsWhenAskedToStop()
 }
 
 TIEBREAK_TEST(NoApplication, AuditBoardTest)
+
+} // namespace tst_auditboard
 
 #include "tst_auditboard.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_audittext
+{
+
 class AuditTextTest : public QObject
 {
     Q_OBJECT
@@ -277,4 +280,7 @@ void AuditTextTest::offersABetterCodec()
 }
 
 TIEBREAK_TEST(NoApplication, AuditTextTest)
+
+} // namespace tst_audittext
+
 #include "tst_audittext.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_eventorder
+{
+
 namespace
 {
 
@@ -273,4 +276,7 @@ void EventOrderTest::stops()
 }
 
 TIEBREAK_TEST(NoApplication, EventOrderTest)
+
+} // namespace tst_eventorder
+
 #include "tst_eventorder.moc"

@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_otherunit
+{
+
 namespace
 {
 
@@ -492,4 +495,7 @@ void OtherUnitTest::theAnswerIsNotThatOrderIsByTime()
 }
 
 TIEBREAK_TEST(NoApplication, OtherUnitTest)
+
+} // namespace tst_otherunit
+
 #include "tst_otherunit.moc"

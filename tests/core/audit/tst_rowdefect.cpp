@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rowdefect
+{
+
 class RowDefectTest : public QObject
 {
     Q_OBJECT
@@ -143,4 +146,7 @@ void RowDefectTest::theFarthestOriginsAreHarmless()
 }
 
 TIEBREAK_TEST(NoApplication, RowDefectTest)
+
+} // namespace tst_rowdefect
+
 #include "tst_rowdefect.moc"

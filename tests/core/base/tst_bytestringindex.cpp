@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_bytestringindex
+{
+
 class TestByteStringIndex : public QObject
 {
     Q_OBJECT
@@ -71,4 +74,7 @@ void TestByteStringIndex::tellsLikeStringsApart()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestByteStringIndex)
+
+} // namespace tst_bytestringindex
+
 #include "tst_bytestringindex.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_firstwhere
+{
+
 namespace
 {
 
@@ -91,4 +94,7 @@ void TestFirstWhere::reachesTheEndsOf64Bits()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestFirstWhere)
+
+} // namespace tst_firstwhere
+
 #include "tst_firstwhere.moc"

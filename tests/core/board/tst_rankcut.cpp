@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rankcut
+{
+
 namespace
 {
 
@@ -164,4 +167,7 @@ void TestRankCut::needsFewRounds()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestRankCut)
+
+} // namespace tst_rankcut
+
 #include "tst_rankcut.moc"

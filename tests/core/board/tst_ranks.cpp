@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_ranks
+{
+
 namespace
 {
 
@@ -148,4 +151,7 @@ void RanksTest::stops()
 }
 
 TIEBREAK_TEST(NoApplication, RanksTest)
+
+} // namespace tst_ranks
+
 #include "tst_ranks.moc"

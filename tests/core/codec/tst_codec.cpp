@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codec
+{
+
 namespace
 {
 
@@ -122,7 +125,7 @@ private slots:
                                          std::nextafter(encoded->raw, -INFINITY)}) {
                     if (!std::isfinite(raw))
                         continue;
-                    const Pairs expected = ::bruteForce(codecSpec, raw, score, around, window);
+                    const Pairs expected = tst_codec::bruteForce(codecSpec, raw, score, around, window);
                     const Pairs found = preimageOf(decoder, raw, score, around);
                     if (expected != found) {
                         const std::string where =
@@ -406,4 +409,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCodec)
+
+} // namespace tst_codec
+
 #include "tst_codec.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codecspec
+{
+
 class TestCodecSpec : public QObject
 {
     Q_OBJECT
@@ -103,4 +106,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCodecSpec)
+
+} // namespace tst_codecspec
+
 #include "tst_codecspec.moc"

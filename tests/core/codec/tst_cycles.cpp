@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_cycles
+{
+
 class TestCycles : public QObject
 {
     Q_OBJECT
@@ -46,4 +49,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCycles)
+
+} // namespace tst_cycles
+
 #include "tst_cycles.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_decimaldigits
+{
+
 class DecimalDigitsTest : public QObject
 {
     Q_OBJECT
@@ -35,4 +38,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, DecimalDigitsTest)
+
+} // namespace tst_decimaldigits
+
 #include "tst_decimaldigits.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_pointweight
+{
+
 class PointWeightTest : public QObject
 {
     Q_OBJECT
@@ -37,4 +40,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, PointWeightTest)
+
+} // namespace tst_pointweight
+
 #include "tst_pointweight.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_vectors
+{
+
 namespace
 {
 
@@ -171,4 +174,7 @@ private:
 };
 
 TIEBREAK_TEST(NoApplication, TestVectors)
+
+} // namespace tst_vectors
+
 #include "tst_vectors.moc"

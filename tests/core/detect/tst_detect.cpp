@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_detect
+{
+
 namespace
 {
 
@@ -689,4 +692,7 @@ void TestDetect::isDeterministic()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestDetect)
+
+} // namespace tst_detect
+
 #include "tst_detect.moc"

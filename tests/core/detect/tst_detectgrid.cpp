@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_detectgrid
+{
+
 namespace
 {
 
@@ -123,4 +126,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestDetectGrid)
+
+} // namespace tst_detectgrid
+
 #include "tst_detectgrid.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_explain
+{
+
 namespace
 {
 
@@ -270,4 +273,7 @@ void ExplainTest::differingBits()
 }
 
 TIEBREAK_TEST(NoApplication, ExplainTest)
+
+} // namespace tst_explain
+
 #include "tst_explain.moc"

@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_formula
+{
+
 namespace
 {
 
@@ -454,4 +457,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestFormula)
+
+} // namespace tst_formula
+
 #include "tst_formula.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_formulacodec
+{
+
 namespace
 {
 
@@ -394,4 +397,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestFormulaCodec)
+
+} // namespace tst_formulacodec
+
 #include "tst_formulacodec.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_activity
+{
+
 namespace
 {
 
@@ -71,4 +74,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestActivity)
+
+} // namespace tst_activity
+
 #include "tst_activity.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_alerts
+{
+
 namespace
 {
 
@@ -420,4 +423,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestAlerts)
+
+} // namespace tst_alerts
+
 #include "tst_alerts.moc"

@@ -11,6 +11,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardhistory
+{
+
 namespace
 {
 
@@ -247,4 +250,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestBoardHistory)
+
+} // namespace tst_boardhistory
+
 #include "tst_boardhistory.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_bumplines
+{
+
 namespace
 {
 
@@ -135,4 +138,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestBumpLines)
+
+} // namespace tst_bumplines
+
 #include "tst_bumplines.moc"

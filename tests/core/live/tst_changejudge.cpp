@@ -15,6 +15,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using std::chrono::microseconds;
 
+namespace tst_changejudge
+{
+
 namespace
 {
 
@@ -775,4 +778,7 @@ void ChangeJudgeTest::anyDoubleIsJudged()
 }
 
 TIEBREAK_TEST(NoApplication, ChangeJudgeTest)
+
+} // namespace tst_changejudge
+
 #include "tst_changejudge.moc"

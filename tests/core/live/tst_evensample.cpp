@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_evensample
+{
+
 namespace
 {
 
@@ -272,4 +275,7 @@ void TestEvenSample::beginsAnew()
 }
 
 TIEBREAK_TEST(NoApplication, TestEvenSample)
+
+} // namespace tst_evensample
+
 #include "tst_evensample.moc"

@@ -9,6 +9,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_followedlines
+{
+
 namespace
 {
 
@@ -119,4 +122,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestFollowedLines)
+
+} // namespace tst_followedlines
+
 #include "tst_followedlines.moc"

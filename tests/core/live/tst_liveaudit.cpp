@@ -13,6 +13,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using std::chrono::microseconds;
 
+namespace tst_liveaudit
+{
+
 namespace
 {
 
@@ -475,4 +478,7 @@ void LiveAuditTest::everyKindHasItsWords()
 }
 
 TIEBREAK_TEST(NoApplication, LiveAuditTest)
+
+} // namespace tst_liveaudit
+
 #include "tst_liveaudit.moc"

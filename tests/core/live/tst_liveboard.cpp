@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_liveboard
+{
+
 namespace
 {
 
@@ -457,4 +460,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestLiveBoard)
+
+} // namespace tst_liveboard
+
 #include "tst_liveboard.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_liveevents
+{
+
 namespace
 {
 
@@ -526,4 +529,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestLiveEvents)
+
+} // namespace tst_liveevents
+
 #include "tst_liveevents.moc"

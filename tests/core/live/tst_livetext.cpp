@@ -11,6 +11,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_livetext
+{
+
 namespace
 {
 
@@ -281,4 +284,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestLiveText)
+
+} // namespace tst_livetext
+
 #include "tst_livetext.moc"

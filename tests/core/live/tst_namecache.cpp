@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_namecache
+{
+
 namespace
 {
 
@@ -159,4 +162,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestNameCache)
+
+} // namespace tst_namecache
+
 #include "tst_namecache.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_namepattern
+{
+
 class TestNamePattern : public QObject
 {
     Q_OBJECT
@@ -66,4 +69,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestNamePattern)
+
+} // namespace tst_namepattern
+
 #include "tst_namepattern.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_neededscore
+{
+
 namespace
 {
 
@@ -172,4 +175,7 @@ void TestNeededScore::distributionInWords()
 }
 
 TIEBREAK_TEST(NoApplication, TestNeededScore)
+
+} // namespace tst_neededscore
+
 #include "tst_neededscore.moc"

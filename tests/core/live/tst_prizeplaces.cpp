@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_prizeplaces
+{
+
 class TestPrizePlaces : public QObject
 {
     Q_OBJECT
@@ -34,4 +37,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestPrizePlaces)
+
+} // namespace tst_prizeplaces
+
 #include "tst_prizeplaces.moc"

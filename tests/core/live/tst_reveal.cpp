@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_reveal
+{
+
 namespace
 {
 
@@ -330,4 +333,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestReveal)
+
+} // namespace tst_reveal
+
 #include "tst_reveal.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_scoredistribution
+{
+
 namespace
 {
 
@@ -210,4 +213,7 @@ void TestScoreDistribution::estimates()
 }
 
 TIEBREAK_TEST(NoApplication, TestScoreDistribution)
+
+} // namespace tst_scoredistribution
+
 #include "tst_scoredistribution.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_scoreformat
+{
+
 namespace
 {
 
@@ -330,4 +333,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestScoreFormat)
+
+} // namespace tst_scoreformat
+
 #include "tst_scoreformat.moc"

@@ -12,6 +12,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using std::chrono::microseconds;
 
+namespace tst_sellby
+{
+
 namespace
 {
 
@@ -176,4 +179,7 @@ void SellByTest::codecsWithoutALimit()
 }
 
 TIEBREAK_TEST(NoApplication, SellByTest)
+
+} // namespace tst_sellby
+
 #include "tst_sellby.moc"

@@ -13,6 +13,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_standing
+{
+
 namespace
 {
 
@@ -163,4 +166,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestStanding)
+
+} // namespace tst_standing
+
 #include "tst_standing.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_firstresidue
+{
+
 namespace
 {
 
@@ -97,4 +100,7 @@ void TestFirstResidue::largeModuli()
 }
 
 TIEBREAK_TEST(NoApplication, TestFirstResidue)
+
+} // namespace tst_firstresidue
+
 #include "tst_firstresidue.moc"

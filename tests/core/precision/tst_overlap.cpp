@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_overlap
+{
+
 class TestOverlap : public QObject
 {
     Q_OBJECT
@@ -88,4 +91,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestOverlap)
+
+} // namespace tst_overlap
+
 #include "tst_overlap.moc"

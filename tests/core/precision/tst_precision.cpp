@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_precision
+{
+
 namespace
 {
 
@@ -182,4 +185,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestPrecision)
+
+} // namespace tst_precision
+
 #include "tst_precision.moc"

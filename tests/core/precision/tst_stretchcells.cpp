@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_stretchcells
+{
+
 namespace
 {
 
@@ -120,4 +123,7 @@ void TestStretchCells::everyScoreAgrees()
 }
 
 TIEBREAK_TEST(NoApplication, TestStretchCells)
+
+} // namespace tst_stretchcells
+
 #include "tst_stretchcells.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rendertemplate
+{
+
 class RenderTemplateTest : public QObject
 {
     Q_OBJECT
@@ -100,4 +103,7 @@ void RenderTemplateTest::anOpenSectionIsAnError()
 }
 
 TIEBREAK_TEST(NoApplication, RenderTemplateTest)
+
+} // namespace tst_rendertemplate
+
 #include "tst_rendertemplate.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_reencode
+{
+
 namespace
 {
 
@@ -36,7 +39,7 @@ Snapshot boardOf(const std::vector<std::pair<std::string, double>> &list)
     return {sortedAsRedisDoes(std::move(rows)), 0};
 }
 
-double rawOf(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
+double encodedRaw(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
 {
     return encode(spec, score, tick).value().raw;
 }
@@ -224,7 +227,7 @@ void ReencodeTest::rowsThatCannotBeMoved()
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
     const CodecSpec to = specOf("binary:bits=20,from=1795300000"); // a million seconds
     const auto packed = [&](std::int64_t score, std::int64_t tick) {
-        return rawOf(decoder.spec(), score, tick);
+        return encodedRaw(decoder.spec(), score, tick);
     };
     const Snapshot board = boardOf({{"inf", std::numeric_limits<double>::infinity()},
                                     {"fits", packed(90, now)},
@@ -236,7 +239,7 @@ void ReencodeTest::rowsThatCannotBeMoved()
     VERIFY_RESULT(plan);
     QCOMPARE(plan->moved(), 1);
     QCOMPARE(plan->rows.member(0), std::string_view("fits"));
-    QCOMPARE(plan->rows.raw(0), rawOf(to, 90, now));
+    QCOMPARE(plan->rows.raw(0), encodedRaw(to, 90, now));
     const auto of = [&](LeftOut reason) { return plan->leftOut[static_cast<std::size_t>(reason)]; };
     QCOMPARE(of(LeftOut::Foreign).ranks, (std::vector<std::int64_t>{0, 3}));
     QCOMPARE(of(LeftOut::OutOfRange).ranks, (std::vector<std::int64_t>{4}));
@@ -276,7 +279,7 @@ void ReencodeTest::fromPlainWithEvents()
     QCOMPARE(plan->tiesResolved, 1);
     QCOMPARE(plan->pairsFlipped, 1);
     QCOMPARE(plan->changes, (std::vector<PlaceChange>{{0, 1}, {1, 0}}));
-    QCOMPARE(plan->rows.raw(0), rawOf(to, 5, now));
+    QCOMPARE(plan->rows.raw(0), encodedRaw(to, 5, now));
     QCOMPARE(plan->leftOut[static_cast<std::size_t>(LeftOut::NoTime)].ranks, (std::vector<std::int64_t>{2}));
 }
 
@@ -291,7 +294,7 @@ void ReencodeTest::eventsBringLostTimesBack()
         events.members.append("m" + std::to_string(i));
         events.scores.push_back(40'000'000);
         events.microseconds.push_back((now + i) * 1'000'000);
-        list.emplace_back("m" + std::to_string(i), rawOf(decoder.spec(), 40'000'000, now));
+        list.emplace_back("m" + std::to_string(i), encodedRaw(decoder.spec(), 40'000'000, now));
     }
     const auto plan = planReencode(boardOf(list), decoder, to, Direction::HighestFirst);
     VERIFY_RESULT(plan);
@@ -311,20 +314,20 @@ void ReencodeTest::otherUnits()
     const Decoder seconds(specOf("binary:from=4294967295"), Season{});
     const CodecSpec millis = specOf("binary:bits=41,unit=ms,from=2199023255551");
     const Snapshot board =
-        boardOf({{"a", rawOf(seconds.spec(), 7, now)}, {"b", rawOf(seconds.spec(), 7, now + 1)}});
+        boardOf({{"a", encodedRaw(seconds.spec(), 7, now)}, {"b", encodedRaw(seconds.spec(), 7, now + 1)}});
     const auto finer = planReencode(board, seconds, millis, Direction::HighestFirst);
     VERIFY_RESULT(finer);
     QVERIFY(finer->keepsOrder());
-    QCOMPARE(finer->rows.raw(0), rawOf(millis, 7, now * 1000));
+    QCOMPARE(finer->rows.raw(0), encodedRaw(millis, 7, now * 1000));
 
-    const Snapshot fine =
-        boardOf({{"a", rawOf(millis, 7, now * 1000 + 1)}, {"b", rawOf(millis, 7, now * 1000 + 900)}});
+    const Snapshot fine = boardOf(
+        {{"a", encodedRaw(millis, 7, now * 1000 + 1)}, {"b", encodedRaw(millis, 7, now * 1000 + 900)}});
     const auto coarser =
         planReencode(fine, Decoder(millis, Season{}), seconds.spec(), Direction::HighestFirst);
     VERIFY_RESULT(coarser);
     QCOMPARE(coarser->tiesLost, 1);
     QCOMPARE(coarser->pairsFlipped, 1);
-    QCOMPARE(coarser->rows.raw(0), rawOf(seconds.spec(), 7, now));
+    QCOMPARE(coarser->rows.raw(0), encodedRaw(seconds.spec(), 7, now));
 
     // A window that no finer unit can count to is held at the ends of the range.
     const Decoder all(specOf("binary:bits=62,unit=min"), codecDomain(specOf("binary:bits=62,unit=min")));
@@ -337,7 +340,7 @@ void ReencodeTest::laterFirst()
     const Decoder down(specOf("binary:from=4294967295"), Season{});
     const CodecSpec up = specOf("binary");
     const Snapshot board =
-        boardOf({{"a", rawOf(down.spec(), 7, now)}, {"b", rawOf(down.spec(), 7, now + 1)}});
+        boardOf({{"a", encodedRaw(down.spec(), 7, now)}, {"b", encodedRaw(down.spec(), 7, now + 1)}});
     const auto plan = planReencode(board, down, up, Direction::HighestFirst);
     VERIFY_RESULT(plan);
     QVERIFY(plan->laterFirst);
@@ -352,7 +355,7 @@ void ReencodeTest::theBoardTurnsRoundWithTheRaws()
     const CodecSpec rises = specOf("decimal:from=9999999999");
     std::vector<std::pair<std::string, double>> list;
     for (int i = 0; i < 60; ++i)
-        list.emplace_back("m" + std::to_string(i), rawOf(falls, 100 + i / 3, now - 7 * (i % 3)));
+        list.emplace_back("m" + std::to_string(i), encodedRaw(falls, 100 + i / 3, now - 7 * (i % 3)));
     const Snapshot board = boardOf(list);
     const auto plan =
         planReencode(board, Decoder(falls, Season{}), rises, Direction::LowestFirst, nullptr, {});
@@ -393,10 +396,10 @@ void ReencodeTest::words()
 {
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
     const CodecSpec &old = decoder.spec();
-    const Snapshot board = boardOf({{"a", rawOf(old, 90, now)},
-                                    {"b", rawOf(old, 90, now)},
-                                    {"half", rawOf(old, 70, now) + 0.5},
-                                    {"far", rawOf(old, 2'400'000, now)}});
+    const Snapshot board = boardOf({{"a", encodedRaw(old, 90, now)},
+                                    {"b", encodedRaw(old, 90, now)},
+                                    {"half", encodedRaw(old, 70, now) + 0.5},
+                                    {"far", encodedRaw(old, 2'400'000, now)}});
     const Wording wording = plainWording();
     const auto plan = planReencode(board, decoder, specOf("plain"), Direction::HighestFirst);
     VERIFY_RESULT(plan);
@@ -410,7 +413,7 @@ void ReencodeTest::words()
     QCOMPARE(reencodeMemory(*plan, board, 400, wording),
              std::string("The key takes 400 bytes now; the new one will take about 300 (an estimate)."));
     QCOMPARE(reencodeMemory(*plan, board, {}, wording), std::string());
-    const Snapshot readable = boardOf({{"a", rawOf(old, 90, now)}, {"b", rawOf(old, 80, now)}});
+    const Snapshot readable = boardOf({{"a", encodedRaw(old, 90, now)}, {"b", encodedRaw(old, 80, now)}});
     const auto same = planReencode(readable, decoder, old, Direction::HighestFirst);
     VERIFY_RESULT(same);
     QCOMPARE(reencodeNotes(*same, readable, wording).front(),
@@ -436,9 +439,9 @@ void ReencodeTest::agreesWithTheAudit()
 {
     // A board that nobody has given an end.
     const Decoder decoder(specOf("decimal:from=9999999999"), Season{});
-    const Snapshot board = boardOf({{"a", rawOf(decoder.spec(), 2'400'000, now)},
-                                    {"b", rawOf(decoder.spec(), 2'400'000, now)},
-                                    {"c", rawOf(decoder.spec(), 7, now)}});
+    const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 2'400'000, now)},
+                                    {"b", encodedRaw(decoder.spec(), 2'400'000, now)},
+                                    {"c", encodedRaw(decoder.spec(), 7, now)}});
     const auto report = auditSnapshot(board, decoder, Direction::HighestFirst, (now + 60) * 1'000'000);
     VERIFY_RESULT(report);
     const auto better = betterCodecs(*report, decoder, Direction::HighestFirst);
@@ -455,8 +458,8 @@ void ReencodeTest::agreesWithTheAudit()
     QVERIFY2(reach.starts_with("It keeps every second until 2106-02-07T06:28:15Z and up to "), reach.c_str());
 
     // Below what 32 bits keep, the codec of the year alone reaches higher: it is offered, after the other.
-    const Snapshot low =
-        boardOf({{"a", rawOf(decoder.spec(), 1'400'000, now)}, {"b", rawOf(decoder.spec(), 1'400'000, now)}});
+    const Snapshot low = boardOf({{"a", encodedRaw(decoder.spec(), 1'400'000, now)},
+                                  {"b", encodedRaw(decoder.spec(), 1'400'000, now)}});
     const auto lowReport = auditSnapshot(low, decoder, Direction::HighestFirst, (now + 60) * 1'000'000);
     VERIFY_RESULT(lowReport);
     const auto two = betterCodecs(*lowReport, decoder, Direction::HighestFirst);
@@ -511,7 +514,7 @@ void ReencodeTest::theDirectionTurns()
     const CodecSpec rises = specOf("ordered:from=4294967295");
     const auto said = [&](const CodecSpec &from, const CodecSpec &to, Direction scores) {
         const Decoder decoder(from, Season{});
-        const Snapshot board = boardOf({{"a", rawOf(from, 90, now)}, {"b", rawOf(from, 80, now)}});
+        const Snapshot board = boardOf({{"a", encodedRaw(from, 90, now)}, {"b", encodedRaw(from, 80, now)}});
         const auto plan = planReencode(board, decoder, to, rawDirection(from, scores));
         std::vector<std::string> notes = reencodeNotes(plan.value(), board, plainWording());
         ReencodeMove move;
@@ -536,7 +539,7 @@ void ReencodeTest::theDirectionTurns()
 void ReencodeTest::formulasEnd()
 {
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
-    const Snapshot board = boardOf({{"a", rawOf(decoder.spec(), 90, now)}});
+    const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 90, now)}});
     const auto first = [&](const char *to, Direction direction) {
         const auto plan = planReencode(board, decoder, specOf(to), direction);
         return reencodeNotes(plan.value(), board, plainWording()).front();
@@ -557,7 +560,7 @@ void ReencodeTest::formulasEnd()
 void ReencodeTest::keptBitsEndWithTheirCycle()
 {
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
-    const Snapshot board = boardOf({{"a", rawOf(decoder.spec(), 90, now)}});
+    const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 90, now)}});
     const auto plan =
         planReencode(board, decoder, specOf("binary:from=2147483647,keep=31"), Direction::HighestFirst);
     const std::string first = reencodeNotes(plan.value(), board, plainWording()).front();
@@ -575,4 +578,7 @@ void ReencodeTest::keptBitsEndWithTheirCycle()
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)
+
+} // namespace tst_reencode
+
 #include "tst_reencode.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_bytestext
+{
+
 class TestBytesText : public QObject
 {
     Q_OBJECT
@@ -84,4 +87,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestBytesText)
+
+} // namespace tst_bytestext
+
 #include "tst_bytestext.moc"

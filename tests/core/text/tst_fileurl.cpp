@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_fileurl
+{
+
 class TestFileUrl : public QObject
 {
     Q_OBJECT
@@ -44,4 +47,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestFileUrl)
+
+} // namespace tst_fileurl
+
 #include "tst_fileurl.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_glob
+{
+
 class TestGlob : public QObject
 {
     Q_OBJECT
@@ -62,4 +65,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestGlob)
+
+} // namespace tst_glob
+
 #include "tst_glob.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_naturalorder
+{
+
 class NaturalOrderTest : public QObject
 {
     Q_OBJECT
@@ -60,4 +63,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, NaturalOrderTest)
+
+} // namespace tst_naturalorder
+
 #include "tst_naturalorder.moc"

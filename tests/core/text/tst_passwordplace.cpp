@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_passwordplace
+{
+
 class TestPasswordPlace : public QObject
 {
     Q_OBJECT
@@ -48,4 +51,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestPasswordPlace)
+
+} // namespace tst_passwordplace
+
 #include "tst_passwordplace.moc"

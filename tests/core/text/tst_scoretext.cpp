@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_scoretext
+{
+
 class TestScoreText : public QObject
 {
     Q_OBJECT
@@ -155,4 +158,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestScoreText)
+
+} // namespace tst_scoretext
+
 #include "tst_scoretext.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_compactlayout
+{
+
 namespace
 {
 
@@ -296,4 +299,7 @@ void TestCompactLayout::writesScores()
 }
 
 TIEBREAK_TEST(NoApplication, TestCompactLayout)
+
+} // namespace tst_compactlayout
+
 #include "tst_compactlayout.moc"

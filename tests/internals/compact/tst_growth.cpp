@@ -13,6 +13,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_growth
+{
+
 namespace
 {
 
@@ -148,4 +151,7 @@ void TestGrowth::movesIntegersFromTheEnd()
 }
 
 TIEBREAK_TEST(NoApplication, TestGrowth)
+
+} // namespace tst_growth
+
 #include "tst_growth.moc"

@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_skipcommand
+{
+
 namespace
 {
 
@@ -150,4 +153,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestSkipCommand)
+
+} // namespace tst_skipcommand
+
 #include "tst_skipcommand.moc"

@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_skiplist
+{
+
 namespace
 {
 
@@ -269,4 +272,7 @@ void TestSkipList::findsWhatIsBroken()
 }
 
 TIEBREAK_TEST(NoApplication, TestSkipList)
+
+} // namespace tst_skiplist
+
 #include "tst_skiplist.moc"

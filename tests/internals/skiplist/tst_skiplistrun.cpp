@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_skiplistrun
+{
+
 namespace
 {
 
@@ -284,4 +287,7 @@ void TestSkipListRun::saysThatNamesDecide()
 }
 
 TIEBREAK_TEST(NoApplication, TestSkipListRun)
+
+} // namespace tst_skiplistrun
+
 #include "tst_skiplistrun.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_advice
+{
+
 namespace
 {
 
@@ -346,4 +349,7 @@ void AdviceTest::orderedBitsOrderLikeIntegers()
 }
 
 TIEBREAK_TEST(NoApplication, AdviceTest)
+
+} // namespace tst_advice
+
 #include "tst_advice.moc"

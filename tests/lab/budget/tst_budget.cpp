@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_budget
+{
+
 namespace
 {
 
@@ -311,4 +314,7 @@ void BudgetTest::absurdNeedsAreAnswered()
 }
 
 TIEBREAK_TEST(NoApplication, BudgetTest)
+
+} // namespace tst_budget
+
 #include "tst_budget.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_budgetseasons
+{
+
 namespace
 {
 
@@ -118,4 +121,7 @@ void BudgetSeasonsTest::textOrder()
 }
 
 TIEBREAK_TEST(NoApplication, BudgetSeasonsTest)
+
+} // namespace tst_budgetseasons
+
 #include "tst_budgetseasons.moc"

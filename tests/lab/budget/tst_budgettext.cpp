@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_budgettext
+{
+
 namespace
 {
 
@@ -112,4 +115,7 @@ void BudgetTextTest::resolutions()
 }
 
 TIEBREAK_TEST(NoApplication, BudgetTextTest)
+
+} // namespace tst_budgettext
+
 #include "tst_budgettext.moc"

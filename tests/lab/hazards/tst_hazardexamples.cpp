@@ -19,6 +19,9 @@
 
 using namespace tiebreak;
 
+namespace tst_hazardexamples
+{
+
 namespace
 {
 
@@ -294,4 +297,7 @@ void TestHazardExamples::blurIsCertainWhereTheBudgetEnds()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestHazardExamples)
+
+} // namespace tst_hazardexamples
+
 #include "tst_hazardexamples.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_hazards
+{
+
 namespace
 {
 
@@ -382,4 +385,7 @@ void TestHazards::worksWithinMilliseconds()
 }
 
 TIEBREAK_TEST(NoApplication, TestHazards)
+
+} // namespace tst_hazards
+
 #include "tst_hazards.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_hazardserver
+{
+
 namespace
 {
 
@@ -80,4 +83,7 @@ void TestHazardServer::theServerWritesItsText()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestHazardServer)
+
+} // namespace tst_hazardserver
+
 #include "tst_hazardserver.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_hazardtext
+{
+
 class TestHazardText : public QObject
 {
     Q_OBJECT
@@ -135,4 +138,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestHazardText)
+
+} // namespace tst_hazardtext
+
 #include "tst_hazardtext.moc"

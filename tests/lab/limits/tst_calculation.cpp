@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_calculation
+{
+
 class TestCalculation : public QObject
 {
     Q_OBJECT
@@ -40,4 +43,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestCalculation)
+
+} // namespace tst_calculation
+
 #include "tst_calculation.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_labnumber
+{
+
 namespace
 {
 
@@ -151,4 +154,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestLabNumber)
+
+} // namespace tst_labnumber
+
 #include "tst_labnumber.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_limits
+{
+
 namespace
 {
 
@@ -219,4 +222,7 @@ void TestLimits::whatCannotBePacked()
 }
 
 TIEBREAK_TEST(NoApplication, TestLimits)
+
+} // namespace tst_limits
+
 #include "tst_limits.moc"

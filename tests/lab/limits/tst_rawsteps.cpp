@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rawsteps
+{
+
 class TestRawSteps : public QObject
 {
     Q_OBJECT
@@ -139,4 +142,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestRawSteps)
+
+} // namespace tst_rawsteps
+
 #include "tst_rawsteps.moc"

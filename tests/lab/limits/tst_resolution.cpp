@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_resolution
+{
+
 namespace
 {
 
@@ -364,4 +367,7 @@ void TestResolution::oddQuestions()
 }
 
 TIEBREAK_TEST(NoApplication, TestResolution)
+
+} // namespace tst_resolution
+
 #include "tst_resolution.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rounding
+{
+
 namespace
 {
 
@@ -166,4 +169,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestRounding)
+
+} // namespace tst_rounding
+
 #include "tst_rounding.moc"

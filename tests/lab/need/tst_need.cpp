@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_need
+{
+
 namespace
 {
 
@@ -224,4 +227,7 @@ void NeedTest::resolutionsInTicks()
 }
 
 TIEBREAK_TEST(NoApplication, NeedTest)
+
+} // namespace tst_need
+
 #include "tst_need.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_snippet
+{
+
 class TestSnippet : public QObject
 {
     Q_OBJECT
@@ -183,4 +186,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestSnippet)
+
+} // namespace tst_snippet
+
 #include "tst_snippet.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_snippetlua
+{
+
 namespace
 {
 
@@ -282,4 +285,7 @@ private:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSnippetLua)
+
+} // namespace tst_snippetlua
+
 #include "tst_snippetlua.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_snippetrun
+{
+
 namespace
 {
 
@@ -274,4 +277,7 @@ private:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSnippetRun)
+
+} // namespace tst_snippetrun
+
 #include "tst_snippetrun.moc"

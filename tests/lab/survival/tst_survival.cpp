@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_survival
+{
+
 namespace
 {
 
@@ -357,4 +360,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestSurvival)
+
+} // namespace tst_survival
+
 #include "tst_survival.moc"

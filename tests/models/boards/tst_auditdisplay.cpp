@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_auditdisplay
+{
+
 class TestAuditDisplay : public QObject
 {
     Q_OBJECT
@@ -126,4 +129,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestAuditDisplay)
+
+} // namespace tst_auditdisplay
+
 #include "tst_auditdisplay.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardlistmodel
+{
+
 namespace
 {
 
@@ -241,4 +244,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestBoardListModel)
+
+} // namespace tst_boardlistmodel
+
 #include "tst_boardlistmodel.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardmodel
+{
+
 namespace
 {
 
@@ -321,4 +324,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestBoardModel)
+
+} // namespace tst_boardmodel
+
 #include "tst_boardmodel.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_matchesmodel
+{
+
 class TestMatchesModel : public QObject
 {
     Q_OBJECT
@@ -99,4 +102,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestMatchesModel)
+
+} // namespace tst_matchesmodel
+
 #include "tst_matchesmodel.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rowtext
+{
+
 class TestRowText : public QObject
 {
     Q_OBJECT
@@ -54,4 +57,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestRowText)
+
+} // namespace tst_rowtext
+
 #include "tst_rowtext.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_verdicttext
+{
+
 namespace
 {
 
@@ -87,4 +90,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestVerdictText)
+
+} // namespace tst_verdicttext
+
 #include "tst_verdicttext.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_commandlistmodel
+{
+
 namespace
 {
 
@@ -91,4 +94,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCommandListModel)
+
+} // namespace tst_commandlistmodel
+
 #include "tst_commandlistmodel.moc"

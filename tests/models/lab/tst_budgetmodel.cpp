@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_budgetmodel
+{
+
 namespace
 {
 
@@ -85,7 +88,7 @@ void BudgetModelTest::texts()
     model.setAdvice(*advise(pictureNeed(), presetCodecs()));
     expected.replaceInStrings(QStringLiteral("–"),
                               model.index(rowOf(model, "plain"), BudgetModel::Has).data().toString());
-    QCOMPARE(::texts(model, spec), expected);
+    QCOMPARE(tst_budgetmodel::texts(model, spec), expected);
     for (int column = 0; column < BudgetModel::ColumnCount; ++column)
         QVERIFY(!model.index(rowOf(model, spec), column).data(Qt::ToolTipRole).toString().isEmpty());
 }
@@ -168,4 +171,7 @@ void BudgetModelTest::headerFollowsTheResolution()
 }
 
 TIEBREAK_TEST(NoApplication, BudgetModelTest)
+
+} // namespace tst_budgetmodel
+
 #include "tst_budgetmodel.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codeccurves
+{
+
 class TestCodecCurves : public QObject
 {
     Q_OBJECT
@@ -315,4 +318,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestCodecCurves)
+
+} // namespace tst_codeccurves
+
 #include "tst_codeccurves.moc"

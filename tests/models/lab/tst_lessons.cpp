@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_lessons
+{
+
 namespace
 {
 
@@ -199,4 +202,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestLessons)
+
+} // namespace tst_lessons
+
 #include "tst_lessons.moc"

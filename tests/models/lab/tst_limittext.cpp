@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_limittext
+{
+
 class LimitTextTest : public QObject
 {
     Q_OBJECT
@@ -37,4 +40,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, LimitTextTest)
+
+} // namespace tst_limittext
+
 #include "tst_limittext.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_precisioncurve
+{
+
 class TestPrecisionCurve : public QObject
 {
     Q_OBJECT
@@ -157,4 +160,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestPrecisionCurve)
+
+} // namespace tst_precisioncurve
+
 #include "tst_precisioncurve.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_sliderscale
+{
+
 class TestSliderScale : public QObject
 {
     Q_OBJECT
@@ -99,4 +102,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSliderScale)
+
+} // namespace tst_sliderscale
+
 #include "tst_sliderscale.moc"

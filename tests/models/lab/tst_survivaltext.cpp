@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_survivaltext
+{
+
 namespace
 {
 
@@ -123,4 +126,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestSurvivalText)
+
+} // namespace tst_survivaltext
+
 #include "tst_survivaltext.moc"

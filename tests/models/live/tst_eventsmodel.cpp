@@ -13,6 +13,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_eventsmodel
+{
+
 namespace
 {
 
@@ -208,4 +211,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestEventsModel)
+
+} // namespace tst_eventsmodel
+
 #include "tst_eventsmodel.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_projectorcontent
+{
+
 namespace
 {
 
@@ -161,4 +164,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestProjectorContent)
+
+} // namespace tst_projectorcontent
+
 #include "tst_projectorcontent.moc"

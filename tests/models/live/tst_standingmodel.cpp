@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_standingmodel
+{
+
 namespace
 {
 
@@ -154,4 +157,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestStandingModel)
+
+} // namespace tst_standingmodel
+
 #include "tst_standingmodel.moc"

@@ -13,6 +13,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_standingrows
+{
+
 namespace
 {
 
@@ -283,4 +286,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestStandingRows)
+
+} // namespace tst_standingrows
+
 #include "tst_standingrows.moc"

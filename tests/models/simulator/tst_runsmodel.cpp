@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_runsmodel
+{
+
 namespace
 {
 
@@ -193,4 +196,7 @@ void RunsModelTest::latencies()
 }
 
 TIEBREAK_TEST(QCoreApplication, RunsModelTest)
+
+} // namespace tst_runsmodel
+
 #include "tst_runsmodel.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_keytext
+{
+
 class TestKeyText : public QObject
 {
     Q_OBJECT
@@ -39,4 +42,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestKeyText)
+
+} // namespace tst_keytext
+
 #include "tst_keytext.moc"

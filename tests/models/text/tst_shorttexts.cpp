@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shorttexts
+{
+
 class TestShortTexts : public QObject
 {
     Q_OBJECT
@@ -49,4 +52,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestShortTexts)
+
+} // namespace tst_shorttexts
+
 #include "tst_shorttexts.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shownbytes
+{
+
 class TestShownBytes : public QObject
 {
     Q_OBJECT
@@ -81,4 +84,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestShownBytes)
+
+} // namespace tst_shownbytes
+
 #include "tst_shownbytes.moc"

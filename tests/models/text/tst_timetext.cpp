@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_timetext
+{
+
 class TestTimeText : public QObject
 {
     Q_OBJECT
@@ -150,4 +153,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestTimeText)
+
+} // namespace tst_timetext
+
 #include "tst_timetext.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_typednumber
+{
+
 class TestTypedNumber : public QObject
 {
     Q_OBJECT
@@ -133,4 +136,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestTypedNumber)
+
+} // namespace tst_typednumber
+
 #include "tst_typednumber.moc"

@@ -24,6 +24,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardeditor
+{
+
 class BoardEditorTest : public QObject
 {
     Q_OBJECT
@@ -292,4 +295,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, BoardEditorTest)
+
+} // namespace tst_boardeditor
+
 #include "tst_boardeditor.moc"

@@ -16,6 +16,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_boardinternals
+{
+
 class TestBoardInternals : public QObject
 {
     Q_OBJECT
@@ -203,4 +206,7 @@ void TestBoardInternals::tellsWhatIsNoBoard()
 }
 
 TIEBREAK_TEST(NoApplication, TestBoardInternals)
+
+} // namespace tst_boardinternals
+
 #include "tst_boardinternals.moc"

@@ -18,6 +18,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
+namespace tst_boardreader
+{
+
 namespace
 {
 
@@ -324,4 +327,7 @@ void TestBoardReader::keepsTheConnectionAfterErrors()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestBoardReader)
+
+} // namespace tst_boardreader
+
 #include "tst_boardreader.moc"

@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardrewriter
+{
+
 class BoardRewriterTest : public QObject
 {
     Q_OBJECT
@@ -143,4 +146,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, BoardRewriterTest)
+
+} // namespace tst_boardrewriter
+
 #include "tst_boardrewriter.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardsample
+{
+
 namespace
 {
 
@@ -133,4 +136,7 @@ void TestBoardSample::standsAChangedCardinality()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestBoardSample)
+
+} // namespace tst_boardsample
+
 #include "tst_boardsample.moc"

@@ -18,6 +18,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_boardwriter
+{
+
 namespace
 {
 
@@ -419,4 +422,7 @@ void BoardWriterTest::nothingToWrite()
 }
 
 TIEBREAK_TEST(QCoreApplication, BoardWriterTest)
+
+} // namespace tst_boardwriter
+
 #include "tst_boardwriter.moc"

@@ -20,6 +20,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_compactdump
+{
+
 namespace
 {
 
@@ -247,4 +250,7 @@ void TestCompactDump::refusesWhatHoldsNoList()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestCompactDump)
+
+} // namespace tst_compactdump
+
 #include "tst_compactdump.moc"

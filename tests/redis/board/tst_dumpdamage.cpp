@@ -16,6 +16,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_dumpdamage
+{
+
 namespace
 {
 
@@ -232,4 +235,7 @@ void TestDumpDamage::agreesWithTheServerOnDamage()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestDumpDamage)
+
+} // namespace tst_dumpdamage
+
 #include "tst_dumpdamage.moc"

@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_dumppayload
+{
+
 class TestDumpPayload : public QObject
 {
     Q_OBJECT
@@ -178,4 +181,7 @@ void TestDumpPayload::stops()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestDumpPayload)
+
+} // namespace tst_dumppayload
+
 #include "tst_dumppayload.moc"

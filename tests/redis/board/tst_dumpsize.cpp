@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_dumpsize
+{
+
 namespace
 {
 
@@ -80,4 +83,7 @@ void TestDumpSize::refusesWhatTurnsOutTooLarge()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestDumpSize)
+
+} // namespace tst_dumpsize
+
 #include "tst_dumpsize.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_membersearch
+{
+
 namespace
 {
 
@@ -118,4 +121,7 @@ void TestMemberSearch::stopsASearch()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestMemberSearch)
+
+} // namespace tst_membersearch
+
 #include "tst_membersearch.moc"

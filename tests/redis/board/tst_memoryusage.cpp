@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_memoryusage
+{
+
 namespace
 {
 
@@ -284,4 +287,7 @@ void TestMemoryUsage::reproducesWhatWasMeasured()
 }
 
 TIEBREAK_TEST(NoApplication, TestMemoryUsage)
+
+} // namespace tst_memoryusage
+
 #include "tst_memoryusage.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_movingboard
+{
+
 namespace
 {
 
@@ -208,4 +211,7 @@ void TestMovingBoard::tellsOfVanishedKeys()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestMovingBoard)
+
+} // namespace tst_movingboard
+
 #include "tst_movingboard.moc"

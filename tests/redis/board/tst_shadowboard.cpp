@@ -21,6 +21,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shadowboard
+{
+
 class ShadowBoardTest : public QObject
 {
     Q_OBJECT
@@ -425,4 +428,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, ShadowBoardTest)
+
+} // namespace tst_shadowboard
+
 #include "tst_shadowboard.moc"

@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shardedboard
+{
+
 namespace
 {
 
@@ -289,4 +292,7 @@ void TestShardedBoard::endsWithItsServer()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestShardedBoard)
+
+} // namespace tst_shardedboard
+
 #include "tst_shardedboard.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shardnames
+{
+
 class ShardNamesTest : public QObject
 {
     Q_OBJECT
@@ -45,4 +48,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, ShardNamesTest)
+
+} // namespace tst_shardnames
+
 #include "tst_shardnames.moc"

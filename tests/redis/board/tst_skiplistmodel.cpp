@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_skiplistmodel
+{
+
 namespace
 {
 
@@ -238,4 +241,7 @@ void TestSkipListModel::answersAsRedisDoes()
 }
 
 TIEBREAK_TEST(NoApplication, TestSkipListModel)
+
+} // namespace tst_skiplistmodel
+
 #include "tst_skiplistmodel.moc"

@@ -17,6 +17,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_wholeboard
+{
+
 namespace
 {
 
@@ -260,4 +263,7 @@ void TestWholeBoard::stopsAtOnce()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestWholeBoard)
+
+} // namespace tst_wholeboard
+
 #include "tst_wholeboard.moc"

@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_growingnames
+{
+
 class TestGrowingNames : public QObject
 {
     Q_OBJECT
@@ -57,4 +60,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestGrowingNames)
+
+} // namespace tst_growingnames
+
 #include "tst_growingnames.moc"

@@ -22,6 +22,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
+namespace tst_keyscan
+{
+
 namespace
 {
 
@@ -319,4 +322,7 @@ void TestKeyScan::readsNoFacts()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestKeyScan)
+
+} // namespace tst_keyscan
+
 #include "tst_keyscan.moc"

@@ -26,6 +26,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_cluster
+{
+
 namespace
 {
 
@@ -734,4 +737,7 @@ void TestClusterLink::goesOnWithAHole()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestClusterLink)
+
+} // namespace tst_cluster
+
 #include "tst_cluster.moc"

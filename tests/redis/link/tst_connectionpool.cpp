@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_connectionpool
+{
+
 class TestConnectionPool : public QObject
 {
     Q_OBJECT
@@ -104,4 +107,7 @@ void TestConnectionPool::servesManyThreads()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestConnectionPool)
+
+} // namespace tst_connectionpool
+
 #include "tst_connectionpool.moc"

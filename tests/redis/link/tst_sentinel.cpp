@@ -17,6 +17,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_sentinel
+{
+
 namespace
 {
 
@@ -216,4 +219,7 @@ void TestSentinel::saysThatTheQuorumIsLost()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestSentinel)
+
+} // namespace tst_sentinel
+
 #include "tst_sentinel.moc"

@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_boardshape
+{
+
 namespace
 {
 
@@ -490,4 +493,7 @@ void TestBoardShape::stops()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestBoardShape)
+
+} // namespace tst_boardshape
+
 #include "tst_boardshape.moc"

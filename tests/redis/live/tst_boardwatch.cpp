@@ -9,6 +9,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardwatch
+{
+
 class TestBoardWatch : public QObject
 {
     Q_OBJECT
@@ -330,4 +333,7 @@ void TestBoardWatch::tellsWhatItCosts()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestBoardWatch)
+
+} // namespace tst_boardwatch
+
 #include "tst_boardwatch.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_boardwatchfaults
+{
+
 namespace
 {
 
@@ -315,4 +318,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestBoardWatchFaults)
+
+} // namespace tst_boardwatchfaults
+
 #include "tst_boardwatchfaults.moc"

@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_clusterwatch
+{
+
 namespace
 {
 
@@ -143,4 +146,7 @@ void TestClusterWatch::followsAPrimaryBySentinels()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestClusterWatch)
+
+} // namespace tst_clusterwatch
+
 #include "tst_clusterwatch.moc"

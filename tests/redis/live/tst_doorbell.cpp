@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_doorbell
+{
+
 namespace
 {
 
@@ -383,4 +386,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestDoorbell)
+
+} // namespace tst_doorbell
+
 #include "tst_doorbell.moc"

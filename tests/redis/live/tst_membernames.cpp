@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_membernames
+{
+
 namespace
 {
 
@@ -179,4 +182,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestMemberNames)
+
+} // namespace tst_membernames
+
 #include "tst_membernames.moc"

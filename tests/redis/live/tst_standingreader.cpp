@@ -15,6 +15,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_standingreader
+{
+
 namespace
 {
 
@@ -305,4 +308,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestStandingReader)
+
+} // namespace tst_standingreader
+
 #include "tst_standingreader.moc"

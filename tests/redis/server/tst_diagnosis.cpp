@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_diagnosis
+{
+
 class TestDiagnosis : public QObject
 {
     Q_OBJECT
@@ -121,4 +124,7 @@ void TestDiagnosis::canBeStopped()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestDiagnosis)
+
+} // namespace tst_diagnosis
+
 #include "tst_diagnosis.moc"

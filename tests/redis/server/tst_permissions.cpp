@@ -17,6 +17,9 @@
 
 using namespace tiebreak;
 
+namespace tst_permissions
+{
+
 class PermissionsTest : public QObject
 {
     Q_OBJECT
@@ -131,4 +134,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, PermissionsTest)
+
+} // namespace tst_permissions
+
 #include "tst_permissions.moc"

@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_connection
+{
+
 class TestConnection : public QObject
 {
     Q_OBJECT
@@ -214,4 +217,7 @@ void TestConnection::stopsWhileANameIsLookedUp()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestConnection)
+
+} // namespace tst_connection
+
 #include "tst_connection.moc"

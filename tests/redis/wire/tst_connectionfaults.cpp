@@ -22,6 +22,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
+namespace tst_connectionfaults
+{
+
 namespace
 {
 
@@ -389,4 +392,7 @@ void TestConnectionFaults::diesInMidPipeline()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestConnectionFaults)
+
+} // namespace tst_connectionfaults
+
 #include "tst_connectionfaults.moc"

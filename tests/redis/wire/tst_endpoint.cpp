@@ -7,6 +7,11 @@
 
 using namespace tiebreak;
 
+Q_DECLARE_METATYPE(tiebreak::Endpoint)
+
+namespace tst_endpoint
+{
+
 class TestEndpoint : public QObject
 {
     Q_OBJECT
@@ -46,8 +51,6 @@ Endpoint socket(std::string path, int db = 0, std::string user = {}, std::string
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(tiebreak::Endpoint)
 
 void TestEndpoint::readsGoodUrls_data()
 {
@@ -308,4 +311,7 @@ void TestEndpoint::knowsTheNamesOfThisMachine()
 }
 
 TIEBREAK_TEST(NoApplication, TestEndpoint)
+
+} // namespace tst_endpoint
+
 #include "tst_endpoint.moc"

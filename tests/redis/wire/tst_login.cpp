@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_login
+{
+
 class TestLogin : public QObject
 {
     Q_OBJECT
@@ -190,4 +193,7 @@ void TestLogin::knowsASentinel()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestLogin)
+
+} // namespace tst_login
+
 #include "tst_login.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::string_literals;
 
+namespace tst_reply
+{
+
 namespace
 {
 
@@ -315,4 +318,7 @@ void TestReply::saysOnceWhatItGot()
 }
 
 TIEBREAK_TEST(NoApplication, TestReply)
+
+} // namespace tst_reply
+
 #include "tst_reply.moc"

@@ -23,6 +23,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_sshstream
+{
+
 class TestSshStream : public QObject
 {
     Q_OBJECT
@@ -193,4 +196,7 @@ void TestSshStream::endsWithTheServer()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestSshStream)
+
+} // namespace tst_sshstream
+
 #include "tst_sshstream.moc"

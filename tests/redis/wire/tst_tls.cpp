@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_tls
+{
+
 class TestTls : public QObject
 {
     Q_OBJECT
@@ -323,5 +326,7 @@ void TestTls::survivesFaultsAnywhere()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestTls)
+
+} // namespace tst_tls
 
 #include "tst_tls.moc"

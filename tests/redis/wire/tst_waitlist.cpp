@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_waitlist
+{
+
 class TestWaitList : public QObject
 {
     Q_OBJECT
@@ -68,4 +71,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestWaitList)
+
+} // namespace tst_waitlist
+
 #include "tst_waitlist.moc"

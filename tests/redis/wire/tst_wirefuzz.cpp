@@ -29,6 +29,9 @@ using namespace tiebreak;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
+namespace tst_wirefuzz
+{
+
 namespace
 {
 
@@ -239,4 +242,7 @@ std::vector<std::string> TestWireFuzz::recordedHellos()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestWireFuzz)
+
+} // namespace tst_wirefuzz
+
 #include "tst_wirefuzz.moc"

@@ -18,6 +18,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_writelock
+{
+
 namespace
 {
 
@@ -391,4 +394,7 @@ void TestWriteLock::tellsNamesApart()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestWriteLock)
+
+} // namespace tst_writelock
+
 #include "tst_writelock.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_writtenkeys
+{
+
 namespace
 {
 
@@ -121,4 +124,7 @@ private slots:
 };
 
 TIEBREAK_TEST(NoApplication, TestWrittenKeys)
+
+} // namespace tst_writtenkeys
+
 #include "tst_writtenkeys.moc"

@@ -9,6 +9,9 @@
 
 using namespace tiebreak;
 
+namespace tst_coldstore
+{
+
 class TestColdStore : public QObject
 {
     Q_OBJECT
@@ -41,4 +44,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestColdStore)
+
+} // namespace tst_coldstore
+
 #include "tst_coldstore.moc"

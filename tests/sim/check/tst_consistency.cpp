@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistency
+{
+
 class ConsistencyTest : public QObject
 {
     Q_OBJECT
@@ -314,4 +317,7 @@ void ConsistencyTest::progress()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencyTest)
+
+} // namespace tst_consistency
+
 #include "tst_consistency.moc"

@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistencyoracle
+{
+
 namespace
 {
 
@@ -201,4 +204,7 @@ void ConsistencyOracleTest::asTheSlowReport()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencyOracleTest)
+
+} // namespace tst_consistencyoracle
+
 #include "tst_consistencyoracle.moc"

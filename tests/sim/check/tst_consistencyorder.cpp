@@ -5,6 +5,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistencyorder
+{
+
 class ConsistencyOrderTest : public QObject
 {
     Q_OBJECT
@@ -312,4 +315,7 @@ void ConsistencyOrderTest::unsureAndWrongAreNotRanked()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencyOrderTest)
+
+} // namespace tst_consistencyorder
+
 #include "tst_consistencyorder.moc"

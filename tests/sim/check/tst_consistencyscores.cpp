@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistencyscores
+{
+
 namespace
 {
 
@@ -197,4 +200,7 @@ void ConsistencyScoresTest::faults()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencyScoresTest)
+
+} // namespace tst_consistencyscores
+
 #include "tst_consistencyscores.moc"

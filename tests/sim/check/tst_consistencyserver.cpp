@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistencyserver
+{
+
 namespace
 {
 
@@ -342,4 +345,7 @@ void ConsistencyServerTest::forgottenMembers()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencyServerTest)
+
+} // namespace tst_consistencyserver
+
 #include "tst_consistencyserver.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistencysets
+{
+
 class ConsistencySetsTest : public QObject
 {
     Q_OBJECT
@@ -114,4 +117,7 @@ void ConsistencySetsTest::removedButThere()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencySetsTest)
+
+} // namespace tst_consistencysets
+
 #include "tst_consistencysets.moc"

@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_consistencytrimming
+{
+
 class ConsistencyTrimmingTest : public QObject
 {
     Q_OBJECT
@@ -92,4 +95,7 @@ void ConsistencyTrimmingTest::fallenOthersDoNotBringBack()
 }
 
 TIEBREAK_TEST(QCoreApplication, ConsistencyTrimmingTest)
+
+} // namespace tst_consistencytrimming
+
 #include "tst_consistencytrimming.moc"

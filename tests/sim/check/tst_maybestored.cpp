@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_maybestored
+{
+
 namespace
 {
 
@@ -127,4 +130,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestMayBeStored)
+
+} // namespace tst_maybestored
+
 #include "tst_maybestored.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_latencyhistogram
+{
+
 namespace
 {
 
@@ -213,4 +216,7 @@ void LatencyHistogramTest::sumsOfLongRuns()
 }
 
 TIEBREAK_TEST(QCoreApplication, LatencyHistogramTest)
+
+} // namespace tst_latencyhistogram
+
 #include "tst_latencyhistogram.moc"

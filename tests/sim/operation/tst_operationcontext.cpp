@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_operationcontext
+{
+
 class TestOperationContext : public QObject
 {
     Q_OBJECT
@@ -50,4 +53,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestOperationContext)
+
+} // namespace tst_operationcontext
+
 #include "tst_operationcontext.moc"

@@ -8,6 +8,9 @@
 
 using namespace tiebreak;
 
+namespace tst_shortreply
+{
+
 class TestShortReply : public QObject
 {
     Q_OBJECT
@@ -91,4 +94,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestShortReply)
+
+} // namespace tst_shortreply
+
 #include "tst_shortreply.moc"

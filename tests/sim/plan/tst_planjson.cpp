@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_planjson
+{
+
 namespace
 {
 
@@ -238,4 +241,7 @@ void PlanJsonTest::everyFieldMatters()
 }
 
 TIEBREAK_TEST(QCoreApplication, PlanJsonTest)
+
+} // namespace tst_planjson
+
 #include "tst_planjson.moc"

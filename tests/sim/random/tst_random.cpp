@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_random
+{
+
 class RandomTest : public QObject
 {
     Q_OBJECT
@@ -179,4 +182,7 @@ void RandomTest::exponentials()
 }
 
 TIEBREAK_TEST(QCoreApplication, RandomTest)
+
+} // namespace tst_random
+
 #include "tst_random.moc"

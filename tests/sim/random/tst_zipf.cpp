@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_zipf
+{
+
 namespace
 {
 
@@ -131,4 +134,7 @@ void ZipfTest::oneMember()
 }
 
 TIEBREAK_TEST(QCoreApplication, ZipfTest)
+
+} // namespace tst_zipf
+
 #include "tst_zipf.moc"

@@ -16,6 +16,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_repeatcommand
+{
+
 class RepeatCommandTest : public QObject
 {
     Q_OBJECT
@@ -113,4 +116,7 @@ void RepeatCommandTest::commandsMakeThePlan()
 }
 
 TIEBREAK_TEST(QCoreApplication, RepeatCommandTest)
+
+} // namespace tst_repeatcommand
+
 #include "tst_repeatcommand.moc"

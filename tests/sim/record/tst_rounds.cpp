@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_rounds
+{
+
 class TestRounds : public QObject
 {
     Q_OBJECT
@@ -122,4 +125,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestRounds)
+
+} // namespace tst_rounds
+
 #include "tst_rounds.moc"

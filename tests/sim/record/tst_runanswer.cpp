@@ -11,6 +11,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_runanswer
+{
+
 namespace
 {
 
@@ -262,4 +265,7 @@ void RunAnswerTest::onlyLikeIsCompared()
 }
 
 TIEBREAK_TEST(QCoreApplication, RunAnswerTest)
+
+} // namespace tst_runanswer
+
 #include "tst_runanswer.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_runwords
+{
+
 namespace
 {
 
@@ -183,4 +186,7 @@ void RunWordsTest::everyRandomRecordHasWords()
 }
 
 TIEBREAK_TEST(QCoreApplication, RunWordsTest)
+
+} // namespace tst_runwords
+
 #include "tst_runwords.moc"

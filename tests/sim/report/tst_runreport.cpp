@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_runreport
+{
+
 namespace
 {
 
@@ -212,4 +215,7 @@ void RunReportTest::groups()
 }
 
 TIEBREAK_TEST(QCoreApplication, RunReportTest)
+
+} // namespace tst_runreport
+
 #include "tst_runreport.moc"

@@ -17,6 +17,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_matrix
+{
+
 namespace
 {
 
@@ -353,4 +356,7 @@ void MatrixTest::aStopEndsAll()
 }
 
 TIEBREAK_TEST(QCoreApplication, MatrixTest)
+
+} // namespace tst_matrix
+
 #include "tst_matrix.moc"

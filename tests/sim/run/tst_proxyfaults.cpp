@@ -33,6 +33,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_proxyfaults
+{
+
 namespace
 {
 
@@ -312,4 +315,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestProxyFaults)
+
+} // namespace tst_proxyfaults
+
 #include "tst_proxyfaults.moc"

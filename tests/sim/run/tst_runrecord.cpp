@@ -15,6 +15,9 @@
 using namespace tiebreak;
 using Json = nlohmann::ordered_json;
 
+namespace tst_runrecord
+{
+
 class RunRecordTest : public QObject
 {
     Q_OBJECT
@@ -389,4 +392,7 @@ void RunRecordTest::damagedFiles()
 }
 
 TIEBREAK_TEST(QCoreApplication, RunRecordTest)
+
+} // namespace tst_runrecord
+
 #include "tst_runrecord.moc"

@@ -15,6 +15,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simcontrol
+{
+
 class TestSimControl : public QObject, SimFixture
 {
     Q_OBJECT
@@ -235,4 +238,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimControl)
+
+} // namespace tst_simcontrol
+
 #include "tst_simcontrol.moc"

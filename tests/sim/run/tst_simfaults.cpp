@@ -16,6 +16,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simfaults
+{
+
 class TestSimFaults : public QObject, SimFixture
 {
     Q_OBJECT
@@ -270,4 +273,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimFaults)
+
+} // namespace tst_simfaults
+
 #include "tst_simfaults.moc"

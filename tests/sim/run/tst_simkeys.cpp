@@ -13,6 +13,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simkeys
+{
+
 class TestSimKeys : public QObject, SimFixture
 {
     Q_OBJECT
@@ -236,4 +239,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimKeys)
+
+} // namespace tst_simkeys
+
 #include "tst_simkeys.moc"

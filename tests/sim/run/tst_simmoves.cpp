@@ -20,6 +20,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simmoves
+{
+
 class TestSimMoves : public QObject
 {
     Q_OBJECT
@@ -130,4 +133,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimMoves)
+
+} // namespace tst_simmoves
+
 #include "tst_simmoves.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_simoutside
+{
+
 namespace
 {
 
@@ -194,4 +197,7 @@ private:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimOutside)
+
+} // namespace tst_simoutside
+
 #include "tst_simoutside.moc"

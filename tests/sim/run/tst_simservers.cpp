@@ -20,6 +20,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simservers
+{
+
 class TestSimServers : public QObject, SimFixture
 {
     Q_OBJECT
@@ -294,4 +297,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimServers)
+
+} // namespace tst_simservers
+
 #include "tst_simservers.moc"

@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simtrimming
+{
+
 namespace
 {
 
@@ -267,4 +270,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimTrimming)
+
+} // namespace tst_simtrimming
+
 #include "tst_simtrimming.moc"

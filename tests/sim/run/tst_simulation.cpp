@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_simulation
+{
+
 class TestSimulation : public QObject, SimFixture
 {
     Q_OBJECT
@@ -299,4 +302,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, TestSimulation)
+
+} // namespace tst_simulation
+
 #include "tst_simulation.moc"

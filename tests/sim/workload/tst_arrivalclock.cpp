@@ -11,6 +11,9 @@
 
 using namespace tiebreak;
 
+namespace tst_arrivalclock
+{
+
 class ArrivalClockTest : public QObject
 {
     Q_OBJECT
@@ -146,4 +149,7 @@ void ArrivalClockTest::slowAndFast()
 }
 
 TIEBREAK_TEST(QCoreApplication, ArrivalClockTest)
+
+} // namespace tst_arrivalclock
+
 #include "tst_arrivalclock.moc"

@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_contest
+{
+
 namespace
 {
 
@@ -256,4 +259,7 @@ void ContestTest::farPicks()
 }
 
 TIEBREAK_TEST(QCoreApplication, ContestTest)
+
+} // namespace tst_contest
+
 #include "tst_contest.moc"

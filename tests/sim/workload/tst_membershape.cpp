@@ -7,6 +7,9 @@
 
 using namespace tiebreak;
 
+namespace tst_membershape
+{
+
 namespace
 {
 
@@ -81,4 +84,7 @@ void MemberShapeTest::sortsAsNumbers()
 }
 
 TIEBREAK_TEST(QCoreApplication, MemberShapeTest)
+
+} // namespace tst_membershape
+
 #include "tst_membershape.moc"

@@ -14,6 +14,9 @@
 
 using namespace tiebreak;
 
+namespace tst_operationstream
+{
+
 namespace
 {
 
@@ -310,4 +313,7 @@ void OperationStreamTest::nextAllocatesNothing()
 }
 
 TIEBREAK_TEST(QCoreApplication, OperationStreamTest)
+
+} // namespace tst_operationstream
+
 #include "tst_operationstream.moc"

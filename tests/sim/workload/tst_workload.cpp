@@ -14,6 +14,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_workload
+{
+
 class WorkloadTest : public QObject
 {
     Q_OBJECT
@@ -203,4 +206,7 @@ void WorkloadTest::presetsAreFound()
 }
 
 TIEBREAK_TEST(QCoreApplication, WorkloadTest)
+
+} // namespace tst_workload
+
 #include "tst_workload.moc"

@@ -12,6 +12,9 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
+namespace tst_workloadcheck
+{
+
 namespace
 {
 
@@ -415,4 +418,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, WorkloadCheckTest)
+
+} // namespace tst_workloadcheck
+
 #include "tst_workloadcheck.moc"

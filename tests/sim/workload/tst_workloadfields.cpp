@@ -10,6 +10,9 @@
 
 using namespace tiebreak;
 
+namespace tst_workloadfields
+{
+
 class WorkloadFieldsTest : public QObject
 {
     Q_OBJECT
@@ -63,4 +66,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QCoreApplication, WorkloadFieldsTest)
+
+} // namespace tst_workloadfields
+
 #include "tst_workloadfields.moc"

@@ -18,6 +18,9 @@
 
 using namespace tiebreak;
 
+namespace tst_commandpane
+{
+
 namespace
 {
 
@@ -186,4 +189,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCommandPane)
+
+} // namespace tst_commandpane
+
 #include "tst_commandpane.moc"

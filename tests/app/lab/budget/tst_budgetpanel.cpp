@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_budgetpanel
+{
+
 class BudgetPanelTest : public QObject
 {
     Q_OBJECT
@@ -310,4 +313,7 @@ void BudgetPanelTest::everyControlIsNamed()
 }
 
 TIEBREAK_TEST(QApplication, BudgetPanelTest)
+
+} // namespace tst_budgetpanel
+
 #include "tst_budgetpanel.moc"

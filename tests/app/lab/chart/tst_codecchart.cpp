@@ -20,6 +20,9 @@
 
 using namespace tiebreak;
 
+namespace tst_codecchart
+{
+
 namespace
 {
 
@@ -395,4 +398,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestCodecChart)
+
+} // namespace tst_codecchart
+
 #include "tst_codecchart.moc"

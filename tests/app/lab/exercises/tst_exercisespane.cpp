@@ -12,6 +12,9 @@
 
 using namespace tiebreak;
 
+namespace tst_exercisespane
+{
+
 class TestExercisesPane : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -85,4 +88,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestExercisesPane)
+
+} // namespace tst_exercisespane
+
 #include "tst_exercisespane.moc"

@@ -16,6 +16,9 @@
 
 using namespace tiebreak;
 
+namespace tst_hazardspane
+{
+
 namespace
 {
 
@@ -191,4 +194,7 @@ void TestHazardsPane::picture()
 }
 
 TIEBREAK_TEST(QApplication, TestHazardsPane)
+
+} // namespace tst_hazardspane
+
 #include "tst_hazardspane.moc"

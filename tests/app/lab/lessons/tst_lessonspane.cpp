@@ -22,6 +22,9 @@
 
 using namespace tiebreak;
 
+namespace tst_lessonspane
+{
+
 class TestLessonsPane : public QObject
 {
     Q_OBJECT
@@ -319,4 +322,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestLessonsPane)
+
+} // namespace tst_lessonspane
+
 #include "tst_lessonspane.moc"

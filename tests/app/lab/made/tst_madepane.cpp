@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_madepane
+{
+
 class TestMadePane : public QObject
 {
     Q_OBJECT
@@ -113,4 +116,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestMadePane)
+
+} // namespace tst_madepane
+
 #include "tst_madepane.moc"

@@ -23,6 +23,9 @@
 
 using namespace tiebreak;
 
+namespace tst_numberpanel
+{
+
 namespace
 {
 
@@ -471,4 +474,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestNumberPanel)
+
+} // namespace tst_numberpanel
+
 #include "tst_numberpanel.moc"

@@ -13,6 +13,9 @@
 
 using namespace tiebreak;
 
+namespace tst_survivalpane
+{
+
 namespace
 {
 
@@ -183,4 +186,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestSurvivalPane)
+
+} // namespace tst_survivalpane
+
 #include "tst_survivalpane.moc"

@@ -15,6 +15,9 @@
 
 using namespace tiebreak;
 
+namespace tst_bitstripview
+{
+
 namespace
 {
 
@@ -321,4 +324,7 @@ private slots:
 };
 
 TIEBREAK_TEST(QApplication, TestBitStripView)
+
+} // namespace tst_bitstripview
+
 #include "tst_bitstripview.moc"
