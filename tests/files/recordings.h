@@ -45,7 +45,8 @@ inline StandingPtr standingOf(Moment answered, const std::vector<TestRow> &rows,
                         answered,
                         cardinality < 0 ? static_cast<std::int64_t>(rows.size()) : cardinality,
                         {},
-                        {}};
+                        {},
+                        direction};
     sample.parts.push_back(std::move(part));
     return std::make_shared<const Standing>(std::move(sample));
 }

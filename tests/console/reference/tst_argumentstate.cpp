@@ -2,6 +2,7 @@
 #include "console/reference/argumentstate.h"
 #include "console/words/commandwords.h"
 #include "support/builtincommands.h"
+#include "support/runningline.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -340,6 +341,7 @@ private slots:
     {
         const TestServer server;
         Connection connection = connectionTo(server);
+        const bool older = runningLine(connection) == ServerLine::Redis70;
         std::mt19937 random(17);
         RandomLine lines(random);
         int complete = 0;
@@ -377,6 +379,9 @@ private slots:
                 // Nor does Redis see a LIMIT whose count is -1, "all", and a ZSCAN ends where no key is.
                 if (told.ends_with(" once.") || told.ends_with(" BYSCORE or BYLEX.") ||
                     (taken && entry.name == "ZSCAN" && !std::string("abc").contains(sent[i][1])))
+                    continue;
+                // The reference is that of Redis 8: before 7.2 a rank came without its score.
+                if (line.ends_with("WITHSCORE ") && older)
                     continue;
                 QVERIFY2(state.complete == taken, (line + "| " + told + " | " + said).c_str());
             }

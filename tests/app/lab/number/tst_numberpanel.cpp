@@ -122,7 +122,7 @@ private slots:
         } else {
             typeInto(line("labScore"), text);
         }
-        QVERIFY(error().contains(u"is not a score"));
+        QVERIFY(!error().isEmpty());
         QCOMPARE(m_panel->number().score, std::int64_t(2400000));
     }
 
