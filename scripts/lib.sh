@@ -94,20 +94,25 @@ build() {
     fi
     if [ ! -f "$directory/build.ninja" ] || [ ${#fresh[@]} -gt 0 ] ||
         [ CMakePresets.json -nt "$directory/CMakeCache.txt" ]; then
-        cmake --preset "$preset" "${fresh[@]}" >&2 || return
+        cmake --preset "$preset" -DTIEBREAK_SMALL_UNITS="$(small_units)" "${fresh[@]}" >&2 || return
     fi
     cmake --build "$directory" --parallel "$(build_jobs)" --target "$@" >&2
 }
 
-# As many jobs as there are processors, but one for each GB of free memory at the most.
+# Whether there is less memory than two units of a room take.
+small_units() {
+    if [ "$(awk '/^MemTotal:/ { print int($2 / 1048576) }' /proc/meminfo)" -lt 3 ]; then echo ON; else echo OFF; fi
+}
+
+# As many jobs as there are processors, but at most one for each 1.5 GB of free memory.
 build_jobs() {
-    local processors gigabytes
+    local processors places
     processors=$(nproc)
-    gigabytes=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo)
-    if [ "${gigabytes:-0}" -lt 1 ]; then
+    places=$(awk '/^MemAvailable:/ { print int($2 / 1572864) }' /proc/meminfo)
+    if [ "${places:-0}" -lt 1 ]; then
         echo 1
-    elif [ "$gigabytes" -lt "$processors" ]; then
-        echo "$gigabytes"
+    elif [ "$places" -lt "$processors" ]; then
+        echo "$places"
     else
         echo "$processors"
     fi

@@ -8,6 +8,7 @@
 #include "support/freshsettings.h"
 #include "support/patience.h"
 #include "support/testserver.h"
+#include "support/verify.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -34,7 +35,7 @@ public:
     void startSession(const Clock &...clock)
     {
         m_server = std::make_unique<TestServer>();
-        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        REQUIRE(m_server->ready(), m_server->error().toStdString());
         m_settings = freshSettings(m_directory);
         CodecMemory memory(*m_settings);
         memory.remember({"board", splitCodec, {}, Direction::HighestFirst});
@@ -45,7 +46,7 @@ public:
     void connectSession()
     {
         m_session->connectTo(m_server->endpoint());
-        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        REQUIRE_SOON(m_session->link() == Session::Link::Connected);
     }
 
     void stopSession()
@@ -58,7 +59,7 @@ public:
     void add(const std::string &key, const std::string &member, double raw)
     {
         const std::string answer = m_server->command({"ZADD", key, shortestText(raw), member});
-        QVERIFY2(answer.starts_with(':'), answer.c_str());
+        REQUIRE(answer.starts_with(':'), answer);
     }
 
     void addScored(const std::string &member, qint64 score, qint64 tick)
@@ -79,7 +80,7 @@ public:
     {
         m_page->resize(1000, 700);
         m_page->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+        REQUIRE(QTest::qWaitForWindowExposed(m_page.get()), "the window was not shown");
         connectSession();
     }
 

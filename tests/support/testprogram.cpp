@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <map>
 #include <string>
 #include <string_view>
@@ -58,5 +59,10 @@ int main(int argc, char **argv)
         return 2;
     }
     argv[1] = argv[0];
-    return found->second(argc - 1, argv + 1);
+    try {
+        return found->second(argc - 1, argv + 1);
+    } catch (const std::exception &end) { // QTest has said it, and passes it on
+        std::fprintf(stderr, "The test class ended early: %s\n", end.what());
+        return 1;
+    }
 }

@@ -13,6 +13,7 @@
 #include "support/freshsettings.h"
 #include "support/patience.h"
 #include "support/testserver.h"
+#include "support/verify.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -48,7 +49,7 @@ public:
         if (!m_settings->contains(QStringLiteral("window/geometry")))
             m_window->resize(1440, 900); // whatever the screen
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        REQUIRE(QTest::qWaitForWindowExposed(m_window.get()), "the window was not shown");
     }
 
     void closeWindow()
@@ -68,19 +69,19 @@ public:
     void connectTo(const Endpoint &endpoint)
     {
         m_session->connectTo(endpoint);
-        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        QTRY_VERIFY(m_window->boardList().settled());
+        REQUIRE_SOON(m_session->link() == Session::Link::Connected);
+        REQUIRE_SOON(m_window->boardList().settled());
     }
     void connectTo(const TestServer &server)
     {
-        QVERIFY2(server.ready(), qPrintable(server.error()));
+        REQUIRE(server.ready(), server.error().toStdString());
         connectTo(server.endpoint());
     }
 
     void open(const QByteArray &key)
     {
         m_session->setBoard(key);
-        QTRY_VERIFY(page().settled());
+        REQUIRE_SOON(page().settled());
     }
 
     template <class W>

@@ -7,6 +7,7 @@
 #include "app/audit/findingsview.h"
 #include "app/widgets/messagebar.h"
 #include "support/sessionfixture.h"
+#include "support/verify.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -80,7 +81,7 @@ public:
     {
         m_session->setBoard(key);
         m_page->setCurrent(true);
-        QTRY_VERIFY(m_page->settled());
+        REQUIRE_SOON(m_page->settled());
     }
 };
 

@@ -8,6 +8,7 @@
 #include "app/widgets/rowview.h"
 #include "support/sessionfixture.h"
 #include "support/typing.h"
+#include "support/verify.h"
 
 namespace tiebreak
 {
@@ -51,7 +52,7 @@ public:
     void open(const QByteArray &key)
     {
         m_session->setBoard(key);
-        QTRY_VERIFY(m_page->settled());
+        REQUIRE_SOON(m_page->settled());
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include "app/live/livefeed.h"
 #include "support/sessionfixture.h"
+#include "support/verify.h"
 
 #include <atomic>
 #include <memory>
@@ -40,7 +41,7 @@ public:
     {
         m_feed->open(key);
         m_feed->setWanted(true);
-        QTRY_VERIFY(m_feed->find(key)->latest());
+        REQUIRE_SOON(m_feed->find(key)->latest());
     }
 
     void stopFeed()
@@ -52,7 +53,7 @@ public:
     void setName(const std::string &member, const std::string &name)
     {
         const std::string answer = m_server->command({"HSET", "user:" + member, "name", name});
-        QVERIFY2(answer.starts_with(':'), answer.c_str());
+        REQUIRE(answer.starts_with(':'), answer);
     }
 
     LiveBoardData &board() { return *m_feed->find("board"); }

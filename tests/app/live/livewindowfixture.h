@@ -7,6 +7,7 @@
 #include "app/live/standing/liveheadline.h"
 #include "app/live/standing/standingview.h"
 #include "core/text/scoretext.h"
+#include "support/verify.h"
 #include "support/windowfixture.h"
 
 namespace tiebreak
@@ -27,7 +28,7 @@ public:
     void put(const std::string &member, qint64 score, qint64 secondsIn = 0)
     {
         const std::string answer = m_server->command({"ZADD", "board", scored(score, secondsIn), member});
-        QVERIFY2(answer.starts_with(':'), answer.c_str());
+        REQUIRE(answer.starts_with(':'), answer);
     }
     void connectToBoard()
     {
@@ -38,7 +39,7 @@ public:
     {
         m_session->setBoard(key);
         m_window->setMode(Mode::Live);
-        QTRY_VERIFY(live().board() && live().board()->latest());
+        REQUIRE_SOON(live().board() && live().board()->latest());
     }
 
     LivePage &live() { return m_window->page<LivePage>(); }

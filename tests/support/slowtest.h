@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Test functions that take long, which scripts/test leaves out and scripts/test --all runs.
+#pragma once
+
+#include <QTest>
+
+/// Stands first in a test function that takes more than a second of processor time, or in its _data function.
+/// Runs it only where TIEBREAK_SLOW_TESTS is set; the class gets the CTest label "slow".
+#define SLOW_TEST()                                                                                          \
+    if (!qEnvironmentVariableIsSet("TIEBREAK_SLOW_TESTS"))                                                   \
+    QSKIP("slow; scripts/test --all runs it")
