@@ -3,6 +3,7 @@
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/ptyprocess.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -87,6 +88,7 @@ private slots:
 
     void runsLogInLikeAllOthers()
     {
+        SLOW_TEST();
         const QStringList run{"simulate", "URL", "--operations", "50", "--clients", "2", "--allow-writes"};
         const auto at = [&run](const QString &url) { return QStringList(run).replaceInStrings("URL", url); };
         const Run bob = runWithPassword(at(bobsUrl()), "bobs");
@@ -136,6 +138,7 @@ private slots:
 
     void noMessageHasIt_data()
     {
+        SLOW_TEST();
         QTest::addColumn<QStringList>("words");
         const QStringList plain{"--codec", "plain"};
         const auto row = [](const char *name, const QStringList &words) { QTest::newRow(name) << words; };

@@ -2,6 +2,7 @@
 // tiebreak-cli against servers: keys, board, the sandbox, failures and Ctrl-C.
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
@@ -478,6 +479,7 @@ void CliServerTest::interruptCleansUpTheSandbox()
 
 void CliServerTest::signalEndsABlockedWrite_data()
 {
+    SLOW_TEST();
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("signal");
     const QStringList board{"board", "sandbox", "gift:season:2026", "--codec", "plain"};

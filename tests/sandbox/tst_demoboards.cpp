@@ -7,6 +7,7 @@
 #include "redis/board/boardreader.h"
 #include "sandbox/demoboards.h"
 #include "sandbox/demoplan.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -173,6 +174,7 @@ private slots:
 
     void resetRestoresThemAndNothingElse()
     {
+        SLOW_TEST();
         const auto now = secondOf("2026-11-20T20:43:10Z");
         VERIFY_RESULT(writeDemoBoards(*m_sandbox, now, 1));
         auto first = readBoards(*m_sandbox);

@@ -5,6 +5,7 @@
 #include "core/codec/windowfields.h"
 #include "core/text/scoretext.h"
 #include "support/codecs.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -77,6 +78,7 @@ class TestCodec : public QObject
 private slots:
     void bruteForce_data()
     {
+        SLOW_TEST();
         QTest::addColumn<QString>("spec");
         QTest::addColumn<qint64>("first");
         QTest::addColumn<qint64>("last");

@@ -5,6 +5,7 @@
 
 #include "core/detect/detecttext.h"
 #include "support/generatedboards.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -398,6 +399,7 @@ BoardSample mixedUnits(double share, double days, std::uint64_t seed)
 
 void TestDetect::isNeverSureOfADateWhereWritersMixUnits()
 {
+    SLOW_TEST();
     for (const double share : {0.3, 0.5, 0.7, 0.9, 1.0}) {
         for (const double days : {3.0, 10.0, 20.0, 30.0, 300.0}) {
             for (std::uint64_t seed = 1; seed <= 8; ++seed) {

@@ -3,6 +3,7 @@
 // was packed, and most boards it is sure of.
 #include "core/detect/detecttext.h"
 #include "drawnboards.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -55,6 +56,7 @@ private slots:
     // What counts from a moment that nobody else counts from is no usual codec.
     void isNotSureOfAMomentThatNoRowShows()
     {
+        SLOW_TEST();
         for (std::uint64_t seed = 0; seed < 200; ++seed) {
             BoardDrawer drawer(seed, gridNow);
             const CodecSpec spec = drawer.codecOfItsOwnMoment();
@@ -100,6 +102,7 @@ private slots:
 
     void presetsAreFound()
     {
+        SLOW_TEST();
         constexpr int seeds = 20;
         int sure = 0;
         for (const CodecPreset &preset : codecPresets()) {

@@ -3,6 +3,7 @@
 #include "core/live/liveaudittext.h"
 #include "core/live/watchedboard.h"
 #include "core/text/scoretext.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -227,6 +228,7 @@ void ChangeJudgeTest::shiftedClocksAreNoDamage()
 
 void ChangeJudgeTest::lateEventsAreNoDamage_data()
 {
+    SLOW_TEST();
     addBoards();
 }
 

@@ -6,6 +6,7 @@
 #include "core/text/scoretext.h"
 #include "lab/budget/budget.h"
 #include "lab/hazards/hazardtext.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -222,6 +223,7 @@ private slots:
 
 void TestHazardExamples::examplesAreTrue_data()
 {
+    SLOW_TEST();
     QTest::addColumn<QString>("text");
     for (const std::string &spec : specs())
         QTest::newRow(spec.c_str()) << QString::fromStdString(spec);
@@ -263,6 +265,7 @@ void TestHazardExamples::examplesAreTrue()
 
 void TestHazardExamples::everyKindIsMet()
 {
+    SLOW_TEST();
     std::set<HazardKind> met;
     for (const std::string &spec : specs()) {
         for (const Need &need : needs()) {

@@ -2,6 +2,7 @@
 // Generated code in real interpreters and compilers: the same bits as encode(), the same reading back.
 #include "snippetcases.h"
 #include "support/run.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QFile>
@@ -116,16 +117,19 @@ class TestSnippetRun : public QObject
 private slots:
     void python()
     {
+        SLOW_TEST();
         interpreted(Language::Python, "python3", driverText("py"), "tiebreak_codec.py", "driver.py");
     }
     void javascript()
     {
+        SLOW_TEST();
         interpreted(Language::JavaScript, "node", driverText("mjs"), "tiebreak_codec.mjs", "driver.mjs");
     }
     void php() { interpreted(Language::Php, "php", driverText("php"), "tiebreak_codec.php", "driver.php"); }
 
     void java()
     {
+        SLOW_TEST();
         if (!found("javac") || !found("java"))
             QSKIP("No Java compiler on this machine.");
         compiled(Language::Java, driverText("java"), "java", {"javac"},

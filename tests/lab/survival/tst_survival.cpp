@@ -4,6 +4,7 @@
 #include "core/codec/field.h"
 #include "lab/survival/sharedpairs.h"
 #include "lab/survival/survival.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -154,6 +155,7 @@ private slots:
 
     void theClosedFormIsEveryPair_data()
     {
+        SLOW_TEST();
         QTest::addColumn<int>("index");
         for (std::size_t i = 0; i < cases.size(); ++i)
             QTest::newRow(cases[i].spec) << static_cast<int>(i);

@@ -6,6 +6,7 @@
 #include "core/text/scoretext.h"
 #include "internals/memory/sizeclass.h"
 #include "support/runningline.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -238,6 +239,7 @@ void TestMemoryUsage::foretellsSkipLists()
 
 void TestMemoryUsage::foretellsAMillion_data()
 {
+    SLOW_TEST();
     QTest::addColumn<int>("memberBytes");
     QTest::newRow("12 bytes") << 12;
     QTest::newRow("40 bytes") << 40;

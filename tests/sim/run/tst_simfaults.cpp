@@ -5,6 +5,7 @@
 #include "sim/client/faultinjector.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -57,6 +58,7 @@ private slots:
 
     void droppedConnectionsAreMadeAgain_data()
     {
+        SLOW_TEST();
         QTest::addColumn<bool>("retries");
         for (const char *strategy : {"script", "watch", "two-sets"}) {
             QTest::addRow("%s, retries", strategy) << true;

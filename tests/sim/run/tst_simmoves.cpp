@@ -7,6 +7,7 @@
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
 #include "simplans.h"
+#include "support/slowtest.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
@@ -88,6 +89,7 @@ private slots:
 
     void aSlotThatMoves()
     {
+        SLOW_TEST();
         TestCluster cluster(3);
         QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
         const auto result = simulate(allowWrites(joined(cluster.node(0).tcpEndpoint())), longPlan(), {},
@@ -109,6 +111,7 @@ private slots:
 
     void anotherPrimaryOfTheSentinels()
     {
+        SLOW_TEST();
         TestServer one({"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
         QVERIFY2(one.ready(), qPrintable(one.error()));
         const TestServer two({"--repl-diskless-sync-delay", "0", "--replicaof", "127.0.0.1",
