@@ -28,6 +28,7 @@ struct Cost {
     double perSecond = 0; ///< operations
     double cpu = 0;       ///< of the client, microseconds an operation
     double serverCpu = 0; ///< the same of the server, which is what ends the throughput
+    double members = 0;   ///< on the board in the end
 };
 
 /// Seconds of CPU that the server has had.
@@ -43,6 +44,15 @@ double cpuOfServer(const Sandbox &sandbox)
             seconds += std::strtod(std::string(value).c_str(), nullptr);
     });
     return seconds;
+}
+
+double membersOn(const Sandbox &sandbox, const std::string &key)
+{
+    auto connection = Connection::open(sandbox.writable());
+    const auto count = connection ? connection->run({"ZCARD", key}) : std::unexpected(connection.error());
+    if (!count)
+        giveUp(count.error().message);
+    return static_cast<double>(count->integer);
 }
 
 /// Keeps a process, 0 for this one, on one processor; all of its threads that begin later stay there.
@@ -118,11 +128,12 @@ Cost byRedisBenchmark(const Sandbox &sandbox, unsigned pipeline, std::int64_t op
 {
     const double start = redisBenchmark(sandbox, pipeline, 1).cpu;
     emptyServer(sandbox);
+    std::this_thread::sleep_for(std::chrono::seconds(1)); // within a second its random numbers are the same
     const double serverCpu = cpuOfServer(sandbox);
     const Ended ended = redisBenchmark(sandbox, pipeline, operations);
     const auto count = static_cast<double>(operations);
     return {perSecondOf(ended.output), std::max(0.0, ended.cpu - start) / count,
-            (cpuOfServer(sandbox) - serverCpu) * 1e6 / count};
+            (cpuOfServer(sandbox) - serverCpu) * 1e6 / count, membersOn(sandbox, "bench:board")};
 }
 
 Cost bySimulator(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations, bool records)
@@ -139,7 +150,12 @@ Cost bySimulator(const Sandbox &sandbox, unsigned pipeline, std::int64_t operati
         giveUp("the server does not tell its CPU");
     const double each = 1e-3 / static_cast<double>(operations);
     return {result.throughput(), static_cast<double>(result.measured.cpu.count()) * each,
-            static_cast<double>(result.serverCpu->count()) * each};
+            static_cast<double>(result.serverCpu->count()) * each, static_cast<double>(result.boardMembers)};
+}
+
+std::string countText(double value)
+{
+    return std::to_string(static_cast<std::int64_t>(value));
 }
 
 std::string microseconds(double value)
@@ -185,6 +201,8 @@ void measure(const Sandbox &sandbox, unsigned pipeline, std::int64_t operations,
           "at most 1");
     print(what + ": server CPU an operation", costs[1], "redis-benchmark", costs[0], &Cost::serverCpu,
           microseconds, "");
+    print(what + ": members on the board", costs[1], "redis-benchmark", costs[0], &Cost::members, countText,
+          "1");
     print(what + ": operations a second, recorded", costs[1], "not recorded", costs[2], &Cost::perSecond,
           rateText, "at least 0.95");
     print(what + ": client CPU an operation", costs[1], "not recorded", costs[2], &Cost::cpu, microseconds,
