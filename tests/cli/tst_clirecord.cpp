@@ -2,6 +2,7 @@
 // tiebreak-cli record and standings: what was recorded is printed as board printed it then.
 #include "support/cliprocess.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -137,6 +138,7 @@ void CliRecordTest::init()
 
 void CliRecordTest::asBoardPrintsIt_data()
 {
+    SLOW_TEST();
     QTest::addColumn<QStringList>("options");
     QTest::newRow("highest first") << QStringList();
     QTest::newRow("lowest first") << QStringList{"--lowest-first"};

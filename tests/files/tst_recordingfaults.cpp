@@ -4,6 +4,7 @@
 #include "recordings.h"
 #include "support/files.h"
 #include "support/nobody.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QCoreApplication>
@@ -495,6 +496,7 @@ void RecordingFaultsTest::spoiled()
 /// Bytes that are changed anywhere in the file. None of it may crash, hang or take up memory.
 void RecordingFaultsTest::spoiledAnywhere()
 {
+    SLOW_TEST();
     VERIFY_RESULT(recordSome());
     const QByteArray whole = bytesOf(QString::fromStdString(path()));
     std::mt19937_64 random(11);

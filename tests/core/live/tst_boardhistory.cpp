@@ -2,6 +2,7 @@
 // What is kept of a day, and how right it is.
 #include "core/live/boardhistory.h"
 #include "livesamples.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -215,6 +216,7 @@ private slots:
 
     void hasABoundInBytes()
     {
+        SLOW_TEST();
         BoardHistory history;
         for (int i = 0; i < 1500; ++i) {
             history.add(large(i, i * 1s, 10, 100'000));

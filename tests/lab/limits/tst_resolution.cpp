@@ -5,6 +5,7 @@
 #include "core/base/int128.h"
 #include "core/codec/field.h"
 #include "support/codecs.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -121,6 +122,7 @@ private slots:
 
 void TestResolution::everyTickAgrees_data()
 {
+    SLOW_TEST();
     QTest::addColumn<QString>("spec");
     for (const char *spec : {"decimal:digits=1",
                              "decimal:digits=2",

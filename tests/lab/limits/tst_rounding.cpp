@@ -3,6 +3,7 @@
 #include "lab/limits/rounding.h"
 
 #include "core/text/scoretext.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -114,6 +115,7 @@ private slots:
 
     void everyDecimalBecomesWhatStrtodMakesOfIt()
     {
+        SLOW_TEST();
         std::mt19937_64 random(1);
         for (int i = 0; i < 20000; ++i) {
             const std::string text = randomNumber(random);

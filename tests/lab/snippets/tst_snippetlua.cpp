@@ -2,6 +2,7 @@
 // Generated Lua in a real Redis, as a script and as a function.
 #include "core/text/integertext.h"
 #include "snippetcases.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -81,6 +82,7 @@ private slots:
 
     void bits_data()
     {
+        SLOW_TEST();
         QTest::addColumn<QString>("spec");
         QTest::addColumn<int>("language");
         for (const std::string &spec : snippetSpecs()) {

@@ -9,6 +9,7 @@
 #include "support/codecs.h"
 #include "support/commandcalls.h"
 #include "support/generatedboards.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -102,6 +103,7 @@ void TestBoardShape::initTestCase()
 
 void TestBoardShape::countsAsTheWholeBoard_data()
 {
+    SLOW_TEST();
     QTest::addColumn<QString>("spec");
     QTest::addColumn<int>("rows");
     const auto row = [](std::string_view spec, int rows) {

@@ -15,6 +15,7 @@
 #include "support/codecs.h"
 #include "support/faultproxy.h"
 #include "support/heapbytes.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
@@ -308,6 +309,7 @@ private slots:
 
     void overTls()
     {
+        SLOW_TEST();
         m_tls = std::make_unique<TlsServer>();
         strike(m_tls->server(), m_tls->endpoint(), 200);
         QVERIFY(m_tls->server().ready());
