@@ -137,12 +137,12 @@ Workload shortWorkload()
     workload.board.startMembers = 4'000;
     workload.load.clients = 20;
     workload.load.warmUp = std::chrono::milliseconds(0);
-    workload.load.duration = std::chrono::milliseconds(500);
+    workload.load.duration = std::chrono::milliseconds(100);
     workload.faults.clockSkew = std::chrono::milliseconds(50);
     return workload;
 }
 
-/// Begins and ends in Boards mode, in the sandbox. Runs are short ones, of half a second.
+/// Begins and ends in Boards mode, in the sandbox. Runs are short ones, of a tenth of a second.
 std::vector<GrabStep> simGrabSteps(Session &session, MainWindow &window)
 {
     std::vector<GrabStep> steps;
@@ -463,7 +463,7 @@ private:
             [this, &page] {
                 m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
                 page.feed().pin(m_session.board(), "kaito_7");
-                page.life().begin({.changesPerSecond = 20, .brokenWriter = true});
+                page.life().begin({.changesPerSecond = 80, .brokenWriter = true});
             },
             happened(60));
         show(
