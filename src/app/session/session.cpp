@@ -140,15 +140,20 @@ Session::Whereabouts Session::whereabouts() const
 {
     if (link() == Link::None)
         return {};
-    if (!m_isSandbox)
-        return {.server = endpoint(), .profile = m_profile, .board = board()};
-    return {.sandbox = FilledSandbox{.sandbox = sandbox(),
-                                     .demoBoards = m_host.demoBoards(),
-                                     .database = endpoint() ? endpoint()->db : 0,
-                                     .recording = m_host.recording()},
-            .file = m_host.file(),
-            .moment = shownMoment(),
-            .board = board()};
+    Whereabouts here;
+    here.board = board();
+    if (!m_isSandbox) {
+        here.server = endpoint();
+        here.profile = m_profile;
+        return here;
+    }
+    here.sandbox = FilledSandbox{.sandbox = sandbox(),
+                                 .demoBoards = m_host.demoBoards(),
+                                 .database = endpoint() ? endpoint()->db : 0,
+                                 .recording = m_host.recording()};
+    here.file = m_host.file();
+    here.moment = shownMoment();
+    return here;
 }
 
 void Session::goOn(const Whereabouts &from)
