@@ -391,13 +391,12 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
     const auto pass = fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always);
     if (!pass)
         return std::unexpected(pass.error());
-    if (pass->written > 0 || pass->removed > 0)
+    if (const std::int64_t changed = pass->written + pass->removed + pass->moved; changed > 0)
         return failure(
             ErrorKind::Usage,
             sentence("Nothing was renamed: since the last filling {} of the board had changed without "
                      "the shadow. Have all writers write both in one step, then fill and verify again.",
-                     plural(pass->written + pass->removed, "1 row",
-                            sentence("{} rows", pass->written + pass->removed))));
+                     plural(changed, "1 row", sentence("{} rows", changed))));
     return cutOver(server, keys, 0, progress);
 }
 
