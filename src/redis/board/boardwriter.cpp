@@ -80,6 +80,9 @@ public:
             return std::unexpected(exists.error());
         if (exists->integer != 0)
             return std::unexpected(existsError(m_key));
+        // A user who may not read it learns that before a million rows have been sent.
+        if (const auto readable = wantedExpiry(*connection); !readable)
+            return std::unexpected(readable.error());
 
         auto done = fill(*connection);
         if (done)

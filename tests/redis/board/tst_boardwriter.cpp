@@ -6,6 +6,7 @@
 #include "core/text/scoretext.h"
 #include "redis/board/wholeboard.h"
 #include "redis/server/allowwrites.h"
+#include "support/commandcalls.h"
 #include "support/relay.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -82,6 +83,7 @@ private slots:
     void expiresAsAnother();
     void expiresNotWithoutAnExpiry();
     void expiresAsNobody();
+    void expiryMayNotBeRead();
     void noticesOtherWriters();
     void cancelled_data();
     void cancelled();
@@ -247,6 +249,23 @@ void BoardWriterTest::expiresAsNobody()
     VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(10), {}, "board"), ErrorKind::NotFound,
                    "not there any more");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
+
+    m_server->command({"ZADD", "board", "1", "a"});
+    const auto ends = at(5000, {}, [&] { m_server->command({"DEL", "board"}); });
+    VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(manyRows), ends, "board"), ErrorKind::NotFound,
+                   "not there any more");
+    QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
+}
+
+void BoardWriterTest::expiryMayNotBeRead()
+{
+    Connection connection = connectionTo(*m_server);
+    m_server->command({"ZADD", "board", "1", "a"});
+    const auto before = commandCalls(connection, "zadd");
+    const auto endpoint = userOf(*m_server, {"-pttl"});
+    VERIFY_FAILURE(writeNewBoard(allowWrites(endpoint), "new", rowsOf(10), {}, "board"),
+                   ErrorKind::Permission, "pttl");
+    QCOMPARE(commandCalls(connection, "zadd"), before);
 }
 
 void BoardWriterTest::noticesOtherWriters()
