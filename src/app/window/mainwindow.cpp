@@ -495,6 +495,7 @@ void MainWindow::reopen()
 void MainWindow::closeUnasked()
 {
     m_workMayGo = true;
+    m_reopens = false; // while it still asks whether it may
     close();
     QCoreApplication::quit();
 }
