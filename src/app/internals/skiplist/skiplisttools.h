@@ -19,9 +19,9 @@ class QToolButton;
 namespace tiebreak
 {
 
-/// The rows that the list is made of.
 class WholeBox;
 
+/// The rows that the list is made of.
 enum class SkipRows { Lowest, Demo, Equal };
 
 /// The fields above the drawing, and the buttons that walk through it. In two lines where one has no room.
