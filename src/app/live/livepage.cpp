@@ -117,7 +117,7 @@ std::optional<UnsavedWork> LivePage::unsavedWork() const
         tr("The projector is frozen at %1.").arg(projector.frozenClock()),
         tr("When the window closes, so does the projector, and the frozen standing and its reveal are lost."),
         {},
-        tr("Close all the same")};
+        tr("Close anyway")};
 }
 
 void LivePage::save()

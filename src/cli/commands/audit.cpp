@@ -416,10 +416,9 @@ void addAudit(CLI::App &app, Choice &choice)
         "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec; 1 "
         "for a "
         "board that\n"
-        "cannot be read, or for boards that a glob may mean and a cluster does not list; and 2 for wrong "
+        "cannot be read, or if a cluster did not list all boards that a glob may match; and 2 for wrong "
         "usage.\n"
-        "Boards that are not listed are named on standard error, with --json under missing, and with --junit "
-        "as errors.");
+        "What is missing is named on standard error, with --json under missing, and with --junit as errors.");
     setAction(*command, choice, options, runAudit);
 }
 

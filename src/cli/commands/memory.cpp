@@ -136,15 +136,14 @@ void addMemory(CLI::App &app, Choice &choice)
         ->check(CLI::IsMember({"7.0", "7.2", "7.4", "8.0"}).description(""));
     command->footer(
         "Example:\n  tiebreak-cli memory --members 10M --member-bytes 12 --codec binary:from=4294967295\n\n"
-        "First the answer, then what it adds up from: what MEMORY USAGE of Redis 8.0, or of --redis, says\n"
-        "right after the members have been added one after the other. Later Redis versions and Valkey keep\n"
-        "a skip list in less. Members are no texts of integers, which a listpack keeps in less. Scores\n"
-        "matter in a listpack only. Nodes of the skip list are counted as they are on average, since their\n"
-        "levels are drawn.\n"
+        "Prints what MEMORY USAGE of Redis 8.0, or of --redis, reports right after the members were added\n"
+        "one after the other, then its parts. Later Redis versions and Valkey need less for a skip list.\n"
+        "Members are assumed not to be integers, for which a listpack needs less. Scores matter only in a\n"
+        "listpack. Nodes of the skip list count with their average size because their levels are random.\n"
         "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; forecastServer; "
         "oldTableBytes,\n"
-        "of these bytes those that go once the hash table has finished growing; otherBytes, what it can be\n"
-        "as well where a step of the allocator is near; and parts.");
+        "the part of bytes that is freed once the hash table has finished growing; otherBytes, another\n"
+        "possible result if a size class of the allocator is near; and parts.");
     setAction(*command, choice, options, runMemory, false);
 }
 

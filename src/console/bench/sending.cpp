@@ -87,14 +87,14 @@ constexpr std::array refusedOnServers{
     RefusedName{"FUNCTION KILL", "{} may end a function that someone else runs. The Console sends it only "
                                  "for a function that was started here."},
     RefusedName{"LCS", "{} compares each byte of one string with each byte of the other and blocks every "
-                       "other client. It may be tried in the sandbox."},
+                       "other client. Try it in the sandbox."},
     RefusedName{"KEYS", "{} walks all keys at once and lets every other client wait: use SCAN."},
 };
 
 // Of commands that a server calls readers.
 constexpr std::array writingUnnoticed{
     RefusedName{"PFCOUNT", "{} stores the count in its key, and this connection is read-only."},
-    RefusedName{"TOUCH", "{} changes when its keys were used last, and this connection is read-only."},
+    RefusedName{"TOUCH", "{} changes the last-access time of its keys, and this connection is read-only."},
 };
 
 constexpr std::array transactions{"MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH"};

@@ -40,8 +40,9 @@ Result<std::string> pathOf(std::string_view text)
     for (std::size_t i = 0; i < rest.size(); ++i) {
         const auto byte = rest[i] == '%' ? byteOfHex(rest.substr(i + 1, 2)) : std::optional(rest[i]);
         if (!byte || *byte == '\0')
-            return failure(ErrorKind::Usage, "The file: URL is not percent-encoded well: two hex digits must "
-                                             "follow each %, and they must not be 00.");
+            return failure(ErrorKind::Usage,
+                           "The file: URL is not percent-encoded correctly. Each % needs two "
+                           "hex digits after it, other than 00.");
         path += *byte;
         i += rest[i] == '%' ? 2 : 0;
     }

@@ -167,7 +167,7 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
     if (std::ranges::any_of(steps, &WalkedStep::misses))
         return found ? sentence("Boards can be read, but not those of all nodes of the cluster.")
                      : sentence("The server answers; no board was found, and not all nodes of the cluster "
-                                "were looked at.");
+                                "were reached.");
     return found ? sentence("Boards can be read.") : sentence("The server answers; no board was found.");
 }
 

@@ -130,8 +130,8 @@ void ProjectorDesk::askToUnfreeze()
         return;
     const bool seen = m_projector.window();
     ask("unfreezeQuestion",
-        seen ? tr("Show the live standing to the audience?") : tr("Let go of the frozen standing?"),
-        whatUnfreezingShows(), seen ? tr("Show live, end the freeze") : tr("Let it go"), tr("Keep frozen"),
+        seen ? tr("Show the live standing to the audience?") : tr("Discard the frozen standing?"),
+        whatUnfreezingShows(), seen ? tr("Show live, end the freeze") : tr("Discard it"), tr("Keep frozen"),
         [this] { m_projector.goLive(); });
 }
 
