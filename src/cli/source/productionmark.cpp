@@ -17,7 +17,10 @@ bool isMarkedProduction(const Endpoint &endpoint)
         return true;
     return std::ranges::any_of(savedProductionUrls(*settings), [&](const QString &url) {
         const auto saved = parseEndpoint(url.toStdString());
-        return saved && std::ranges::find(spellings, serverIdentity(*saved)) != spellings.end();
+        if (!saved)
+            return false;
+        const std::vector<std::string> names = serverSpellings(*saved);
+        return std::ranges::find_first_of(names, spellings) != names.end();
     });
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string>
@@ -764,16 +765,44 @@ std::string serverIdentity(const Endpoint &endpoint)
     return addressText(endpoint) + (endpoint.ssh.empty() ? "" : " through " + endpoint.ssh);
 }
 
+namespace
+{
+
+/// The one spelling of a host: an address as it is usually written, a name in small letters.
+std::string plainHost(const std::string &host)
+{
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    in_addr four{};
+    in6_addr six{};
+    bool isFour = ::inet_aton(host.c_str(), &four) != 0; // also 127.1, 0x7f.1
+    if (!isFour && ::inet_pton(AF_INET6, host.c_str(), &six) == 1) {
+        if (IN6_IS_ADDR_UNSPECIFIED(&six) != 0)
+            return "::1";
+        if (IN6_IS_ADDR_V4MAPPED(&six) == 0)
+            return ::inet_ntop(AF_INET6, &six, text.data(), text.size());
+        std::memcpy(&four, &six.s6_addr[12], sizeof(four));
+        isFour = true;
+    }
+    if (!isFour)
+        return lowerCased(host);
+    if (four.s_addr == INADDR_ANY) // connecting to it reaches this machine
+        four.s_addr = htonl(INADDR_LOOPBACK);
+    return ::inet_ntop(AF_INET, &four, text.data(), text.size());
+}
+
+} // namespace
+
 std::vector<std::string> serverSpellings(const Endpoint &endpoint)
 {
-    constexpr std::array loopback = std::to_array<std::string_view>({"localhost", "127.0.0.1", "::1"});
     std::vector<std::string> spellings{serverIdentity(endpoint)};
-    if (!endpoint.unixPath.empty() || endpoint.sentinel ||
-        std::ranges::find(loopback, lowerCased(endpoint.host)) == loopback.end())
+    if (!endpoint.unixPath.empty() || endpoint.sentinel)
         return spellings;
+    std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
+    if (const std::string host = plainHost(endpoint.host); std::ranges::find(hosts, host) == hosts.end())
+        hosts = {host};
     Endpoint other = endpoint;
-    for (const std::string_view host : loopback) {
-        other.host = host;
+    for (std::string &host : hosts) {
+        other.host = std::move(host);
         if (std::string spelling = serverIdentity(other); spelling != spellings.front())
             spellings.push_back(std::move(spelling));
     }

@@ -143,8 +143,8 @@ std::string addressText(const Endpoint &endpoint);
 /// is another 127.0.0.1.
 std::string serverIdentity(const Endpoint &endpoint);
 
-/// The same and, of a server on a loopback address, what it would be under each other name of that:
-/// localhost, 127.0.0.1, ::1.
+/// The same, then the usual spelling of its host (db1 of DB1, 10.0.0.5 of 10.5), or of a server on a loopback
+/// address what it would be under each name of that: localhost, 127.0.0.1, ::1.
 std::vector<std::string> serverSpellings(const Endpoint &endpoint);
 
 } // namespace tiebreak

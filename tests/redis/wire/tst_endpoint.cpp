@@ -304,6 +304,11 @@ void TestEndpoint::knowsTheNamesOfThisMachine()
     QVERIFY(serverSpellings(tcp("LocalHost", 7)) ==
             Spellings({"LocalHost:7", "localhost:7", "127.0.0.1:7", "[::1]:7"}));
     QVERIFY(serverSpellings(tcp("h", 7)) == Spellings{"h:7"});
+    QVERIFY(serverSpellings(tcp("DB1", 7)) == Spellings({"DB1:7", "db1:7"}));
+    QVERIFY(serverSpellings(tcp("10.5", 7)) == Spellings({"10.5:7", "10.0.0.5:7"}));
+    QVERIFY(serverSpellings(tcp("FD00:0::2", 7)) == Spellings({"[FD00:0::2]:7", "[fd00::2]:7"}));
+    for (const char *loopback : {"127.1", "2130706433", "0x7f.1", "0.0.0.0", "::ffff:127.0.0.1", "::"})
+        QCOMPARE(serverSpellings(tcp(loopback, 7)).size(), std::size_t(4));
     QVERIFY(serverSpellings(socket("/r.sock")) == Spellings{"/r.sock"});
     Endpoint behind = tcp("localhost", 7);
     behind.ssh = "gate";
