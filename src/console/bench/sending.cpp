@@ -28,10 +28,10 @@ std::string refusalText(const RefusedName &refused)
 }
 
 constexpr std::string_view streams =
-    "{} turns the connection into a stream without end, and the bench waits for one reply to each command.";
+    "{} turns the connection into a stream without end, and the Console waits for one reply to each command.";
 constexpr std::string_view replicates =
     "{} makes this connection a replica, which is sent the whole data set.";
-constexpr std::string_view closes = "{} closes or empties the bench's connection, which it needs.";
+constexpr std::string_view closes = "{} closes or empties the Console's connection, which it needs.";
 constexpr std::string_view changesServer = "{} changes the server itself, not what it holds.";
 constexpr std::string_view savesFiles = "{} writes files where the server runs.";
 
@@ -48,8 +48,9 @@ constexpr std::array refusedEverywhere{
     RefusedName{"SYNC", replicates},
     RefusedName{"PSYNC", replicates},
     RefusedName{"REPLCONF", replicates},
-    RefusedName{"CLIENT REPLY", "{} may turn replies off, and the bench would wait for ever."},
-    RefusedName{"CLIENT TRACKING", "{} sends messages between the replies, which the bench does not expect."},
+    RefusedName{"CLIENT REPLY", "{} may turn replies off, and the Console would wait for ever."},
+    RefusedName{"CLIENT TRACKING",
+                "{} sends messages between the replies, which the Console does not expect."},
     RefusedName{"CLIENT KILL", "{} may cut the connections of others."},
     RefusedName{"CLIENT PAUSE", "{} lets every client wait."},
     RefusedName{"RESET", closes},
@@ -152,12 +153,13 @@ std::optional<SendDecision> refusedAnywhere(const Command &command, const std::s
     if (const RefusedName *refused = refusalOf(refusedEverywhere, name))
         return refusal(refusalText(*refused));
     if (name == "AUTH" || (name == "HELLO" && mayHoldPassword(command)))
-        return refusal(sentence("The bench is logged in as the window is; a password has no place among its "
-                                "commands."));
+        return refusal(
+            sentence("The Console is logged in as the window is; a password has no place among its "
+                     "commands."));
     if (name == "HELLO" && command.size() > 1 && command[1] != "2")
-        return refusal(sentence("HELLO changes the protocol, and the bench speaks RESP2."));
+        return refusal(sentence("HELLO changes the protocol, and the Console speaks RESP2."));
     if (name == "SELECT")
-        return refusal(sentence("The bench stays in the database that the window shows: choose another one "
+        return refusal(sentence("The Console stays in the database that the window shows: choose another one "
                                 "in the bar above."));
     if (name == "CONFIG SET" && command.size() > 2) {
         for (std::size_t i = 2; i < command.size(); i += 2) {
@@ -205,7 +207,7 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
         if (isKnownToRead(command))
             return decision;
         return refusal(
-            sentence("The server does not say which of its commands write, so the bench sends only "
+            sentence("The server does not say which of its commands write, so the Console sends only "
                      "those that are known to read."));
     }
     if (!facts->writes && (facts->reads || isKnownToRead(command))) {
@@ -213,7 +215,7 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
         return decision;
     }
     if (facts->manages)
-        return refusal(sentence("{} manages the server; the bench is for what it holds.", name));
+        return refusal(sentence("{} manages the server; the Console is for what it holds.", name));
     decision.writes = true;
     if (rights.writes && rights.onlyKey)
         decision.reason = otherKeyText(command, *rights.onlyKey, {}, ScriptBy::User);
