@@ -53,7 +53,7 @@ std::string withoutText(Purpose purpose)
     case Purpose::Names:
         return sentence("Members stand by their own names.");
     case Purpose::Cluster:
-        return sentence("Only the node that is named is shown.");
+        return sentence("Only the named node is shown, and lists are not complete.");
     case Purpose::Writes:
         return sentence("Rows cannot be edited.");
     }
