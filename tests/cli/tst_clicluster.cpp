@@ -151,6 +151,7 @@ void CliClusterTest::saysWhatIsMissing()
     QCOMPARE(audit.status, 1);
     QVERIFY2(audit.err.contains(where), audit.err);
     const QJsonObject json = jsonObject(audit.out);
+    QVERIFY(json["summary"].toString().contains("could not be listed"));
     QCOMPARE(json["boards"].toArray().size(), listed);
     QCOMPARE(json["status"].toInt(), 1);
     QCOMPARE(json["missing"].toArray().size(), 1);

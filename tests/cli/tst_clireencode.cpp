@@ -39,6 +39,7 @@ private slots:
     void refusals();
     void sandboxNeedsNoPermission();
     void movesABoardUnderItsWriters();
+    void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
 
 private:
@@ -307,6 +308,20 @@ void CliReencodeTest::movesABoardUnderItsWriters()
                             "--cut-over", "x", "--allow-writes"});
     QCOMPARE(odd.status, 2);
     QVERIFY2(odd.err.contains("--cut-over needs --shadow"), odd.err);
+}
+
+void CliReencodeTest::anOptionIsNoKey()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "5156460516847", "alice"});
+    const QString url = QStringLiteral("redis://127.0.0.1:%1").arg(server.tcpEndpoint().port);
+    const Run run =
+        runCli({"reencode", url, "board", "--codec", reencodeCodec, "--to", "decimal:from=9999999999",
+                "--shadow", "board:new", "--cut-over", "--allow-writes"});
+    QCOMPARE(run.status, 2);
+    QVERIFY2(run.err.contains("--cut-over") && run.err.contains("--allow-writes"), run.err);
+    QCOMPARE(server.command({"EXISTS", "board:new", "--allow-writes"}), std::string(":0"));
 }
 
 void CliReencodeTest::productionWantsTheKeyOnceMore()

@@ -203,15 +203,16 @@ Result<ExitStatus> auditAll(Server &server, const FoundKeys &found, Auditor &aud
     for (const MissingBoards &part : found.missing)
         report.cases.push_back({part.where, JUnitCase::Outcome::Error, part.text, {}, {}});
     const auto boards = static_cast<std::int64_t>(found.keys.size());
+    const std::string summary = auditSummary(counts, boards, found.missing.empty());
     if (list) {
         Json numbers;
         for (const AuditOutcome outcome : auditOutcomes)
             numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
-        Json tail{{"summary", auditSummary(counts, boards)}, {"results", numbers}, {"status", worst}};
+        Json tail{{"summary", summary}, {"results", numbers}, {"status", worst}};
         tail.update(missingJson(found.missing));
         list->close(tail);
     } else {
-        context.output << '\n' << auditSummary(counts, boards) << '\n';
+        context.output << '\n' << summary << '\n';
     }
     complainOfMissing(found.missing);
     return worst;

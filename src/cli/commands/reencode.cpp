@@ -403,6 +403,13 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     const auto to = parseCodecOption(options.to);
     if (!to)
         return std::unexpected(to.error());
+    // The word behind an option is its key, whatever it is.
+    for (const auto &[option, key] :
+         {std::pair("--shadow", &options.shadowKey), std::pair("--cut-over", &options.keptKey)}) {
+        if (key->starts_with("--"))
+            return failure(ErrorKind::Usage,
+                           sentence("{} needs a key. {} is an option.", option, quotedText(*key)));
+    }
     if (!options.shadowKey.empty())
         return runShadow(options, *decoder, *to, context);
     if (!options.keptKey.empty())

@@ -93,7 +93,7 @@ void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &
     }
 }
 
-std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards)
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, bool allListed)
 {
     std::vector<std::string> parts;
     for (const AuditOutcome outcome : auditOutcomes) {
@@ -101,6 +101,9 @@ std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boar
             parts.push_back(sentence("{} {}", count, outcomeWord(outcome)));
     }
     const std::string results = fmt::format("{}", fmt::join(parts, ", "));
+    if (!allListed)
+        return plural(boards, sentence("1 board: {}; others could not be listed.", results),
+                      sentence("{} boards: {}; others could not be listed.", boards, results));
     return plural(boards, sentence("1 board: {}.", results), sentence("{} boards: {}.", boards, results));
 }
 

@@ -43,7 +43,7 @@ void writeWhole(const AuditResult &result, const std::string &eventsName, Comman
 void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output);
 
 /// "3 boards: 2 in order, 1 not read." `counts`: how many came to each of auditOutcomes.
-std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards);
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, bool allListed);
 
 JUnitCase junitCase(const AuditResult &result, const std::string &eventsName);
 
