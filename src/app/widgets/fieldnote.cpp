@@ -59,7 +59,8 @@ void FieldNote::showUntilInput(QWidget &field, const QString &sentence)
     }
     note->showAt(field, sentence);
     // The key or button because of which the field was left still goes from widget to widget.
-    QMetaObject::invokeMethod(note, [note] { qApp->installEventFilter(note); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        note, [note] { qApp->installEventFilter(note); }, Qt::QueuedConnection);
 }
 
 bool FieldNote::eventFilter(QObject *watched, QEvent *event)

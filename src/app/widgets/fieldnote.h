@@ -19,8 +19,8 @@ public:
     explicit FieldNote(QWidget *parent);
 
     void showAt(QWidget &field, const QString &sentence);
-    /// The same on the field's window, until the next key or mouse button is pressed: for a field that is left
-    /// and has its old value again. A window has one such note.
+    /// The same on the field's window, until the next key or mouse button is pressed: for a field that is
+    /// left and has its old value again. A window has one such note.
     static void showUntilInput(QWidget &field, const QString &sentence);
 
 protected:
