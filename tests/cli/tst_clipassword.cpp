@@ -138,7 +138,6 @@ private slots:
 
     void noMessageHasIt_data()
     {
-        SLOW_TEST();
         QTest::addColumn<QStringList>("words");
         const QStringList plain{"--codec", "plain"};
         const auto row = [](const char *name, const QStringList &words) { QTest::newRow(name) << words; };
@@ -169,6 +168,7 @@ private slots:
 
     void noMessageHasIt()
     {
+        SLOW_TEST();
         QFETCH(QStringList, words);
         const QTemporaryDir directory;
         const QString file = directory.filePath("audit.xml");

@@ -138,7 +138,6 @@ void CliRecordTest::init()
 
 void CliRecordTest::asBoardPrintsIt_data()
 {
-    SLOW_TEST();
     QTest::addColumn<QStringList>("options");
     QTest::newRow("highest first") << QStringList();
     QTest::newRow("lowest first") << QStringList{"--lowest-first"};
@@ -147,6 +146,7 @@ void CliRecordTest::asBoardPrintsIt_data()
 /// At every moment, bit for bit: ties, names of any bytes, members that come, go and change.
 void CliRecordTest::asBoardPrintsIt()
 {
+    SLOW_TEST();
     QFETCH(QStringList, options);
     add("b", "alice", packedText(1200, 1795176003));
     RecordProcess recording(

@@ -479,7 +479,6 @@ void CliServerTest::interruptCleansUpTheSandbox()
 
 void CliServerTest::signalEndsABlockedWrite_data()
 {
-    SLOW_TEST();
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("signal");
     const QStringList board{"board", "sandbox", "gift:season:2026", "--codec", "plain"};
@@ -491,6 +490,7 @@ void CliServerTest::signalEndsABlockedWrite_data()
 
 void CliServerTest::signalEndsABlockedWrite()
 {
+    SLOW_TEST();
     QFETCH(QStringList, arguments);
     QFETCH(int, signal);
     const QTemporaryDir temporary;

@@ -78,7 +78,6 @@ class TestCodec : public QObject
 private slots:
     void bruteForce_data()
     {
-        SLOW_TEST();
         QTest::addColumn<QString>("spec");
         QTest::addColumn<qint64>("first");
         QTest::addColumn<qint64>("last");
@@ -110,6 +109,7 @@ private slots:
 
     void bruteForce()
     {
+        SLOW_TEST();
         QFETCH(QString, spec);
         QFETCH(qint64, first);
         QFETCH(qint64, last);

@@ -228,13 +228,13 @@ void ChangeJudgeTest::shiftedClocksAreNoDamage()
 
 void ChangeJudgeTest::lateEventsAreNoDamage_data()
 {
-    SLOW_TEST();
     addBoards();
 }
 
 // Events of a game that are replayed: each member's times rise, but none is of the moment it is seen.
 void ChangeJudgeTest::lateEventsAreNoDamage()
 {
+    SLOW_TEST();
     QFETCH(QByteArray, spec);
     QFETCH(qint64, scores);
     Watch watch(spec, scores, -30 * 24h);

@@ -122,7 +122,6 @@ private slots:
 
 void TestResolution::everyTickAgrees_data()
 {
-    SLOW_TEST();
     QTest::addColumn<QString>("spec");
     for (const char *spec : {"decimal:digits=1",
                              "decimal:digits=2",
@@ -156,6 +155,7 @@ void TestResolution::everyTickAgrees_data()
 
 void TestResolution::everyTickAgrees()
 {
+    SLOW_TEST();
     QFETCH(QString, spec);
     const CodecSpec codecSpec = resolutionCodec(spec);
     std::mt19937_64 random(20261121);

@@ -82,7 +82,6 @@ private slots:
 
     void bits_data()
     {
-        SLOW_TEST();
         QTest::addColumn<QString>("spec");
         QTest::addColumn<int>("language");
         for (const std::string &spec : snippetSpecs()) {
@@ -94,6 +93,7 @@ private slots:
     }
     void bits()
     {
+        SLOW_TEST();
         QFETCH(QString, spec);
         QFETCH(int, language);
         const CodecSpec codec = *parseCodecSpec(spec.toStdString());

@@ -155,7 +155,6 @@ private slots:
 
     void theClosedFormIsEveryPair_data()
     {
-        SLOW_TEST();
         QTest::addColumn<int>("index");
         for (std::size_t i = 0; i < cases.size(); ++i)
             QTest::newRow(cases[i].spec) << static_cast<int>(i);
@@ -163,6 +162,7 @@ private slots:
 
     void theClosedFormIsEveryPair()
     {
+        SLOW_TEST();
         QFETCH(int, index);
         const Case &at = cases[static_cast<std::size_t>(index)];
         VERIFY_RESULT(parseCodecSpec(at.spec));

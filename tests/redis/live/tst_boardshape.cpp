@@ -103,7 +103,6 @@ void TestBoardShape::initTestCase()
 
 void TestBoardShape::countsAsTheWholeBoard_data()
 {
-    SLOW_TEST();
     QTest::addColumn<QString>("spec");
     QTest::addColumn<int>("rows");
     const auto row = [](std::string_view spec, int rows) {
@@ -119,6 +118,7 @@ void TestBoardShape::countsAsTheWholeBoard_data()
 
 void TestBoardShape::countsAsTheWholeBoard()
 {
+    SLOW_TEST();
     QFETCH(QString, spec);
     QFETCH(int, rows);
     const Decoder held = decoder(spec.toUtf8());

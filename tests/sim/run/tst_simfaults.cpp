@@ -58,7 +58,6 @@ private slots:
 
     void droppedConnectionsAreMadeAgain_data()
     {
-        SLOW_TEST();
         QTest::addColumn<bool>("retries");
         for (const char *strategy : {"script", "watch", "two-sets"}) {
             QTest::addRow("%s, retries", strategy) << true;
@@ -67,6 +66,7 @@ private slots:
     }
     void droppedConnectionsAreMadeAgain()
     {
+        SLOW_TEST();
         QFETCH(bool, retries);
         const QByteArray tag = QTest::currentDataTag();
         RunPlan plan = contestedPlan(tag.left(tag.indexOf(',')).toStdString());
