@@ -534,7 +534,7 @@ void CliRecordTest::localeDoesNotMatter()
     for (const char *locale : {"C", "de_DE.UTF-8", "nonsense"}) {
         QProcess process;
         process.start("/usr/bin/env", {QStringLiteral("LC_ALL=") + locale, TIEBREAK_CLI, "record",
-                                       m_server->url(), "b", name, "--for", "100ms", "--codec", "plain"});
+                                       m_server->url(), "b", name, "--for", "500ms", "--codec", "plain"});
         const Run run = finish(process);
         QCOMPARE(run.status, 0);
         QVERIFY2(!run.err.contains("ocale"), run.err.constData());

@@ -53,7 +53,7 @@ private slots:
     void anyLocaleStarts_data()
     {
         QTest::addColumn<QString>("language");
-        for (const char *name : {"C", "de_DE.UTF-8", "ar_EG.UTF-8", "xx_YY.UTF-8", "nonsense"})
+        for (const char *name : {"C", "de_DE.UTF-8", "ar_EG.UTF-8", "xx_YY.UTF-8", "xx_YY"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void anyLocaleStarts()
@@ -102,6 +102,7 @@ private slots:
         connect(&guard, &SettingsGuard::notKept, &window, &MainWindow::showSettingsProblem);
         window.show();
         const auto *message = window.findChild<MessageBar *>(QStringLiteral("settingsMessage"));
+        settings.setValue(QStringLiteral("window/theme"), QStringLiteral("dark"));
         QTRY_VERIFY(!message->text().isEmpty());
         window.openConnectDialog();
         const QPointer<ConnectDialog> dialog = window.findChild<ConnectDialog *>();
