@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The CLI on a real cluster, and by real Sentinels.
 #include "support/cliprocess.h"
+#include "support/slowtest.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
@@ -178,6 +179,7 @@ void CliClusterTest::saysWhatIsMissing()
 
 void CliClusterTest::saysWhichNodeIsStopped()
 {
+    SLOW_TEST();
     m_torn->node(2).freeze();
     const QString url = addressOf(m_torn->node(0));
     const Run run = runCli({"export", url, "--shards", "board:*", "--codec", "plain"});

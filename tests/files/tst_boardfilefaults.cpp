@@ -4,6 +4,7 @@
 #include "core/codec/codec.h"
 #include "files/eventsfile.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -140,6 +141,7 @@ void BoardFileFaultsTest::filesThatCannotBeRead()
 
 void BoardFileFaultsTest::devicesAndPipes()
 {
+    SLOW_TEST();
     for (const char *device : {"/dev/zero", "/dev/urandom", "/dev/null"}) {
         VERIFY_FAILURE(readBoardFile(device, nullptr), ErrorKind::Io,
                        std::string(device) + " cannot be read: it is a device, not a file.");

@@ -148,6 +148,7 @@ private slots:
     }
     void holdsWhatItSays()
     {
+        SLOW_TEST();
         QFETCH(QByteArray, now);
         QFETCH(int, seed);
         const auto clock = secondOf(now.constData());

@@ -13,6 +13,7 @@
 #include "livewindowfixture.h"
 #include "support/commandcalls.h"
 #include "support/monitor.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
@@ -273,6 +274,7 @@ private slots:
 
     void aServerThatIsGone()
     {
+        SLOW_TEST();
         fill(10);
         watch();
         QTRY_COMPARE(shown().size(), 10);
@@ -563,6 +565,7 @@ std::set<QString> TestLivePage::forbidden(Connection &connection)
 
 void TestLivePage::nothingCanWriteWhateverIsClicked()
 {
+    SLOW_TEST();
     fill(120);
     m_server->command({"ZADD", "other", "7", "zoe"});
     m_server->command({"HSET", "user:m1", "name", "Mary"});

@@ -10,6 +10,7 @@
 #include "support/freshsettings.h"
 #include "support/madeuprecording.h"
 #include "support/patience.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QSignalSpy>
@@ -412,6 +413,7 @@ private slots:
 
     void oneThatIsStillWrittenGoesOn()
     {
+        SLOW_TEST();
         const std::string path = newPath();
         MadeUpRecording recording(path, {board("race")});
         QVERIFY(recording.ready());
@@ -524,6 +526,7 @@ private slots:
     /// Says how long moments take; 1000 rows that all change ten times a second for two minutes.
     void tellsHowLongAMomentTakes()
     {
+        SLOW_TEST();
         const std::string path = newPath();
         {
             auto recorder = Recorder::create(path, {board("race")});

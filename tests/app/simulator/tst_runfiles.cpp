@@ -3,14 +3,12 @@
 #include "app/simulator/runfiles.h"
 #include "support/randomruns.h"
 #include "support/sessionfixture.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QSignalSpy>
 
 using namespace tiebreak;
-
-Q_DECLARE_METATYPE(std::vector<tiebreak::RunRecord>)
-Q_DECLARE_METATYPE(tiebreak::Error)
 
 namespace tst_runfiles
 {
@@ -105,6 +103,7 @@ void RunFilesTest::reports_data()
 
 void RunFilesTest::reports()
 {
+    SLOW_TEST();
     QFETCH(QString, name);
     QFETCH(QByteArray, begins);
     RunFiles files(*m_session, nullptr);

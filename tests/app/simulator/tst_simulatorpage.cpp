@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's page on a real sandbox and on a real server, driven as a user would.
 #include "app/simulator/confirmrundialog.h"
-#include "app/simulator/livecharts.h"
+#include "app/simulator/loadcharts.h"
 #include "app/simulator/numberbox.h"
 #include "app/simulator/runstable.h"
 #include "app/simulator/runwhy.h"
@@ -13,6 +13,7 @@
 #include "sim/workload/workloadpresets.h"
 #include "support/commandcalls.h"
 #include "support/sessionfixture.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -28,9 +29,6 @@
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
-
-Q_DECLARE_METATYPE(tiebreak::CodecSpec)
-Q_DECLARE_METATYPE(tiebreak::Direction)
 
 namespace tst_simulatorpage
 {
@@ -264,6 +262,7 @@ void SimulatorPageTest::remembersTheWorkload()
 
 void SimulatorPageTest::comparesInTheSandbox()
 {
+    SLOW_TEST();
     showInSandbox();
     setCrowded();
     choose({"script", "unguarded"});
@@ -384,6 +383,7 @@ void SimulatorPageTest::stopKeepsWhatWasMeasured()
 
 void SimulatorPageTest::pauseHoldsUp()
 {
+    SLOW_TEST();
     showInSandbox();
     setCrowded();
     box("simOperations")->setValue(50'000);

@@ -7,6 +7,7 @@
 #include "app/widgets/emptystate.h"
 #include "models/simulator/runsmodel.h"
 #include "sim/workload/workloadpresets.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
@@ -470,6 +471,7 @@ private slots:
     /// Runs may have taken minutes.
     void asksBeforeRunsAreLost()
     {
+        SLOW_TEST();
         RunRecord record;
         record.plan.strategy = "script";
         m_window->page<SimulatorPage>().runs().add({record});

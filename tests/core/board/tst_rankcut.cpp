@@ -2,6 +2,7 @@
 // Cuts of several boards, against their sorted union.
 #include "core/board/rankcut.h"
 
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -105,6 +106,7 @@ private slots:
 
 void TestRankCut::agreesWithTheSortedUnion()
 {
+    SLOW_TEST();
     std::mt19937_64 random(18);
     for (int turn = 0; turn < 600; ++turn) {
         Shards shards(1 + random() % 9);
@@ -151,6 +153,7 @@ void TestRankCut::agreesWithTheSortedUnion()
 
 void TestRankCut::needsFewRounds()
 {
+    SLOW_TEST();
     std::mt19937_64 random(1);
     Shards shards(16);
     for (std::size_t i = 0; i < shards.size(); ++i) {

@@ -33,6 +33,7 @@ private slots:
     // scripts/bench --only detect counts the same over a thousand boards.
     void isSureOfMostAndNeverWrong()
     {
+        SLOW_TEST();
         int boards = 0;
         int sure = 0;
         int nearTheTop = 0;

@@ -63,6 +63,7 @@ private slots:
 
     void isRightAndFlatForADay()
     {
+        SLOW_TEST();
         BoardHistory history;
         std::size_t afterADay = 0;
         const std::int64_t samples = 29 * 36000;

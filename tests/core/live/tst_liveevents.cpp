@@ -2,6 +2,7 @@
 // No event says what did not happen: boards are moved at random, and each event is checked against them.
 #include "core/live/liveevents.h"
 #include "livesamples.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -469,6 +470,7 @@ private slots:
 
     void noEventIsFalse()
     {
+        SLOW_TEST();
         constexpr std::array heads{3, 5, 10, 12, 40};
         std::array<int, 16> told{};
         for (unsigned seed = 0; seed < 400; ++seed) {

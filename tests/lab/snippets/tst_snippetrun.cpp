@@ -159,6 +159,7 @@ private slots:
 
     void cpp()
     {
+        SLOW_TEST();
         if (!found("g++"))
             QSKIP("No C++ compiler on this machine.");
         for (std::size_t i : few())

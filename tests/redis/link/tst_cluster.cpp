@@ -11,6 +11,7 @@
 #include "redis/server/diagnosis.h"
 #include "redis/server/serverinfo.h"
 #include "support/faultypeer.h"
+#include "support/slowtest.h"
 #include "support/testauthority.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
@@ -348,6 +349,7 @@ void TestClusterLink::followsAnAskAndThenAMove()
 
 void TestClusterLink::asksANodeWithoutSlots()
 {
+    SLOW_TEST();
     // A key of its own, whose slot stays in the end where it was.
     const std::string key = "on its way to a new node";
     const std::size_t from = m_cluster->nodeOf(key);
@@ -558,6 +560,7 @@ void TestClusterLink::overTlsWithALogin()
 // By pages and by DUMP: what is read is whole or an error, and the node that takes over gives it whole.
 void TestClusterLink::aNodeThatDiesWhileItsBoardIsRead()
 {
+    SLOW_TEST();
     TestCluster cluster(3, 1);
     QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
     constexpr int rows = 40'000;

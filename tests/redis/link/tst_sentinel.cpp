@@ -6,6 +6,7 @@
 #include "redis/wire/connection.h"
 #include "support/faultypeer.h"
 #include "support/nobody.h"
+#include "support/slowtest.h"
 #include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
@@ -185,6 +186,7 @@ void TestSentinel::takesNamesFromSentinels()
 
 void TestSentinel::followsAFailover()
 {
+    SLOW_TEST();
     const Endpoint endpoint = bySentinels(m_sentinels->options());
     auto before = Connection::open(endpoint, patient);
     VERIFY_RESULT(before);

@@ -3,6 +3,7 @@
 #include "core/text/scoretext.h"
 #include "support/commandcalls.h"
 #include "support/monitor.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 #include "watchfixture.h"
@@ -189,6 +190,7 @@ private slots:
 
     void aServerBusyWithAScript()
     {
+        SLOW_TEST();
         const TestServer server({"--busy-reply-threshold", "50"});
         server.command({"ZADD", "board", "1", "alice"});
         const RunningWatch watch(server.endpoint(), {watched("board")});

@@ -4,6 +4,7 @@
 
 #include "redis/live/watchfixture.h"
 #include "redis/server/serverinfo.h"
+#include "support/slowtest.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
@@ -119,6 +120,7 @@ void TestClusterWatch::followsAPrimaryBySentinels_data()
 
 void TestClusterWatch::followsAPrimaryBySentinels()
 {
+    SLOW_TEST();
     QFETCH(bool, hangs);
     TestServer one({"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
     QVERIFY2(one.ready(), qPrintable(one.error()));

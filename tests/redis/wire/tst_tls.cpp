@@ -7,6 +7,7 @@
 
 #include "support/faultproxy.h"
 #include "support/faultypeer.h"
+#include "support/slowtest.h"
 #include "support/testauthority.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -287,6 +288,7 @@ void TestTls::canBeStoppedInTheHandshake()
 /// never a wrong one.
 void TestTls::survivesFaultsAnywhere()
 {
+    SLOW_TEST();
     const TestServer server(m_authority.serverArguments(m_good), TestServer::Listen::Tls);
     QVERIFY2(server.ready(), qPrintable(server.error()));
     auto plain = Connection::open(server.writable(), patient);

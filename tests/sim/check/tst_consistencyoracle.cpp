@@ -2,6 +2,7 @@
 // The whole report against one made the slow way: every order of updates, every pair of rows.
 #include "sim/check/consistencycheck.h"
 #include "slowconsistency.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -153,6 +154,7 @@ void ConsistencyOracleTest::asTheSlowReport_data()
 
 void ConsistencyOracleTest::asTheSlowReport()
 {
+    SLOW_TEST();
     QFETCH(Kind, kind);
     QFETCH(int, rounds);
     Dice dice(20261121);

@@ -3,6 +3,7 @@
 #include "allorders.h"
 #include "sim/check/allowedscores.h"
 #include "sim/check/scorecheck.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -77,6 +78,7 @@ void ConsistencyScoresTest::asAllOrdersTell_data()
 
 void ConsistencyScoresTest::asAllOrdersTell()
 {
+    SLOW_TEST();
     QFETCH(bool, addsOnly);
     QFETCH(int, updates);
     QFETCH(int, rounds);

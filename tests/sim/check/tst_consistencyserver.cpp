@@ -3,6 +3,7 @@
 #include "allorders.h"
 #include "core/base/int128.h"
 #include "sim/check/consistencycheck.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -245,6 +246,7 @@ void ConsistencyServerTest::rightServer_data()
 
 void ConsistencyServerTest::rightServer()
 {
+    SLOW_TEST();
     QFETCH(int, updates);
     QFETCH(bool, addsOnly);
     QFETCH(bool, sure);

@@ -301,6 +301,7 @@ private slots:
 
     void plain()
     {
+        SLOW_TEST();
         m_plain = std::make_unique<TestServer>(QStringList(), TestServer::Listen::Tcp);
         QVERIFY2(m_plain->ready(), qPrintable(m_plain->error()));
         strike(*m_plain, m_plain->tcpEndpoint(), 300);

@@ -159,6 +159,7 @@ private slots:
 
     void aStopDoesNotWaitForAServerThatHangs()
     {
+        SLOW_TEST();
         RunPlan plan = contestedPlan("script");
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 60s;
@@ -194,6 +195,7 @@ private slots:
     }
     void theServerPausesOnce()
     {
+        SLOW_TEST();
         QFETCH(bool, bySignal);
         RunPlan plan = contestedPlan("script");
         plan.workload.faults.serverPause = 500ms;

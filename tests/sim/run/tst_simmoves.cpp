@@ -75,6 +75,7 @@ class TestSimMoves : public QObject
 private slots:
     void anotherPrimaryOfTheCluster()
     {
+        SLOW_TEST();
         TestCluster cluster(3, 3);
         QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
         const auto result = simulate(allowWrites(joined(cluster.node(0).tcpEndpoint())), longPlan(), {},

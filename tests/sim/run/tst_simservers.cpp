@@ -8,6 +8,7 @@
 #include "support/faultproxy.h"
 #include "support/faultypeer.h"
 #include "support/relay.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/tlsserver.h"
 #include "support/verify.h"
@@ -98,6 +99,7 @@ private slots:
 
     void aServerThatHangsAtTheEndLeavesAPartialResult()
     {
+        SLOW_TEST();
         RunPlan plan = contestedPlan("script");
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 1500ms;

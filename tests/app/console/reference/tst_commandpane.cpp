@@ -6,6 +6,7 @@
 #include "app/look/look.h"
 #include "support/builtincommands.h"
 #include "support/codecs.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QApplication>
@@ -137,6 +138,7 @@ private slots:
 
     void everyCommandInEveryWidth()
     {
+        SLOW_TEST();
         CommandPane pane(shared());
         pane.show();
         QSignalSpy chosen(&pane, &CommandPane::commandChosen);
