@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/auditreport.h"
 
-#include "app/audit/reporttemplates.h"
+#include "app/reporttemplates.h"
 #include "app/look/palette.h"
 #include "core/codec/codectext.h"
 #include "core/explain/explaintext.h"

@@ -23,7 +23,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr auto columnsSetting = "board/header";
+constexpr auto headerSetting = "board/header";
 constexpr auto bitsSetting = "board/bitsChosen";
 constexpr auto draggedSetting = "board/chosenWidths";
 constexpr int fewestRows = 6; ///< in view, whatever is beside them
@@ -57,7 +57,7 @@ BoardRowsView::BoardRowsView(QWidget *parent) : RowView(parent)
 
 void BoardRowsView::restoreColumns(QSettings &settings)
 {
-    m_columnsChosen = header()->restoreState(settings.value(QLatin1StringView(columnsSetting)).toByteArray());
+    m_columnsChosen = header()->restoreState(settings.value(QLatin1StringView(headerSetting)).toByteArray());
     for (const QVariant &column : settings.value(QLatin1StringView(draggedSetting)).toList())
         m_dragged += column.toInt();
     m_bitsChosen = settings.value(QLatin1StringView(bitsSetting)).toBool();
@@ -83,7 +83,7 @@ void BoardRowsView::saveColumns(QSettings &settings)
         return;
     if (std::exchange(m_bitsAway, false))
         header()->showSection(boardcolumn::Bits);
-    settings.setValue(QLatin1StringView(columnsSetting), header()->saveState());
+    settings.setValue(QLatin1StringView(headerSetting), header()->saveState());
     QVariantList dragged;
     for (const int column : m_dragged)
         dragged += column;

@@ -31,7 +31,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr int rowHeight = 18;
+constexpr int factHeight = 18;
 constexpr int longExact = 24;    ///< digits; more are mostly cut
 constexpr int columnsOfFact = 2; ///< name and value
 
@@ -124,7 +124,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_copyExact->setObjectName(QStringLiteral("copyExact"));
     m_copyExact->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
     m_copyExact->setIconSize(QSize(14, 14));
-    m_copyExact->setFixedSize(20, rowHeight);
+    m_copyExact->setFixedSize(20, factHeight);
     m_copyExact->setAutoRaise(true);
     m_copyExact->setToolTip(tr("Copy all digits of the exact value"));
     m_copyExact->setAccessibleName(m_copyExact->toolTip());
@@ -210,8 +210,8 @@ FactGrid::Fact FactGrid::add(const QString &name, const QString &objectName, boo
 {
     Fact fact{new SecondaryLabel(name, this), new ValueField(name, fixed, this)};
     fact.name->setToolTip(toolTip);
-    fact.name->setFixedHeight(rowHeight);
-    fact.value->setFixedHeight(rowHeight);
+    fact.name->setFixedHeight(factHeight);
+    fact.value->setFixedHeight(factHeight);
     fact.name->setBuddy(fact.value);
     fact.value->setObjectName(objectName);
     return fact;

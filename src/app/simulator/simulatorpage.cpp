@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/simulator/costchart.h"
-#include "app/simulator/livecharts.h"
+#include "app/simulator/loadcharts.h"
 #include "app/simulator/runfiles.h"
 #include "app/simulator/runlauncher.h"
 #include "app/simulator/runwhy.h"

@@ -15,9 +15,9 @@ namespace tiebreak
 namespace
 {
 
-constexpr int textLeft = 25;
+constexpr int nameLeft = 25;
 constexpr int arrowRoom = 20;
-constexpr int gap = 7;
+constexpr int nameGap = 7;
 
 QColor colourOf(ConnectionBar::Role role, const Palette &palette)
 {
@@ -64,17 +64,17 @@ void ServerButton::setColour(std::optional<int> colour)
 
 QSize ServerButton::sizeHint() const
 {
-    int width = textLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4;
+    int width = nameLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4;
     for (const QString &part : {m_what, m_where}) {
         if (!part.isEmpty())
-            width += fontMetrics().horizontalAdvance(part) + gap + 1;
+            width += fontMetrics().horizontalAdvance(part) + nameGap + 1;
     }
     return {width, metric::ControlHeight};
 }
 
 QSize ServerButton::minimumSizeHint() const
 {
-    return {textLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4,
+    return {nameLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4,
             metric::ControlHeight};
 }
 
@@ -89,7 +89,7 @@ void ServerButton::paintEvent(QPaintEvent *)
     const QColor role = colourOf(m_role, colours);
     painter.fillRect(QRect(8, (height() - 10) / 2, 10, 10),
                      m_colour ? colours.series[std::size_t(*m_colour)] : role);
-    QRect room(textLeft, 0, width() - textLeft - arrowRoom, height());
+    QRect room(nameLeft, 0, width() - nameLeft - arrowRoom, height());
     const auto write = [&](const QString &text, const QFont &font, const QColor &colour) {
         if (text.isEmpty() || room.width() <= 0)
             return;
@@ -97,7 +97,7 @@ void ServerButton::paintEvent(QPaintEvent *)
         painter.setPen(colour);
         const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width());
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
-        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(shown) + gap);
+        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(shown) + nameGap);
     };
     write(m_name, strongFont(), role);
     write(m_what, font(), palette().color(QPalette::ButtonText));

@@ -20,8 +20,6 @@
 
 using namespace tiebreak;
 
-Q_DECLARE_METATYPE(tiebreak::Direction)
-
 namespace tst_boardcopy
 {
 

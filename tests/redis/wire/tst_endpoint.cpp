@@ -7,8 +7,6 @@
 
 using namespace tiebreak;
 
-Q_DECLARE_METATYPE(tiebreak::Endpoint)
-
 namespace tst_endpoint
 {
 

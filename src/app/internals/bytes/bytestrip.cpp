@@ -26,7 +26,7 @@ constexpr int titleHeight = 18;
 constexpr int cellsTop = above + titleHeight + 10;
 constexpr int captionTop = cellsTop + bytecell::Size + 1;
 constexpr int captionHeight = 18;
-constexpr int lineHeight = captionTop + captionHeight + 4;
+constexpr int pitch = captionTop + captionHeight + 4;
 constexpr int endWidth = 64; ///< of the ellipsis and the end mark in the one line
 constexpr std::size_t fewLines = 4;
 
@@ -110,12 +110,12 @@ void ByteStrip::setWrapped(bool wrapped)
 
 QSize ByteStrip::sizeHint() const
 {
-    return {800, m_wrapped ? int(fewLines) * lineHeight : lineHeight};
+    return {800, m_wrapped ? int(fewLines) * pitch : pitch};
 }
 
 QSize ByteStrip::minimumSizeHint() const
 {
-    return {240, m_wrapped ? 2 * lineHeight : lineHeight};
+    return {240, m_wrapped ? 2 * pitch : pitch};
 }
 
 std::size_t ByteStrip::wholeRows() const
@@ -135,9 +135,9 @@ void ByteStrip::layOut()
             layOutOneLine();
     }
     QScrollBar *bar = verticalScrollBar();
-    bar->setSingleStep(lineHeight);
-    bar->setPageStep(std::max(lineHeight, viewport()->height() / lineHeight * lineHeight));
-    bar->setRange(0, std::max(0, int(m_lines.size()) * lineHeight + above - viewport()->height()));
+    bar->setSingleStep(pitch);
+    bar->setPageStep(std::max(pitch, viewport()->height() / pitch * pitch));
+    bar->setRange(0, std::max(0, int(m_lines.size()) * pitch + above - viewport()->height()));
     viewport()->update();
     emit laidOut();
 }
@@ -270,7 +270,7 @@ std::size_t ByteStrip::lineOf(std::size_t offset) const
 
 int ByteStrip::topOf(std::size_t line) const
 {
-    return int(line) * lineHeight - verticalScrollBar()->value();
+    return int(line) * pitch - verticalScrollBar()->value();
 }
 
 std::optional<QRect> ByteStrip::cellRect(std::size_t offset) const
@@ -292,8 +292,8 @@ std::optional<std::size_t> ByteStrip::byteAt(const QPoint &position) const
     if (!m_rows || position.y() < 0)
         return std::nullopt;
     const int y = position.y() + verticalScrollBar()->value();
-    const auto line = std::size_t(y / lineHeight);
-    if (line >= std::max<std::size_t>(m_lines.size(), 1) || y % lineHeight < cellsTop - 2)
+    const auto line = std::size_t(y / pitch);
+    if (line >= std::max<std::size_t>(m_lines.size(), 1) || y % pitch < cellsTop - 2)
         return std::nullopt;
     for (const Cell &cell : cellsOfLine(line)) {
         if (position.x() >= cell.x && position.x() < cell.x + bytecell::Pitch)
@@ -317,12 +317,12 @@ void ByteStrip::keepByte(std::size_t offset)
     m_kept = std::min(offset, m_rows.layout->size() - 1);
     m_hovered.reset();
     if (m_wrapped) {
-        const int top = int(lineOf(m_kept)) * lineHeight;
+        const int top = int(lineOf(m_kept)) * pitch;
         QScrollBar *bar = verticalScrollBar();
         if (top < bar->value())
             bar->setValue(top);
-        else if (top + lineHeight > bar->value() + viewport()->height())
-            bar->setValue(top + lineHeight - viewport()->height());
+        else if (top + pitch > bar->value() + viewport()->height())
+            bar->setValue(top + pitch - viewport()->height());
     }
     reportPointed();
 }
@@ -391,7 +391,7 @@ void ByteStrip::keyPressEvent(QKeyEvent *event)
         if (std::ranges::find(m_cells, offset, &Cell::offset) != m_cells.end())
             keepByte(offset);
     };
-    const int page = std::max(1, viewport()->height() / lineHeight);
+    const int page = std::max(1, viewport()->height() / pitch);
     switch (event->key()) {
     case Qt::Key_Left:
         step(-1);
@@ -482,7 +482,7 @@ void ByteStrip::paintEvent(QPaintEvent *)
         return;
     }
     const int value = verticalScrollBar()->value();
-    for (auto line = std::size_t(value / lineHeight);
+    for (auto line = std::size_t(value / pitch);
          line < m_lines.size() && topOf(line) < viewport()->height(); ++line)
         paintLine(painter, cellsOfLine(line), topOf(line));
 }

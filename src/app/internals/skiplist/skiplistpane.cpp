@@ -62,7 +62,7 @@ SkipListRows demoRows()
 }
 
 /// What the codec reads, and nothing of what it cannot.
-RawMeaning meaningOf(const Decoder &decoder, double raw)
+RawMeaning whatIsRead(const Decoder &decoder, double raw)
 {
     const Decoded decoded = decoder.decode(raw);
     RawMeaning meaning;
@@ -356,7 +356,7 @@ SkipWording SkipListPane::words() const
     SkipWording words{displayWording(rows.zone), {}, TickUnit::Second};
     if (rows.decoder) {
         words.unit = rows.decoder->spec().unit;
-        words.meaning = [decoder = *rows.decoder](double raw) { return meaningOf(decoder, raw); };
+        words.meaning = [decoder = *rows.decoder](double raw) { return whatIsRead(decoder, raw); };
     }
     return words;
 }
@@ -369,7 +369,7 @@ Result<double> SkipListPane::rawOf(std::int64_t points) const
     // Later than all that stand here, as a new score is.
     std::int64_t latest = rows.decoder->window().first;
     for (SkipNode node = m_list->next(skipHead); node; node = m_list->next(node))
-        latest = std::max(latest, meaningOf(*rows.decoder, m_list->raw(node)).tick.value_or(latest));
+        latest = std::max(latest, whatIsRead(*rows.decoder, m_list->raw(node)).tick.value_or(latest));
     const auto encoded = encode(rows.decoder->spec(), points, latest + 1);
     if (!encoded)
         return std::unexpected(encoded.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/standingsheet.h"
 
-#include "app/live/standingtemplate.h"
+#include "app/reporttemplates.h"
 #include "app/look/palette.h"
 #include "core/prose/template.h"
 

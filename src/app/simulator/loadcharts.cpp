@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/simulator/livecharts.h"
+#include "app/simulator/loadcharts.h"
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
@@ -303,4 +303,4 @@ QString LatencyChart::wordsAt(const QPointF &point) const
 
 } // namespace tiebreak
 
-#include "moc_livecharts.cpp"
+#include "moc_loadcharts.cpp"
