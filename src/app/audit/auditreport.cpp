@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/auditreport.h"
 
-#include "app/reporttemplates.h"
 #include "app/look/palette.h"
+#include "app/reporttemplates.h"
 #include "core/codec/codectext.h"
 #include "core/explain/explaintext.h"
 #include "core/prose/counts.h"

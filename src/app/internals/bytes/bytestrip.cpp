@@ -482,8 +482,8 @@ void ByteStrip::paintEvent(QPaintEvent *)
         return;
     }
     const int value = verticalScrollBar()->value();
-    for (auto line = std::size_t(value / pitch);
-         line < m_lines.size() && topOf(line) < viewport()->height(); ++line)
+    for (auto line = std::size_t(value / pitch); line < m_lines.size() && topOf(line) < viewport()->height();
+         ++line)
         paintLine(painter, cellsOfLine(line), topOf(line));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/standingsheet.h"
 
-#include "app/reporttemplates.h"
 #include "app/look/palette.h"
+#include "app/reporttemplates.h"
 #include "core/prose/template.h"
 
 #include <QCoreApplication>
