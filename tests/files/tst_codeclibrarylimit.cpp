@@ -4,6 +4,7 @@
 #include "libraryfixture.h"
 #include "support/codecs.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -61,6 +62,7 @@ private slots:
 
     void noMoreAreSavedThanAreRead()
     {
+        SLOW_TEST();
         fill(998);
         const QStringList before = entriesOf(m_directory);
         const std::vector<CustomCodec> three{plainNamed("a"), plainNamed("b"), plainNamed("c")};

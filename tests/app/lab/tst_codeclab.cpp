@@ -15,6 +15,7 @@
 #include "core/text/scoretext.h"
 #include "models/lab/lessons.h"
 #include "models/lab/sliderscale.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/typing.h"
 #include "support/windowfixture.h"
@@ -371,6 +372,7 @@ private slots:
 
     void allPartsCanBeShownForEveryCodec()
     {
+        SLOW_TEST();
         showLab();
         auto *tabs = part<QTabBar>("labTabs");
         QCOMPARE(tabs->count(), 7);

@@ -219,6 +219,7 @@ private slots:
 
     void asksNothingWhileNobodyLooks()
     {
+        SLOW_TEST();
         fill(10);
         watch();
         QTRY_VERIFY(watchWay().startsWith("rings on change"));

@@ -235,6 +235,7 @@ private slots:
 
     void playsOnWithEventsAndBeginsAnewAfterAJumpBack()
     {
+        SLOW_TEST();
         const std::string path = newPath();
         recordHour(path);
         open(path);

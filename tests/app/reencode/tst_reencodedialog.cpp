@@ -7,6 +7,7 @@
 #include "app/widgets/messagebar.h"
 #include "core/text/scoretext.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
@@ -329,6 +330,7 @@ private slots:
 
     void stopsWriting()
     {
+        SLOW_TEST();
         startSandbox();
         open("gift:season:2026");
         openDialog();

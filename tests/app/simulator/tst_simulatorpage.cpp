@@ -232,6 +232,7 @@ void SimulatorPageTest::theColumnThatRanksIsSeen()
 
 void SimulatorPageTest::whyIsReadWholeAtOnce()
 {
+    SLOW_TEST();
     showInSandbox();
     setCrowded();
     choose({"unguarded"});

@@ -762,6 +762,7 @@ void ChangeJudgeTest::anyDoubleIsJudged_data()
 
 void ChangeJudgeTest::anyDoubleIsJudged()
 {
+    SLOW_TEST();
     QFETCH(QByteArray, spec);
     Watch watch(spec, 1000);
     std::mt19937_64 random(3);
