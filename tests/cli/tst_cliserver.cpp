@@ -125,6 +125,7 @@ void CliServerTest::diagnoses()
     const QJsonObject json =
         QJsonDocument::fromJson(runCli({"diagnose", server.url(), "--json"}).out).object();
     QCOMPARE(json["reached"].toBool(), true);
+    QCOMPARE(json["complete"].toBool(), true);
     QCOMPARE(json["steps"].toArray().size(), 5);
     QCOMPARE(json["steps"].toArray()[2].toObject()["step"].toString(), "login");
     QVERIFY(json["steps"].toArray()[1].toObject()["milliseconds"].toDouble() > 0);

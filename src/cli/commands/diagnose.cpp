@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace tiebreak
@@ -60,15 +61,17 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
     if (steps.back().error && steps.back().error->kind == ErrorKind::Cancelled)
         return std::unexpected(*steps.back().error);
     const bool free = !steps.back().error;
+    const bool complete = free && std::ranges::none_of(steps, &WalkedStep::misses);
     if (context.json) {
         Json walked = Json::array();
         for (const WalkedStep &step : steps)
             walked.push_back(jsonOf(step));
         context.output << jsonText(Json{{"server", endpointText(endpoint)},
                                         {"reached", free},
+                                        {"complete", complete},
                                         {"steps", std::move(walked)}})
                        << '\n';
-        return free ? 0 : 1;
+        return complete ? 0 : 1;
     }
     context.output << diagnosisText(steps) << "\n\nstep\tms\tfound\n";
     for (const WalkedStep &step : steps)
@@ -82,7 +85,7 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
             context.output << nodeAddressText(node) << '\t' << nodeRoleText(node) << '\t'
                            << nodeStateText(node) << '\n';
     }
-    return free ? 0 : 1;
+    return complete ? 0 : 1;
 }
 
 } // namespace
@@ -103,10 +106,11 @@ void addDiagnose(CLI::App &app, Choice &choice)
         "where it is asked for, the login, who the server is, and the number of members of one board;\n"
         "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
         "is connected to.\n"
-        "It ends with the first step that fails, and writes nothing. The exit status is then 1.\n"
-        "With --json: server, reached, and steps with step (sentinel, tunnel, resolve, connect, tls, login,\n"
-        "role, server, cluster, board), milliseconds, found or error, and nodes of a\n"
-        "cluster.");
+        "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step fails or\n"
+        "a node of the cluster cannot be reached.\n"
+        "With --json: server, reached, complete (false if a node is missing), and steps with step (sentinel,\n"
+        "tunnel, resolve, connect, tls, login, role, server, cluster, board), milliseconds, found or error,\n"
+        "and nodes of a cluster.");
     setAction(*command, choice, options, runDiagnose);
 }
 
