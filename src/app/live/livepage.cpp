@@ -110,6 +110,14 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
 std::optional<UnsavedWork> LivePage::unsavedWork() const
 {
     const Projector &projector = m_desk->projector();
+    if (!projector.isFrozen() && m_recorder->recording())
+        return UnsavedWork{
+            tr("Recording"),
+            tr("A board is being recorded."),
+            tr("When the window closes, the recording ends. What has been recorded is kept in %1.")
+                .arg(m_recorder->path()),
+            {},
+            tr("Close anyway")};
     if (!projector.isFrozen())
         return {};
     return UnsavedWork{

@@ -42,7 +42,7 @@ struct PageTitle {
     QString toolTip;  ///< what the page is for
 };
 
-/// Work that would be lost with the window.
+/// Work that would be lost with the window, or would end with it.
 struct UnsavedWork {
     QString title;    ///< of the question
     QString sentence; ///< what there is

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A final in the window: who is removed, who draws level, and a projector that must not thaw.
 #include "app/live/projector/projectordesk.h"
+#include "app/live/recording/boardrecorder.h"
 #include "app/look/look.h"
 #include "livewindowfixture.h"
 #include "support/testprogram.h"
 
 #include <QMessageBox>
+#include <QTemporaryDir>
 
 using namespace tiebreak;
 
@@ -110,6 +112,23 @@ private slots:
                                      std::chrono::minutes(600), std::chrono::minutes(1500)})
                 QCOMPARE(board.comparedWith(since, known + later, QTimeZone::utc()), before);
         }
+    }
+
+    void aRecordingDoesNotEndUnasked()
+    {
+        const QTemporaryDir directory;
+        auto *recorder = live().findChild<BoardRecorder *>();
+        QVERIFY(recorder);
+        recorder->start("mini", directory.filePath(QStringLiteral("final.tiebreak")));
+        QTRY_VERIFY(recorder->bytes() > 0);
+        QVERIFY(!m_window->close());
+        QVERIFY(question()->informativeText().contains(recorder->path()));
+        question()->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!question());
+        QVERIFY(recorder->recording());
+        QVERIFY(!m_window->close());
+        question()->button(QMessageBox::Discard)->click();
+        QTRY_VERIFY(!m_window->isVisible());
     }
 
     void aFrozenStandingIsNotLostWithTheWindow()
