@@ -4,6 +4,9 @@
 #include "app/pictures/grabsteps.h"
 #include "app/window/mainwindow.h"
 
+#include <QCoreApplication>
+#include <QEvent>
+
 #include <cstddef>
 #include <cstdio>
 #include <iterator>
@@ -85,6 +88,8 @@ bool Grab::save(const GrabStep &step)
         return true;
     QWidget *shown = step.shown ? step.shown() : &m_window;
     const QString path = m_directory.filePath(step.picture + QStringLiteral(".png"));
+    // What made the step ready may have come in this turn of the event loop, and a layout waits for the next.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const bool saved = shown && shown->grab().save(path);
     if (saved)
         std::puts(qPrintable(path));
