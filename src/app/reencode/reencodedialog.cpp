@@ -123,6 +123,11 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
         updateControls();
     });
     connect(m_write, &QPushButton::clicked, this, &ReencodeDialog::write);
+    connect(m_ui->details, &QTabWidget::currentChanged, this, [this] {
+        // The other way to a new board has a main action of its own.
+        m_write->setProperty(MainActionProperty, m_ui->details->currentWidget() != m_shadow);
+        m_write->update();
+    });
     connect(m_ui->stop, &QPushButton::clicked, this, &ReencodeDialog::stop);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     // The plan is of this server's board.

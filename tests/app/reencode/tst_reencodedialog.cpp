@@ -3,6 +3,7 @@
 // of a board to a file.
 #include "app/audit/auditpage.h"
 #include "app/boards/boardexport.h"
+#include "app/look/style.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/widgets/messagebar.h"
 #include "core/text/scoretext.h"
@@ -15,6 +16,7 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QTabWidget>
 #include <QTableWidget>
 
 using namespace tiebreak;
@@ -251,6 +253,11 @@ private slots:
         QCOMPARE(m_server->command({"ZSCORE", "board:new", "somebody"}), std::string("$-1"));
         // Filled from here it is a shadow; another key is one no more.
         QVERIFY(in<QPushButton>("cutOver")->isEnabled());
+        // One main action at a time.
+        for (const int tab : {1, 0}) {
+            in<QTabWidget>("details")->setCurrentIndex(tab);
+            QCOMPARE(in<QPushButton>("write")->property(MainActionProperty).toBool(), tab == 0);
+        }
         in<QLineEdit>("shadowKey")->setText("board:x");
         emit in<QLineEdit>("shadowKey")->textEdited("board:x");
         QVERIFY(!in<QPushButton>("cutOver")->isEnabled());
