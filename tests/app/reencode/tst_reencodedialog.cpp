@@ -254,10 +254,11 @@ private slots:
         // Filled from here it is a shadow; another key is one no more.
         QVERIFY(in<QPushButton>("cutOver")->isEnabled());
         // One main action at a time.
-        for (const int tab : {1, 0}) {
-            in<QTabWidget>("details")->setCurrentIndex(tab);
-            QCOMPARE(in<QPushButton>("write")->property(MainActionProperty).toBool(), tab == 0);
-        }
+        auto *tabs = in<QTabWidget>("details");
+        tabs->setCurrentIndex(tabs->count() - 1);
+        QVERIFY(!in<QPushButton>("write")->property(MainActionProperty).toBool());
+        tabs->setCurrentIndex(0);
+        QVERIFY(in<QPushButton>("write")->property(MainActionProperty).toBool());
         in<QLineEdit>("shadowKey")->setText("board:x");
         emit in<QLineEdit>("shadowKey")->textEdited("board:x");
         QVERIFY(!in<QPushButton>("cutOver")->isEnabled());
