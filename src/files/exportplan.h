@@ -5,7 +5,9 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/reencode/reencode.h"
+#include "core/time/expiry.h"
 
+#include <optional>
 #include <string>
 
 namespace tiebreak
