@@ -44,11 +44,11 @@ ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names,
             return;
         m_session.boardSettings().keep(m_projector.setup().key, titleSetting, BoardSettings::For::Key,
                                        title.isEmpty() ? QVariant() : QVariant(title));
-        change([&](ProjectorSetup &setup) { setup.title = title; });
+        change([&](ProjectorSetup &changed) { changed.title = title; });
     });
     connect(m_bar, &ProjectorBar::themeChosen, this, [this](ProjectorTheme theme) {
         m_session.settings().setValue(QLatin1StringView(themeSetting), int(theme));
-        change([&](ProjectorSetup &setup) { setup.theme = theme; });
+        change([&](ProjectorSetup &changed) { changed.theme = theme; });
     });
 }
 
