@@ -106,11 +106,11 @@ void addDiagnose(CLI::App &app, Choice &choice)
         "where it is asked for, the login, who the server is, and the number of members of one board;\n"
         "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
         "is connected to.\n"
-        "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step fails or\n"
-        "a node of the cluster cannot be reached.\n"
-        "With --json: server, reached, complete (false if a node is missing), and steps with step (sentinel,\n"
-        "tunnel, resolve, connect, tls, login, role, server, cluster, board), milliseconds, found or error,\n"
-        "and nodes of a cluster.");
+        "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step\n"
+        "fails or a node of the cluster cannot be reached.\n"
+        "With --json: server, reached, complete (false if a node is missing), and steps with step\n"
+        "(sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board), milliseconds,\n"
+        "found or error, and nodes of a cluster.");
     setAction(*command, choice, options, runDiagnose);
 }
 
