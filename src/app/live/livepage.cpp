@@ -110,7 +110,15 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
 std::optional<UnsavedWork> LivePage::unsavedWork() const
 {
     const Projector &projector = m_desk->projector();
-    if (!projector.isFrozen() && m_recorder->recording())
+    if (projector.isFrozen())
+        return UnsavedWork{
+            tr("Frozen projector"),
+            tr("The projector is frozen at %1.").arg(projector.frozenClock()),
+            tr("When the window closes, so does the projector, and the frozen standing and its "
+               "reveal are lost."),
+            {},
+            tr("Close anyway")};
+    if (m_recorder->recording())
         return UnsavedWork{
             tr("Recording"),
             tr("A board is being recorded."),
@@ -118,14 +126,7 @@ std::optional<UnsavedWork> LivePage::unsavedWork() const
                 .arg(m_recorder->path()),
             {},
             tr("Close anyway")};
-    if (!projector.isFrozen())
-        return {};
-    return UnsavedWork{
-        tr("Frozen projector"),
-        tr("The projector is frozen at %1.").arg(projector.frozenClock()),
-        tr("When the window closes, so does the projector, and the frozen standing and its reveal are lost."),
-        {},
-        tr("Close anyway")};
+    return {};
 }
 
 void LivePage::save()
