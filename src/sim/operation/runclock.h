@@ -40,8 +40,8 @@ public:
     std::int64_t momentOf(std::int64_t tick, TickUnit unit) const
     {
         const Int128 moment = static_cast<Int128>(tick) * unitMicroseconds(unit) * 1000 - m_wall.count();
-        using Moment = std::numeric_limits<std::int64_t>;
-        return static_cast<std::int64_t>(std::clamp<Int128>(moment, Moment::min(), Moment::max()));
+        using Limits = std::numeric_limits<std::int64_t>;
+        return static_cast<std::int64_t>(std::clamp<Int128>(moment, Limits::min(), Limits::max()));
     }
 
 private:

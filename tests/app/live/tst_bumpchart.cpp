@@ -278,15 +278,15 @@ private slots:
         const QFontMetricsF metrics(qApp->font());
         const auto texts = [&](int seconds, double width, const QTimeZone &zone) {
             const TimeScale scale{chartSecond(-100), chartSecond(seconds - 100), 0, width};
-            QStringList texts;
+            QStringList shown;
             QRectF last;
             for (const TimeTick &tick : timeTicks(scale, 0, zone, metrics)) {
-                texts += tick.text;
+                shown += tick.text;
                 if (tick.box.intersects(last))
                     return QStringList{QStringLiteral("over one another")};
                 last = tick.box;
             }
-            return texts;
+            return shown;
         };
         QCOMPARE(texts(1800, 250, QTimeZone::utc()),
                  (QStringList{QStringLiteral("20:30"), QStringLiteral("20:40"), QStringLiteral("20:50")}));

@@ -4,6 +4,7 @@
 #include "app/live/standing/standingview.h"
 #include "app/live/tiles/tilewall.h"
 #include "app/look/look.h"
+#include "app/look/palette.h"
 #include "support/testprogram.h"
 
 #include <QtTest>

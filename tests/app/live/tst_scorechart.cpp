@@ -53,10 +53,10 @@ private slots:
     void ticksAreRound()
     {
         const auto texts = [](std::int64_t first, std::int64_t last, int most) {
-            QStringList texts;
+            QStringList shown;
             for (const ScoreTick &tick : scoreTicks(first, last, most))
-                texts += plainText(tick.text).replace(QChar(0x2212), QChar(u'-'));
-            return texts.join(QStringLiteral(", "));
+                shown += plainText(tick.text).replace(QChar(0x2212), QChar(u'-'));
+            return shown.join(QStringLiteral(", "));
         };
         QCOMPARE(texts(0, 10, 6), QStringLiteral("0, 2, 4, 6, 8, 10"));
         QCOMPARE(texts(3, 3, 4), QStringLiteral("3"));
@@ -80,10 +80,10 @@ private slots:
     void ticksInTheirFormat()
     {
         const auto texts = [](std::int64_t first, std::int64_t last, const char *format) {
-            QStringList texts;
+            QStringList shown;
             for (const ScoreTick &tick : scoreTicks(first, last, 5, *parseScoreFormat(format)))
-                texts += plainText(tick.text);
-            return texts.join(QStringLiteral(", "));
+                shown += plainText(tick.text);
+            return shown.join(QStringLiteral(", "));
         };
         QCOMPARE(texts(0, 4000, "pts"), QStringLiteral("0 pts, 1 000 pts, 2 000 pts, 3 000 pts, 4 000 pts"));
         QCOMPARE(texts(80'000, 140'000, "time:ms"), QStringLiteral("1:30.000, 1:45.000, 2:00.000, 2:15.000"));

@@ -149,10 +149,10 @@ void TestEvenSample::provesNoMoreThanHappened()
         for (std::size_t i = 0; i < size; ++i)
             board.emplace_back("m" + std::to_string(i), static_cast<double>(random() % 5000));
         const auto rows = [&] {
-            Rows rows;
+            Rows unsorted;
             for (const auto &[member, raw] : board)
-                rows.append(member, raw);
-            return sortedAsRedisDoes(std::move(rows));
+                unsorted.append(member, raw);
+            return sortedAsRedisDoes(std::move(unsorted));
         };
         const EvenSample before = evenSampleOf(rows(), direction);
         const auto changes = static_cast<std::int64_t>(random() % 50);

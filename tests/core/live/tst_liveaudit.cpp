@@ -138,17 +138,17 @@ void LiveAuditTest::seesWhatChanged()
 void LiveAuditTest::seesEachMemberOnce()
 {
     const auto sample = [](double raw, microseconds moment) {
-        SampledBoard sample = sampled({{"a", 9}, {"b", raw}, {"c", 5}}, moment, 100);
+        SampledBoard board = sampled({{"a", 9}, {"b", raw}, {"c", 5}}, moment, 100);
         RowsPart overlapping{1, {}};
         overlapping.rows.append("b", raw);
         overlapping.rows.append("c", 5);
         overlapping.rows.append("d", raw - 3);
-        sample.parts.push_back(std::move(overlapping));
-        sample.followed = {{"b", Place{1, raw}},
-                           {"z", Place{50, raw - 5}},
-                           {"z", Place{50, raw - 5}},
-                           {"gone", std::nullopt}};
-        return sample;
+        board.parts.push_back(std::move(overlapping));
+        board.followed = {{"b", Place{1, raw}},
+                          {"z", Place{50, raw - 5}},
+                          {"z", Place{50, raw - 5}},
+                          {"gone", std::nullopt}};
+        return board;
     };
     const Standing earlier(sample(7, 0s));
     const Standing later(sample(8, 1s));
