@@ -70,6 +70,7 @@ struct Reopening {
     Mode mode = Mode::Boards;
     QSizeF onScreen; ///< the window's size there
     Qt::WindowStates state;
+    double zoom = 1; ///< in the settings too, if they can be saved
 };
 
 /// How many times as large everything is shown.
@@ -125,9 +126,10 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
             window.openAtStart();
     });
     const int code = QApplication::exec();
-    if (window.reopens())
-        reopening = Reopening{session.whereabouts(), window.mode(),
-                              QSizeF(window.normalGeometry().size()) * windowsZoom(), window.windowState()};
+    if (const auto zoom = window.reopensAt())
+        reopening =
+            Reopening{session.whereabouts(), window.mode(),
+                      QSizeF(window.normalGeometry().size()) * windowsZoom(), window.windowState(), *zoom};
     return code;
 }
 
@@ -290,8 +292,7 @@ int runApplication(int argc, char *argv[])
         const int code = show(*application, *options, reopening);
         if (!reopening)
             return code;
-        // What it was started with holds no longer.
-        setWindowsZoom(readPreferences(QSettings(userSettingsFile(), QSettings::IniFormat)).scale);
+        setWindowsZoom(reopening->zoom);
     }
 }
 

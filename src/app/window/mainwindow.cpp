@@ -492,6 +492,11 @@ void MainWindow::reopen()
     close();
 }
 
+std::optional<double> MainWindow::reopensAt() const
+{
+    return m_reopens ? std::optional(m_zoom->chosen()) : std::nullopt;
+}
+
 void MainWindow::closeUnasked()
 {
     m_workMayGo = true;

@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QStackedWidget;
@@ -98,8 +99,8 @@ public:
     /// Closes the window, so that the program opens another one that goes on where this one was; asks first
     /// what becomes of work that is in no file.
     void reopen();
-    /// Whether it was closed for that.
-    bool reopens() const { return m_reopens; }
+    /// Where it was closed for that, the zoom to open at.
+    std::optional<double> reopensAt() const;
     /// Moves the window and makes it smaller where it, its title and its frame would not be on the screen.
     /// What then has less room than it needs scrolls.
     void fitScreen();

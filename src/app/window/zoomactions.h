@@ -31,6 +31,7 @@ public:
     QList<QAction *> actions() const { return {m_in, m_out, m_reset}; }
     /// Chooses a zoom and keeps it.
     void choose(double zoom);
+    double chosen() const { return m_chosen; }
 
 signals:
     /// The window is to close and to open again at once.

@@ -84,7 +84,7 @@ private slots:
             press("zoomIn");
         QCOMPARE(kept(), zoomSteps.back());
         part<QPushButton>("reopenLater")->click();
-        QVERIFY(!isOffered() && !m_window->reopens());
+        QVERIFY(!isOffered() && !m_window->reopensAt());
     }
 
     void aWindowThatIsLargerStepsFromThere()
@@ -94,8 +94,10 @@ private slots:
         QCOMPARE(kept(), 1.75);
         press("zoomOut");
         QVERIFY(!isOffered());
+        press("zoomIn");
         part<QPushButton>("reopen")->click();
-        QVERIFY(m_window->reopens() && !m_window->isVisible());
+        QVERIFY(!m_window->isVisible());
+        QVERIFY(m_window->reopensAt() == 1.75);
     }
 
     void whatDoesNotFitScrolls_data()
@@ -120,6 +122,7 @@ private slots:
         }
     }
 
+    void theWindowOpensAgainWhereItWas_data();
     void theWindowOpensAgainWhereItWas();
 };
 
@@ -178,14 +181,23 @@ void driveWindow()
 
 } // namespace
 
+void TestZoom::theWindowOpensAgainWhereItWas_data()
+{
+    QTest::addColumn<bool>("isKept");
+    QTest::newRow("settings that are saved") << true;
+    QTest::newRow("settings that cannot be saved") << false;
+    qAddPreRoutine(driveWindow);
+}
+
 void TestZoom::theWindowOpensAgainWhereItWas()
 {
+    QFETCH(const bool, isKept);
+    shownWindows.clear();
     TestServer server;
     for (const char *key : {"first", "second"})
         server.command({"ZADD", key, "1", "ann"});
     const QTemporaryDir home;
-    qputenv("XDG_CONFIG_HOME", QFile::encodeName(home.path()));
-    qAddPreRoutine(driveWindow);
+    qputenv("XDG_CONFIG_HOME", isKept ? QFile::encodeName(home.path()) : QByteArray("/proc/nowhere"));
     QByteArray url = server.url().toUtf8();
     char board[] = "first";
     char *words[] = {m_name, url.data(), board, nullptr};
