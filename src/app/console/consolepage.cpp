@@ -10,7 +10,6 @@
 #include "core/text/scoretext.h"
 #include "internals/skiplist/addwords.h"
 
-#include <QApplication>
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -104,12 +103,8 @@ QList<QWidget *> ConsolePage::tabParts() const
 
 void ConsolePage::setCurrent(bool current)
 {
-    if (!std::exchange(m_current, current) && current) {
+    if (!std::exchange(m_current, current) && current)
         emit sourceChanged(tr("Own connection: a slow command never holds up the window"));
-        // Who has turned to the page wants to type; who walks along the mode bar stays there.
-        if (isAncestorOf(QApplication::focusWidget()))
-            m_bench->focusInput();
-    }
 }
 
 bool ConsolePage::focusContent()

@@ -524,6 +524,7 @@ void MainWindow::showPage()
     const PagePlace &place = current();
     const ModePage::Docks docks = place.page->docks();
     const bool needsBoard = ModePage::hasList(docks);
+    const QWidget *focused = focusWidget();
     m_stack->setCurrentWidget(isOpen || !needsBoard ? place.shown : m_empty);
     for (const auto &other : m_pages) {
         other->page->setCurrent(other.get() == &place && (isOpen || !needsBoard));
@@ -536,6 +537,9 @@ void MainWindow::showPage()
     m_link->setServerNeeded(needsBoard);
     showStatus();
     m_docks->showDocks(docks, isOpen);
+    // Who walks along the mode bar, or through a list that stays, goes on there.
+    if (focused && !focused->isVisibleTo(this))
+        place.page->focusContent();
 }
 
 void MainWindow::chooseFirstDemoBoard()

@@ -2,6 +2,7 @@
 // The keyboard reaches every control of the window in the order in which the eye does, and menus open where
 // they are asked for.
 #include "app/boards/boardheader.h"
+#include "app/console/bench/benchinput.h"
 #include "app/look/look.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
@@ -92,6 +93,23 @@ private slots:
             last = now;
         }
         QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
+    }
+
+    /// A list that stays in sight keeps the keyboard.
+    void aPageThatComesUpTakesTheKeyboard()
+    {
+        const auto *line = m_window->findChild<BenchInput *>();
+        rows()->setFocus();
+        m_window->setMode(Mode::Console);
+        QVERIFY(m_window->focusWidget() == line);
+        m_window->setMode(Mode::Boards);
+        QVERIFY(m_window->focusWidget() == rows());
+        listView()->setFocus();
+        m_window->setMode(Mode::Audit);
+        QVERIFY(m_window->focusWidget() == listView());
+        m_window->setMode(Mode::Console);
+        QVERIFY(m_window->focusWidget() == line);
+        m_window->setMode(Mode::Boards);
     }
 
     void aCellIsCopiedAsANumber()
