@@ -237,6 +237,7 @@ void CliClusterTest::diagnosesACluster()
 
 void CliClusterTest::simulatesAndReencodes()
 {
+    SLOW_TEST();
     // Each run has another hash slot.
     for (int i = 0; i < 4; ++i) {
         const Run run =

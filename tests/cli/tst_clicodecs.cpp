@@ -2,6 +2,7 @@
 // tiebreak-cli codecs with codecs of the user's own, and --codec by their names.
 #include "support/cliprocess.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QTemporaryDir>
@@ -167,6 +168,7 @@ private slots:
 
     void moreThanAreReadAreRefused()
     {
+        SLOW_TEST();
         const auto codec = [](int i) {
             return QByteArray(R"({"format":"tiebreak-codec","version":1,"codec":"plain","name":"codec )") +
                    QByteArray::number(i) + "\"}";

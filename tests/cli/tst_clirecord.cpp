@@ -186,6 +186,7 @@ void CliRecordTest::asBoardPrintsIt()
 
 void CliRecordTest::killed()
 {
+    SLOW_TEST();
     add("b", "alice", "1");
     RecordProcess recording({m_server->url(), "b", file(), "--every", "20ms"});
     QVERIFY(recording.says("Recording"));
@@ -222,6 +223,7 @@ void CliRecordTest::interrupted()
 
 void CliRecordTest::serverThatGoesAndComes()
 {
+    SLOW_TEST();
     add("b", "alice", packedText(5, 7));
     RecordProcess recording({m_server->url(), "b", file(), "--every", "50ms", "--codec", recordedAs});
     QVERIFY(recording.says("Recording"));
@@ -255,6 +257,7 @@ void CliRecordTest::serverThatGoesAndComes()
 
 void CliRecordTest::boardThatIsReplaced()
 {
+    SLOW_TEST();
     add("b", "alice", "1");
     RecordProcess recording({m_server->url(), "b", file(), "--every", "50ms", "--codec", recordedAs});
     QVERIFY(recording.says("Recording"));
@@ -529,6 +532,7 @@ void CliRecordTest::filesThatAreNone()
 /// Qt has something to say about a locale that is not UTF-8, which nobody wants to read here.
 void CliRecordTest::localeDoesNotMatter()
 {
+    SLOW_TEST();
     add("b", "\xF0\x9F\x8F\x86", "0.5");
     const QString name = m_directory->filePath(QString::fromUtf8("\xF0\x9F\x8F\x86"));
     for (const char *locale : {"C", "de_DE.UTF-8", "nonsense"}) {

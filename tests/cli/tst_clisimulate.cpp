@@ -4,6 +4,7 @@
 #include "sim/run/runrecord.h"
 #include "support/commandcalls.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -233,6 +234,7 @@ private slots:
     }
     void aRoundThatCannotBeRunIsTold()
     {
+        SLOW_TEST();
         QFETCH(QStringList, words);
         QFETCH(QString, says);
         TestServer server;

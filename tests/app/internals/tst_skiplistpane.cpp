@@ -7,6 +7,7 @@
 #include "app/look/look.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 
 #include <QCheckBox>
@@ -127,6 +128,7 @@ void TestSkipListPane::walksEveryCommandToItsEndAndBack_data()
 
 void TestSkipListPane::walksEveryCommandToItsEndAndBack()
 {
+    SLOW_TEST();
     QFETCH(QString, command);
     QFETCH(QString, member);
     m_pane->showRows(board(boardRows));

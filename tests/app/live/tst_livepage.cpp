@@ -314,6 +314,7 @@ private slots:
 
     void aServerThatHangs()
     {
+        SLOW_TEST();
         fill(3);
         watch();
         QTRY_VERIFY(watchWay().startsWith("rings on change"));

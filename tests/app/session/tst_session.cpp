@@ -2,6 +2,7 @@
 // A session connects, loses its server, finds it again, and starts a sandbox.
 #include "app/session/session.h"
 #include "support/freshsettings.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -166,6 +167,7 @@ private slots:
 
     void tellsHowLongAServerIsWaitedFor()
     {
+        SLOW_TEST();
         TestServer server;
         Session session(*m_settings);
         session.setTimeouts({1h, 1h});

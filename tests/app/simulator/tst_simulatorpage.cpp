@@ -292,6 +292,7 @@ void SimulatorPageTest::comparesInTheSandbox()
 
 void SimulatorPageTest::runsACodecOfTheUsers()
 {
+    SLOW_TEST();
     CustomCodec own;
     own.name = "mine";
     own.spec = *parseCodecSpec("binary:bits=30,from=1900000000");

@@ -4,6 +4,7 @@
 #include "app/window/connectdialog.h"
 #include "app/window/databasechoice.h"
 #include "support/files.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/tlsserver.h"
 #include "support/verify.h"
@@ -78,6 +79,7 @@ private slots:
 
     void aSilentServerIsSaidToBeWaitedForUntilCancelled()
     {
+        SLOW_TEST();
         QFETCH(const QString, what);
         TestServer server;
         server.command({"ZADD", "board", "1", "ann"});

@@ -6,6 +6,7 @@
 #include "app/window/settingsdialog.h"
 #include "support/commandcalls.h"
 #include "support/faultypeer.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 #include "support/windowfixture.h"
@@ -147,6 +148,7 @@ private slots:
 
     void settingsAreKeptAndUsed()
     {
+        SLOW_TEST();
         TestServer server;
         for (int i = 0; i < 100; ++i)
             server.command({"ZADD", "board" + std::to_string(i), "1", "ann"});

@@ -4,6 +4,7 @@
 #include "app/boards/boardtools.h"
 #include "app/look/look.h"
 #include "app/window/dockarea.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/typing.h"
 #include "support/windowfixture.h"
@@ -117,6 +118,7 @@ private slots:
     }
     void nothingOverlapsOrIsCut()
     {
+        SLOW_TEST();
         QFETCH(const QSize, size);
         m_window->resize(size);
         QTRY_COMPARE(m_window->size(), size);

@@ -142,6 +142,7 @@ void TestDetect::doubtsWhatNothingShows_data()
 
 void TestDetect::doubtsWhatNothingShows()
 {
+    SLOW_TEST();
     QFETCH(std::string, codec);
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         const BoardSample sample = generatedSample(codec, seed);

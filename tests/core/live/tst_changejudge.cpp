@@ -354,6 +354,7 @@ void ChangeJudgeTest::plantedDamageIsFound_data()
 
 void ChangeJudgeTest::plantedDamageIsFound()
 {
+    SLOW_TEST();
     QFETCH(QByteArray, spec);
     QFETCH(qint64, scores);
     QFETCH(bool, exact);

@@ -5,6 +5,7 @@
 #include "rowtexts.h"
 #include "singers.h"
 #include "support/relay.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -118,6 +119,7 @@ void TestMovingBoard::mendsWhatMoved_data()
 
 void TestMovingBoard::mendsWhatMoved()
 {
+    SLOW_TEST();
     QFETCH(int, page);
     QFETCH(QByteArrayList, words);
     Connection connection = connectionTo(m_server);

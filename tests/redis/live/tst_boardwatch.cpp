@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a watch learns of changes, and what it asks of a server.
 #include "support/commandcalls.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "watchfixture.h"
 
@@ -216,6 +217,7 @@ void TestBoardWatch::pollsWhenEitherConnectionIsLost_data()
 
 void TestBoardWatch::pollsWhenEitherConnectionIsLost()
 {
+    SLOW_TEST();
     QFETCH(const bool, bell);
     const TestServer server;
     server.command({"ZADD", "board", "1", "alice"});

@@ -3,6 +3,7 @@
 #include "sim/run/secondsgathered.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -68,6 +69,7 @@ private slots:
     }
     void aPauseIsNoPartOfTheRun()
     {
+        SLOW_TEST();
         QFETCH(bool, openLoop);
         RunPlan plan = contestedPlan("script");
         plan.workload.load.operations.reset();
@@ -185,6 +187,7 @@ private slots:
 
     void aSecondTellsWhatTheServerUses()
     {
+        SLOW_TEST();
         RunPlan plan = contestedPlan("script");
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 1h;

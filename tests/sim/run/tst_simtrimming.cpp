@@ -6,6 +6,7 @@
 #include "sim/workload/workloadpresets.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -118,6 +119,7 @@ private slots:
     }
     void aColdStoreLosesNothing()
     {
+        SLOW_TEST();
         QFETCH(QString, strategy);
         QFETCH(int, when);
         const RunPlan plan = trimmedPlan(strategy.toStdString(), static_cast<When>(when), true);
