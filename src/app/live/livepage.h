@@ -126,7 +126,6 @@ private:
     QTimer m_clock;  ///< ages and "4 min ago" go on while nothing changes
     int m_ticks = 0; ///< of that clock
     bool m_eventsDue = false;
-    bool m_keptOpened = false;    ///< of this server
     QByteArray m_standingOf;      ///< of which board the rows are that are shown
     QByteArray m_selectOnceShown; ///< a member that was chosen elsewhere; null: none
 };

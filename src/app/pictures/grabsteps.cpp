@@ -447,8 +447,8 @@ private:
         const auto happened = [&page](std::size_t events) {
             return [&page, events] { return page.board() && page.board()->events.size() >= events; };
         };
-        const auto show = [this, &page](const QString &picture, std::function<void()> act,
-                                        std::function<bool()> ready) {
+        const auto show = [this](const QString &picture, std::function<void()> act,
+                                 std::function<bool()> ready) {
             m_steps.push_back({picture, std::move(act), std::move(ready), {}, true});
         };
         show(
