@@ -367,9 +367,7 @@ void InternalsPage::showSentence(const QString &sentence, const QString &button,
 
 void InternalsPage::showPart(Part part)
 {
-    if (m_part != part)
-        m_ui->partsScroll->verticalScrollBar()->setValue(0);
-    m_part = part;
+    const bool isAnother = std::exchange(m_part, part) != part;
     if (part != Part::SkipList && isWithoutBoard())
         leaveExample();
     const bool all = part == Part::All;
@@ -382,6 +380,9 @@ void InternalsPage::showPart(Part part)
     m_bytes->setExpanded(part == Part::Bytes);
     // Beside the others it takes what it needs, and the drawing the rest.
     m_bytes->setSizePolicy(QSizePolicy::Preferred, all ? QSizePolicy::Preferred : QSizePolicy::Expanding);
+    // Last: the keyboard has left what is hidden now, and the view has followed it.
+    if (isAnother)
+        m_ui->partsScroll->verticalScrollBar()->setValue(0);
 }
 
 } // namespace tiebreak
