@@ -2,6 +2,7 @@
 #include "app/session/customcodecs.h"
 
 #include <QGuiApplication>
+#include <QWindow>
 
 namespace tiebreak
 {

@@ -7,6 +7,7 @@
 #include <QBuffer>
 #include <QCategoryAxis>
 #include <QChart>
+#include <QGraphicsLayout>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QSvgGenerator>
