@@ -235,7 +235,10 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
 {
     if (!bytesNow || snapshot.size() == 0)
         return {};
-    // What a row takes does not depend on its raw, but in small boards on the digits of its text.
+    // What a row takes does not depend on its raw, but in small boards, which are listpacks, on its digits.
+    constexpr std::int64_t maxListpackEntries = 128; // zset-max-listpack-entries, unless it was set
+    if (snapshot.size() <= maxListpackEntries)
+        return sentence("The key takes {} now.", byteCount(wording, *bytesNow));
     const double share = static_cast<double>(plan.moved()) / static_cast<double>(snapshot.size());
     const auto estimate = static_cast<std::int64_t>(static_cast<double>(*bytesNow) * share);
     return sentence("The key takes {} now; the new one will take about {} (an estimate).",
