@@ -31,7 +31,7 @@ QString environmentName(Environment environment)
 Environment environmentOf(const QString &name)
 {
     for (const Environment environment : allEnvironments) {
-        if (name == environmentName(environment))
+        if (name.compare(environmentName(environment), Qt::CaseInsensitive) == 0)
             return environment;
     }
     return Environment::NotSaid;

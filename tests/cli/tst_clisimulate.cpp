@@ -313,7 +313,7 @@ private slots:
         const QTemporaryDir saved;
         changeWindowSettings(saved.path(), [&](QSettings &settings) {
             settings.setValue("profiles/1/url", QString::fromStdString(endpointText(endpoint)));
-            settings.setValue("profiles/1/environment", "production");
+            settings.setValue("profiles/1/environment", "Production"); // written by hand
         });
         for (const QTemporaryDir *settings : {&marked, &saved}) {
             for (const char *host : {"127.0.0.1", "localhost"}) {
@@ -323,6 +323,12 @@ private slots:
                 QVERIFY2(run.err.contains("marked as production"), run.err);
             }
         }
+        // Settings that cannot be read may hold a mark.
+        const QTemporaryDir unreadable;
+        QVERIFY(QDir(unreadable.path()).mkpath(QStringLiteral("Tiebreak/Tiebreak.ini")));
+        const Run run = runCliWithSettings(unreadable.path(), words);
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("cannot be read"), run.err);
         QVERIFY(server.command({"FUNCTION", "LIST"}) == "*0");
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }

@@ -92,7 +92,12 @@ Result<void> checkProduction(const ReencodeOptions &options)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: --production names {}, and the board is {}.",
                                 quotedText(*options.production), quotedText(*source.key)));
-    if (!options.production && isMarkedProduction(*endpoint))
+    if (options.production)
+        return {};
+    const auto marked = isMarkedProduction(*endpoint);
+    if (!marked)
+        return std::unexpected(marked.error());
+    if (*marked)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: {} is marked as production. To write there, name the "
                                 "board once more with --production {}.",

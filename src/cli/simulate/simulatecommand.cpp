@@ -57,7 +57,10 @@ Result<Target> parseTarget(const SimulateOptions &options)
 Result<void> open(Target &target, const SimulateOptions &options, const CommandContext &context)
 {
     if (target.endpoint) {
-        if (isMarkedProduction(*target.endpoint))
+        const auto marked = isMarkedProduction(*target.endpoint);
+        if (!marked)
+            return std::unexpected(marked.error());
+        if (*marked)
             return failure(ErrorKind::Usage,
                            sentence("Nothing was run: {} is marked as production. Use the sandbox or a "
                                     "server for tests.",

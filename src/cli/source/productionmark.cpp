@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/source/productionmark.h"
 
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "files/servermarks.h"
 #include "files/usersettings.h"
+
+#include <QFile>
 
 #include <algorithm>
 
 namespace tiebreak
 {
 
-bool isMarkedProduction(const Endpoint &endpoint)
+Result<bool> isMarkedProduction(const Endpoint &endpoint)
 {
     const auto settings = openUserSettings();
+    if (QFile file(settings->fileName()); file.exists() && !file.open(QIODevice::ReadOnly))
+        return failure(ErrorKind::Io,
+                       sentence("Tiebreak cannot tell whether {} is marked as production because {} cannot "
+                                "be read. Nothing was written. Make the file readable.",
+                                addressText(endpoint), excerpt(file.fileName().toStdString())));
     const std::vector<std::string> spellings = serverSpellings(endpoint);
     if (markOf(*settings, spellings) == Environment::Production)
         return true;

@@ -2,13 +2,14 @@
 // Whether the window knows a server as production.
 #pragma once
 
+#include "core/base/result.h"
 #include "redis/wire/endpoint.h"
 
 namespace tiebreak
 {
 
 /// Whether the window's settings mark this server as production, or one that was saved with its address. Of
-/// this machine's names each stands for the others.
-bool isMarkedProduction(const Endpoint &endpoint);
+/// this machine's names each stands for the others. Errors: Io, where there are settings that cannot be read.
+Result<bool> isMarkedProduction(const Endpoint &endpoint);
 
 } // namespace tiebreak
