@@ -298,10 +298,15 @@ void CliReencodeTest::movesABoardUnderItsWriters()
     QVERIFY2(filled.out.startsWith("2 members of the board: 2 with its pair, 2 written, 0 removed.\n"),
              filled.out);
     QVERIFY2(filled.out.endsWith(" 3 moving moving:new moving:old MEMBER OLD_RAW NEW_RAW\n"), filled.out);
-    const Run cut = runCli(move + QStringList{"--cut-over", "moving:kept", "--allow-writes", "--json"});
+    // The line above would take another name for a board that is still to be cut over.
+    const Run another = runCli(move + QStringList{"--cut-over", "moving:kept", "--allow-writes"});
+    QCOMPARE(another.status, 2);
+    QVERIFY2(another.err.contains("--cut-over moving:old"), another.err);
+    QCOMPARE(m_server->command({"EXISTS", "moving", "moving:kept", "moving:new"}), std::string(":2"));
+    const Run cut = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes", "--json"});
     QVERIFY2(cut.status == 0, cut.err);
     QVERIFY(jsonObject(cut.out)["cutOver"].toBool());
-    QCOMPARE(m_server->command({"EXISTS", "moving", "moving:kept", "moving:new"}), std::string(":2"));
+    QCOMPARE(m_server->command({"EXISTS", "moving", "moving:old", "moving:new"}), std::string(":2"));
     const Run board = runCli({"board", m_server->url(), "moving", "--codec", "decimal:from=9999999999"});
     QVERIFY2(board.out.contains("\talice\t1200\t2026-11-20T20:14:08Z\t"), board.out);
     const Run odd = runCli({"reencode", m_server->url(), "moving", "--codec", "decimal", "--to", "binary",
@@ -342,7 +347,7 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
                                       more);
     };
     for (const QStringList &way : {QStringList{"--write", "new"}, QStringList{"--shadow", "shadow"},
-                                   QStringList{"--shadow", "shadow", "--cut-over", "kept"}}) {
+                                   QStringList{"--shadow", "shadow", "--cut-over", "a b:old"}}) {
         const Run refused = reencode(way);
         QCOMPARE(refused.status, 2);
         QVERIFY2(refused.err.contains("--production \"a b\""), refused.err.constData());
@@ -353,9 +358,9 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
     QCOMPARE(reencode({}).status, 0);
     const Run written = reencode({"--write", "new", "--production", "a b"});
     QVERIFY2(written.status == 0, written.err.constData());
-    const Run moved = reencode({"--shadow", "shadow", "--cut-over", "kept", "--production", "a b"});
+    const Run moved = reencode({"--shadow", "shadow", "--cut-over", "a b:old", "--production", "a b"});
     QVERIFY2(moved.status == 0, moved.err.constData());
-    QCOMPARE(server.command({"EXISTS", "new", "kept", "a b", "shadow"}), std::string(":3"));
+    QCOMPARE(server.command({"EXISTS", "new", "a b:old", "a b", "shadow"}), std::string(":3"));
 }
 
 TIEBREAK_TEST(QCoreApplication, CliReencodeTest)

@@ -360,8 +360,14 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     if (!server)
         return std::unexpected(server.error());
     const bool inCluster = server->endpoint.cluster != nullptr;
+    const std::string proposed = proposedShadow(keys->board, inCluster).kept;
     if (options.keptKey.empty())
-        keys->kept = proposedShadow(keys->board, inCluster).kept;
+        keys->kept = proposed;
+    else if (keys->kept != proposed)
+        return failure(ErrorKind::Usage,
+                       sentence("Nothing was changed. The application looks for the old board under {}: with "
+                                "another name it would go on writing the old codec. Use --cut-over {}.",
+                                quotedText(proposed), redisCliWord(proposed)));
     if (const std::string trouble = shadowTrouble(*keys, inCluster); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);
     const WriteTarget target = writeTarget(*server, keys->board);
@@ -508,8 +514,10 @@ void addReencode(CLI::App &app, Choice &choice)
             "fill this key, in the new codec, beside a board that is written to, until each pair agrees")
         ->type_name("SHADOWKEY");
     command
-        ->add_option("--cut-over", options->keptKey,
-                     "then put the shadow in the board's place, and keep the old board under this key")
+        ->add_option(
+            "--cut-over", options->keptKey,
+            "then put the shadow in the board's place, and keep the old board under the key that the "
+            "printed line names")
         ->type_name("OLDKEY");
     command->add_flag("--overwrite-shadow", options->overwriteShadow,
                       "fill SHADOWKEY although it holds what does not look like a shadow of the board");
