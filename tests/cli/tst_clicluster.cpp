@@ -233,6 +233,16 @@ void CliClusterTest::diagnosesACluster()
         }
     }
     QCOMPARE(failed, 1);
+
+    // Every node answers, but one slot is nobody's.
+    TestServer &first = m_cluster->node(0);
+    first.command({"CONFIG", "SET", "cluster-require-full-coverage", "no"});
+    first.command({"CLUSTER", "DELSLOTS", "0"});
+    const Run hole = runCli({"diagnose", url(0), "--json"});
+    first.command({"CLUSTER", "ADDSLOTS", "0"});
+    first.command({"CONFIG", "SET", "cluster-require-full-coverage", "yes"});
+    QCOMPARE(hole.status, 1);
+    QCOMPARE(jsonObject(hole.out)["complete"], false);
 }
 
 void CliClusterTest::simulatesAndReencodes()

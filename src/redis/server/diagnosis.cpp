@@ -61,7 +61,7 @@ private:
         if (which == WayStep::Cluster && m_endpoint.cluster)
             taken.nodes = m_endpoint.cluster->table();
         if (which == WayStep::Cluster)
-            taken.misses = taken.nodes.empty() ||
+            taken.misses = !m_endpoint.cluster || m_endpoint.cluster->topology()->servedSlots() < slotCount ||
                            std::ranges::count(taken.nodes, NodeFacts::State::Failed, &NodeFacts::state) > 0;
         if (found)
             taken.found = *std::move(found);

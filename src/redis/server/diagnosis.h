@@ -43,7 +43,7 @@ struct WalkedStep {
     std::optional<Error> error = {};   ///< it failed, and the way ends here
     bool foundBoard = false;           ///< of Board: there is a sorted set, which was counted
     std::vector<NodeFacts> nodes = {}; ///< of Cluster; none where only the one is seen
-    bool misses = false;               ///< of Cluster: not all nodes are seen, or were reached
+    bool misses = false; ///< of Cluster: nodes are not seen or not reached, or slots are nobody's
 };
 
 /// Walks the way over one connection, and ends with the first step that fails: the last one has its error

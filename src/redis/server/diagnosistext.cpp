@@ -165,9 +165,9 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
                         steps.back().error->message);
     const bool found = steps.back().foundBoard;
     if (std::ranges::any_of(steps, &WalkedStep::misses))
-        return found ? sentence("Boards can be read, but not those of all nodes of the cluster.")
-                     : sentence("The server answers; no board was found, and not all nodes of the cluster "
-                                "were reached.");
+        return found ? sentence("Boards can be read, but not those of the whole cluster.")
+                     : sentence("The server answers; no board was found, and part of the cluster was not "
+                                "reached.");
     return found ? sentence("Boards can be read.") : sentence("The server answers; no board was found.");
 }
 
