@@ -524,10 +524,11 @@ void MainWindow::showPage()
     const PagePlace &place = current();
     const ModePage::Docks docks = place.page->docks();
     const bool needsBoard = ModePage::hasList(docks);
+    const bool isShown = isOpen || !needsBoard;
     const QWidget *focused = focusWidget();
-    m_stack->setCurrentWidget(isOpen || !needsBoard ? place.shown : m_empty);
+    m_stack->setCurrentWidget(isShown ? place.shown : m_empty);
     for (const auto &other : m_pages) {
-        other->page->setCurrent(other.get() == &place && (isOpen || !needsBoard));
+        other->page->setCurrent(other.get() == &place && isShown);
         // What is done with rows is done with those in sight.
         for (const MenuGroup group : {MenuGroup::Rows, MenuGroup::Copy, MenuGroup::Save}) {
             for (QAction *action : other->page->menuActions(group))
@@ -538,7 +539,7 @@ void MainWindow::showPage()
     showStatus();
     m_docks->showDocks(docks, isOpen);
     // Who walks along the mode bar, or through a list that stays, goes on there.
-    if (focused && !focused->isVisibleTo(this))
+    if (isShown && focused && !focused->isVisibleTo(this))
         place.page->focusContent();
 }
 

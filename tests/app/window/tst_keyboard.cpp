@@ -110,6 +110,11 @@ private slots:
         m_window->setMode(Mode::Console);
         QVERIFY(m_window->focusWidget() == line);
         m_window->setMode(Mode::Boards);
+        // A page that is not shown takes nothing.
+        rows()->setFocus();
+        m_session->setBoard({});
+        QVERIFY(!rows()->isVisible() && m_window->focusWidget() != rows());
+        open("gift:room");
     }
 
     void aCellIsCopiedAsANumber()
