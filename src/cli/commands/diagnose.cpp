@@ -107,10 +107,10 @@ void addDiagnose(CLI::App &app, Choice &choice)
         "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
         "is connected to.\n"
         "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step\n"
-        "fails or a node of the cluster cannot be reached.\n"
-        "With --json: server, reached, complete (false if a node is missing), and steps with step\n"
-        "(sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board), milliseconds,\n"
-        "found or error, and nodes of a cluster.");
+        "fails, a node of the cluster cannot be reached, or no node serves one of its hash slots.\n"
+        "With --json: server, reached, complete (false if part of a cluster is missing), and steps\n"
+        "with step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board),\n"
+        "milliseconds, found or error, and nodes of a cluster.");
     setAction(*command, choice, options, runDiagnose);
 }
 

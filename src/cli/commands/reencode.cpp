@@ -365,7 +365,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         keys->kept = proposed;
     else if (keys->kept != proposed)
         return failure(ErrorKind::Usage,
-                       sentence("Nothing was changed. The application looks for the old board under {}: with "
+                       sentence("Nothing was changed. The application looks for the old board under {}. With "
                                 "another name it would go on writing the old codec. Use --cut-over {}.",
                                 quotedText(proposed), redisCliWord(proposed)));
     if (const std::string trouble = shadowTrouble(*keys, inCluster); !trouble.empty())

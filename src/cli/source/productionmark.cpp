@@ -17,10 +17,11 @@ Result<bool> isMarkedProduction(const Endpoint &endpoint)
 {
     const auto settings = openUserSettings();
     if (QFile file(settings->fileName()); file.exists() && !file.open(QIODevice::ReadOnly))
-        return failure(ErrorKind::Io,
-                       sentence("Tiebreak cannot tell whether {} is marked as production because {} cannot "
-                                "be read. Nothing was written. Make the file readable.",
-                                addressText(endpoint), excerpt(file.fileName().toStdString())));
+        return failure(
+            ErrorKind::Io,
+            sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
+                     "is marked as production. Make the file readable.",
+                     excerpt(file.fileName().toStdString()), addressText(endpoint)));
     const std::vector<std::string> spellings = serverSpellings(endpoint);
     if (markOf(*settings, spellings) == Environment::Production)
         return true;
