@@ -18,12 +18,18 @@ using namespace std::chrono_literals;
 constexpr auto askPatience = 2s;
 /// How often a key's node is looked for before one gives up.
 constexpr std::size_t maxAttempts = 4;
-/// How long one node is asked for the slots.
-constexpr std::chrono::milliseconds refreshPatience = 1000ms;
+/// How long a node is waited for that is one of several, or has just kept others waiting.
+constexpr std::chrono::milliseconds brief = 1000ms;
+constexpr auto silenceIsRemembered = 60s;
 
 HostPort addressOf(const Endpoint &endpoint)
 {
     return endpoint.unixPath.empty() ? HostPort{endpoint.host, endpoint.port} : HostPort{"127.0.0.1", 0};
+}
+
+Timeouts briefer(Timeouts timeouts)
+{
+    return {std::min(timeouts.connect, brief), std::min(timeouts.command, brief)};
 }
 
 bool isForAnotherTry(ErrorKind kind)
@@ -181,12 +187,18 @@ std::vector<Cluster::Target> Cluster::everyNode(const Endpoint &endpoint) const
 Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                     WaitList *waits, Connection::Until until)
 {
-    auto connection = Connection::openDirectly(target.endpoint, timeouts, stop, waits, until);
+    auto connection =
+        Connection::openDirectly(target.endpoint, patienceWith(target.node, timeouts), stop, waits, until);
     if (!connection) {
         if (connection.error().kind != ErrorKind::Cancelled)
             note(target.node, NodeFacts::State::Failed, connection.error().message);
+        if (connection.error().kind == ErrorKind::Timeout) {
+            const std::lock_guard lock(m_mutex);
+            m_silentSince[target.node] = std::chrono::steady_clock::now();
+        }
         return connection;
     }
+    connection->setPatience(timeouts.command);
     note(target.node, NodeFacts::State::Reached);
     if (target.asking)
         connection->askEachTime();
@@ -215,11 +227,9 @@ Result<void> Cluster::refresh(const Endpoint &endpoint, Timeouts timeouts, const
         if (m_generation != generation)
             return {};
     }
-    const Timeouts brief{std::min(timeouts.connect, refreshPatience),
-                         std::min(timeouts.command, refreshPatience)};
     std::optional<Error> last;
     for (const Target &target : everyNode(endpoint)) {
-        auto connection = Connection::openDirectly(target.endpoint, brief, stop);
+        auto connection = Connection::openDirectly(target.endpoint, briefer(timeouts), stop);
         auto topology = connection ? readSlots(*connection, addressOf(target.endpoint), stop)
                                    : Result<Topology>(std::unexpected(connection.error()));
         if (!topology && topology.error().kind == ErrorKind::Cancelled)
@@ -329,12 +339,23 @@ void Cluster::noteErrorReply(std::string_view line, const HostPort &from)
     m_hint = redirect->to;
 }
 
+Timeouts Cluster::patienceWith(const std::string &node, Timeouts timeouts) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto silent = m_silentSince.find(node);
+    const bool lately = silent != m_silentSince.end() &&
+                        std::chrono::steady_clock::now() - silent->second < silenceIsRemembered;
+    return lately ? briefer(timeouts) : timeouts;
+}
+
 void Cluster::note(const std::string &node, NodeFacts::State state, std::string whyNot)
 {
     const std::lock_guard lock(m_mutex);
     NodeFacts &facts = m_facts[node];
     facts.state = state;
     facts.whyNot = std::move(whyNot);
+    if (state == NodeFacts::State::Reached)
+        m_silentSince.erase(node);
 }
 
 } // namespace tiebreak

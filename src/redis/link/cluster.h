@@ -60,7 +60,8 @@ public:
     /// Connection::openDirectly(), with the node named.
     Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
                             WaitList *waits, Connection::Until until);
-    /// Connects to one node of the topology, at any rate.
+    /// Connects to one node of the topology, at any rate. Here as in open() one that did not answer in time
+    /// within the last minute is given a second.
     Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
                                 const std::stop_token &stop, WaitList *waits = nullptr);
 
@@ -87,6 +88,7 @@ private:
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
     void noteErrorReply(std::string_view line, const HostPort &from);
+    Timeouts patienceWith(const std::string &node, Timeouts timeouts) const;
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
 
     const Endpoint m_seed;
@@ -99,6 +101,7 @@ private:
     std::optional<HostPort> m_hint; ///< who is to be asked first
     std::map<int, Asked> m_asked;   ///< slots whose keys are asked for elsewhere, for a while
     std::map<std::string, NodeFacts> m_facts;
+    std::map<std::string, std::chrono::steady_clock::time_point> m_silentSince; ///< nodes
     std::uint64_t m_redirects = 0;
 };
 

@@ -318,6 +318,11 @@ Result<void> Connection::receiveTyped(ReplySink &sink, std::stop_token stop)
     return {};
 }
 
+void Connection::setPatience(std::chrono::milliseconds command)
+{
+    m_wire->timeouts.command = command;
+}
+
 bool Connection::isAlive(std::chrono::milliseconds patience, std::stop_token stop)
 {
     const auto usual = std::exchange(m_wire->timeouts.command, patience);

@@ -133,6 +133,8 @@ public:
     void onErrorReply(std::function<void(std::string_view line)> heard);
     /// From now on what is given no token of its own ends when this one is requested.
     void stopWith(std::stop_token stop);
+    /// From now on no silence may be longer while a reply is awaited.
+    void setPatience(std::chrono::milliseconds command);
     /// From now on each command is sent behind an ASKING, and is not counted for it.
     void askEachTime();
     bool asking() const;

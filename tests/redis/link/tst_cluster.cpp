@@ -110,6 +110,7 @@ private slots:
     void leavesOutWhatANodeNoLongerOwns();
     void mapsAddresses();
     void tellsWhichNodeCannotBeReached();
+    void waitsOnceForANodeThatHangs();
     void readsFromReplicas();
     void endsAnEndlessRedirect();
     void overTlsWithALogin();
@@ -452,6 +453,31 @@ void TestClusterLink::tellsWhichNodeCannotBeReached()
             QVERIFY(!node.whyNot.empty());
         }
     }
+}
+
+void TestClusterLink::waitsOnceForANodeThatHangs()
+{
+    TestCluster cluster(3);
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    const std::size_t hangs = cluster.nodeOf("board");
+    Endpoint endpoint = joined(cluster.node((hangs + 1) % 3).tcpEndpoint());
+    endpoint.key = "board";
+    const Timeouts timeouts{.connect = 3s, .command = 2s};
+    cluster.node(hangs).freeze();
+    const auto first = Connection::open(endpoint, timeouts);
+    const auto second = Connection::open(endpoint, timeouts);
+    const auto noNode = endpoint.cluster->openNode(hangs, endpoint, timeouts, {});
+    cluster.node(hangs).thaw();
+    VERIFY_FAILURE(first, ErrorKind::Timeout, "2 s");
+    VERIFY_FAILURE(second, ErrorKind::Timeout, "1 s");
+    VERIFY_FAILURE(noNode, ErrorKind::Timeout, "1 s");
+    // As patient as ever with what answers, and with the node once it does.
+    auto again = Connection::open(endpoint, timeouts);
+    VERIFY_RESULT(again);
+    cluster.node(hangs).freeze();
+    const auto silent = again->run({"PING"});
+    cluster.node(hangs).thaw();
+    VERIFY_FAILURE(silent, ErrorKind::Timeout, "2 s");
 }
 
 void TestClusterLink::readsFromReplicas()
