@@ -206,6 +206,18 @@ void CliClusterTest::servesAUserWhoSeesOneNode()
     QVERIFY2(alone.err.isEmpty() && !alone.out.isEmpty(), alone.err);
     const QString own = QString::fromUtf8(linesOf(alone.out)[0]);
     QCOMPARE(runCli({"board", asReader, own, "--codec", "plain"}).status, 0);
+    QString foreign;
+    for (const QByteArray &key : linesOf(runCli({"keys", url(0)}).out)) {
+        if (!linesOf(alone.out).contains(key))
+            foreign = QString::fromUtf8(key);
+    }
+    const Run elsewhere = runCli({"board", asReader, foreign, "--codec", "plain"});
+    QCOMPARE(elsewhere.status, 1);
+    QVERIFY2(elsewhere.err.contains("+cluster|slots"), elsewhere.err);
+    // Ranks over a part are no ranks of the whole.
+    const Run part = runCli({"export", url(0) + "?this_node=1", "--shards", "board:*", "--codec", "plain"});
+    QCOMPARE(part.status, 0);
+    QVERIFY2(part.err.contains("this_node=1"), part.err);
 }
 
 void CliClusterTest::diagnosesACluster()

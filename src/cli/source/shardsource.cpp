@@ -8,6 +8,7 @@
 #include "core/text/glob.h"
 #include "redis/board/shardedtext.h"
 #include "redis/board/shardnames.h"
+#include "redis/link/clustertext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -67,6 +68,8 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
                 open->keys.push_back(std::move(key));
         }
     }
+    if (open->server.endpoint.clusterOptions.thisNodeOnly && !options.glob.empty())
+        complain(thisNodeAloneText() + " Ranks leave out the shards of others.");
     auto connected = connectShards(open->server.endpoint, open->keys, {}, Progress(context.stop.get_token()));
     if (!connected)
         return std::unexpected(std::move(connected.error()));

@@ -50,4 +50,9 @@ std::string othersHiddenText(const Error &error)
                     error.message);
 }
 
+std::string thisNodeAloneText()
+{
+    return sentence("Only this node of the cluster is asked, as this_node=1 says.");
+}
+
 } // namespace tiebreak

@@ -24,5 +24,7 @@ std::string namelessNodeText();
 
 /// Of a cluster only the node that was named is seen, since it did not tell the others.
 std::string othersHiddenText(const Error &error);
+/// Why they are not asked where the user wants one node.
+std::string thisNodeAloneText();
 
 } // namespace tiebreak

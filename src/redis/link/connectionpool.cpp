@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/link/cluster.h"
+#include "redis/link/clustertext.h"
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
     auto fresh = Connection::open(endpoint, m_timeouts, std::move(stop), &m_waits);
     if (!fresh) {
         // Whoever answered before is no stranger any more; it only went silent.
-        if (m_answered && fresh.error().kind == ErrorKind::Timeout)
+        if (m_answered && !endpoint.cluster && fresh.error().kind == ErrorKind::Timeout)
             fresh.error().message = sentence("{} stopped answering: a new connection to it timed out.",
                                              excerpt(addressText(m_endpoint)));
         return std::unexpected(std::move(fresh.error()));
@@ -100,9 +101,17 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
     return Loan(*this, *std::move(fresh));
 }
 
-bool OtherNodes::tryAfter(const Error &error, const std::stop_token &stop)
+OtherNodes::OtherNodes(const Endpoint &endpoint)
+    : m_inCluster(endpoint.cluster != nullptr)
+    , m_whyAlone(endpoint.clusterOptions.thisNodeOnly ? thisNodeAloneText() : endpoint.othersHidden)
+{
+}
+
+bool OtherNodes::tryAfter(Error &error, const std::stop_token &stop)
 {
     constexpr int maxTries = 6;
+    if (error.kind == ErrorKind::Moved && !m_inCluster && !m_whyAlone.empty())
+        error.message += ' ' + m_whyAlone;
     const bool waits = error.kind == ErrorKind::Loading;
     if (!m_inCluster || (!waits && error.kind != ErrorKind::Moved) || ++m_tries > maxTries)
         return false;

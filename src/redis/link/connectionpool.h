@@ -70,14 +70,16 @@ private:
 class OtherNodes
 {
 public:
-    explicit OtherNodes(const Endpoint &endpoint) : m_inCluster(endpoint.cluster != nullptr) {}
+    explicit OtherNodes(const Endpoint &endpoint);
 
     /// Whether to try again after this error; waits a moment where the cluster is changing. False for the
-    /// last of a handful of tries, and where there is no cluster.
-    bool tryAfter(const Error &error, const std::stop_token &stop);
+    /// last of a handful of tries, and where there is no cluster or the other nodes are not known; then an
+    /// error of kind Moved gets a sentence on why nobody looks there.
+    bool tryAfter(Error &error, const std::stop_token &stop);
 
 private:
     bool m_inCluster;
+    std::string m_whyAlone;
     int m_tries = 0;
 };
 
