@@ -5,6 +5,7 @@
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
+#include "support/windowsettings.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -34,6 +35,7 @@ private slots:
     void servesAUserWhoSeesOneNode();
     void diagnosesACluster();
     void simulatesAndReencodes();
+    void oneMarkedNodeIsEnough();
     void readsShardsAsOneBoard();
     void findsThePrimaryBySentinels();
 
@@ -277,6 +279,29 @@ void CliClusterTest::simulatesAndReencodes()
     QVERIFY2(back.status == 0 && back.out.contains("bob"), back.err);
     for (const std::string &key : {std::string("copy of it"), made})
         m_cluster->node(m_cluster->nodeOf(key)).command({"DEL", key});
+}
+
+void CliClusterTest::oneMarkedNodeIsEnough()
+{
+    const QTemporaryDir directory;
+    changeWindowSettings(directory.path(), [&](QSettings &settings) {
+        keepMark(settings, serverSpellings(m_cluster->node(2).tcpEndpoint()), Environment::Production);
+    });
+    for (const QStringList &words : {
+             QStringList{"reencode", url(0), m_keys[0], "--codec", "plain", "--to", "decimal", "--write",
+                         "new"},
+             QStringList{"reencode", url(0), m_keys[0], "--codec", "plain", "--to", "decimal", "--shadow",
+                         "{" + m_keys[0] + "}:new"},
+         }) {
+        const Run run =
+            runCliWithSettings(directory.path(), words + QStringList{"--allow-writes", "--leave-out"});
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains("is marked as production"), run.err);
+    }
+    const Run load =
+        runCliWithSettings(directory.path(), {"simulate", url(0), "--operations", "10", "--allow-writes"});
+    QCOMPARE(load.status, 2);
+    QVERIFY2(load.err.contains("is marked as production"), load.err);
 }
 
 void CliClusterTest::readsShardsAsOneBoard()

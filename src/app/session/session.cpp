@@ -2,6 +2,7 @@
 #include "app/session/session.h"
 
 #include "app/session/preferences.h"
+#include "redis/link/cluster.h"
 #include "redis/server/allowwrites.h"
 
 #include <limits>
@@ -323,14 +324,14 @@ std::optional<std::chrono::seconds> Session::writesLeft() const
 Environment Session::environment() const
 {
     return m_isSandbox || !endpoint() ? Environment::NotSaid
-                                      : markOf(m_settings, serverSpellings(*endpoint()));
+                                      : markOf(m_settings, clusterSpellings(*endpoint()));
 }
 
 void Session::setEnvironment(Environment environment)
 {
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    keepMark(m_settings, serverSpellings(*endpoint()), environment);
+    keepMark(m_settings, clusterSpellings(*endpoint()), environment);
     forbidWrites(); // they were allowed for what it was
     emit environmentChanged();
 }

@@ -78,14 +78,9 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
 }
 
 /// Refuses a server that is marked as production, unless the board's key was named once more.
-Result<void> checkProduction(const ReencodeOptions &options)
+Result<void> checkProduction(const ReencodeOptions &options, const Endpoint &endpoint)
 {
     const BoardSourceOptions &source = options.board.board;
-    if (source.source == "sandbox" || isRdbSource(source.source))
-        return {};
-    const auto endpoint = parseEndpoint(source.source);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
     if (const auto key = boardKey(source); !key)
         return std::unexpected(key.error());
     if (options.production && options.production != source.key)
@@ -94,15 +89,25 @@ Result<void> checkProduction(const ReencodeOptions &options)
                                 quotedText(*options.production), quotedText(*source.key)));
     if (options.production)
         return {};
-    const auto marked = isMarkedProduction(*endpoint);
+    const auto marked = isMarkedProduction(endpoint);
     if (!marked)
         return std::unexpected(marked.error());
     if (*marked)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: {} is marked as production. To write there, name the "
                                 "board once more with --production {}.",
-                                addressText(*endpoint), redisCliWord(*source.key)));
+                                addressText(endpoint), redisCliWord(*source.key)));
     return {};
+}
+
+/// The same before anything is asked of the server, of whose cluster nothing is known yet.
+Result<void> checkProduction(const ReencodeOptions &options)
+{
+    const std::string &source = options.board.board.source;
+    if (source == "sandbox" || isRdbSource(source))
+        return {};
+    const auto endpoint = parseEndpoint(source);
+    return endpoint ? checkProduction(options, *endpoint) : std::unexpected(endpoint.error());
 }
 
 /// The bytes of the new key, where one is to be written and may be.
@@ -174,12 +179,15 @@ struct WriteTarget {
     ReadWay way;
 };
 
-WriteTarget writeTarget(const Server &server, const std::string &board)
+Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
+                                const ReencodeOptions &options)
 {
     if (server.sandbox)
-        return {server.sandbox->writable(server.database), ReadWay::Dump};
+        return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
+    if (const auto checked = checkProduction(options, server.endpoint); !checked)
+        return std::unexpected(checked.error());
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
-    return {allowWrites(server.endpoint, permit), ReadWay::Pages};
+    return WriteTarget{allowWrites(server.endpoint, permit), ReadWay::Pages};
 }
 
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
@@ -189,7 +197,10 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
-    return writeNewBoard(writeTarget(*board.server, oldKey).server, key, plan.rows, progress, oldKey);
+    const auto target = writeTarget(*board.server, oldKey, options);
+    if (!target)
+        return std::unexpected(target.error());
+    return writeNewBoard(target->server, key, plan.rows, progress, oldKey);
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
@@ -370,16 +381,18 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                                 quotedText(proposed), redisCliWord(proposed)));
     if (const std::string trouble = shadowTrouble(*keys, inCluster); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);
-    const WriteTarget target = writeTarget(*server, keys->board);
+    const auto target = writeTarget(*server, keys->board, options);
+    if (!target)
+        return std::unexpected(target.error());
     const auto pass =
-        settleShadow(target.server, *keys, {from, *to}, target.way, maxPasses, progress,
+        settleShadow(target->server, *keys, {from, *to}, target->way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
     if (!pass)
         return std::unexpected(pass.error());
     if (pass->leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
         return wouldLeaveOut(pass->leftOut);
     if (!options.keptKey.empty()) {
-        if (const auto done = cutOver(target.server, *keys, pass->leftOut, progress); !done)
+        if (const auto done = cutOver(target->server, *keys, pass->leftOut, progress); !done)
             return std::unexpected(done.error());
     }
     const Wording wording = plainWording();

@@ -54,17 +54,25 @@ Result<Target> parseTarget(const SimulateOptions &options)
     return target;
 }
 
+Result<void> refuseProduction(const Endpoint &endpoint)
+{
+    const auto marked = isMarkedProduction(endpoint);
+    if (!marked)
+        return std::unexpected(marked.error());
+    if (*marked)
+        return failure(
+            ErrorKind::Usage,
+            sentence("Nothing was run: {} is marked as production. Use the sandbox or a server for "
+                     "tests.",
+                     addressText(endpoint)));
+    return {};
+}
+
 Result<void> open(Target &target, const SimulateOptions &options, const CommandContext &context)
 {
     if (target.endpoint) {
-        const auto marked = isMarkedProduction(*target.endpoint);
-        if (!marked)
-            return std::unexpected(marked.error());
-        if (*marked)
-            return failure(ErrorKind::Usage,
-                           sentence("Nothing was run: {} is marked as production. Use the sandbox or a "
-                                    "server for tests.",
-                                    addressText(*target.endpoint)));
+        if (auto checked = refuseProduction(*target.endpoint); !checked)
+            return checked;
         if (!options.allowWrites)
             return failure(ErrorKind::Usage,
                            sentence("A run writes to the server. Add --allow-writes to allow that on {}.",
@@ -72,6 +80,9 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         auto server = openServer(options.server, context);
         if (!server)
             return std::unexpected(server.error());
+        // Of its cluster more is known now.
+        if (auto checked = refuseProduction(server->endpoint); !checked)
+            return checked;
         target.endpoint = server->endpoint;
         target.name = server->text;
         target.server = allowWrites(*target.endpoint);

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "files/servermarks.h"
 #include "files/usersettings.h"
+#include "redis/link/cluster.h"
 
 #include <QFile>
 
@@ -22,7 +23,7 @@ Result<bool> isMarkedProduction(const Endpoint &endpoint)
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
                      excerpt(file.fileName().toStdString()), addressText(endpoint)));
-    const std::vector<std::string> spellings = serverSpellings(endpoint);
+    const std::vector<std::string> spellings = clusterSpellings(endpoint);
     if (markOf(*settings, spellings) == Environment::Production)
         return true;
     return std::ranges::any_of(savedProductionUrls(*settings), [&](const QString &url) {

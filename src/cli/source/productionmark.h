@@ -8,8 +8,9 @@
 namespace tiebreak
 {
 
-/// Whether the window's settings mark this server as production, or one that was saved with its address. Of
-/// this machine's names each stands for the others. Errors: Io, where there are settings that cannot be read.
+/// Whether the window's settings mark this server as production, another node of its cluster as far as that
+/// is known, or one that was saved with its address. Of this machine's names each stands for the others.
+/// Errors: Io, where there are settings that cannot be read.
 Result<bool> isMarkedProduction(const Endpoint &endpoint);
 
 } // namespace tiebreak

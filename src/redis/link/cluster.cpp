@@ -5,6 +5,7 @@
 #include "redis/link/clustertext.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tiebreak
 {
@@ -356,6 +357,23 @@ void Cluster::note(const std::string &node, NodeFacts::State state, std::string 
     facts.whyNot = std::move(whyNot);
     if (state == NodeFacts::State::Reached)
         m_silentSince.erase(node);
+}
+
+std::vector<std::string> clusterSpellings(const Endpoint &endpoint)
+{
+    std::vector<std::string> spellings = serverSpellings(endpoint);
+    if (!endpoint.cluster)
+        return spellings;
+    Endpoint node = endpoint;
+    node.unixPath.clear();
+    for (const NodeFacts &facts : endpoint.cluster->table()) {
+        for (const HostPort &address : {facts.node.announced, facts.used}) {
+            node.host = address.host;
+            node.port = address.port;
+            std::ranges::copy(serverSpellings(node), std::back_inserter(spellings));
+        }
+    }
+    return spellings;
 }
 
 } // namespace tiebreak

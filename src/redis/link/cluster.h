@@ -105,4 +105,7 @@ private:
     std::uint64_t m_redirects = 0;
 };
 
+/// serverSpellings() of the server and, where it is known to be a node of a cluster, of all its nodes.
+std::vector<std::string> clusterSpellings(const Endpoint &endpoint);
+
 } // namespace tiebreak

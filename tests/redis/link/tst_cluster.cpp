@@ -111,6 +111,7 @@ private slots:
     void mapsAddresses();
     void tellsWhichNodeCannotBeReached();
     void waitsOnceForANodeThatHangs();
+    void isKnownByTheNamesOfAllNodes();
     void readsFromReplicas();
     void endsAnEndlessRedirect();
     void overTlsWithALogin();
@@ -478,6 +479,17 @@ void TestClusterLink::waitsOnceForANodeThatHangs()
     const auto silent = again->run({"PING"});
     cluster.node(hangs).thaw();
     VERIFY_FAILURE(silent, ErrorKind::Timeout, "2 s");
+}
+
+void TestClusterLink::isKnownByTheNamesOfAllNodes()
+{
+    const auto spellings = clusterSpellings(seed());
+    for (std::size_t node = 0; node < 3; ++node) {
+        for (const std::string &spelling : serverSpellings(m_cluster->node(node).tcpEndpoint()))
+            QVERIFY2(std::ranges::find(spellings, spelling) != spellings.end(), spelling.c_str());
+    }
+    QCOMPARE(clusterSpellings(m_cluster->node(0).tcpEndpoint()),
+             serverSpellings(m_cluster->node(0).tcpEndpoint()));
 }
 
 void TestClusterLink::readsFromReplicas()
