@@ -39,6 +39,7 @@ private slots:
     void refusals();
     void sandboxNeedsNoPermission();
     void movesABoardUnderItsWriters();
+    void theAclLineIsEnough();
     void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
 
@@ -313,6 +314,53 @@ void CliReencodeTest::movesABoardUnderItsWriters()
                             "--cut-over", "x", "--allow-writes"});
     QCOMPARE(odd.status, 2);
     QVERIFY2(odd.err.contains("--cut-over needs --shadow"), odd.err);
+}
+
+void CliReencodeTest::theAclLineIsEnough()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const std::string address = "127.0.0.1:" + std::to_string(server.tcpEndpoint().port);
+    const QString own = QString::fromStdString("redis://" + address);
+    const QByteArray lines = runCli({"permissions", own, "--keys", "board*"}).out;
+    const auto runLine = [&](const char *heading, const char *user) {
+        const qsizetype from = lines.indexOf(heading) + qsizetype(qstrlen(heading)) + 1;
+        std::vector<std::string> command;
+        for (QByteArray word : lines.mid(from, lines.indexOf('\n', from) - from).split(' ')) {
+            word.replace("PASSWORD", "pw").replace("\"", "");
+            command.push_back(word == "tiebreak" ? user : word.toStdString());
+        }
+        QCOMPARE(server.command(command), std::string("+OK"));
+    };
+    runLine("# For editing too", "editor");
+    runLine("# For re-encoding too", "mover");
+    server.command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
+    server.command({"EXPIRE", "board", "1000"});
+    server.command({"COPY", "board", "board2"});
+    const auto reencode = [&](const char *user, const char *board, const QStringList &more) {
+        return runCli(QStringList{"reencode", QString("redis://%1:pw@%2").arg(user, own.mid(8)), board,
+                                  "--codec", reencodeCodec, "--to", "decimal:from=9999999999",
+                                  "--allow-writes"} +
+                      more);
+    };
+    const Run refused = reencode("editor", "board", {"--write", "board:copy"});
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.err.contains("exists"), refused.err);
+    const Run copied = reencode("mover", "board", {"--write", "board:copy"});
+    QVERIFY2(copied.status == 0, copied.err);
+    QVERIFY(server.command({"TTL", "board:copy"}) > std::string(":0"));
+    const Run filled = reencode("mover", "board", {"--shadow", "board:new"});
+    QVERIFY2(filled.status == 0, filled.err);
+    const Run cut = reencode("mover", "board", {"--shadow", "board:new", "--cut-over", "board:old"});
+    QVERIFY2(cut.status == 0, cut.err);
+    // What only the script would have run.
+    server.command({"ACL", "SETUSER", "mover", "-rename"});
+    const QStringList shadow{"--shadow", "board2:new"};
+    QCOMPARE(reencode("mover", "board2", shadow).status, 0);
+    const Run halfway = reencode("mover", "board2", shadow + QStringList{"--cut-over", "board2:old"});
+    QCOMPARE(halfway.status, 1);
+    QVERIFY2(halfway.err.contains("not allowed") && !halfway.err.contains("on @user_script"), halfway.err);
+    QCOMPARE(server.command({"EXISTS", "board2", "board2:old"}), std::string(":1"));
 }
 
 void CliReencodeTest::anOptionIsNoKey()

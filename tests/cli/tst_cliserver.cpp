@@ -157,7 +157,7 @@ void CliServerTest::showsPermissions()
              run.out);
     const QJsonObject json = QJsonDocument::fromJson(runCli({"permissions", url, "--json"}).out).object();
     QCOMPARE(json["user"].toString(), "default");
-    QCOMPARE(json["acl"].toArray().size(), 4);
+    QCOMPARE(json["acl"].toArray().size(), 5);
 }
 
 /// Whoever rents a server out leaves commands away, and an empty name does so too.

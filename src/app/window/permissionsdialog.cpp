@@ -18,14 +18,6 @@
 namespace tiebreak
 {
 
-namespace
-{
-
-/// What the lines offer: rows alone, or more and more.
-enum class Offer { Rows, Reading, Live, Writing };
-
-} // namespace
-
 PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::PermissionsDialog>()), m_reading(session.threads())
 {
@@ -36,10 +28,8 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     m_ui->answer->setText(tr("Asking the server..."));
     m_ui->line->setFont(fixedFont());
     setPlainTable(*m_ui->commands);
-    m_ui->access->addItem(tr("For rows of boards alone"), int(Offer::Rows));
-    m_ui->access->addItem(displayText(accessText(Access::Reading)), int(Offer::Reading));
-    m_ui->access->addItem(displayText(accessText(Access::Live)), int(Offer::Live));
-    m_ui->access->addItem(displayText(accessText(Access::Writing)), int(Offer::Writing));
+    for (const Access access : accesses)
+        m_ui->access->addItem(displayText(accessText(access)), int(access));
     const QByteArray &board = session.board();
     m_ui->keys->setText(board.contains(':') ? bytesText(board.left(board.indexOf(':'))) + QStringLiteral(":*")
                         : board.isNull()    ? QStringLiteral("boards:*")
@@ -98,12 +88,9 @@ void PermissionsDialog::showPermissions()
 
 void PermissionsDialog::showLine()
 {
-    const auto offer = static_cast<Offer>(m_ui->access->currentData().toInt());
-    const Access access = offer == Offer::Live      ? Access::Live
-                          : offer == Offer::Writing ? Access::Writing
-                                                    : Access::Reading;
-    m_ui->line->setPlainText(displayText(
-        aclLine(access, m_permissions, "tiebreak", bytesFromText(m_ui->keys->text()), offer == Offer::Rows)));
+    const auto access = static_cast<Access>(m_ui->access->currentData().toInt());
+    m_ui->line->setPlainText(
+        displayText(aclLine(access, m_permissions, "tiebreak", bytesFromText(m_ui->keys->text()))));
 }
 
 } // namespace tiebreak

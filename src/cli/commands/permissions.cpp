@@ -31,15 +31,13 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
     const auto permissions = readPermissions(server->connection, Progress(context.stop.get_token()));
     if (!permissions)
         return std::unexpected(permissions.error());
-    constexpr Access accesses[] = {Access::Reading, Access::Live, Access::Writing};
     if (context.json) {
         Json commands = Json::array();
         for (const auto &[use, permission] : permissions->commands)
             commands.push_back({{"command", std::string(use.command)},
                                 {"for", purposeText(use.purpose)},
                                 {"permission", permissionText(permission)}});
-        Json lines =
-            Json::array({aclLine(Access::Reading, *permissions, options.user, options.pattern, true)});
+        Json lines = Json::array();
         for (const Access access : accesses)
             lines.push_back(aclLine(access, *permissions, options.user, options.pattern));
         context.output << jsonText(Json{{"user", permissions->user},
@@ -55,8 +53,7 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
                        << (permission == Permission::Refused ? ". " + withoutText(use.purpose)
                                                              : std::string())
                        << '\n';
-    context.output << "\n# For rows alone\n"
-                   << aclLine(Access::Reading, *permissions, options.user, options.pattern, true) << '\n';
+    context.output << '\n';
     for (const Access access : accesses)
         context.output << "# " << accessText(access) << '\n'
                        << aclLine(access, *permissions, options.user, options.pattern) << '\n';
@@ -76,7 +73,7 @@ void addPermissions(CLI::App &app, Choice &choice)
         "Example:\n  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n\n"
         "Each command that Tiebreak reads with is run once on a key that does not exist. Those that\n"
         "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
-        "all of reading, live boards, and edits, with PASSWORD in place of the password.");
+        "all of reading, live boards, edits, and re-encoding, with PASSWORD in place of the password.");
     setAction(*command, choice, options, runPermissions);
 }
 

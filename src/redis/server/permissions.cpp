@@ -46,6 +46,16 @@ constexpr std::array usedCommands{
     CommandUse{Purpose::Writes, "ZREM"},
     CommandUse{Purpose::Writes, "PEXPIREAT"},
     CommandUse{Purpose::Writes, "PERSIST"},
+    CommandUse{Purpose::Rewrites, "EXISTS"},
+    CommandUse{Purpose::Rewrites, "PEXPIRETIME"},
+    CommandUse{Purpose::Rewrites, "MULTI"},
+    CommandUse{Purpose::Rewrites, "EXEC"},
+    CommandUse{Purpose::Rewrites, "EXPIRE"},
+    CommandUse{Purpose::Rewrites, "PEXPIRE"},
+    CommandUse{Purpose::Rewrites, "RENAME"},
+    CommandUse{Purpose::Rewrites, "RENAMENX"},
+    CommandUse{Purpose::Rewrites, "DEL"},
+    CommandUse{Purpose::Rewrites, "UNLINK"},
 };
 
 /// The command as it is asked about; empty: it is not.
@@ -63,7 +73,8 @@ Command probeOf(std::string_view name, const std::string &key)
         return {text, key, "0", "0"};
     if (text == "ZSCAN")
         return {text, key, "0", "COUNT", "1"};
-    if (text == "TYPE" || text == "ZCARD" || text == "PTTL" || text == "DUMP")
+    if (text == "TYPE" || text == "ZCARD" || text == "PTTL" || text == "DUMP" || text == "EXISTS" ||
+        text == "PEXPIRETIME")
         return {text, key};
     if (text == "OBJECT ENCODING")
         return {"OBJECT", "ENCODING", key};

@@ -25,6 +25,7 @@ enum class Purpose {
     Names,   ///< members' names from hashes
     Cluster, ///< finding the nodes of a cluster
     Writes,  ///< edits of rows
+    Rewrites ///< whole boards under another codec, beside the edits
 };
 
 /// One command, with its second word where it has one.

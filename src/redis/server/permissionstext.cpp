@@ -31,6 +31,8 @@ std::string purposeText(Purpose purpose)
         return sentence("the nodes of a cluster");
     case Purpose::Writes:
         return sentence("editing rows");
+    case Purpose::Rewrites:
+        return sentence("re-encoding boards");
     }
     return {};
 }
@@ -56,6 +58,8 @@ std::string withoutText(Purpose purpose)
         return sentence("Only the named node is shown, and lists are not complete.");
     case Purpose::Writes:
         return sentence("Rows cannot be edited.");
+    case Purpose::Rewrites:
+        return sentence("Boards cannot be re-encoded.");
     }
     return {};
 }
@@ -93,34 +97,42 @@ std::string permissionsText(const Permissions &permissions)
 std::string accessText(Access access)
 {
     switch (access) {
+    case Access::Rows:
+        return sentence("For rows of boards alone");
     case Access::Reading:
         return sentence("For reading");
     case Access::Live:
         return sentence("For live boards too");
-    case Access::Writing:
+    case Access::Editing:
+        return sentence("For editing too");
+    case Access::Rewriting:
         break;
     }
-    return sentence("For editing too");
+    return sentence("For re-encoding too");
 }
 
 std::string aclLine(Access access, const Permissions &permissions, std::string_view user,
-                    std::string_view keyPattern, bool least)
+                    std::string_view keyPattern)
 {
     const auto has = [&](Purpose purpose) {
         switch (purpose) {
         case Purpose::Boards:
             return true;
         case Purpose::Live:
-            return access != Access::Reading;
+            return access >= Access::Live;
         case Purpose::Writes:
-            return access == Access::Writing;
+            return access >= Access::Editing;
+        case Purpose::Rewrites:
+            return access >= Access::Rewriting;
         default:
-            return !least;
+            return access >= Access::Reading;
         }
     };
     // Of a user who is there already nothing stays.
     std::string line = "ACL SETUSER " + redisCliWord(user) + " reset on >PASSWORD " +
-                       redisCliWord("~" + std::string(keyPattern)) + " resetchannels nocommands";
+                       redisCliWord("~" + std::string(keyPattern)) +
+                       (access == Access::Rewriting ? " ~tiebreak:*" : "") + // where a board grows
+                       " resetchannels nocommands";
     for (const auto &[use, permission] : permissions.commands) {
         if (!has(use.purpose) || permission == Permission::Missing)
             continue;

@@ -4,6 +4,7 @@
 
 #include "redis/server/permissions.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -19,13 +20,15 @@ std::string permissionText(Permission permission);
 /// The answer in a sentence or two: that all is allowed, or what is missing.
 std::string permissionsText(const Permissions &permissions);
 
-/// How much a user is to be able to do.
-enum class Access { Reading, Live, Writing };
+/// How much a user is to be able to do; each more than the one before.
+enum class Access { Rows, Reading, Live, Editing, Rewriting };
+/// All, in that order.
+inline constexpr std::array accesses{Access::Rows, Access::Reading, Access::Live, Access::Editing,
+                                     Access::Rewriting};
 std::string accessText(Access access);
 /// The ACL SETUSER line, as redis-cli takes it, for a user of this name and the keys of this pattern;
-/// PASSWORD stands for the password. Commands that are Missing are left out. `least`: no more than showing
-/// rows needs.
+/// PASSWORD stands for the password. Commands that are Missing are left out.
 std::string aclLine(Access access, const Permissions &permissions, std::string_view user,
-                    std::string_view keyPattern, bool least = false);
+                    std::string_view keyPattern);
 
 } // namespace tiebreak

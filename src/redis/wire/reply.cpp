@@ -35,6 +35,14 @@ constexpr std::array knownLines{
               "This user is not allowed to use this key"},
     KnownLine{"NOPERM No permissions to access a key", ErrorKind::Server,
               "This user is not allowed to use this key"},
+    KnownLine{"ERR The user executing the script can't access", ErrorKind::Server,
+              "This user is not allowed to use a key of the script"},
+    KnownLine{"ERR ACL failure in script: No permissions to access a key", ErrorKind::Server,
+              "This user is not allowed to use a key of the script"},
+    KnownLine{"ERR The user executing the script can't run", ErrorKind::Permission,
+              "This user is not allowed to run a command of the script; tiebreak-cli permissions lists the "
+              "commands that Tiebreak needs"},
+    KnownLine{"ERR ACL failure in script", ErrorKind::Permission, "This user is not allowed to do that"},
     KnownLine{"NOPERM", ErrorKind::Permission, "This user is not allowed to do that"},
     KnownLine{"DENIED", ErrorKind::Permission,
               "The server runs in protected mode and accepts connections from its own machine only"},
@@ -82,6 +90,10 @@ Error errorFromReply(std::string_view line)
     // The arguments that Redis repeats here may hold a password (an AUTH that was renamed away).
     if (const std::size_t echo = words.find(", with args beginning with"); echo != std::string_view::npos)
         words = words.substr(0, echo);
+    // Where in a script, by its hash: that tells nobody anything.
+    if (const std::size_t script = words.rfind(" script: ");
+        script != std::string_view::npos && words.find(", on @", script) != std::string_view::npos)
+        words = words.substr(0, script);
     // Redis explains protected mode in a page of text; its first sentence says it.
     if (words.starts_with("DENIED"))
         words = words.substr(0, words.find(". "));

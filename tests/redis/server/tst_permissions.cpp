@@ -106,10 +106,10 @@ private slots:
         Connection connection = connectionTo(*m_server);
         const auto all = readPermissions(connection);
         VERIFY_RESULT(all);
-        runLine(aclLine(Access::Reading, *all, "rows", "boards:*", true));
+        runLine(aclLine(Access::Rows, *all, "rows", "boards:*"));
         runLine(aclLine(Access::Reading, *all, "reader", "boards:*"));
         runLine(aclLine(Access::Live, *all, "viewer", "boards:*"));
-        runLine(aclLine(Access::Writing, *all, "editor", "boards:*"));
+        runLine(aclLine(Access::Editing, *all, "editor", "boards:*"));
         for (const char *name : {"rows", "reader", "viewer", "editor"}) {
             auto opened = Connection::open(user(name), patient);
             VERIFY_RESULT(opened);

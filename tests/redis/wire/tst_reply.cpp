@@ -49,6 +49,7 @@ private slots:
     void wordsErrors_data();
     void wordsErrors();
     void errorsWithoutWords();
+    void leavesOutWhereAScriptFailed();
     void hidesEchoedArguments();
     void repliesAreAsLongAsTheirCommandAllows();
     void saysOnceWhatItGot();
@@ -273,6 +274,26 @@ void TestReply::errorsWithoutWords()
     const Error error = errorFromReply("");
     QCOMPARE(error.kind, ErrorKind::Server);
     QCOMPARE(error.message, std::string("The server answered with an error and gave no reason."));
+}
+
+void TestReply::leavesOutWhereAScriptFailed()
+{
+    const auto error = [](std::string line) {
+        line += " script: 37df4df413367c4b19e0d18a348b4e33caf764e6, on @user_script:1.";
+        return errorFromReply(line);
+    };
+    const Error seven = error("ERR The user executing the script can't run this command or subcommand");
+    QCOMPARE(seven.kind, ErrorKind::Permission);
+    QVERIFY2(seven.message.ends_with("(ERR The user executing the script can't run this command or "
+                                     "subcommand)."),
+             seven.message.c_str());
+    const Error eight =
+        error("ERR ACL failure in script: User e has no permissions to run the 'zadd' command");
+    QCOMPARE(eight.kind, ErrorKind::Permission);
+    QVERIFY2(eight.message.ends_with("'zadd' command)."), eight.message.c_str());
+    QCOMPARE(error("ERR ACL failure in script: No permissions to access a key").kind, ErrorKind::Server);
+    QCOMPARE(error("ERR The user executing the script can't access at least one of the keys").kind,
+             ErrorKind::Server);
 }
 
 void TestReply::hidesEchoedArguments()
