@@ -96,11 +96,12 @@ struct CommandLine {
         parser.addPositionalArgument(
             QStringLiteral("URL|FILE"),
             QStringLiteral("a server: redis[s]://[user:password@]host[:port][/db], "
-                           "redis[s]+sentinel://host[:port],.../NAME[/db] or unix:///path?db=N; or a "
-                           "file: an RDB dump, a recording, or CSV, TSV or JSON lines of a board; or a link "
+                           "redis[s]+sentinel://host[:port],.../NAME[/db] or unix:///path?db=N; or "
+                           "sandbox, a private server with demo boards; or a file: an RDB dump, a recording, "
+                           "or CSV, TSV or JSON lines of a board; or a link "
                            "to the Lab or "
-                           "a board, tiebreak:..., or a .tiebreak-link file of one; without one Tiebreak "
-                           "starts a private server with demo boards, the sandbox"),
+                           "a board, tiebreak:..., or a .tiebreak-link file of one; without one the sandbox "
+                           "opens, or what the settings say"),
             QStringLiteral("[URL|FILE]"));
         parser.addPositionalArgument(QStringLiteral("KEY"),
                                      QStringLiteral("the board of that server to open"),
@@ -280,7 +281,12 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (servers.size() > most)
         return usage(QStringLiteral("Give one server or file only."));
     const bool withKey = servers.size() == 2;
-    if (withKey && (options.fromLink || !servers[0].contains(QStringLiteral("://"))))
+    options.sandbox = !servers.isEmpty() && servers[0] == QStringLiteral("sandbox");
+    const bool hasBoards =
+        options.sandbox || (!servers.isEmpty() && servers[0].contains(QStringLiteral("://")));
+    if (options.sandbox && withKey && options.action == Options::Action::Grab)
+        return usage(QStringLiteral("--grab shows the sandbox's boards that it knows: leave out KEY."));
+    if (withKey && (options.fromLink || !hasBoards))
         return usage(QStringLiteral("KEY is of a server: give its URL before it."));
     if (withKey)
         options.board = keyIn(servers[1]);
@@ -297,6 +303,8 @@ Result<Options> parseOptions(const QStringList &arguments)
         options.link = *link;
         return options;
     }
+    if (options.sandbox)
+        return options;
     if (!servers.isEmpty() && !servers[0].contains(QStringLiteral("://"))) {
         if (!QFileInfo::exists(servers[0]) && mayHoldLogin(servers[0].toStdString()))
             return usage(

@@ -30,7 +30,8 @@ struct Options {
     enum class Action { ShowWindow, Live, Grab, Help, Version };
     Action action = Action::ShowWindow;
     std::optional<Endpoint> endpoint; ///< nothing: the sandbox, with the demo boards or a file's
-    QByteArray board;                 ///< of the endpoint; null: none
+    bool sandbox = false;             ///< it was asked for by name: nothing else opens at the start
+    QByteArray board;                 ///< of the endpoint or the sandbox; null: none
     QString file;                     ///< empty: none
     QString profile;                  ///< the name of a saved server; empty: none
     bool fromLink = false; ///< whoever gave the endpoint may be a stranger: the user is asked first

@@ -118,6 +118,8 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
             window.openProfileAtStart(options.profile);
         else if (options.endpoint && options.fromLink)
             window.offerServerAtStart(*options.endpoint);
+        else if (options.sandbox)
+            window.openSandboxAtStart(options.board);
         else if (options.endpoint || !options.file.isEmpty())
             openNamed(session, options);
         else if (options.link)

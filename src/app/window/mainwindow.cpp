@@ -653,6 +653,12 @@ void MainWindow::openAtStart()
     }
 }
 
+void MainWindow::openSandboxAtStart(const QByteArray &board)
+{
+    m_boardAtStart = board;
+    m_session.startSandbox();
+}
+
 void MainWindow::openShards()
 {
     auto *shards = new ShardsWindow(m_session, this);

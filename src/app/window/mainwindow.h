@@ -51,6 +51,8 @@ public:
     /// Begins with the sandbox, or, where the user wants that, with the server and the board that were shown
     /// last; a password is asked for again.
     void openAtStart();
+    /// The sandbox, whatever was shown last; null: its first board.
+    void openSandboxAtStart(const QByteArray &board);
     /// The same where a link is to be opened; where its server is declined, as openAtStart().
     void openLinkAtStart(const TiebreakLink &link);
     LinkOpener &links() { return *m_links; }

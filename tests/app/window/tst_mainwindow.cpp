@@ -438,6 +438,9 @@ private slots:
         QCOMPARE(parse({"unix:///run/r.sock?db=1"})->endpoint->unixPath, std::string("/run/r.sock"));
         QCOMPARE(parse({"redis://a", "gift:\\xff"})->board, QByteArray("gift:\xff"));
         QVERIFY(parse({"redis://a"})->board.isNull());
+        QVERIFY(parse({"sandbox"})->sandbox && !parse({})->sandbox);
+        QCOMPARE(parse({"sandbox", "gift:a"})->board, QByteArray("gift:a"));
+        QVERIFY(!parse({"--grab", "/tmp/x", "sandbox", "gift:a"}));
         QCOMPARE(parse({"--theme", "dark"})->theme, std::optional(Theme::Dark));
         QCOMPARE(parse({"--grab=/tmp/x", "--size", "1280x800", "--scale=2"})->size,
                  std::optional(QSize(1280, 800)));
