@@ -18,6 +18,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace tiebreak
 {
 
@@ -59,6 +61,7 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     m_line->setReadOnly(true);
     m_line->setAccessibleName(tr("The line with which the application writes both boards"));
     m_line->setToolTip(tr("What the application runs in place of its ZADD while the move lasts"));
+    m_copy->setObjectName(QStringLiteral("copyLine"));
     m_copy->setToolTip(tr("Copy the line"));
     m_copy->setAutoDefault(false);
     m_fill->setObjectName(QStringLiteral("fillShadow"));
@@ -104,10 +107,18 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
         connect(field, &QLineEdit::textEdited, this, [this] {
             dropFilling();
             showSteps();
+            if (!m_copied.isEmpty() && m_line->text() != m_copied)
+                m_message->showMessage(MessageBar::Kind::Warning,
+                                       tr("The line you copied names other keys. Use the new line in the "
+                                          "application before you fill."));
         });
     }
-    connect(m_copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        const QString shown = m_line->text();
+        QGuiApplication::clipboard()->setText(shown);
+        if (const QString before = std::exchange(m_copied, shown); !before.isEmpty() && before != shown)
+            m_message->clear();
+    });
     connect(m_fill, &QPushButton::clicked, this, [this] {
         fill(keys().shadow == m_ownShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
     });

@@ -74,6 +74,7 @@ private:
     QLineEdit *m_kept;
     QLineEdit *m_line;
     QPushButton *m_copy;
+    QString m_copied; ///< the line as it was given away; empty: not yet
     QPushButton *m_fill;
     QPushButton *m_cut;
     MessageBar *m_message;

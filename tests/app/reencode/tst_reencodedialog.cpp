@@ -90,9 +90,15 @@ private slots:
                     .endsWith("3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
         in<QLineEdit>("keptKey")->setText("board:new");
         emit in<QLineEdit>("keptKey")->textEdited("board:new");
-        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());
+        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled() &&
+                in<MessageBar>("shadowMessage")->text().isEmpty());
+        in<QPushButton>("copyLine")->click();
         in<QLineEdit>("keptKey")->setText("board:kept");
         emit in<QLineEdit>("keptKey")->textEdited("board:kept");
+        // The application has the other names.
+        QVERIFY(in<MessageBar>("shadowMessage")->text().contains("line you copied"));
+        in<QPushButton>("copyLine")->click();
+        QVERIFY(in<MessageBar>("shadowMessage")->text().isEmpty());
         in<QPushButton>("fillShadow")->click();
         QTRY_VERIFY(dialog()->settled());
         QVERIFY2(in<MessageBar>("shadowMessage")->text().startsWith("2 members of the board"),
