@@ -123,9 +123,10 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(
             ErrorKind::Usage,
-            sentence("Tiebreak writes to no server but its sandbox: add --allow-writes to write the key "
-                     "\"{}\" there.",
-                     excerpt(options.newKey)));
+            sentence(
+                "Without permission Tiebreak writes to its sandbox alone: add --allow-writes to write the "
+                "key \"{}\" there.",
+                excerpt(options.newKey)));
     if (auto checked = checkProduction(options); !checked)
         return std::unexpected(checked.error());
     return keyBytes(options.newKey, source.escapedKey);
@@ -339,7 +340,8 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
     if (!isServer(source))
         return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
-        return failure(ErrorKind::Usage, "Tiebreak writes to no server but its sandbox: add --allow-writes.");
+        return failure(ErrorKind::Usage,
+                       "Without permission Tiebreak writes to its sandbox alone: add --allow-writes.");
     if (auto checked = checkProduction(options); !checked)
         return std::unexpected(checked.error());
     ShadowKeys keys;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 
 namespace tiebreak
@@ -172,7 +173,8 @@ Json typedValue(std::string_view text)
     if (const auto [at, error] = std::from_chars(text.data(), end, whole); error == std::errc() && at == end)
         return Json(whole);
     double real = 0;
-    if (const auto [at, error] = std::from_chars(text.data(), end, real); error == std::errc() && at == end)
+    if (const auto [at, error] = std::from_chars(text.data(), end, real);
+        error == std::errc() && at == end && std::isfinite(real))
         return Json(real);
     return Json(text);
 }

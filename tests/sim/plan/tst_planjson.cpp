@@ -191,7 +191,8 @@ void PlanJsonTest::wrongFields_data()
     QTest::newRow("hex") << QByteArray("load.clients") << QByteArray("0x10") << QByteArray("not \"0x10\"");
     QTest::newRow("blank") << QByteArray("load.clients") << QByteArray("5 ") << QByteArray("not \"5 \"");
     QTest::newRow("nan") << QByteArray("load.clients") << QByteArray("nan") << QByteArray("whole number");
-    QTest::newRow("nan rate") << QByteArray("load.rate") << QByteArray("nan") << QByteArray("a number");
+    QTest::newRow("nan rate") << QByteArray("load.rate") << QByteArray("nan")
+                              << QByteArray("number, not \"nan\"");
     QTest::newRow("inf rate") << QByteArray("load.rate") << QByteArray("inf") << QByteArray("a number");
     QTest::newRow("dots") << QByteArray("load.clients.x") << QByteArray("5") << QByteArray("load.workers");
 }
