@@ -23,6 +23,7 @@
 #include "cli/commands/snippet.h"
 #include "cli/commands/standings.h"
 #include "cli/commands/transcript.h"
+#include "cli/options/oldnames.h"
 #include "cli/output/complaints.h"
 #include "cli/output/jsonlist.h"
 #include "cli/output/logins.h"
@@ -240,7 +241,10 @@ int runCommandLine(int argc, char **argv)
     // So does a limit on the size of files, so that what was begun is removed.
     std::signal(SIGXFSZ, SIG_IGN);
     holdStandardStreams();
-    const std::vector<std::string> arguments(argv, argv + argc);
+    std::vector<std::string> notes;
+    const auto arguments = withCurrentNames({argv, argv + argc}, notes);
+    for (const std::string &note : notes)
+        complain(note);
 
     Choice choice;
     CLI::App app("Reads Redis leaderboards whose scores hold a score and a time.", "tiebreak-cli");
@@ -270,7 +274,8 @@ int runCommandLine(int argc, char **argv)
     acceptFileUrls(app);
 
     try {
-        app.parse(argc, argv);
+        // Without the program's name, and the last one first.
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - (argc > 0 ? 1 : 0)));
     } catch (const CLI::Success &success) {
         std::ostringstream text;
         app.exit(success, text);

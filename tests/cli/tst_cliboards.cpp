@@ -90,9 +90,9 @@ private slots:
         QCOMPARE(runCli(audit({"room:*", "torn:1"})).status, 3);
         QCOMPARE(runCli(audit({"nothing*"})).status, 1);
         QVERIFY(runCli(audit({"nothing*"})).err.contains("No sorted set matches \"nothing*\"."));
-        QCOMPARE(runCli(audit({"room:*"}, {"--truth", "/dev/null"})).status, 1);
+        QCOMPARE(runCli(audit({"room:*"}, {"--events", "/dev/null"})).status, 1);
         const QString events = putFile(m_directory.filePath("e.csv"), "alice,1,2026-11-20\n");
-        QCOMPARE(runCli(audit({"room:*"}, {"--truth", events})).status, 2);
+        QCOMPARE(runCli(audit({"room:*"}, {"--events", events})).status, 2);
     }
 
     void globsCanBeMeantLiterally()
@@ -328,7 +328,7 @@ private slots:
         // What the events tell is a reason too.
         const QString events = putFile(m_directory.filePath("truth.csv"),
                                        "alice,1200,2026-11-20T12:00:09Z\nbob,1200,2026-11-20T12:00:04Z\n");
-        QCOMPARE(runCli(audit({"room:1"}, {"--truth", events, "--junit", path})).status, 3);
+        QCOMPARE(runCli(audit({"room:1"}, {"--events", events, "--junit", path})).status, 3);
         QVERIFY2(bytesOf(path).contains("1 pair is in the wrong order: According to truth.csv,"),
                  bytesOf(path).constData());
         // What was escaped for the terminal stands so in the file, once.

@@ -122,9 +122,9 @@ void TestCliDetect::takesASeasonAndAnEscapedKey()
     const Run escaped = runCli({"detect", m_server.url(), "a\\tkey", "--escaped"});
     QCOMPARE(escaped.status, 0);
     QVERIFY2(escaped.out.startsWith("Sure: decimal:from=9999999999. "), escaped.out.constData());
-    const Run early = runCli({"detect", m_server.url(), "split", "--season", "2010-01-01..2011-01-01"});
+    const Run early = runCli({"detect", m_server.url(), "split", "--time-range", "2010-01-01..2011-01-01"});
     QCOMPARE(early.status, 3);
-    const Run wrong = runCli({"detect", m_server.url(), "split", "--season", "2011-01-01..2010-01-01"});
+    const Run wrong = runCli({"detect", m_server.url(), "split", "--time-range", "2011-01-01..2010-01-01"});
     QCOMPARE(wrong.status, 2);
     QVERIFY2(wrong.err.contains("must end after it begins"), wrong.err.constData());
 }

@@ -109,7 +109,7 @@ private slots:
     {
         for (const char *words :
              {"audit %1 --codec plain", "board %1 --codec plain", "detect %1", "export %1 --codec plain",
-              "explain %1 a --codec plain", "audit sandbox k --codec plain --truth %1", "simulate --plan %1",
+              "explain %1 a --codec plain", "audit sandbox k --codec plain --events %1", "simulate --plan %1",
               "codecs --import %1"}) {
             for (const char *device : {"/dev/zero", "/dev/urandom"}) {
                 const Run run = runWithin(500'000, QString(words).arg(device));

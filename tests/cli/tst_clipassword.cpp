@@ -155,7 +155,7 @@ private slots:
             QTest::addRow("%s, one too many", url) << QStringList{"keys", "sandbox", url};
             QTest::addRow("%s, as a codec", url) << QStringList{"limits", "--codec", url};
             QTest::addRow("%s, as a file of events", url)
-                << QStringList{"audit", "sandbox", "k", "--truth", url} + plain;
+                << QStringList{"audit", "sandbox", "k", "--events", url} + plain;
             QTest::addRow("%s, as a plan", url) << QStringList{"simulate", "--plan", url};
             QTest::addRow("%s, as a key of a file", url) << QStringList{"audit", "/etc/passwd", url} + plain;
             QTest::addRow("%s, as a number", url)

@@ -57,7 +57,7 @@ private slots:
                                 "p:",
                                 "--pipeline",
                                 "2",
-                                "--no-truth",
+                                "--no-check",
                                 "--keep-board",
                                 "if-wrong",
                                 "--server-pause-by",

@@ -39,7 +39,7 @@ void addReadingOptions(CLI::App &command, WholeBoardOptions &options)
 void addEventsOption(CLI::App &command, std::string &file)
 {
     command
-        .add_option("--truth", file,
+        .add_option("--events", file,
                     "the real events: CSV, TSV or JSON lines of member, score and time reached")
         ->type_name("FILE");
 }

@@ -26,14 +26,14 @@ struct WholeBoardOptions {
     Direction direction = Direction::HighestFirst;
 };
 
-/// Adds URL|FILE, KEY, --codec, --season, --read, --lowest-first and --escaped to a subcommand. `options`
+/// Adds URL|FILE, KEY, --codec, --time-range, --read, --lowest-first and --escaped to a subcommand. `options`
 /// must outlive it.
 void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options);
 
-/// Of these only --season, --read, --lowest-first and --escaped.
+/// Of these only --time-range, --read, --lowest-first and --escaped.
 void addReadingOptions(CLI::App &command, WholeBoardOptions &options);
 
-/// Adds --truth to a subcommand. `file`, which is empty without it, must outlive the subcommand.
+/// Adds --events to a subcommand. `file`, which is empty without it, must outlive the subcommand.
 void addEventsOption(CLI::App &command, std::string &file);
 
 /// The events of that file; nothing without one. To be read before a server is asked: a wrong file should not

@@ -30,7 +30,7 @@ struct ChosenCodec {
         words; ///< a sentence: where the codec is from, or why none is sure; empty for one that is named
 };
 
-/// The words behind --codec, --season and --lowest-first, once they are read.
+/// The words behind --codec, --time-range and --lowest-first, once they are read.
 class CodecChoice
 {
 public:

@@ -88,7 +88,7 @@ void addCodecOption(CLI::App &command, std::string &codec)
 
 void addSeasonOption(CLI::App &command, std::string &season)
 {
-    command.add_option("--season", season, seasonHelp)->type_name("A..B|all");
+    command.add_option("--time-range", season, seasonHelp)->type_name("A..B|all");
 }
 
 } // namespace tiebreak

@@ -32,7 +32,7 @@ Result<Decoder> decoderOf(const CodecSpec &spec, std::string_view window);
 /// Adds --codec, which must be given. `codec` must outlive the subcommand.
 void addCodecOption(CLI::App &command, std::string &codec);
 
-/// Adds --season, a window for parseDecoder(). `season` must outlive the subcommand.
+/// Adds --time-range, a window for parseDecoder(). `season` must outlive the subcommand.
 void addSeasonOption(CLI::App &command, std::string &season);
 
 } // namespace tiebreak

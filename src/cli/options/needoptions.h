@@ -23,10 +23,10 @@ struct NeedOptions {
     Need flags;                       ///< its direction and yes-or-no needs
 };
 
-/// Whether --max-score and --season may be left out.
+/// Whether --max-score and --time-range may be left out.
 enum class NeedBounds { Optional, Required };
 
-/// Adds --max-score, --min-score, --season, --resolution, --lowest-first, --increments, --readable,
+/// Adds --max-score, --min-score, --time-range, --resolution, --lowest-first, --increments, --readable,
 /// --simple-ranges and --language. `options` must outlive the subcommand.
 void addNeedOptions(CLI::App &command, NeedOptions &options, NeedBounds bounds);
 

@@ -92,7 +92,7 @@ void addOutput(CLI::App &command, SimulateOptions &options)
                     "changes one field of the plan, after all other options; see the fields below")
         ->type_name("FIELD=VALUE")
         ->allow_extra_args(false);
-    command.add_flag("--no-truth", options.noCheck, "write nothing down and check nothing");
+    command.add_flag("--no-check", options.noCheck, "write nothing down and check nothing");
     command.add_flag("--matrix", options.matrix,
                      "every strategy, with ordered bits and a 32-bit split, client and server time");
     command

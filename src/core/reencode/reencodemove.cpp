@@ -31,11 +31,11 @@ std::string reencodeCommand(const ReencodeMove &move)
                           " --codec " + shellWord(specText(move.from)) + " --to " +
                           shellWord(specText(move.to));
     if (move.season != Season())
-        command += " --season " + shellWord(seasonText(move.season));
+        command += " --time-range " + shellWord(seasonText(move.season));
     if (move.lowestFirst)
         command += " --lowest-first";
     if (!move.events.empty())
-        command += " --truth " + shellWord(move.events);
+        command += " --events " + shellWord(move.events);
     command += " --write " + keyWord(move.newKey);
     if (escaped)
         command += " --escaped";
