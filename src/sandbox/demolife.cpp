@@ -345,7 +345,7 @@ Result<bool> LivingBoard::meetMembers(LifeScript &script)
     const Decoder decoder(m_board.codec, m_board.season);
     for (std::size_t row = 0; row < page->rows.size(); ++row) {
         const Decoded decoded = decoder.decode(page->rows.raw(row));
-        if (decoded.verdict != Verdict::Foreign)
+        if (decoded.verdict != Verdict::Invalid)
             competitors.push_back({std::string(page->rows.member(row)), scoreOf(decoded.preimage.score)});
     }
     script.meet(std::move(competitors));

@@ -249,7 +249,7 @@ public:
         if (expected && bitsOf(expected->raw) == bitsOf(raw))
             return {};
         const Decoded decoded = m_decoder.decode(raw);
-        if (decoded.verdict == Verdict::Foreign || decoded.verdict == Verdict::OutOfRange)
+        if (decoded.verdict == Verdict::Invalid || decoded.verdict == Verdict::OutOfRange)
             return sentence("{} has {}, which holds no time of that evening; right are {}.", member,
                             shortestText(raw), gotWords(truth));
         const Standing shown{decoded.preimage.score, bestTick(decoded)};

@@ -85,7 +85,7 @@ void BoardFileTest::reads_data()
     addTsv("tsv, other bytes", "\xff\t1\n", "\xff=1");
     addTsv("tsv, empty member", "\t1\n", "=1");
     addTsv("tsv, as tiebreak-cli prints",
-           "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\n1\t'=a\t-\t-\t-\t-\tforeign\t1.5\t"
+           "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\n1\t'=a\t-\t-\t-\t-\tinvalid\t1.5\t"
            "0x3ff8000000000000\n",
            "'=a=1.5");
     addJson("json", "{\"member\":\"a\",\"raw\":1}\n{\"raw\":2.5,\"member\":\"b\"}\n", "b=2.5 a=1");

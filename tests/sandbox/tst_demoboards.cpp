@@ -274,8 +274,8 @@ private:
         for (std::size_t row = 0; row < 10; ++row)
             QCOMPARE(board.decoded[row].verdict, row < 9 ? Verdict::Blurred : Verdict::Exact);
         QCOMPARE(board.decoded[13].verdict, Verdict::OutOfRange);
-        QCOMPARE(board.decoded[15].verdict, Verdict::Foreign);
-        QCOMPARE(board.count(Verdict::OutOfRange) + board.count(Verdict::Foreign) +
+        QCOMPARE(board.decoded[15].verdict, Verdict::Invalid);
+        QCOMPARE(board.count(Verdict::OutOfRange) + board.count(Verdict::Invalid) +
                      board.count(Verdict::Blurred),
                  11);
     }
@@ -295,14 +295,14 @@ private:
                 board.says("14 hold no time") && board.says("9 hold half points"));
         int beyond = 0;
         for (const Decoded &row : board.decoded) {
-            if (row.verdict == Verdict::Foreign || row.preimage.score < 4194304)
+            if (row.verdict == Verdict::Invalid || row.preimage.score < 4194304)
                 continue;
             ++beyond;
             QCOMPARE(row.verdict, Verdict::Blurred);
         }
         QCOMPARE(beyond, 127);
         QCOMPARE(board.count(Verdict::OutOfRange), 14);
-        QCOMPARE(board.count(Verdict::Foreign), 9);
+        QCOMPARE(board.count(Verdict::Invalid), 9);
         QVERIFY(board.ties(TieRule::Time) > 50000);
     }
 
@@ -368,7 +368,7 @@ private:
     static void checkQuiz(const ReadBoard &board)
     {
         QVERIFY(board.says("24 rows") && board.says("6 new players") && board.says("2286"));
-        QCOMPARE(board.count(Verdict::Foreign), 24);
+        QCOMPARE(board.count(Verdict::Invalid), 24);
         QCOMPARE(board.count(Verdict::OutOfRange), 6);
         for (std::size_t row = 0; row < board.rows().size(); ++row) {
             const Decoded &decoded = board.decoded[row];

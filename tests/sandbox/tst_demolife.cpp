@@ -77,7 +77,7 @@ class TestDemoLife : public QObject
         const Decoder decoder(board.codec, board.season);
         for (std::size_t row = 0; row < snapshot.rows.size(); ++row) {
             const Decoded decoded = decoder.decode(snapshot.rows.raw(row));
-            if (decoded.verdict != Verdict::Foreign)
+            if (decoded.verdict != Verdict::Invalid)
                 scores[std::string(snapshot.rows.member(row))] = decoded.preimage.score;
         }
         return scores;

@@ -40,7 +40,7 @@ void TimeDelegate::paintContent(QPainter &painter, const QRect &rect, const QSty
     const QColor plain = textColour(option.palette.color(QPalette::Text), option);
     const Decoded decoded = index.data(boardrole::DecodedValue).value<Decoded>();
     if (decoded.verdict == Verdict::OutOfRange) {
-        paintText(painter, rect, text, textColour(palette.foreign, option));
+        paintText(painter, rect, text, textColour(palette.invalid, option));
         return;
     }
     const int from =
@@ -73,7 +73,7 @@ void VerdictDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
     const Decoded decoded = value.value<Decoded>();
     const Palette &palette = Palette::of(option.palette);
     const QColor colour = textColour(palette.verdict(decoded.verdict), option);
-    const QColor flag = textColour(palette.foreign, option);
+    const QColor flag = textColour(palette.invalid, option);
     const QRect box(rect.left(), rect.center().y() + 1 - metric::MarkSize / 2, metric::MarkSize,
                     metric::MarkSize);
     paintVerdictMark(painter, box, decoded.verdict, decoded.misread, colour, flag);

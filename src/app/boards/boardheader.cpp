@@ -269,7 +269,7 @@ void BoardHeader::showSpecError(const Error &error)
     if (error.position > 0)
         selectSpecPart(*m_ui->spec, error.position);
     QPalette colours = m_ui->specError->palette();
-    colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    colours.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
     m_ui->specError->setPalette(colours);
     m_ui->specError->show();
 }

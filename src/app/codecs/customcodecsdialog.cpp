@@ -125,7 +125,7 @@ void CustomCodecsDialog::check()
     if (!right && !nameless && m_ui->message->kind() == MessageBar::Kind::Good)
         showPurpose();
     QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    colours.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
     m_ui->fault->setPalette(colours);
     m_ui->save->setEnabled(right && (!same || *same != CustomCodec{*name, *spec, *note}));
     m_ui->rename->setEnabled(old && name && !taken && *name != old->name);

@@ -99,7 +99,7 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
         addKind(Kind::Rename, tr("Rename the member"));
         addKind(Kind::Remove, tr("Remove the member"));
         const Decoded decoded = m_decoder.decode(row->raw);
-        if (decoded.verdict != Verdict::Foreign) {
+        if (decoded.verdict != Verdict::Invalid) {
             m_ui->score->setText(QString::number(decoded.preimage.score));
             if (showsTime())
                 m_ui->time->setText(typedTime(bestTick(decoded), m_decoder.spec().unit));
@@ -204,7 +204,7 @@ Result<std::int64_t> EditDialog::readScore() const
         return *score;
     }
     const Decoded decoded = m_decoder.decode(m_row->raw);
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return missing(tr("Nothing can be added: no score and no time give this row's double."));
     const auto typed = typedWhole(m_ui->points->text());
     if (!typed)

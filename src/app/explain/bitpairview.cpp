@@ -119,7 +119,7 @@ QString BitPairView::braceText(const BitBrace &brace) const
     const auto agreement = [](int count) { return count == 0 ? tr("equal") : differText(count); };
     switch (brace.names) {
     case BitBrace::Names::Score: {
-        const bool scored = above.decoded.verdict != Verdict::Foreign;
+        const bool scored = above.decoded.verdict != Verdict::Invalid;
         const QString words = agreement(differing(BitMeaning::Score));
         const bool same = scored && differing(BitMeaning::Score) == 0;
         return tr("%1, %2").arg(

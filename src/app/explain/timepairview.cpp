@@ -40,8 +40,8 @@ void TimePairView::setExplanation(const Explanation &explanation, const Decoder 
     m_unit = decoder.spec().unit;
     m_zone = zone;
     m_shared = explanation.doublesApart == 0;
-    m_empty = !decoder.spec().hasTime() || explanation.aboveDecoded.verdict == Verdict::Foreign ||
-              explanation.belowDecoded.verdict == Verdict::Foreign;
+    m_empty = !decoder.spec().hasTime() || explanation.aboveDecoded.verdict == Verdict::Invalid ||
+              explanation.belowDecoded.verdict == Verdict::Invalid;
     const auto stretch = [&](const ExplainedRow &row, const TickInterval &ticks) {
         Stretch made{nameText(row.member), ticks, {}};
         if (row.trueMicroseconds)

@@ -38,7 +38,7 @@ constexpr int columnsOfFact = 2; ///< name and value
 /// A true interval in words: the score, and from when to when.
 QString preimageWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone &zone)
 {
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return FactGrid::tr("none");
     const QString score = groupedText(decoded.preimage.score);
     const TickUnit unit = decoder.spec().unit;

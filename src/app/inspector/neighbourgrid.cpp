@@ -72,7 +72,7 @@ void NeighbourGrid::showNeighbours(const Decoder &decoder, double raw, const QTi
     const Decoded decoded = decoder.decode(raw);
     const bool hasTime = decoder.spec().hasTime();
     QString day;
-    if (decoded.verdict != Verdict::Foreign && hasTime)
+    if (decoded.verdict != Verdict::Invalid && hasTime)
         day = timeText(bestTick(decoded), decoder.spec().unit, TimeDisplay{zone})
                   .section(QLatin1Char(' '), 0, 0);
     const double infinity = std::numeric_limits<double>::infinity();
@@ -99,7 +99,7 @@ void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double fr
         return;
     }
     const Decoded decoded = decoder.decode(raw);
-    const bool known = decoded.verdict != Verdict::Foreign;
+    const bool known = decoded.verdict != Verdict::Invalid;
     line.raw->setValue(QString::fromStdString(shortestText(raw)));
     line.score->setText(known ? groupedText(decoded.preimage.score) : dash());
     QString time = dash();

@@ -79,8 +79,8 @@ Verdict alike(FindingKind kind)
         return Verdict::Exact;
     case FindingKind::Fraction:
     case FindingKind::Infinite:
-    case FindingKind::Foreign:
-        return Verdict::Foreign;
+    case FindingKind::Invalid:
+        return Verdict::Invalid;
     default:
         return Verdict::OutOfRange;
     }
@@ -98,7 +98,7 @@ Verdict alike(std::optional<Severity> severity)
     case Severity::Bad:
         break;
     }
-    return Verdict::Foreign;
+    return Verdict::Invalid;
 }
 
 } // namespace
@@ -106,7 +106,7 @@ Verdict alike(std::optional<Severity> severity)
 void paintVerdictMark(QPainter &painter, const QRectF &box, Verdict verdict, bool misread,
                       const Palette &palette)
 {
-    paintVerdictMark(painter, box, verdict, misread, palette.verdict(verdict), palette.foreign);
+    paintVerdictMark(painter, box, verdict, misread, palette.verdict(verdict), palette.invalid);
 }
 
 void paintVerdictMark(QPainter &painter, const QRectF &box, Verdict verdict, bool misread,
@@ -138,7 +138,7 @@ void paintVerdictMark(QPainter &painter, const QRectF &box, Verdict verdict, boo
         painter.drawEllipse(centre + QPointF(3.4, 0), 2.3, 2.3);
         break;
     }
-    case Verdict::Foreign:
+    case Verdict::Invalid:
         painter.setPen(QPen(colour, 2, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(centre + QPointF(-4.2, -4.2), centre + QPointF(4.2, 4.2));
         painter.drawLine(centre + QPointF(-4.2, 4.2), centre + QPointF(4.2, -4.2));
@@ -164,7 +164,7 @@ void paintFindingMark(QPainter &painter, const QRectF &box, FindingKind kind, co
     painter.setBrush(Qt::NoBrush);
     switch (kind) {
     case FindingKind::LaterFirst:
-        paintOpposedArrows(painter, box.center(), palette.foreign);
+        paintOpposedArrows(painter, box.center(), palette.invalid);
         break;
     case FindingKind::SameTick:
     case FindingKind::NoTimeKept:

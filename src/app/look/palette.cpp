@@ -49,10 +49,10 @@ Palette makeLight()
     p.hover = 0xEAEDF1;
     p.exact = 0x08705C;
     p.blurred = 0x8F5400;
-    p.foreign = 0xA3123A;
+    p.invalid = 0xA3123A;
     p.washExact = 0xE3F3EE;
     p.washBlurred = 0xFBF0DD;
-    p.washForeign = 0xFBE7EB;
+    p.washInvalid = 0xFBE7EB;
     p.washInfo = 0xEAEDF1;
     p.scoreFill = 0xC5DDF5;
     p.score = 0x1F6DB5;
@@ -87,10 +87,10 @@ Palette makeDark()
     p.hover = 0x2F343A;
     p.exact = 0x74E3C8;
     p.blurred = 0xEDBA62;
-    p.foreign = 0xFA8CA1;
+    p.invalid = 0xFA8CA1;
     p.washExact = 0x1C332C;
     p.washBlurred = 0x3A2F1C;
-    p.washForeign = 0x40232A;
+    p.washInvalid = 0x40232A;
     p.washInfo = 0x2F343A;
     p.scoreFill = 0x234A70;
     p.score = 0x6DB3F2;
@@ -128,7 +128,7 @@ QPalette paletteOf(const Palette &p)
         palette.setColor(QPalette::Disabled, role, p.hint);
     }
     palette.setColor(QPalette::PlaceholderText, p.hint);
-    palette.setColor(QPalette::BrightText, p.foreign);
+    palette.setColor(QPalette::BrightText, p.invalid);
     palette.setColor(QPalette::ToolTipBase, p.base);
     palette.setColor(QPalette::Link, p.accent);
     palette.setColor(QPalette::LinkVisited, p.accent);
@@ -180,20 +180,20 @@ QColor Palette::verdict(Verdict verdict) const
     case Verdict::Ambiguous:
         return blurred;
     case Verdict::OutOfRange:
-    case Verdict::Foreign:
+    case Verdict::Invalid:
         break;
     }
-    return foreign;
+    return invalid;
 }
 
 QColor Palette::severity(Severity severity) const
 {
-    return severity == Severity::Good ? exact : severity == Severity::Warning ? blurred : foreign;
+    return severity == Severity::Good ? exact : severity == Severity::Warning ? blurred : invalid;
 }
 
 QColor Palette::wash(Severity severity) const
 {
-    return severity == Severity::Good ? washExact : severity == Severity::Warning ? washBlurred : washForeign;
+    return severity == Severity::Good ? washExact : severity == Severity::Warning ? washBlurred : washInvalid;
 }
 
 QColor Palette::kept(double share) const

@@ -28,8 +28,8 @@ struct Palette {
     QColor pressed, hover;
     QColor exact;   ///< exact rows, the sandbox
     QColor blurred; ///< blurred and ambiguous rows
-    QColor foreign; ///< foreign, out of range, misread, production, errors
-    QColor washExact, washBlurred, washForeign, washInfo;
+    QColor invalid; ///< invalid, out of range, misread, production, errors
+    QColor washExact, washBlurred, washInvalid, washInfo;
     QColor scoreFill, score; ///< fill and frame of score bits; blue is score
     QColor timeFill, time;   ///< fill and frame of time bits; ochre is time
     QColor exponentFill, signFill;

@@ -400,7 +400,7 @@ void ReencodeDialog::showChanges()
 void ReencodeDialog::showSpecError(const QString &text)
 {
     QPalette words = m_ui->specError->palette();
-    words.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    words.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
     m_ui->specError->setPalette(words);
     m_ui->specError->setText(text);
     m_ui->specError->setVisible(!text.isEmpty());

@@ -182,7 +182,7 @@ void ThroughputChart::paintOver(QPainter &painter, const Palette &palette)
                          m_note->text);
     }
     painter.setPen(Qt::NoPen);
-    painter.setBrush(palette.foreign);
+    painter.setBrush(palette.invalid);
     for (std::size_t i = 0; i < m_seconds.size(); ++i)
         if (m_seconds[i].refused > 0)
             painter.drawEllipse(place(middleOf(i), double(m_seconds[i].done)), 2.5, 2.5);

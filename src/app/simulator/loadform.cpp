@@ -70,7 +70,7 @@ void LoadForm::updateRows()
     const auto seed = typedSeed(m_ui->simSeed->text());
     QPalette colours;
     if (!seed)
-        colours.setColor(QPalette::Text, Palette::of(palette()).foreign);
+        colours.setColor(QPalette::Text, Palette::of(palette()).invalid);
     m_ui->simSeed->setPalette(colours);
     m_ui->rateRow->setVisible(hasRate());
     m_ui->simOperations->setVisible(countsOperations());

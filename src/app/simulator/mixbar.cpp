@@ -31,7 +31,7 @@ QColor operationColour(OperationKind kind, const Palette &palette)
     case OperationKind::RankAndScore:
         return palette.axis;
     case OperationKind::Remove:
-        return palette.foreign;
+        return palette.invalid;
     case OperationKind::Trim:
         return palette.time;
     }

@@ -50,7 +50,7 @@ void MixForm::updateSum()
     const int sum = workload.mix.sum();
     QPalette colours;
     colours.setColor(QPalette::WindowText,
-                     sum == 100 ? Palette::of(palette()).secondary : Palette::of(palette()).foreign);
+                     sum == 100 ? Palette::of(palette()).secondary : Palette::of(palette()).invalid);
     m_ui->mixSum->setPalette(colours);
     m_ui->mixSum->setText(sum == 100  ? QString()
                           : sum < 100 ? tr("%1 %, %2 % missing").arg(sum).arg(100 - sum)

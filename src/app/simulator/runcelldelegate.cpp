@@ -78,7 +78,7 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
         return;
     }
     if (state != ShownRun::State::Done) {
-        const QColor pale = state == ShownRun::State::Failed    ? colours.foreign
+        const QColor pale = state == ShownRun::State::Failed    ? colours.invalid
                             : state == ShownRun::State::Running ? colours.accent
                                                                 : colours.hint;
         paintText(painter, rect, text, textColour(pale, option));
@@ -101,7 +101,7 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
         if (wrong && m_strong.width(text) > figure.width())
             figure.setLeft(figure.left() - metric::CellPadding + 1); // a long one may come near its neighbour
         if (wrong)
-            m_strong.paint(painter, figure, Qt::AlignRight, text, textColour(colours.foreign, option));
+            m_strong.paint(painter, figure, Qt::AlignRight, text, textColour(colours.invalid, option));
         else
             paintText(painter, figure, text, textColour(colours.secondary, option));
         return;

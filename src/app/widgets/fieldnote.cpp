@@ -35,7 +35,7 @@ void FieldNote::showAt(QWidget &field, const QString &sentence)
     hide();
     m_field = &field;
     QPalette refused = field.palette();
-    refused.setColor(QPalette::Text, Palette::of(palette()).foreign);
+    refused.setColor(QPalette::Text, Palette::of(palette()).invalid);
     field.setPalette(refused);
     setText(sentence);
     setFixedWidth(std::min(noteWidth, parentWidget()->width()));
@@ -76,8 +76,8 @@ void FieldNote::paintEvent(QPaintEvent *event)
 {
     const Palette &p = Palette::of(palette());
     QPainter painter(this);
-    painter.fillRect(rect(), p.washForeign);
-    painter.fillRect(QRect(0, 0, edge, height()), p.foreign);
+    painter.fillRect(rect(), p.washInvalid);
+    painter.fillRect(QRect(0, 0, edge, height()), p.invalid);
     painter.setPen(p.controlBorder);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     painter.end();

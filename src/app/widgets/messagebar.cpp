@@ -37,7 +37,7 @@ Colours coloursOf(MessageBar::Kind kind, const Palette &palette)
     case MessageBar::Kind::Warning:
         return {palette.washBlurred, palette.blurred};
     case MessageBar::Kind::Error:
-        return {palette.washForeign, palette.foreign};
+        return {palette.washInvalid, palette.invalid};
     case MessageBar::Kind::Good:
         break;
     }

@@ -394,7 +394,7 @@ void ConnectDialog::showMessage(const QString &text, bool good)
 {
     const Palette &colours = Palette::of(palette());
     QPalette words = m_ui->message->palette();
-    words.setColor(QPalette::WindowText, good ? colours.exact : colours.foreign);
+    words.setColor(QPalette::WindowText, good ? colours.exact : colours.invalid);
     m_ui->message->setPalette(words);
     m_ui->message->setText(text);
     m_ui->message->setVisible(!text.isEmpty());

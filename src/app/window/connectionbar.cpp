@@ -162,7 +162,7 @@ void ConnectionBar::tint()
     rule.setColor(QPalette::Window, Palette::of(palette()).separator);
     m_rule->setPalette(rule);
     QPalette warning = palette();
-    warning.setColor(QPalette::WindowText, Palette::of(palette()).foreign);
+    warning.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
     m_warning->setPalette(warning);
 }
 
@@ -180,7 +180,7 @@ void ConnectionBar::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), palette().color(QPalette::Window));
     painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
     if (m_role == Role::Production)
-        painter.fillRect(QRect(0, 0, width(), 3), colours.foreign);
+        painter.fillRect(QRect(0, 0, width(), 3), colours.invalid);
     else if (m_colour)
         painter.fillRect(QRect(0, 0, width(), 3), colours.series[std::size_t(*m_colour)]);
 }

@@ -76,7 +76,7 @@ void LockButton::paintEvent(QPaintEvent *)
         paintButton(painter, option, false);
     }
     const QColor colour =
-        m_access == Access::Writes ? Palette::of(palette()).foreign : palette().color(QPalette::WindowText);
+        m_access == Access::Writes ? Palette::of(palette()).invalid : palette().color(QPalette::WindowText);
     painter.drawPixmap(
         QPoint(side, (height() - lockSize) / 2),
         iconPixmap(m_access == Access::ReadOnly ? QStringLiteral("lock") : QStringLiteral("lock-open"),

@@ -76,7 +76,7 @@ void PermissionsDialog::showPermissions()
             if (column == 0)
                 item->setFont(fixedFont());
             if (column == 1 && permission != Permission::NotAsked)
-                item->setForeground(refused                             ? colours.foreign
+                item->setForeground(refused                             ? colours.invalid
                                     : permission == Permission::Missing ? colours.secondary
                                                                         : colours.exact);
             table.setItem(row, column, item);

@@ -25,7 +25,7 @@ QColor colourOf(ConnectionBar::Role role, const Palette &palette)
     case ConnectionBar::Role::Sandbox:
         return palette.exact;
     case ConnectionBar::Role::Production:
-        return palette.foreign;
+        return palette.invalid;
     case ConnectionBar::Role::Staging:
         return palette.blurred;
     case ConnectionBar::Role::Development:

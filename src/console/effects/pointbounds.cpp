@@ -232,7 +232,7 @@ BoundMeaning meaningOf(const Decoder &decoder, double raw)
     BoundMeaning meaning{decoder.decode(raw), std::nullopt};
     if (!decoder.spec().hasTime() || std::isnan(raw) || std::isinf(raw))
         return meaning;
-    const std::int64_t near = meaning.decoded.verdict == Verdict::Foreign
+    const std::int64_t near = meaning.decoded.verdict == Verdict::Invalid
                                   ? ownScoreOf(decoder.spec(), raw).value_or(0)
                                   : meaning.decoded.preimage.score;
     for (const int step : {0, 1, -1})

@@ -17,7 +17,7 @@ struct RawReading {
     TickInterval ticks; ///< first and last that it may stand for; nothing where it is foreign or plain
 
     /// Whether it stands for a score at all.
-    bool isScore() const { return decoded.verdict != Verdict::Foreign; }
+    bool isScore() const { return decoded.verdict != Verdict::Invalid; }
     /// The score that is true of it, where it stands for one.
     std::int64_t score() const { return decoded.preimage.score; }
     /// The time to show, where it stands for a score and the codec has a time.

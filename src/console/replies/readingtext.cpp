@@ -32,7 +32,7 @@ std::string placeText(std::int64_t place, const std::optional<std::int64_t> &of,
 std::string scoreReadText(const Decoder &decoder, const Decoded &decoded, const Wording &wording)
 {
     const std::string verdict = markedVerdict(verdictWord(decoded.verdict), decoded.misread);
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return sentence("{}: nothing encodes to it under this codec", verdict);
     const std::string points = pointCount(wording, decoded.preimage.score);
     if (!decoder.spec().hasTime())

@@ -206,7 +206,7 @@ public:
             endRun(row);
             m_runLength = 1;
         }
-        if (decoded.verdict == Verdict::Foreign)
+        if (decoded.verdict == Verdict::Invalid)
             return;
         if (decoded.preimage.score != m_score || m_groupSize == 0) {
             endGroup();
@@ -429,7 +429,7 @@ private:
     AuditReport m_report;
     std::array<Collector, findingKinds> m_collectors;
 
-    Decoded m_before; ///< of the last run that is not foreign
+    Decoded m_before; ///< of the last run that is not invalid
     std::int64_t m_beforeRow = -1;
     std::int64_t m_lastRow = -1; ///< the row before that stands for a score
     std::int64_t m_runLength = 0;

@@ -37,7 +37,7 @@ enum class FindingKind : std::uint8_t {
     OutOfSeason,  ///< out of range, none of the above
     Future,       ///< certainly later than now
     Infinite,     ///< inf or -inf
-    Foreign,      ///< nothing encodes to it, none of the above
+    Invalid,      ///< nothing encodes to it, none of the above
     AboveLimit,   ///< hold a double of several ticks, though no tie has collapsed yet
     FieldTooWide, ///< codec: the time now does not fit beside the score (counts members)
     Moved,        ///< moved while the board was read by pages
@@ -135,10 +135,10 @@ struct AuditReport {
     std::vector<Finding> findings; ///< the gravest first; none with count 0
 
     std::int64_t verdictCount(Verdict verdict) const { return verdicts[static_cast<std::size_t>(verdict)]; }
-    /// Members without a readable time: out of range or foreign.
+    /// Members without a readable time: out of range or invalid.
     std::int64_t unreadable() const
     {
-        return verdictCount(Verdict::OutOfRange) + verdictCount(Verdict::Foreign);
+        return verdictCount(Verdict::OutOfRange) + verdictCount(Verdict::Invalid);
     }
     /// Most members do not fit the codec: perhaps the board was packed by another one.
     bool doubtsCodec() const { return unfit > members / 2; }

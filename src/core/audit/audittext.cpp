@@ -265,7 +265,7 @@ std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
         {Verdict::Blurred, sentence("Members whose double holds several times in a row")},
         {Verdict::Ambiguous, sentence("Members whose double fits times far apart")},
         {Verdict::OutOfRange, sentence("Members whose time lies outside the season")},
-        {Verdict::Foreign, sentence("Members whose double comes from no score and time")}};
+        {Verdict::Invalid, sentence("Members whose double comes from no score and time")}};
     for (const auto &[verdict, meaning] : verdicts) {
         const std::int64_t count = report.verdictCount(verdict);
         std::string name(verdictWord(verdict));

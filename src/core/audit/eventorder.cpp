@@ -38,7 +38,7 @@ std::optional<std::int64_t> EventIndex::reached(std::string_view member, std::in
 
 std::optional<std::int64_t> EventIndex::reached(std::string_view member, const Decoded &decoded) const
 {
-    return decoded.verdict == Verdict::Foreign ? std::nullopt : reached(member, decoded.preimage.score);
+    return decoded.verdict == Verdict::Invalid ? std::nullopt : reached(member, decoded.preimage.score);
 }
 
 std::int64_t Inversion::gap() const

@@ -53,12 +53,12 @@ RowEvidence::State RowDefects::stateOf(double raw, const Decoded &decoded) const
 std::optional<RowDefects::Defect> RowDefects::judge(double raw, const Decoded &decoded) const
 {
     const TickInterval &ticks = decoded.preimage;
-    if (decoded.verdict == Verdict::Foreign) {
+    if (decoded.verdict == Verdict::Invalid) {
         if (std::isinf(raw))
             return Defect{FindingKind::Infinite};
         if (m_wholeNumbers && raw != std::trunc(raw))
             return Defect{FindingKind::Fraction};
-        return Defect{FindingKind::Foreign};
+        return Defect{FindingKind::Invalid};
     }
     if (decoded.verdict != Verdict::OutOfRange && ticks.first <= m_now)
         return Defect{FindingKind::Overrun, ticks.first};

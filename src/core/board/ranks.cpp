@@ -60,7 +60,7 @@ Result<RankTable> countRanks(const Snapshot &snapshot, const Decoder &decoder, D
         }
         const auto row = static_cast<std::size_t>(rowAtRank(snapshot, direction, rank));
         const Decoded decoded = decoder.decode(snapshot.rows.raw(row));
-        if (decoded.verdict == Verdict::Foreign)
+        if (decoded.verdict == Verdict::Invalid)
             continue;
         if (table.m_groups.empty() || table.m_groups.back().score != decoded.preimage.score)
             table.m_groups.push_back({rank, table.m_scored, decoded.preimage.score});

@@ -41,7 +41,7 @@ RowFields rowFields(const Decoder &decoder, std::int64_t rank, std::string_view 
                     const Decoded &decoded)
 {
     RowFields fields{rank, member, {}, {}, {}, {}, rawFields(decoder, raw, decoded)};
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return fields;
     fields.score = decoded.preimage.score;
     if (!decoder.spec().hasTime())

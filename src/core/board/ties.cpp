@@ -6,7 +6,7 @@ namespace tiebreak
 
 TieRule tieBetween(double rawA, const Decoded &a, double rawB, const Decoded &b)
 {
-    if (a.verdict == Verdict::Foreign || b.verdict == Verdict::Foreign ||
+    if (a.verdict == Verdict::Invalid || b.verdict == Verdict::Invalid ||
         a.preimage.score != b.preimage.score)
         return TieRule::None;
     // Redis compares values, so 0 and -0 are equal there though their bits differ.

@@ -134,8 +134,8 @@ std::string detailsOf(const Decoder &decoder, double raw, const Decoded &decoded
         return sentence("It can only stand for score {} at {}, outside the season.",
                         wording.number(decoded.preimage.score),
                         intervalText(decoded.preimage, unit, wording));
-    case Verdict::Foreign:
-        return sentence("Nothing encodes to it under this codec: {}.", foreignText(decoder.spec(), raw));
+    case Verdict::Invalid:
+        return sentence("Nothing encodes to it under this codec: {}.", invalidText(decoder.spec(), raw));
     }
     return {};
 }
@@ -163,8 +163,8 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         reason = sentence("the nearest time that encodes to this double is {}, outside the season, {}",
                           wording.time(bestTick(decoded), spec.unit), seasonPhrase(season));
         break;
-    case Verdict::Foreign:
-        return foreignText(spec, raw);
+    case Verdict::Invalid:
+        return invalidText(spec, raw);
     }
     return decoded.misread ? sentence("{}; {}", misreadReason(decoded, wording), reason) : reason;
 }
@@ -172,7 +172,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
 std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &decoded, const Wording &wording)
 {
     std::string text = detailsOf(decoder, raw, decoded, wording);
-    const bool known = decoded.verdict != Verdict::Foreign;
+    const bool known = decoded.verdict != Verdict::Invalid;
     const bool otherScore = decoded.hasOwnScore && (!known || decoded.ownScore != decoded.preimage.score);
     const TickInterval ticks = possibleTicks(decoder, raw, decoded);
     const bool otherTick =
@@ -196,7 +196,7 @@ std::string seasonUseText()
     return sentence("Times outside the season count as out of range.");
 }
 
-std::string foreignText(const CodecSpec &spec, double raw)
+std::string invalidText(const CodecSpec &spec, double raw)
 {
     if (std::isnan(raw))
         return sentence("not a number, which has no place in any order and which no server stores");

@@ -11,7 +11,7 @@ namespace tiebreak
 {
 
 /// One sentence without a capital or a full stop, to stand behind the verdict's word. Tells why nothing
-/// encodes to a foreign number, and what of the own decoder's answer is wrong.
+/// encodes to an invalid number, and what of the own decoder's answer is wrong.
 std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbours &neighbours,
                           const Season &season, const Wording &wording);
 
@@ -28,6 +28,6 @@ std::string intervalCountText(std::uint32_t intervals, const Wording &wording);
 std::string seasonUseText();
 
 /// Why nothing encodes to `raw`, without a capital or a full stop.
-std::string foreignText(const CodecSpec &spec, double raw);
+std::string invalidText(const CodecSpec &spec, double raw);
 
 } // namespace tiebreak

@@ -138,7 +138,7 @@ Result<Encoded> encodeField(const CodecSpec &spec, std::int64_t score, std::int6
 std::string_view verdictWord(Verdict verdict)
 {
     constexpr std::array<std::string_view, 5> words{"exact", "blurred", "ambiguous", "out of range",
-                                                    "foreign"};
+                                                    "invalid"};
     return words[static_cast<std::size_t>(verdict)];
 }
 
@@ -457,7 +457,7 @@ template <class SchemeType>
     } else {
         decoded.verdict = decoded.preimage.first == decoded.preimage.last ? Verdict::Exact : Verdict::Blurred;
     }
-    decoded.misread = decoded.hasOwnScore && !ownIsTrue && decoded.verdict != Verdict::Foreign &&
+    decoded.misread = decoded.hasOwnScore && !ownIsTrue && decoded.verdict != Verdict::Invalid &&
                       decoded.intervals < countedIntervals;
     return decoded;
 }

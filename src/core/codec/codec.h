@@ -34,7 +34,7 @@ enum class Verdict : std::uint8_t {
     Blurred,    ///< one interval of several ticks
     Ambiguous,  ///< several intervals
     OutOfRange, ///< encodes only from ticks outside the window
-    Foreign,    ///< nothing encodes to it
+    Invalid,    ///< nothing encodes to it
 };
 
 /// Ticks first to last (both included) encode with this score to the raw in question.
@@ -57,10 +57,10 @@ struct Decoded {
     std::int64_t ownTick = 0;  ///< the same for the tick, if hasOwnTick
     TickInterval
         preimage; ///< the true interval that holds own score and tick, else the first (when OutOfRange:
-                  ///< the nearest to the window); nothing when Foreign; `plain` has no ticks
+                  ///< the nearest to the window); nothing when Invalid; `plain` has no ticks
     std::uint32_t intervals =
         0; ///< how many true intervals the window holds; countedIntervals: that many or more
-    Verdict verdict = Verdict::Foreign;
+    Verdict verdict = Verdict::Invalid;
     bool hasOwnScore = false;
     bool hasOwnTick = false;
     bool misread = false; ///< the own score is none of the preimage (not judged past countedIntervals)
@@ -70,7 +70,7 @@ struct Decoded {
 /// none.
 std::optional<std::int64_t> ownScoreOf(const CodecSpec &spec, double raw);
 
-/// "exact", "blurred", "ambiguous", "out of range", "foreign".
+/// "exact", "blurred", "ambiguous", "out of range", "invalid".
 std::string_view verdictWord(Verdict verdict);
 
 /// The ticks of a board's season. The season that nobody has set is only a guess: where one cycle of `keep`

@@ -305,7 +305,7 @@ Interpretations interpretAll(const Decoder &decoder, std::span<const double> raw
     Interpretations interpretations;
     for (std::size_t i = 0; i < telling.size(); ++i) {
         const Verdict verdict = decoded[i].verdict;
-        if (verdict == Verdict::Foreign)
+        if (verdict == Verdict::Invalid)
             continue;
         ++evidence.encodable;
         interpretations.raws.push_back(telling[i]);

@@ -14,7 +14,7 @@ RowMeanings rowMeanings(const CodecSpec &spec, const std::vector<double> &raws, 
     const std::int64_t length = unitMicroseconds(spec.unit);
     RowMeanings meanings;
     for (const Decoded &one : decoded) {
-        if (one.verdict == Verdict::Foreign || one.verdict == Verdict::OutOfRange)
+        if (one.verdict == Verdict::Invalid || one.verdict == Verdict::OutOfRange)
             meanings.emplace_back();
         else if (spec.hasTime())
             meanings.push_back(RowMeaning{one.preimage.score, bestTick(one) * length,

@@ -32,13 +32,13 @@ Decider deciderOf(const Explanation &explanation, const Decoder &decoder)
 {
     const Decoded &above = explanation.aboveDecoded;
     const Decoded &below = explanation.belowDecoded;
-    const bool foreign = above.verdict == Verdict::Foreign || below.verdict == Verdict::Foreign;
+    const bool invalid = above.verdict == Verdict::Invalid || below.verdict == Verdict::Invalid;
     if (explanation.above.raw == explanation.below.raw) {
-        if (foreign || above.verdict == Verdict::OutOfRange || !decoder.spec().hasTime())
+        if (invalid || above.verdict == Verdict::OutOfRange || !decoder.spec().hasTime())
             return Decider::Name;
         return above.verdict == Verdict::Exact ? Decider::SameTick : Decider::Collapse;
     }
-    if (foreign)
+    if (invalid)
         return Decider::Raw;
     if (above.preimage.score != below.preimage.score)
         return Decider::Score;

@@ -38,7 +38,7 @@ public:
 
 private:
     bool byName() const { return m_proof.doublesApart == 0; }
-    static bool isReadable(const Decoded &decoded) { return decoded.verdict != Verdict::Foreign; }
+    static bool isReadable(const Decoded &decoded) { return decoded.verdict != Verdict::Invalid; }
     std::string number(std::int64_t value) const { return m_wording.number(value); }
     std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
 

@@ -100,7 +100,7 @@ public:
     {
         ChangeJudgement judgement = decide();
         m_after = m_judge.m_decoder.decode(m_change.after);
-        if (!judgement.after && m_after.verdict != Verdict::Foreign)
+        if (!judgement.after && m_after.verdict != Verdict::Invalid)
             judgement.after = m_after.preimage;
         if (judgement.kind == ChangeKind::Sound && m_after.misread)
             judgement.kind = ChangeKind::Misread;
@@ -108,7 +108,7 @@ public:
             judgement.kind = ChangeKind::AfterSeason;
         if (m_change.before && !judgement.before) {
             const Decoded before = m_judge.m_decoder.decode(*m_change.before);
-            if (before.verdict != Verdict::Foreign)
+            if (before.verdict != Verdict::Invalid)
                 judgement.before = before.preimage;
         }
         remember(judgement);
@@ -347,8 +347,8 @@ private:
             return judgement;
         }
         m_after = m_judge.m_decoder.decode(m_change.after);
-        if (m_after.verdict == Verdict::Foreign)
-            return of(defectOr(ChangeKind::Foreign));
+        if (m_after.verdict == Verdict::Invalid)
+            return of(defectOr(ChangeKind::Invalid));
         // The field 0 may as well be the whole of the score before.
         if (isBehindThePoint() && m_change.after == std::trunc(m_change.after) &&
             ulpOf(m_change.after) <= finestSum)
@@ -458,7 +458,7 @@ private:
         case ChangeKind::BarePoints:
         case ChangeKind::Timeless:
         case ChangeKind::OutOfSeason:
-        case ChangeKind::Foreign: {
+        case ChangeKind::Invalid: {
             const std::uint64_t mark = markOf(m_change.member, m_change.after);
             m_judge.m_misleading.resize(markPlaces);
             m_judge.m_misleading[mark / 2 % markPlaces] = mark;

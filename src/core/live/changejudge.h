@@ -34,7 +34,7 @@ enum class ChangeKind : std::uint8_t {
     Timeless,    ///< the packed field is 0 and no time
     OutOfSeason, ///< a time outside the season, and not of this moment
     Infinite,    ///< inf or -inf
-    Foreign,     ///< nothing encodes to it, none of the above
+    Invalid,     ///< nothing encodes to it, none of the above
     StampedLate, ///< its time lies long before the change was seen
     WorseScore,  ///< the score fell, or rose where the lowest ranks first
     Misread,     ///< the scheme's own decoder reads another score: the codec's fault, not the writer's

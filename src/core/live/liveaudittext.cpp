@@ -71,7 +71,7 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t ch
                       sentence("hold a time outside the season."));
     case ChangeKind::Infinite:
         return plural(changes, sentence("holds an infinity."), sentence("hold an infinity."));
-    case ChangeKind::Foreign:
+    case ChangeKind::Invalid:
         return plural(changes, sentence("holds a number that this codec does not write."),
                       sentence("hold a number that this codec does not write."));
     case ChangeKind::StampedLate:
@@ -143,7 +143,7 @@ public:
             return sentence("{} holds a time outside the season, {}", m_member, afterTime());
         case ChangeKind::Infinite:
             return sentence("{} holds {}", m_member, raw());
-        case ChangeKind::Foreign:
+        case ChangeKind::Invalid:
             return sentence("{} holds a number that this codec does not write: {}", m_member, raw());
         case ChangeKind::StampedLate:
             return sentence("{} has {} with a time {} before it was seen", m_member, afterScore(), m_by);
@@ -308,8 +308,8 @@ std::string changeKindName(ChangeKind kind)
         return sentence("outside the season");
     case ChangeKind::Infinite:
         return sentence("infinity");
-    case ChangeKind::Foreign:
-        return sentence("foreign");
+    case ChangeKind::Invalid:
+        return sentence("invalid");
     case ChangeKind::StampedLate:
         return sentence("stamped late");
     case ChangeKind::WorseScore:

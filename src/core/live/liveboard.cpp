@@ -218,7 +218,7 @@ private:
 std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw)
 {
     const Decoded decoded = decoder.decode(raw);
-    return decoded.verdict == Verdict::Foreign ? std::nullopt : std::optional(decoded.preimage.score);
+    return decoded.verdict == Verdict::Invalid ? std::nullopt : std::optional(decoded.preimage.score);
 }
 
 Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a)
@@ -268,7 +268,7 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
         row.member = rows.member(at);
         row.raw = rows.raw(at);
         row.decoded = decoded[at - from];
-        if (row.decoded.verdict != Verdict::Foreign)
+        if (row.decoded.verdict != Verdict::Invalid)
             row.score = row.decoded.preimage.score;
         row.change = moves.of(row.member, {row.rank, row.raw});
         const auto then = rowThen(decoder, row.change.before);
@@ -321,7 +321,7 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
             if (certainty != Certainty::Exact) {
                 border.kind =
                     certainty == Certainty::SameTick ? PrizeBorder::Kind::SameTick : PrizeBorder::Kind::Name;
-            } else if (a.verdict == Verdict::Foreign || b.verdict == Verdict::Foreign) {
+            } else if (a.verdict == Verdict::Invalid || b.verdict == Verdict::Invalid) {
                 border.kind = PrizeBorder::Kind::Unknown;
             } else if (a.preimage.score != b.preimage.score) {
                 border.kind = PrizeBorder::Kind::Clear;

@@ -59,7 +59,7 @@ std::optional<bool> cameFirst(const Decoder &decoder, double raw, double other)
 {
     const Decoded a = decoder.decode(raw);
     const Decoded b = decoder.decode(other);
-    if (!decoder.spec().hasTime() || a.verdict == Verdict::Foreign || b.verdict == Verdict::Foreign)
+    if (!decoder.spec().hasTime() || a.verdict == Verdict::Invalid || b.verdict == Verdict::Invalid)
         return std::nullopt;
     const TickInterval first = possibleTicks(decoder, raw, a);
     const TickInterval second = possibleTicks(decoder, other, b);
@@ -248,7 +248,7 @@ std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, con
     if (border.kind == PrizeBorder::Kind::OneTick)
         return sentence("{} and {} are one {} apart", inside, outside, unitWord(unit));
     const Decoded decoded = decoder.decode(border.raw);
-    if (!decoder.spec().hasTime() || decoded.verdict == Verdict::Foreign)
+    if (!decoder.spec().hasTime() || decoded.verdict == Verdict::Invalid)
         return sentence("{} and {} hold one double", inside, outside);
     const TickInterval ticks = possibleTicks(decoder, border.raw, decoded);
     if (ticks.first == ticks.last)

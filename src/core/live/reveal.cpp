@@ -60,7 +60,7 @@ void Reveal::findChanges(const Decoder &decoder)
         if (same)
             continue;
         const Decoded decoded = decoder.decode(after.raw(row));
-        if (decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign)
+        if (decoder.spec().hasTime() && decoded.verdict != Verdict::Invalid)
             change.ticks = possibleTicks(decoder, after.raw(row), decoded);
         m_changes.push_back(std::move(change));
     }

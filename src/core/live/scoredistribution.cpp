@@ -83,7 +83,7 @@ double largestShare(const std::vector<Int128> &bounds, const std::vector<ScoreEd
 
 std::optional<std::int64_t> shownScore(const Decoded &decoded)
 {
-    return decoded.verdict == Verdict::Foreign ? std::nullopt : std::optional(decoded.preimage.score);
+    return decoded.verdict == Verdict::Invalid ? std::nullopt : std::optional(decoded.preimage.score);
 }
 
 std::optional<double> lowestRaw(const CodecSpec &spec, std::int64_t score)

@@ -30,7 +30,7 @@ struct ScoreEdges {
 /// No histogram has more bars: a count deep in a board of a million costs a server about 20 µs.
 inline constexpr std::size_t maxScoreBars = 64;
 
-/// The score that a row shows: what its raw was packed from; nothing of a foreign one.
+/// The score that a row shows: what its raw was packed from; nothing of an invalid one.
 std::optional<std::int64_t> shownScore(const Decoded &decoded);
 
 /// Where a score begins among the raws; nothing where the codec cannot hold it.

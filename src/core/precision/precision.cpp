@@ -24,7 +24,7 @@ int textDigits(const Decoder &decoder, double raw)
     const CodecSpec &spec = decoder.spec();
     const Decoded decoded = decoder.decode(raw);
     std::int64_t field = 0;
-    if (decoded.verdict == Verdict::Foreign || !FieldMap(spec).fieldOf(decoded.preimage.first, field))
+    if (decoded.verdict == Verdict::Invalid || !FieldMap(spec).fieldOf(decoded.preimage.first, field))
         field = spec.from.value_or(0);
     return digitsOf(std::max<std::int64_t>(field, 0));
 }

@@ -75,7 +75,7 @@ TickNeighbours tickNeighbours(const Decoder &decoder, double raw)
     const Decoded decoded = decoder.decode(raw);
     result.verdict = decoded.verdict;
     result.intervals = decoded.intervals;
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return result;
     result.preimage = decoder.preimage(raw, maxIntervals);
     if (result.preimage.empty())

@@ -22,7 +22,7 @@ struct TickNeighbours {
     std::vector<TickSegment> others;    ///< touching segments, by time
     std::int64_t first = 0;             ///< the first tick in view
     std::int64_t last = 0;              ///< the last tick in view
-    Verdict verdict = Verdict::Foreign;
+    Verdict verdict = Verdict::Invalid;
     std::uint32_t intervals = 0; ///< how many true intervals there are, as Decoded counts them
 };
 

@@ -204,8 +204,8 @@ std::int64_t ReencodePlan::leftOutCount() const
 ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decoded &decoded,
                          std::optional<std::int64_t> reached)
 {
-    if (decoded.verdict == Verdict::Foreign)
-        return {{}, LeftOut::Foreign, {}};
+    if (decoded.verdict == Verdict::Invalid)
+        return {{}, LeftOut::Invalid, {}};
     if (!reached && decoded.verdict == Verdict::OutOfRange)
         return {{}, LeftOut::OutOfRange, {}};
     if (!reached && !from.hasTime() && to.hasTime())

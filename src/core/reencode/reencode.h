@@ -19,7 +19,7 @@ namespace tiebreak
 
 /// Why a row is left out of a re-encode.
 enum class LeftOut : std::uint8_t {
-    Foreign,    ///< nothing encodes to its raw
+    Invalid,    ///< nothing encodes to its raw
     OutOfRange, ///< its time lies outside the season
     NoTime,     ///< the old codec packs no time, and the new one needs one
     NoFit,      ///< its score or its time does not fit the new codec
@@ -29,7 +29,7 @@ inline constexpr std::size_t leftOutReasons = static_cast<std::size_t>(LeftOut::
 /// A row in another codec.
 struct ReencodedRow {
     std::optional<double> raw;         ///< nothing: it is left out
-    LeftOut reason = LeftOut::Foreign; ///< why
+    LeftOut reason = LeftOut::Invalid; ///< why
     std::string limit;                 ///< NoFit: what it ran into, a sentence
 };
 

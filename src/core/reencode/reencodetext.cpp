@@ -67,7 +67,7 @@ private:
     static std::string reasonText(LeftOut reason, const LeftOutRows &rows)
     {
         switch (reason) {
-        case LeftOut::Foreign:
+        case LeftOut::Invalid:
             return plural(rows.count, sentence("no score and no time give its double."),
                           sentence("no score and no time give their doubles."));
         case LeftOut::OutOfRange:
@@ -281,7 +281,7 @@ std::string reencodeWritten(std::string_view key, std::int64_t members, std::opt
 
 std::string_view leftOutName(LeftOut reason)
 {
-    constexpr std::array<std::string_view, leftOutReasons> names{"foreign", "outOfRange", "noTime", "noFit"};
+    constexpr std::array<std::string_view, leftOutReasons> names{"invalid", "outOfRange", "noTime", "noFit"};
     return names[static_cast<std::size_t>(reason)];
 }
 

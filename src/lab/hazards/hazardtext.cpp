@@ -109,7 +109,7 @@ int HazardWriter::ranking(const HazardStep &one, const HazardStep &other) const
 bool HazardWriter::readsScoreAlone(const HazardStep &step) const
 {
     const Decoded &read = step.read;
-    const bool known = read.verdict != Verdict::Foreign;
+    const bool known = read.verdict != Verdict::Invalid;
     const bool sameScore = known && (!read.hasOwnScore || read.ownScore == read.preimage.score);
     return m_spec.hasTime() && read.hasOwnScore && !sameScore && !read.hasOwnTick;
 }
@@ -119,7 +119,7 @@ std::string HazardWriter::readBack(const HazardStep &step) const
     if (step.way == HazardStep::Way::Refused)
         return sentence("does not fit");
     const Decoded &read = step.read;
-    const bool known = read.verdict != Verdict::Foreign;
+    const bool known = read.verdict != Verdict::Invalid;
     if (!known && !read.hasOwnScore)
         return sentence("nothing of this codec");
     const std::string text = points(read.hasOwnScore ? read.ownScore : read.preimage.score);

@@ -56,8 +56,8 @@ LabNumber packedNumber(const CodecSpec &spec, std::int64_t score, std::int64_t t
 LabNumber readNumber(const Decoder &decoder, double raw, const LabNumber &before)
 {
     const Decoded decoded = decoder.decode(raw);
-    LabNumber number{before.score, before.tick, raw, {}, decoded.verdict == Verdict::Foreign};
-    if (number.foreign) {
+    LabNumber number{before.score, before.tick, raw, {}, decoded.verdict == Verdict::Invalid};
+    if (number.invalid) {
         number.score = decoded.hasOwnScore ? decoded.ownScore : before.score;
         number.tick = decoded.hasOwnTick ? decoded.ownTick : before.tick;
         return number;
@@ -85,7 +85,7 @@ LabNumber withFlippedBit(const Decoder &decoder, const LabNumber &number, int bi
 
 std::optional<std::array<NeighbourTick, 3>> neighbourTicks(const CodecSpec &spec, const LabNumber &number)
 {
-    if (!number.raw || number.foreign || !spec.hasTime())
+    if (!number.raw || number.invalid || !spec.hasTime())
         return {};
     const auto at = [&](std::int64_t away) { return neighbour(spec, number, away); };
     const auto other = firstWhere(2, farthest, [&](std::int64_t away) { return !at(away).sameDouble; });

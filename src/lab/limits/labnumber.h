@@ -18,7 +18,7 @@ struct LabNumber {
     std::int64_t tick = 0;
     std::optional<double> raw; ///< nothing when the codec cannot pack the two
     std::string problem;  ///< why it cannot, a sentence; or what its packing did beside (it wrapped round)
-    bool foreign = false; ///< nothing encodes to `raw`
+    bool invalid = false; ///< nothing encodes to `raw`
 };
 
 /// Packs score and tick as encode() does.

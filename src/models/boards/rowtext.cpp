@@ -46,7 +46,7 @@ void alignDecimals(QString &a, QString &b)
 
 bool standsForATime(const Decoder &decoder, const Decoded &decoded)
 {
-    return decoder.spec().hasTime() && decoded.verdict != Verdict::Foreign;
+    return decoder.spec().hasTime() && decoded.verdict != Verdict::Invalid;
 }
 
 QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
@@ -75,7 +75,7 @@ QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
 
 QString scoreText(const Decoded &decoded)
 {
-    return decoded.verdict == Verdict::Foreign ? dash() : groupedText(decoded.preimage.score);
+    return decoded.verdict == Verdict::Invalid ? dash() : groupedText(decoded.preimage.score);
 }
 
 QString bestTimeText(const Decoder &decoder, const Decoded &decoded, const TimeDisplay &display)

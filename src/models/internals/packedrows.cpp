@@ -70,7 +70,7 @@ QString PackedRows::points(std::size_t row) const
     if (!value || !decoder)
         return {};
     const Decoded decoded = decoder->decode(*value);
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return {};
     return displayText(pointCount(displayWording(zone), decoded.preimage.score));
 }

@@ -28,7 +28,7 @@ std::vector<ReadRow> readRows(const Rows &rows, std::size_t count, const Decoder
     std::vector<ReadRow> read(count);
     for (std::size_t row = 0; row < count; ++row) {
         const Decoded decoded = from.decode(rows.raw(row));
-        if (decoded.verdict == Verdict::Foreign)
+        if (decoded.verdict == Verdict::Invalid)
             continue;
         read[row].read = true;
         read[row].score = decoded.preimage.score;

@@ -124,7 +124,7 @@ private slots:
         const QImage image =
             painted(TimeDelegate(this), cell(boardcolumn::Time, QStringLiteral("2106-02-07 06:28:15"),
                                              {{boardrole::DecodedValue, out}}));
-        QVERIFY(extentOf(image, p.foreign).found());
+        QVERIFY(extentOf(image, p.invalid).found());
         QVERIFY(!extentOf(image, p.text).found());
     }
 
@@ -141,7 +141,7 @@ private slots:
     {
         QTest::addColumn<int>("verdict");
         for (const Verdict verdict :
-             {Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange, Verdict::Foreign})
+             {Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange, Verdict::Invalid})
             QTest::newRow(std::string(verdictWord(verdict)).c_str()) << int(verdict);
     }
 
@@ -174,7 +174,7 @@ private slots:
             painted(VerdictDelegate(this), cell(boardcolumn::Verdict, QStringLiteral("exact, misread"),
                                                 {{boardrole::DecodedValue, value}}));
         const Extent green = extentOf(image, p.exact);
-        const Extent crimson = extentOf(image, p.foreign);
+        const Extent crimson = extentOf(image, p.invalid);
         QVERIFY(green.found());
         QVERIFY(crimson.left < 4 * 24);       // the flag at the mark
         QVERIFY(crimson.right > green.right); // the word behind "exact"

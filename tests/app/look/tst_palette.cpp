@@ -54,15 +54,15 @@ private slots:
         }
         for (const QColor &ground : {p.window, p.base, p.alternate})
             compareContrast(p.hint, ground, 4.6);
-        for (const QColor &meaning : {p.exact, p.blurred, p.foreign}) {
+        for (const QColor &meaning : {p.exact, p.blurred, p.invalid}) {
             for (const QColor &ground : {p.base, p.alternate, p.window, p.selection, p.selectionIdle})
                 compareContrast(meaning, ground, 4.5);
         }
-        for (const QColor &wash : {p.washExact, p.washBlurred, p.washForeign, p.washInfo})
+        for (const QColor &wash : {p.washExact, p.washBlurred, p.washInvalid, p.washInfo})
             compareContrast(p.text, wash, 7);
         compareContrast(p.exact, p.washExact, 4.5);
         compareContrast(p.blurred, p.washBlurred, 4.5);
-        compareContrast(p.foreign, p.washForeign, 4.5);
+        compareContrast(p.invalid, p.washInvalid, 4.5);
         compareContrast(p.onAccent, p.accent, 4.5);
         compareContrast(p.accent, p.base, 4.5);
         for (const QColor &fill : {p.scoreFill, p.timeFill, p.exponentFill, p.signFill})
@@ -103,8 +103,8 @@ private slots:
         QCOMPARE(p.verdict(Verdict::Exact), p.exact);
         QCOMPARE(p.verdict(Verdict::Blurred), p.blurred);
         QCOMPARE(p.verdict(Verdict::Ambiguous), p.blurred);
-        QCOMPARE(p.verdict(Verdict::OutOfRange), p.foreign);
-        QCOMPARE(p.verdict(Verdict::Foreign), p.foreign);
+        QCOMPARE(p.verdict(Verdict::OutOfRange), p.invalid);
+        QCOMPARE(p.verdict(Verdict::Invalid), p.invalid);
     }
 
     void aStrongSelectionTakesItsOwnTextColour()

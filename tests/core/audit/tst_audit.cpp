@@ -32,7 +32,7 @@ Recount recount(const Snapshot &snapshot, const Decoder &decoder)
     for (const double raw : snapshot.rows.raws()) {
         const Decoded decoded = decoder.decode(raw);
         ++counts.verdicts[static_cast<std::size_t>(decoded.verdict)];
-        if (decoded.verdict != Verdict::Foreign)
+        if (decoded.verdict != Verdict::Invalid)
             groups[decoded.preimage.score][raw].push_back(decoded);
     }
     counts.distinct = static_cast<std::int64_t>(groups.size());

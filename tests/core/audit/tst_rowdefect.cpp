@@ -58,7 +58,7 @@ void RowDefectTest::findsEachFault_data()
     row("1960", "decimal:epoch=-999999999", packed("decimal:epoch=-999999999", 900, -315532800),
         FindingKind::BeforeEpoch);
     row("no double of the scheme", "fraction:from=4102415999,span=4102415999,digits=10", 12.00000000001,
-        FindingKind::Foreign);
+        FindingKind::Invalid);
 }
 
 void RowDefectTest::findsEachFault()

@@ -214,7 +214,7 @@ private slots:
             });
             QVERIFY2(held, qPrintable(QString("score %1 tick %2").arg(score).arg(tick)));
             const Decoded decoded = decoder.decode(encoded->raw);
-            QVERIFY(decoded.verdict != Verdict::Foreign && decoded.verdict != Verdict::OutOfRange);
+            QVERIFY(decoded.verdict != Verdict::Invalid && decoded.verdict != Verdict::OutOfRange);
             if (decoded.verdict == Verdict::Exact && codecSpec.hasTime()) {
                 QCOMPARE(decoded.preimage, (TickInterval{score, tick, tick}));
                 const auto later = encode(codecSpec, score, tick + 1);
@@ -258,12 +258,12 @@ private slots:
                 QCOMPARE(decoded.intervals, static_cast<std::uint32_t>(
                                                 std::min<std::size_t>(preimage.size(), countedIntervals)));
                 if (!std::isfinite(raw) || (std::signbit(raw) && raw == 0)) {
-                    QCOMPARE(decoded.verdict, Verdict::Foreign);
+                    QCOMPARE(decoded.verdict, Verdict::Invalid);
                     QVERIFY(!decoded.misread);
                 }
             }
         }
-        QCOMPARE(Decoder(codec("plain"), Season()).decode(3.5).verdict, Verdict::Foreign);
+        QCOMPARE(Decoder(codec("plain"), Season()).decode(3.5).verdict, Verdict::Invalid);
         QCOMPARE(Decoder(codec("plain"), Season()).decode(0x1p53).verdict, Verdict::Ambiguous);
         QCOMPARE(Decoder(codec("plain"), Season()).decode(-7).verdict, Verdict::Exact);
     }
@@ -281,7 +281,7 @@ private slots:
         const Decoded oldguard = decoder.decode(5153960755200000.0);
         QCOMPARE(oldguard.verdict, Verdict::OutOfRange);
         QCOMPARE(isoTime(oldguard.preimage.first, TickUnit::Second), std::string("2106-02-07T06:28:15Z"));
-        QCOMPARE(decoder.decode(4294965500795949.5).verdict, Verdict::Foreign);
+        QCOMPARE(decoder.decode(4294965500795949.5).verdict, Verdict::Invalid);
         QCOMPARE(decoder.decode(8504037745842155.0).verdict, Verdict::Exact);
 
         // The reversed fraction of 2^-10 rounds up to the next point at the very end of its range.

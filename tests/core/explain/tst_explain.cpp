@@ -59,7 +59,7 @@ private slots:
     void nameDecides();
     void aTimeOutsideTheSeasonProvesNothing();
     void plainKnowsNoTime();
-    void foreign();
+    void invalid();
     void theOrderOfTheArgumentsDoesNotMatter();
     void signedZeros();
     void differingBits();
@@ -227,7 +227,7 @@ void ExplainTest::plainKnowsNoTime()
     QCOMPARE(words.outcomeReason, "no time is stored.");
 }
 
-void ExplainTest::foreign()
+void ExplainTest::invalid()
 {
     const auto words = wordsOf(decoderOf(spec), Direction::HighestFirst, row("a", HUGE_VAL),
                                row("b", packed(spec, 5, noon)));

@@ -192,7 +192,7 @@ private slots:
                     QCOMPARE(decoded.verdict,
                              expected[0].first == expected[0].last ? Verdict::Exact : Verdict::Blurred);
                 else
-                    QVERIFY(decoded.verdict == Verdict::OutOfRange || decoded.verdict == Verdict::Foreign);
+                    QVERIFY(decoded.verdict == Verdict::OutOfRange || decoded.verdict == Verdict::Invalid);
             }
         }
     }
@@ -259,14 +259,14 @@ private slots:
         QCOMPARE(decode(42000000, 1767225600).verdict, Verdict::Blurred);
         QCOMPARE(decode(42, 17).verdict, Verdict::OutOfRange);
         QCOMPARE(decode(42, 17).preimage, (TickInterval{42, 17, 17}));
-        QCOMPARE(decoder.decode(0.5).verdict, Verdict::Foreign);
+        QCOMPARE(decoder.decode(0.5).verdict, Verdict::Invalid);
         // Milliseconds where seconds are meant: the field ran over, into another score's.
         const Decoded mixed = decode(42, 1767225600000);
         QCOMPARE(mixed.verdict, Verdict::OutOfRange);
         QVERIFY(mixed.ownScore != 42);
         for (const double odd : {std::numeric_limits<double>::quiet_NaN(), HUGE_VAL, -HUGE_VAL, -0.0, 1e308,
                                  -1e308, 5e-324, 1e-300, 1e26})
-            QVERIFY(decoder.decode(odd).verdict == Verdict::Foreign);
+            QVERIFY(decoder.decode(odd).verdict == Verdict::Invalid);
         const CodecSpec subtracted = codec("score*10000000000 - t");
         const Decoded own = Decoder(subtracted, Season()).decode(encode(subtracted, 7, 1767225600)->raw);
         QCOMPARE(own.ownScore, 7);
@@ -282,7 +282,7 @@ private slots:
         QCOMPARE(decoded.intervals, countedIntervals);
         // Thousands of scores whose times pass this raw by: given up, not gone through.
         const CodecSpec gaps = codec("score*2 + t*2000000");
-        QVERIFY(Decoder(gaps, Season()).decode(4e15 + 1).verdict == Verdict::Foreign);
+        QVERIFY(Decoder(gaps, Season()).decode(4e15 + 1).verdict == Verdict::Invalid);
     }
 
     void aSeasonThatNobodySetEndsWithTheFields()

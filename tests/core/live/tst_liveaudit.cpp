@@ -337,7 +337,7 @@ void LiveAuditTest::events()
     QCOMPARE(eventOf(change), "tomasz rose from 1000 to 1200, where the lowest score ranks first");
     change.judgement.after->score = 900;
     QCOMPARE(eventOf(change), "tomasz fell from 1000 to 900");
-    change = damaged(ChangeKind::Foreign);
+    change = damaged(ChangeKind::Invalid);
     change.member = "a\nb\xff";
     change.after = 0.1;
     QCOMPARE(eventOf(change), "a\\nb\\xff holds a number that this codec does not write: 0.1");

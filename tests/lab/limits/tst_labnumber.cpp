@@ -80,7 +80,7 @@ private slots:
             const LabNumber flipped = withFlippedBit(by, number, bit);
             QCOMPARE(bitsOf(*flipped.raw), bitsOf(*number.raw) ^ std::uint64_t(1) << (63 - bit));
             QCOMPARE(bitsOf(*withFlippedBit(by, flipped, bit).raw), bitsOf(*number.raw));
-            if (!flipped.foreign)
+            if (!flipped.invalid)
                 QCOMPARE(bitsOf(encode(by.spec(), flipped.score, flipped.tick).value().raw),
                          bitsOf(*flipped.raw));
         }
@@ -94,7 +94,7 @@ private slots:
         const Decoder by = decoder("ordered:from=4294967295");
         const LabNumber number = packedNumber(by.spec(), 7, moment);
         const LabNumber foreign = withFlippedBit(by, number, 0);
-        QVERIFY(foreign.foreign);
+        QVERIFY(foreign.invalid);
         QCOMPARE(foreign.score, number.score);
         QCOMPARE(foreign.tick, number.tick);
         QVERIFY(!neighbourTicks(by.spec(), foreign));

@@ -205,7 +205,7 @@ private slots:
         QCOMPARE(text(model, 0, boardcolumn::Score), QStringLiteral("–"));
         QCOMPARE(text(model, 0, boardcolumn::Time), QStringLiteral("–"));
         QCOMPARE(text(model, 0, boardcolumn::PlusMinus), QString());
-        QCOMPARE(text(model, 0, boardcolumn::Verdict), QStringLiteral("foreign"));
+        QCOMPARE(text(model, 0, boardcolumn::Verdict), QStringLiteral("invalid"));
         QVERIFY(!model.index(0, 1).data(Qt::ToolTipRole).toString().isEmpty());
     }
 

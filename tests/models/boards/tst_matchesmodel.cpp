@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(cell(0, matchcolumn::Verdict).toString(), QStringLiteral("exact"));
         QCOMPARE(cell(1, matchcolumn::Score).toString(), QStringLiteral("–"));
         QCOMPARE(cell(1, matchcolumn::Time).toString(), QStringLiteral("–"));
-        QCOMPARE(cell(1, matchcolumn::Verdict).toString(), QStringLiteral("foreign"));
+        QCOMPARE(cell(1, matchcolumn::Verdict).toString(), QStringLiteral("invalid"));
     }
 
     void withoutACodecNoMatchHasAVerdict()

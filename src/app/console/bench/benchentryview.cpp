@@ -478,7 +478,7 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
                                                                                                  : verdict;
     // What is left of points, mark and verdict goes to the time; where that is little, its day gives way, but
     // not of a time out of range, where the day is what is wrong.
-    const QString points = isRow || decoded.verdict == Verdict::Foreign
+    const QString points = isRow || decoded.verdict == Verdict::Invalid
                                ? QString()
                                : displayText(pointCount(cellWording(m_display), decoded.preimage.score)) +
                                      (hasTime ? QStringLiteral(", ") : QString());
@@ -509,12 +509,12 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
         painter.drawText(QRect(x, row.top(), m_scoreWidth, row.height()), Qt::AlignVCenter | Qt::AlignRight,
                          scoreText(decoded));
         x += m_scoreWidth + 14;
-    } else if (decoded.verdict != Verdict::Foreign) {
+    } else if (decoded.verdict != Verdict::Invalid) {
         x += draw(points, colours.text, wide);
         if (!hasTime)
             x += 10;
     }
-    if (hasTime && decoded.verdict != Verdict::Foreign) {
+    if (hasTime && decoded.verdict != Verdict::Invalid) {
         const int differs = uncertainFrom(decoder, line.raw, decoded, m_display);
         const int sure = differs < 0 || !cutsDay ? differs : std::max(0, differs - 11);
         const QString known = sure < 0 ? time : time.left(sure);
@@ -543,7 +543,7 @@ void BenchEntryView::paintBody(QPainter &painter, const Palette &colours, const 
     const int top = headHeight + bodyMargin;
     if (isErrorAlone()) {
         painter.setFont(fixedFont());
-        painter.setPen(colours.foreign);
+        painter.setPen(colours.invalid);
         painter.drawText(QRect(textLeft, top, width() - textLeft - rightMargin, lines * lineHeight),
                          Qt::TextWordWrap | Qt::AlignVCenter | Qt::AlignLeft, m_replyLines.front());
         return;

@@ -266,7 +266,7 @@ void BenchPane::tint()
     const bool open = m_bench && m_bench->rights().writes;
     const bool sandbox = m_bench && m_bench->rights().sandbox;
     m_lockIcon->setPixmap(iconPixmap(open ? QStringLiteral("lock-open") : QStringLiteral("lock"), 16,
-                                     open && !sandbox ? colours.foreign
+                                     open && !sandbox ? colours.invalid
                                      : sandbox        ? colours.exact
                                                       : colours.text,
                                      devicePixelRatioF()));

@@ -104,7 +104,7 @@ void CommandListDelegate::paintContent(QPainter &painter, const QRect &rect,
                              metric::MarkSize, metric::MarkSize);
             paintSeverityMark(painter, box, Severity::Bad, palette);
             paintText(painter, rect.adjusted(metric::MarkSize + 2, 0, 0, 0), text,
-                      textColour(palette.foreign, option));
+                      textColour(palette.invalid, option));
         } else if (deprecated) {
             paintArrow(painter, start, textColour(palette.secondary, option));
             paintText(painter, rect.adjusted(metric::MarkSize + 2, 0, 0, 0), text,

@@ -66,7 +66,7 @@ RawMeaning whatIsRead(const Decoder &decoder, double raw)
 {
     const Decoded decoded = decoder.decode(raw);
     RawMeaning meaning;
-    if (decoded.verdict == Verdict::Foreign)
+    if (decoded.verdict == Verdict::Invalid)
         return meaning;
     meaning.score = decoded.preimage.score;
     if (decoder.spec().hasTime())

@@ -235,7 +235,7 @@ void NeedForm::markWrong(std::optional<NeedField> wrong, const QString &sentence
         const bool off = wrong == field;
         QPalette colours;
         if (off)
-            colours.setColor(QPalette::Text, Palette::of(palette()).foreign);
+            colours.setColor(QPalette::Text, Palette::of(palette()).invalid);
         edit->setPalette(colours);
         edit->setToolTip(off ? sentence : edit->property(calmToolTip).toString());
         edit->setAccessibleDescription(off ? sentence : QString());

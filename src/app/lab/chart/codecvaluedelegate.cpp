@@ -25,7 +25,7 @@ QColor trustColour(ValueTrust trust, const Palette &palette, const QColor &plain
     case ValueTrust::Coarse:
         return palette.blurred;
     case ValueTrust::Fails:
-        return palette.foreign;
+        return palette.invalid;
     case ValueTrust::Plain:
         break;
     }

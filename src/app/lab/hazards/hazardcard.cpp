@@ -65,7 +65,7 @@ FindingKind findingOf(HazardKind kind)
         return FindingKind::Collapsed;
     case HazardKind::Increment:
     case HazardKind::FieldsOverlap:
-        return FindingKind::Foreign;
+        return FindingKind::Invalid;
     case HazardKind::Wraps:
     case HazardKind::ScoreEnds:
     case HazardKind::TimeOutside:

@@ -380,7 +380,7 @@ void LessonsPane::tint()
     const Palette &colours = Palette::of(palette());
     QPalette text = palette();
     text.setColor(QPalette::WindowText,
-                  lesson()->answers[std::size_t(m_answered)].right ? colours.exact : colours.foreign);
+                  lesson()->answers[std::size_t(m_answered)].right ? colours.exact : colours.invalid);
     m_ui->feedback->setPalette(text);
 }
 

@@ -166,7 +166,7 @@ void MadePane::showMaking()
         }
     }
     QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Palette::of(colours).foreign);
+    colours.setColor(QPalette::WindowText, Palette::of(colours).invalid);
     m_problem->setPalette(colours);
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());

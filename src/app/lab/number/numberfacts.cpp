@@ -63,8 +63,8 @@ QString timeBeside(std::int64_t tick, std::int64_t own, TickUnit unit)
 /// "2 400 000, 20:14:06 to 20:14:08", with the date where that is not the one of `own`.
 QString preimageText(const Decoder &decoder, const Decoded &decoded, double raw, std::int64_t own)
 {
-    if (decoded.verdict == Verdict::Foreign)
-        return NumberFacts::tr("nothing: %1").arg(QString::fromStdString(foreignText(decoder.spec(), raw)));
+    if (decoded.verdict == Verdict::Invalid)
+        return NumberFacts::tr("nothing: %1").arg(QString::fromStdString(invalidText(decoder.spec(), raw)));
     const QString score = groupedText(decoded.preimage.score);
     if (!decoder.spec().hasTime())
         return score;
@@ -263,8 +263,8 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
 {
     m_number = {decoder, number};
     const Palette &p = Palette::of(palette());
-    setColour(m_problem, p.foreign);
-    setColour(m_note, p.foreign);
+    setColour(m_problem, p.invalid);
+    setColour(m_note, p.invalid);
     m_problem->setText(QString::fromStdString(number.problem));
     m_below->setCurrentWidget(number.raw ? m_facts : m_problem);
     if (!number.raw) {
@@ -274,7 +274,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     const double raw = *number.raw;
     m_strip->setValue(decoder, raw);
     Decoded decoded = decoder.decode(raw);
-    const bool otherScore = decoded.verdict != Verdict::Foreign && decoded.preimage.score != number.score;
+    const bool otherScore = decoded.verdict != Verdict::Invalid && decoded.preimage.score != number.score;
     decoded.misread = decoded.misread || otherScore;
     QString note = QString::fromStdString(number.problem);
     const TickWindow season = decoder.window();

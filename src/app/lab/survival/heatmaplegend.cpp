@@ -70,7 +70,7 @@ void HeatMapLegend::paintEvent(QPaintEvent *)
         const QRect swatch(0, top, swatchWidth, entry.apart ? lineHeight - 4 : lineHeight);
         painter.fillRect(swatch, entry.share < 0 ? colours.exponentFill : colours.kept(entry.share));
         if (entry.wrong)
-            paintHatch(painter, swatch, colours.foreign, false);
+            paintHatch(painter, swatch, colours.invalid, false);
         painter.setPen(colours.secondary);
         painter.drawText(QRect(legendTextLeft, swatch.top(), width() - legendTextLeft, swatch.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, entry.text);

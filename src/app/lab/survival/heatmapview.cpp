@@ -136,7 +136,7 @@ QImage HeatMapView::painted(double pixelRatio) const
 
 void HeatMapView::paintWrong(QPainter &painter) const
 {
-    const QColor colour = Palette::of(palette()).foreign;
+    const QColor colour = Palette::of(palette()).invalid;
     const std::size_t rows = m_map->grid.gaps.size();
     // Neighbours in a column are hatched in one go.
     for (std::size_t score = 0; score < m_map->grid.scores.size(); ++score)

@@ -357,7 +357,7 @@ void PeopleDialog::showMessage(QLabel *label, const QString &text, bool wrong)
 {
     const Palette &colours = Palette::of(palette());
     QPalette words = label->palette();
-    words.setColor(QPalette::WindowText, wrong ? colours.foreign : colours.secondary);
+    words.setColor(QPalette::WindowText, wrong ? colours.invalid : colours.secondary);
     label->setPalette(words);
     label->setText(text);
     // What takes a line more takes it from nobody.

@@ -47,7 +47,7 @@ void BitStripView::setValue(const Decoder &decoder, double raw)
     m_decoder = decoder;
     m_bits = bitLayout(decoder, raw);
     m_score.reset();
-    if (decoded.verdict != Verdict::Foreign)
+    if (decoded.verdict != Verdict::Invalid)
         m_score = decoded.preimage.score;
     m_current = -1;
     setAccessibleDescription(description());

@@ -173,7 +173,7 @@ void BudgetPanelTest::wrongFields()
     QLineEdit *named = text == "30000000" ? edit("needHighest") : wrong;
     QCOMPARE(advice()->text(), named->toolTip() + " The table still shows the previous need.");
     QVERIFY(!table()->isEnabled() && !find<QLabel>("bits")->isEnabled());
-    QCOMPARE(named->palette().color(QPalette::Text), Palette::light().foreign);
+    QCOMPARE(named->palette().color(QPalette::Text), Palette::light().invalid);
     QCOMPARE(m_panel->need(), pictureNeed());
     QCOMPARE(changed.count(), 0);
     // Other codecs make no wrong field right.

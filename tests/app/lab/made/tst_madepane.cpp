@@ -108,7 +108,7 @@ private slots:
         // Bits that nothing encodes to are taken as a number.
         LabNumber number = packedNumber(*parseCodecSpec("binary:from=4294967295"), 1, 0);
         number.raw = 0.5;
-        number.foreign = true;
+        number.invalid = true;
         m_pane->setNumber(*parseCodecSpec("binary:from=4294967295"), number);
         QVERIFY(part<QLabel>("madeProblem")->text().startsWith("No score and time of this codec make 0.5"));
         QVERIFY(m_pane->text().contains("0.5 is a double"));

@@ -461,7 +461,7 @@ private slots:
         m_panel->setRaw(0.25);
         NumberFacts facts;
         facts.showNumber(m_panel->decoder(), m_panel->number());
-        QVERIFY(m_panel->number().foreign);
+        QVERIFY(m_panel->number().invalid);
         QVERIFY(facts.findChild<ValueField *>(QStringLiteral("labPreimage"))
                     ->text()
                     .startsWith(QStringLiteral("nothing: ")));
