@@ -223,7 +223,7 @@ private:
               &consistency.duplicatedPoints, &consistency.membersDuplicated, &consistency.membersUnsure,
               &consistency.wronglyTrimmed, &consistency.repeatedRows, &consistency.judgedPairs,
               &consistency.wrongPairs, &consistency.misplaced, &consistency.sameTick, &consistency.altered,
-              &consistency.foreign})
+              &consistency.unexpected})
             *figure = count();
         for (std::int64_t &cause : consistency.byCause)
             cause = count();
@@ -238,7 +238,7 @@ private:
             consistency.trimmedExamples.push_back(member());
             consistency.alteredExamples.push_back(
                 {member(), static_cast<double>(number(-1000, 1000)) / 3, coin() ? -1 : number(0, 1000)});
-            consistency.foreignExamples.push_back("intruder\xff:" + std::to_string(number(0, 99)));
+            consistency.unexpectedExamples.push_back("intruder\xff:" + std::to_string(number(0, 99)));
         }
         return consistency;
     }

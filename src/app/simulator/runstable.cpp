@@ -44,13 +44,13 @@ RunsTable::RunsTable(QWidget *parent) : RowView(parent)
     setSelectionMode(QAbstractItemView::SingleSelection);
     using Kind = RunCellDelegate::Part;
     for (int column = 0; column < RunsModel::ColumnCount; ++column) {
-        const Kind kind = column == RunsModel::Outcome                                ? Kind::Mark
-                          : column == RunsModel::Strategy                             ? Kind::Name
-                          : column <= RunsModel::Server                               ? Kind::Word
-                          : column == RunsModel::Throughput                           ? Kind::Bar
-                          : column == RunsModel::Misplaced                            ? Kind::WrongWithCause
-                          : column >= RunsModel::Lost && column <= RunsModel::Foreign ? Kind::Wrong
-                                                                                      : Kind::Figure;
+        const Kind kind = column == RunsModel::Outcome      ? Kind::Mark
+                          : column == RunsModel::Strategy   ? Kind::Name
+                          : column <= RunsModel::Server     ? Kind::Word
+                          : column == RunsModel::Throughput ? Kind::Bar
+                          : column == RunsModel::Misplaced  ? Kind::WrongWithCause
+                          : column >= RunsModel::Lost && column <= RunsModel::Unexpected ? Kind::Wrong
+                                                                                         : Kind::Figure;
         setItemDelegateForColumn(column, new RunCellDelegate(kind, this));
     }
     header()->setSectionsMovable(false);
@@ -72,7 +72,7 @@ void RunsTable::spreadColumns()
     std::array<bool, RunsModel::ColumnCount> shown;
     shown.fill(true);
     shown[RunsModel::Trimmed] = m_runs->trims();
-    shown[RunsModel::Foreign] = m_runs->hasForeign();
+    shown[RunsModel::Unexpected] = m_runs->hasUnexpected();
     shown[RunsModel::Server] = m_runs->hasServers();
     const auto needed = [&shown](int Width::*width) {
         int sum = 0;

@@ -243,7 +243,7 @@ bool RunsModel::trims() const
     return std::ranges::any_of(m_runs, [](const ShownRun &run) { return run.plan.workload.trims(); });
 }
 
-bool RunsModel::hasForeign() const
+bool RunsModel::hasUnexpected() const
 {
     return std::ranges::any_of(m_runs, [](const ShownRun &run) {
         return run.record && run.record->consistency && notOfTheRun(*run.record->consistency) > 0;
@@ -315,7 +315,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
         return record.consistency ? groupedText(record.consistency->wronglyTrimmed) : dash();
     case Misplaced:
         return record.consistency ? groupedText(record.consistency->misplaced) : dash();
-    case Foreign:
+    case Unexpected:
         return record.consistency ? groupedText(notOfTheRun(*record.consistency)) : dash();
     case BytesPerMember:
         return record.bytesPerMember ? groupedText(qint64(std::llround(*record.bytesPerMember))) : dash();
@@ -359,9 +359,9 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Misplaced)
         return tr("Of %2 ties whose true order is known, %1 are in the wrong order")
             .arg(groupedText(consistency.wrongPairs), groupedText(consistency.judgedPairs));
-    if (column == Foreign && notOfTheRun(consistency) > 0)
+    if (column == Unexpected && notOfTheRun(consistency) > 0)
         return tr("%1 that are not of this run; %2 with a number that no update writes")
-            .arg(displayText(memberCount(wording, consistency.foreign)), groupedText(consistency.altered));
+            .arg(displayText(memberCount(wording, consistency.unexpected)), groupedText(consistency.altered));
     QStringList lines{QString::fromStdString(runTitle(run.plan))};
     if (!record.partial.empty())
         lines += QString::fromStdString(record.partial);
@@ -427,8 +427,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
         {QT_TR_NOOP("Trimmed"), QT_TR_NOOP("Members cut off that belong among the first")},
         {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
-        {QT_TR_NOOP("Foreign"), QT_TR_NOOP("Rows that nobody in this run wrote: of members that it does not "
-                                           "have, or with a number that none of its updates writes")},
+        {QT_TR_NOOP("Unexpected"),
+         QT_TR_NOOP("Rows that nobody in this run wrote: of members that it does not "
+                    "have, or with a number that none of its updates writes")},
         {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes per member")},
         {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands per update: an add, a set or a removal")},
         {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received per update")},

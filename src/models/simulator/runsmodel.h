@@ -48,7 +48,7 @@ public:
         Twice,
         Trimmed,
         Misplaced,
-        Foreign,
+        Unexpected,
         BytesPerMember,
         Commands,
         Bytes,
@@ -92,7 +92,7 @@ public:
     /// Whether a board of any run is trimmed.
     bool trims() const;
     /// Whether anybody else wrote to the board of any run.
-    bool hasForeign() const;
+    bool hasUnexpected() const;
     /// Whether any run was made on another server than a sandbox.
     bool hasServers() const;
     bool isEmpty() const { return m_runs.empty(); }

@@ -45,7 +45,7 @@ Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, co
             row.member = *member;
             row.score = decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score;
             row.stored = stored;
-            row.encodes = decoded.verdict != Verdict::Foreign;
+            row.encodes = decoded.verdict != Verdict::Invalid;
         }
     } while (cursor != "0");
     return read;

@@ -27,10 +27,10 @@ PlainScore plainScore(double stored)
 void ReadRows::addForeign(std::string_view name)
 {
     FinalRow &row = rows.emplace_back();
-    row.member = foreignMember;
+    row.member = unexpectedMember;
     constexpr std::size_t maxName = 200; // enough to find it by
-    if (foreignNames.size() < wrongKept)
-        foreignNames.emplace_back(name.substr(0, maxName));
+    if (unexpectedNames.size() < wrongKept)
+        unexpectedNames.emplace_back(name.substr(0, maxName));
 }
 
 } // namespace tiebreak

@@ -30,7 +30,7 @@ PlainScore plainScore(double stored);
 /// A board as it is read after a run, from the top down; or a cold store, in any order.
 struct ReadRows {
     std::vector<FinalRow> rows;
-    std::vector<std::string> foreignNames; ///< of the first foreign members, cut where they are long
+    std::vector<std::string> unexpectedNames; ///< of the first unexpected members, cut where they are long
 
     /// A row of a member that no run wrote.
     void addForeign(std::string_view name);

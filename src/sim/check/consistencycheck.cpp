@@ -29,8 +29,8 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     std::vector<std::uint32_t> ranks(run.members, noRank);
     for (std::uint32_t rank = 0; rank < run.board.size(); ++rank) {
         const std::uint32_t member = run.board[rank].member;
-        if (member == foreignMember) {
-            ++report.foreign;
+        if (member == unexpectedMember) {
+            ++report.unexpected;
             continue;
         }
         if (member >= run.members)
@@ -42,15 +42,15 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     }
     if (run.cold) {
         for (const FinalRow &row : *run.cold) {
-            if (row.member == foreignMember)
-                ++report.foreign;
+            if (row.member == unexpectedMember)
+                ++report.unexpected;
             else if (row.member >= run.members)
                 return unknownMember("A row of the cold store", row.member, run.members);
         }
     }
-    const std::size_t named = std::min(run.foreignNames.size(), wrongKept);
-    report.foreignExamples.assign(run.foreignNames.begin(),
-                                  run.foreignNames.begin() + static_cast<std::ptrdiff_t>(named));
+    const std::size_t named = std::min(run.unexpectedNames.size(), wrongKept);
+    report.unexpectedExamples.assign(run.unexpectedNames.begin(),
+                                     run.unexpectedNames.begin() + static_cast<std::ptrdiff_t>(named));
     const auto right = checkScores(run, tallies->members, ranks, progress, report);
     if (!right)
         return std::unexpected(right.error());
@@ -58,7 +58,7 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     std::vector<std::uint32_t> sure;
     for (std::uint32_t rank = 0; rank < run.board.size(); ++rank) {
         const std::uint32_t member = run.board[rank].member;
-        if (member != foreignMember && ranks[member] == rank && (*right)[member] &&
+        if (member != unexpectedMember && ranks[member] == rank && (*right)[member] &&
             !tallies->members[member].uncertain)
             sure.push_back(rank);
     }

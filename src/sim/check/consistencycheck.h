@@ -26,12 +26,12 @@ struct StartRow {
 };
 
 /// Stands in rows for a member that the run does not have: somebody else wrote it.
-inline constexpr std::uint32_t foreignMember = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::uint32_t unexpectedMember = std::numeric_limits<std::uint32_t>::max();
 
 /// A row of the board after the run, as its readers rank it, whatever the layout; or of the cold store,
 /// without its time.
 struct FinalRow {
-    std::uint32_t member = 0; ///< or foreignMember, of whom nothing else is looked at
+    std::uint32_t member = 0; ///< or unexpectedMember, of whom nothing else is looked at
     std::int64_t score = 0;
     /// When the board says the score was reached, ns since the run began: one tick, or all the ticks that the
     /// raw may stand for. Nothing where it holds no time.
@@ -69,8 +69,8 @@ struct RunHistory {
     /// What the cold store holds after the run, at most one row a member; a row of the board counts before
     /// it. Nothing: there is no cold store, and whoever is cut off is gone.
     std::optional<std::vector<FinalRow>> cold;
-    std::optional<Increments> increments;  ///< nothing: all that the strategy writes is packed by the codec
-    std::vector<std::string> foreignNames; ///< of some of the foreign members
+    std::optional<Increments> increments; ///< nothing: all that the strategy writes is packed by the codec
+    std::vector<std::string> unexpectedNames; ///< of some of the unexpected members
 };
 
 /// Why a pair stands against its true order.
@@ -140,7 +140,7 @@ struct ConsistencyReport {
     /// Members whose stored number no update of the run writes, be the score that it rounds to right or not.
     /// They count as neither lost nor duplicated, and their order is not judged.
     std::int64_t altered = 0;
-    std::int64_t foreign = 0; ///< rows of members that the run does not have
+    std::int64_t unexpected = 0; ///< rows of members that the run does not have
 
     std::int64_t judgedPairs = 0;                    ///< whose true order is known, and at least a tick apart
     std::int64_t wrongPairs = 0;                     ///< of them, ranked against it
@@ -151,23 +151,23 @@ struct ConsistencyReport {
 
     std::vector<WrongScore> worstScores; ///< the most points astray first, at most wrongKept
     std::vector<WrongPair> worstPairs;   ///< the widest gap first, at most wrongKept a cause; one a row below
-    std::vector<std::uint32_t> trimmedExamples; ///< the best scores first, at most wrongKept
-    std::vector<AlteredScore> alteredExamples;  ///< the first members, at most wrongKept
-    std::vector<std::string> foreignExamples;   ///< names, at most wrongKept
+    std::vector<std::uint32_t> trimmedExamples;  ///< the best scores first, at most wrongKept
+    std::vector<AlteredScore> alteredExamples;   ///< the first members, at most wrongKept
+    std::vector<std::string> unexpectedExamples; ///< names, at most wrongKept
 
     /// Nothing lost, applied twice, misplaced or wrongly trimmed, and nothing written by anybody else.
     bool right() const
     {
         return lost == 0 && duplicated == 0 && misplaced == 0 && wronglyTrimmed == 0 && altered == 0 &&
-               foreign == 0;
+               unexpected == 0;
     }
     bool operator==(const ConsistencyReport &) const = default;
 };
 
-/// Rows that nobody in the run wrote: altered and foreign ones.
+/// Rows that nobody in the run wrote: altered and unexpected ones.
 inline std::int64_t notOfTheRun(const ConsistencyReport &report)
 {
-    return report.altered + report.foreign;
+    return report.altered + report.unexpected;
 }
 
 /// Checks a board against all that was acknowledged, in O(n log n) of updates and rows. What a score may be

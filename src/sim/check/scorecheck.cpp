@@ -114,7 +114,7 @@ public:
             return;
         m_cold.resize(tallies.size());
         for (const FinalRow &row : *run.cold)
-            if (row.member != foreignMember)
+            if (row.member != unexpectedMember)
                 m_cold[row.member] = &row;
     }
 

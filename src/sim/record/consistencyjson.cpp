@@ -156,9 +156,9 @@ Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &sh
     Json altered = Json::array();
     for (const AlteredScore &one : consistency.alteredExamples)
         altered.push_back(alteredJson(one, shape));
-    Json foreign = Json::array();
-    for (const std::string &name : consistency.foreignExamples)
-        foreign.push_back(jsonOf(name));
+    Json unexpected = Json::array();
+    for (const std::string &name : consistency.unexpectedExamples)
+        unexpected.push_back(jsonOf(name));
     return {{"acknowledged", consistency.acknowledged},
             {"refused", consistency.refused},
             {"uncertain", consistency.uncertain},
@@ -172,7 +172,7 @@ Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &sh
             {"wronglyTrimmed", consistency.wronglyTrimmed},
             {"repeatedRows", consistency.repeatedRows},
             {"altered", consistency.altered},
-            {"foreign", consistency.foreign},
+            {"unexpected", consistency.unexpected},
             {"misplaced",
              {{"rows", consistency.misplaced},
               {"pairs", consistency.wrongPairs},
@@ -183,7 +183,7 @@ Json consistencyJson(const ConsistencyReport &consistency, const MemberShape &sh
             {"worstPairs", pairs},
             {"wronglyTrimmedMembers", trimmed},
             {"alteredMembers", altered},
-            {"foreignMembers", foreign}};
+            {"unexpectedMembers", unexpected}};
 }
 
 ValidationError readConsistency(const Json &json, const std::string &path, const MemberShape &shape,
@@ -205,12 +205,13 @@ ValidationError readConsistency(const Json &json, const std::string &path, const
     reader.count("sameTickPairs", into.sameTick);
     if (reader.has("altered")) { // runs of older files were not checked for it
         reader.count("altered", into.altered);
-        reader.count("foreign", into.foreign);
+        const bool old = reader.has("foreign"); // as the version before named it
+        reader.count(old ? "foreign" : "unexpected", into.unexpected);
         readList(reader, "alteredMembers", into.alteredExamples,
                  [&](const Json &value, const std::string &at, AlteredScore &one) {
                      return readAltered(value, at, shape, one);
                  });
-        readList(reader, "foreignMembers", into.foreignExamples,
+        readList(reader, old ? "foreignMembers" : "unexpectedMembers", into.unexpectedExamples,
                  [](const Json &value, const std::string &at, std::string &name) {
                      return readJson(value, at, name);
                  });

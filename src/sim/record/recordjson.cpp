@@ -249,9 +249,9 @@ Json recordJson(const RunRecord &record)
             {"boardMembers", record.boardMembers},
             {"coldMembers", record.coldMembers},
             {"bytesPerMember", jsonOf(record.bytesPerMember)},
-            {"truth", record.consistency
-                          ? consistencyJson(*record.consistency, record.plan.workload.board.shape)
-                          : Json()},
+            {"consistency", record.consistency
+                                ? consistencyJson(*record.consistency, record.plan.workload.board.shape)
+                                : Json()},
             {"seconds", secondsJson(record.seconds)},
             {"rounds", roundsJson(record.rounds)},
             {"outcome", outcomeWord(outcomeOf(record))},
@@ -297,9 +297,11 @@ Result<RunRecord> recordFromJson(const Json &json)
     reader.count("boardMembers", record.boardMembers);
     reader.count("coldMembers", record.coldMembers);
     reader.amount("bytesPerMember", record.bytesPerMember);
-    if (const Json *consistency = reader.object("truth"))
-        reader.keepError(readConsistency(*consistency, reader.pathOf("truth"),
-                                         record.plan.workload.board.shape, record.consistency.emplace()));
+    // As the version before named it.
+    const char *name = reader.has("truth") ? "truth" : "consistency";
+    if (const Json *consistency = reader.object(name))
+        reader.keepError(readConsistency(*consistency, reader.pathOf(name), record.plan.workload.board.shape,
+                                         record.consistency.emplace()));
     readSeconds(reader, record.seconds);
     readRounds(reader, record.rounds);
     if (reader.error())

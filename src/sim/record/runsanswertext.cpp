@@ -125,11 +125,11 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
     add(consistency.wronglyTrimmed, sentence("{} member wrongly cut off", cutOff),
         sentence("{} members wrongly cut off", cutOff));
     const std::string altered = wording.number(consistency.altered);
-    const std::string foreign = wording.number(consistency.foreign);
+    const std::string unexpected = wording.number(consistency.unexpected);
     add(consistency.altered, sentence("{} score that no update wrote", altered),
         sentence("{} scores that no update wrote", altered));
-    add(consistency.foreign, sentence("{} member from outside this run", foreign),
-        sentence("{} members from outside this run", foreign));
+    add(consistency.unexpected, sentence("{} member from outside this run", unexpected),
+        sentence("{} members from outside this run", unexpected));
     return fmt::format("{}", fmt::join(wrongs, ", "));
 }
 

@@ -13,7 +13,9 @@ namespace
 {
 
 constexpr std::string_view formatName = "tiebreak-runs";
-constexpr std::int64_t formatVersion = 1;
+constexpr std::string_view oneRun = "tiebreak-run"; ///< as the command line prints one
+constexpr std::string_view plansName = "tiebreak-plans";
+constexpr std::int64_t formatVersion = 2;
 constexpr int maxDepth = 16;         ///< twice what a run has
 constexpr int maxEvents = 4'000'000; ///< values and keys of thousands of runs
 
@@ -92,14 +94,16 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
     reader.count("version", version);
     if (reader.error())
         return wrongFile(*reader.error());
-    if (format != formatName)
+    if (format != formatName && format != oneRun)
         return wrongFile(sentence("its format is {}.", inQuotes(format)));
-    if (version != formatVersion)
+    if (version > formatVersion)
         return failure(
             ErrorKind::Protocol,
             sentence(
                 "These runs were written by a newer Tiebreak (version {} of the format; this one reads {}).",
                 version, formatVersion));
+    if (format == oneRun)
+        return recordsOf(Json::array({*json}));
     const Json *runs = reader.array("runs");
     return runs ? recordsOf(*runs) : wrongFile(*reader.error());
 }
@@ -110,7 +114,9 @@ Result<std::vector<RunPlan>> parsePlans(std::string_view text)
     if (!json)
         return std::unexpected(json.error());
     std::vector<RunPlan> plans;
-    if (!json->is_object() || json->contains("format") || json->contains("plan")) {
+    const bool ofRuns = !json->is_object() || json->contains("plan") ||
+                        (json->contains("format") && json->at("format") != plansName);
+    if (ofRuns) {
         const auto records = parseRuns(text);
         if (!records)
             return std::unexpected(records.error());

@@ -75,8 +75,8 @@ public:
             trimmed();
         if (m_consistency.altered > 0)
             altered();
-        if (m_consistency.foreign > 0)
-            foreign();
+        if (m_consistency.unexpected > 0)
+            unexpected();
         return std::move(m_lines);
     }
 
@@ -406,20 +406,21 @@ private:
         m_lines.push_back(std::move(why));
     }
 
-    void foreign()
+    void unexpected()
     {
         WhyWrong why;
         why.subject = sentence("Another writer");
-        const std::string members = memberCount(m_wording, m_consistency.foreign);
-        why.sentence = plural(m_consistency.foreign,
+        const std::string members = memberCount(m_wording, m_consistency.unexpected);
+        why.sentence = plural(m_consistency.unexpected,
                               sentence("added {} that does not belong to this run; give the run a key prefix "
                                        "that nobody else uses.",
                                        members),
                               sentence("added {} that do not belong to this run; give the run a key prefix "
                                        "that nobody else uses.",
                                        members));
-        if (!m_consistency.foreignExamples.empty())
-            why.worst = sentence("One of them: {}", m_wording.member(m_consistency.foreignExamples.front()));
+        if (!m_consistency.unexpectedExamples.empty())
+            why.worst =
+                sentence("One of them: {}", m_wording.member(m_consistency.unexpectedExamples.front()));
         m_lines.push_back(std::move(why));
     }
 

@@ -155,7 +155,7 @@ void addConsistency(std::vector<Column> &columns)
         consistency("wrong_pairs_" + std::string(wrongCauseName(static_cast<WrongCause>(i))),
                     [i](const ConsistencyReport &t) { return t.byCause[i]; });
     consistency("altered", [](const ConsistencyReport &t) { return t.altered; });
-    consistency("foreign", [](const ConsistencyReport &t) { return t.foreign; });
+    consistency("unexpected", [](const ConsistencyReport &t) { return t.unexpected; });
     consistency("same_tick_pairs", [](const ConsistencyReport &t) { return t.sameTick; });
     columns.push_back({"wrong_per_million", [](const RunRecord &record) {
                            return record.consistency ? shortestText(wrongPerMillion(record)) : std::string();

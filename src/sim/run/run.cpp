@@ -345,8 +345,8 @@ private:
                 return unread(rows.error());
             m_result.coldMembers = static_cast<std::int64_t>(rows->rows.size());
             cold = std::move(rows->rows);
-            board->foreignNames.insert(board->foreignNames.end(), rows->foreignNames.begin(),
-                                       rows->foreignNames.end());
+            board->unexpectedNames.insert(board->unexpectedNames.end(), rows->unexpectedNames.begin(),
+                                          rows->unexpectedNames.end());
         }
         const std::int64_t members = m_result.boardMembers + m_result.coldMembers;
         if (const auto bytes = memoryOfKeys(*m_connection, m_board, m_late.token()); bytes && members > 0)
@@ -356,7 +356,7 @@ private:
         RunHistory consistency =
             historyOf(plan().workload, *m_strategy, m_clock, std::move(m_start), m_workers);
         consistency.board = std::move(board->rows);
-        consistency.foreignNames = std::move(board->foreignNames);
+        consistency.unexpectedNames = std::move(board->unexpectedNames);
         consistency.cold = std::move(cold);
         auto report = checkConsistency(consistency);
         if (report)

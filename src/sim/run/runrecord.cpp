@@ -121,7 +121,7 @@ double wrongPerMillion(const RunRecord &record)
     const ConsistencyReport &consistency = *record.consistency;
     return 1e6 * (share({consistency.lost, consistency.duplicated}, consistency.acknowledged) +
                   share({consistency.misplaced, consistency.wronglyTrimmed, consistency.altered,
-                         consistency.foreign},
+                         consistency.unexpected},
                         record.boardMembers));
 }
 

@@ -124,7 +124,7 @@ constexpr std::string_view outcomeWord(RunOutcome outcome)
     }
     return "unchecked";
 }
-/// Lost and duplicated updates in a million acknowledged ones, and misplaced, altered and foreign rows and
+/// Lost and duplicated updates in a million acknowledged ones, and misplaced, altered and unexpected rows and
 /// wrongly trimmed members in a million rows of the board, each at most a million; 0 without a check.
 double wrongPerMillion(const RunRecord &record);
 

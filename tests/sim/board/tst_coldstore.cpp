@@ -38,8 +38,8 @@ private slots:
         QCOMPARE(read->rows[0].score, 5);
         QCOMPARE(read->rows[0].stored, 5.0);
         QVERIFY(read->rows[0].encodes);
-        QCOMPARE(read->rows[1].member, foreignMember);
-        QCOMPARE(read->foreignNames, std::vector<std::string>{"intruder"});
+        QCOMPARE(read->rows[1].member, unexpectedMember);
+        QCOMPARE(read->unexpectedNames, std::vector<std::string>{"intruder"});
     }
 };
 

@@ -35,6 +35,7 @@ private slots:
     void missingMembers();
     void longTexts();
     void olderFiles();
+    void readsTheNamesOfVersion1();
     void wrongMembers_data();
     void wrongMembers();
     void damagedFiles();
@@ -181,10 +182,10 @@ void RunRecordTest::jsonNames()
         QVERIFY2(json.contains(name), name);
     QCOMPARE(json["latencyMs"]["p99"].get<double>(), 2.5);
     QVERIFY(json["latencyMs"].contains("p99.9"));
-    QCOMPARE(json["truth"]["lost"].get<int>(), 12);
+    QCOMPARE(json["consistency"]["lost"].get<int>(), 12);
     for (const char *name : {"duplicated", "uncertain", "misplaced", "wronglyTrimmed"})
-        QVERIFY2(json["truth"].contains(name), name);
-    QVERIFY(json["truth"]["misplaced"]["byCause"].contains("clockSkew"));
+        QVERIFY2(json["consistency"].contains(name), name);
+    QVERIFY(json["consistency"]["misplaced"]["byCause"].contains("clockSkew"));
 }
 
 void RunRecordTest::oneRecordIsAFileToo()
@@ -213,7 +214,7 @@ void RunRecordTest::wrongFiles_data()
     row("number", "3", "This is not a file of runs: it holds 3.");
     row("no format", "{}", "\"format\" is missing.");
     row("other format", R"({"format": "csv", "version": 1, "runs": []})", "its format is \"csv\".");
-    row("newer", R"({"format": "tiebreak-runs", "version": 2, "runs": []})", "written by a newer Tiebreak");
+    row("newer", R"({"format": "tiebreak-runs", "version": 3, "runs": []})", "written by a newer Tiebreak");
     row("version", R"({"format": "tiebreak-runs", "version": "x", "runs": []})",
         "\"version\" must be a whole number, not \"x\".");
     row("no runs", R"({"format": "tiebreak-runs", "version": 1})", "\"runs\" is missing.");
@@ -257,19 +258,19 @@ void RunRecordTest::missingMembers()
         QVERIFY2(!back, name.c_str());
         QCOMPARE(back.error().message, '"' + name + "\" is missing.");
     }
-    for (const auto &[name, value] : json["truth"].items()) {
+    for (const auto &[name, value] : json["consistency"].items()) {
         Json without = json;
-        without["truth"].erase(name);
+        without["consistency"].erase(name);
         const auto back = recordFromJson(without);
         if (name == "altered") { // files from before there was such a count
             VERIFY_RESULT(back);
             continue;
         }
         QVERIFY2(!back, name.c_str());
-        QCOMPARE(back.error().message, "\"truth." + name + "\" is missing.");
+        QCOMPARE(back.error().message, "\"consistency." + name + "\" is missing.");
     }
     Json older = json;
-    older["truth"]["misplaced"]["byCause"].erase("laterFirst"); // from before there was such a cause
+    older["consistency"]["misplaced"]["byCause"].erase("laterFirst"); // from before there was such a cause
     VERIFY_RESULT(recordFromJson(older));
 }
 
@@ -303,16 +304,17 @@ void RunRecordTest::wrongMembers_data()
     row("/rounds", "[{}]", "\"rounds[0]");
     const QByteArray hundred = '[' + QByteArray("{},").repeated(99) + "{}]";
     row("/rounds", hundred.constData(), "\"rounds\" must have at most 99 rounds, not 100.");
-    row("/truth/alteredMembers", "[{}]", "\"truth.alteredMembers[0].member\" is missing.");
+    row("/consistency/alteredMembers", "[{}]", "\"consistency.alteredMembers[0].member\" is missing.");
     row("/seconds", "[1]", "\"seconds[0]\" must be an object, not 1.");
     row("/seconds", "[{}]", "\"seconds[0].done\" is missing.");
     row("/seconds", "{}", "\"seconds\" must be a list, not an object.");
-    row("/truth/misplaced", "5", "\"truth.misplaced\" must be an object, not 5.");
-    row("/truth/misplaced/byCause", "{}", "\"truth.misplaced.byCause.collapsed\" is missing.");
-    row("/truth/worstScores", "[{\"member\": \"nobody\"}]",
-        "\"truth.worstScores[0].member\": the run has no member \"nobody\".");
-    row("/truth/wronglyTrimmedMembers", "[5]", "\"truth.wronglyTrimmedMembers[0]\" must be a text");
-    row("/truth/worstPairs", "[[]]", "\"truth.worstPairs[0]\" must be an object");
+    row("/consistency/misplaced", "5", "\"consistency.misplaced\" must be an object, not 5.");
+    row("/consistency/misplaced/byCause", "{}", "\"consistency.misplaced.byCause.collapsed\" is missing.");
+    row("/consistency/worstScores", "[{\"member\": \"nobody\"}]",
+        "\"consistency.worstScores[0].member\": the run has no member \"nobody\".");
+    row("/consistency/wronglyTrimmedMembers", "[5]",
+        "\"consistency.wronglyTrimmedMembers[0]\" must be a text");
+    row("/consistency/worstPairs", "[[]]", "\"consistency.worstPairs[0]\" must be an object");
 }
 
 void RunRecordTest::wrongMembers()
@@ -350,7 +352,7 @@ void RunRecordTest::longTexts()
     QVERIFY(!recordFromJson(changed));
 }
 
-/// Files from before runs were repeated, and before foreign rows were counted.
+/// Files from before runs were repeated, and before unexpected rows were counted.
 void RunRecordTest::olderFiles()
 {
     RandomRuns random(8);
@@ -361,13 +363,37 @@ void RunRecordTest::olderFiles()
     Json json = recordJson(record);
     json.erase("rounds");
     json.erase("redirects");
-    json["truth"].erase("altered");
-    json["truth"].erase("foreign");
-    json["truth"].erase("alteredMembers");
-    json["truth"].erase("foreignMembers");
+    json["consistency"].erase("altered");
+    json["consistency"].erase("unexpected");
+    json["consistency"].erase("alteredMembers");
+    json["consistency"].erase("unexpectedMembers");
     const auto back = recordFromJson(json);
     VERIFY_RESULT(back);
     QVERIFY(*back == record);
+}
+
+void RunRecordTest::readsTheNamesOfVersion1()
+{
+    RandomRuns random(10);
+    RunRecord record = random.record();
+    record.consistency.emplace().unexpected = 1;
+    record.consistency->unexpectedExamples = {"intruder"};
+    Json run = recordJson(record);
+    Json consistency = run["consistency"];
+    run.erase("consistency");
+    consistency["foreign"] = consistency["unexpected"];
+    consistency["foreignMembers"] = consistency["unexpectedMembers"];
+    consistency.erase("unexpected");
+    consistency.erase("unexpectedMembers");
+    run["truth"] = consistency;
+    const Json file{{"format", "tiebreak-runs"}, {"version", 1}, {"runs", Json::array({run})}};
+    // As files have them, as the command line printed one, and several.
+    for (const Json &written : {file, run, Json::array({run})}) {
+        const auto back = parseRuns(written.dump());
+        VERIFY_RESULT(back);
+        QCOMPARE(back->size(), std::size_t(1));
+        QVERIFY(back->front() == record);
+    }
 }
 
 /// A byte that changed gives another record or a sentence, and nothing worse.

@@ -90,7 +90,7 @@ private slots:
         QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
         const ConsistencyReport &consistency = result->consistency.value();
         QCOMPARE(consistency.altered, planted);
-        QCOMPARE(consistency.foreign, 0);
+        QCOMPARE(consistency.unexpected, 0);
         QCOMPARE(consistency.acknowledged, 4000);
         QVERIFY(!consistency.right());
         QCOMPARE(consistency.alteredExamples.size(), wrongKept);
@@ -134,9 +134,9 @@ private slots:
         VERIFY_RESULT(result);
         QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
         const ConsistencyReport &consistency = result->consistency.value();
-        QCOMPARE(consistency.foreign, planted);
-        QCOMPARE(consistency.foreignExamples.size(), wrongKept);
-        QVERIFY(consistency.foreignExamples.front().starts_with("intruder:"));
+        QCOMPARE(consistency.unexpected, planted);
+        QCOMPARE(consistency.unexpectedExamples.size(), wrongKept);
+        QVERIFY(consistency.unexpectedExamples.front().starts_with("intruder:"));
         QCOMPARE(consistency.acknowledged, 4000);
         QCOMPARE(consistency.lost, 0);
         QCOMPARE(consistency.duplicated, 0);
@@ -180,7 +180,7 @@ private slots:
         VERIFY_RESULT(result);
         QVERIFY2(!result->partial, result->partial ? result->partial->message.c_str() : "");
         QCOMPARE(result->consistency.value().altered, 0);
-        QCOMPARE(result->consistency.value().foreign, 0);
+        QCOMPARE(result->consistency.value().unexpected, 0);
     }
 
 private:

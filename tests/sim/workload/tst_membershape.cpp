@@ -29,7 +29,7 @@ class MemberShapeTest : public QObject
 private slots:
     void names();
     void roundTrip();
-    void foreignNames();
+    void unexpectedNames();
     void sortsAsNumbers();
 };
 
@@ -62,7 +62,7 @@ void MemberShapeTest::roundTrip()
     }
 }
 
-void MemberShapeTest::foreignNames()
+void MemberShapeTest::unexpectedNames()
 {
     const MemberShape shape;
     for (const char *name :

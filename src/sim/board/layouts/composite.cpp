@@ -106,10 +106,10 @@ public:
             FinalRow &row = read.rows.emplace_back();
             row.member = *member;
             row.stored = raw;
-            row.encodes = decoded.verdict != Verdict::Foreign;
+            row.encodes = decoded.verdict != Verdict::Invalid;
             row.sameAsAbove = sameAsAbove;
             row.score = decoded.hasOwnScore ? decoded.ownScore : decoded.preimage.score;
-            if (board().codec.hasTime() && decoded.verdict != Verdict::Foreign) {
+            if (board().codec.hasTime() && decoded.verdict != Verdict::Invalid) {
                 const TickInterval ticks = possibleTicks(decoder, raw, decoded);
                 row.stamp = {clock.momentOf(ticks.first, board().unit),
                              clock.momentOf(ticks.last + 1, board().unit)};
