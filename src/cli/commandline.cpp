@@ -25,7 +25,7 @@
 #include "cli/commands/transcript.h"
 #include "cli/options/oldnames.h"
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
 #include "cli/simulate/simulatecommand.h"
 #include "cli/source/interrupt.h"
@@ -76,7 +76,7 @@ void holdStandardStreams()
 void reportAsJson(const std::string &message, Output &output)
 {
     if (output.untouched())
-        output << jsonText({{"error", message}}) << '\n';
+        writeJsonAnswer(output, "error", {{"error", message}});
 }
 
 /// The exit status once all is written.

@@ -9,9 +9,32 @@ namespace tiebreak
 
 using Json = nlohmann::ordered_json;
 
+namespace
+{
+
+/// A day, a time, or beyond the years 0001 to 9999 the tick: what --time-range reads as this tick again.
+std::string endText(std::int64_t tick, TickUnit unit)
+{
+    std::string text = isoTime(tick, unit);
+    if (parseIsoTime(text, unit) != tick)
+        return std::to_string(tick);
+    constexpr std::size_t day = 10;
+    const bool midnight = text.find_first_of("123456789", day) == std::string::npos;
+    return midnight ? text.substr(0, day) : text;
+}
+
+} // namespace
+
 std::string jsonText(const Json &value)
 {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json jsonAnswer(std::string_view name, const Json &members)
+{
+    Json answer{{"format", "tiebreak-" + std::string(name)}, {"version", answerVersion}};
+    answer.update(members);
+    return answer;
 }
 
 void addBytes(Json &object, const std::string &name, std::string_view bytes)
@@ -37,8 +60,19 @@ Json rawJson(const CodecSpec &spec, const RawFields &fields)
             {"ownTick", orNull(fields.ownTick)},
             {"verdict", fields.verdict},
             {"misread", fields.misread},
-            {"truth", std::move(preimage)},
-            {"truthCut", fields.preimageCut}};
+            {"possible", std::move(preimage)},
+            {"possibleCut", fields.preimageCut}};
+}
+
+Json timeRangeJson(const Decoder &decoder)
+{
+    const TickWindow ticks = decoder.window();
+    if (!decoder.spec().hasTime() || ticks.empty())
+        return {{"timeRange", Json()}, {"firstTick", Json()}, {"lastTick", Json()}};
+    const TickUnit unit = decoder.spec().unit;
+    return {{"timeRange", endText(ticks.first, unit) + ".." + endText(ticks.last, unit)},
+            {"firstTick", ticks.first},
+            {"lastTick", ticks.last}};
 }
 
 Json rowJson(const CodecSpec &spec, const RowFields &fields)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/board/rowfields.h"
+#include "core/codec/codec.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,12 @@ namespace tiebreak
 /// JSON as text on one line. Bytes that are not UTF-8 become U+FFFD, so this never fails.
 std::string jsonText(const nlohmann::ordered_json &value);
 
+/// The version of the format of every answer: one more where a field goes, or gets another name or meaning.
+inline constexpr int answerVersion = 2;
+
+/// {"format": "tiebreak-NAME", "version": answerVersion, the members of an object}.
+nlohmann::ordered_json jsonAnswer(std::string_view name, const nlohmann::ordered_json &members);
+
 /// The value, or null where there is none.
 template <class Value>
 nlohmann::ordered_json orNull(const std::optional<Value> &value)
@@ -27,9 +34,13 @@ nlohmann::ordered_json orNull(const std::optional<Value> &value)
 /// losslessly under `name`Base64.
 void addBytes(nlohmann::ordered_json &object, const std::string &name, std::string_view bytes);
 
-/// raw (text), bits, ownScore, ownTick, verdict, misread, truth (a list of score, first, last) and
-/// preimageCut (more than countedIntervals); null for what does not exist.
+/// raw (text), bits, ownScore, ownTick, verdict, misread, possible (a list of score, first, last)
+/// and possibleCut (more than countedIntervals); null for what does not exist.
 nlohmann::ordered_json rawJson(const CodecSpec &spec, const RawFields &fields);
+
+/// timeRange (A..B as --time-range takes it), firstTick and lastTick; null where the codec has no time, or
+/// can pack none of the range.
+nlohmann::ordered_json timeRangeJson(const Decoder &decoder);
 
 /// rank, member, score, time, first, last and the members of rawJson().
 nlohmann::ordered_json rowJson(const CodecSpec &spec, const RowFields &fields);

@@ -54,15 +54,17 @@ void CliTest::usage_data()
     row("unknown codec", {"encode", "--codec", "base64"}, "\"base64\" is not a codec");
     row("unknown key", {"decode", "--codec", "decimal:bits=3"}, "position 9");
     row("value out of range", {"decode", "--codec", "decimal:digits=19"}, "from 1 to 18");
-    row("window without dots", {"decode", "--codec", "decimal", "--window", "2026"}, "neither A..B nor all");
-    row("window without a time", {"decode", "--codec", "decimal", "--window", "5..monday"}, "monday");
-    row("window upside down", {"decode", "--codec", "decimal", "--window", "5..4"}, "ends before it begins");
+    row("window without dots", {"decode", "--codec", "decimal", "--time-range", "2026"},
+        "neither A..B nor all");
+    row("window without a time", {"decode", "--codec", "decimal", "--time-range", "5..monday"}, "monday");
+    row("window upside down", {"decode", "--codec", "decimal", "--time-range", "5..4"},
+        "ends before it begins");
     row("key missing", {"board", "sandbox", "--codec", "decimal"}, "KEY");
     row("rank 0", {"board", "sandbox", "k", "--codec", "decimal", "--from", "0"}, "--from");
     row("count of words", {"board", "sandbox", "k", "--codec", "decimal", "--count", "ten"}, "--count");
     row("control bytes in a number", {"board", "sandbox", "k", "--codec", "decimal", "--count", "1\n2"},
         "1\\n2");
-    row("control bytes in a window", {"decode", "--codec", "decimal", "--window", "5\n..6"},
+    row("control bytes in a window", {"decode", "--codec", "decimal", "--time-range", "5\n..6"},
         "\"5\\n\" is neither");
     row("bad escape", {"board", "sandbox", "k\\q", "--escaped", "--codec", "decimal"}, "escaped");
     row("bad URL", {"keys", "http://127.0.0.1"}, "redis://");
@@ -225,7 +227,7 @@ void CliTest::fullDiskFails()
 
 void CliTest::brokenPipeEndsQuietly()
 {
-    const Run run = runShell("{ yes 10000000005 | \"$0\" decode --codec decimal --window all; "
+    const Run run = runShell("{ yes 10000000005 | \"$0\" decode --codec decimal --time-range all; "
                              "echo \"status $?\" >&2; } | head -n 1");
     QCOMPARE(run.out, QByteArray("1\t5\texact\t1:5-5\n"));
     QVERIFY2(run.err.endsWith("status 0\n"), run.err.constData());

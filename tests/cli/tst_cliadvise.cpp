@@ -16,7 +16,7 @@ namespace tst_cliadvise
 namespace
 {
 
-const QStringList picture{"advise", "--max-score", "20000000", "--season", "2020-01-01..2038-01-19"};
+const QStringList picture{"advise", "--max-score", "20000000", "--time-range", "2020-01-01..2038-01-19"};
 
 } // namespace
 
@@ -68,9 +68,9 @@ void CliAdviseTest::json()
     QCOMPARE(json["codec"], QJsonValue("ordered:from=4294967295"));
     QCOMPARE(json["bits"].toObject()["together"], QJsonValue(55));
     QCOMPARE(json["need"].toObject()["resolution"], QJsonValue(1'000'000));
-    QCOMPARE(json["need"].toObject()["season"], QJsonValue("2020-01-01..2038-01-19"));
+    QCOMPARE(json["need"].toObject()["timeRange"], QJsonValue("2020-01-01..2038-01-19"));
     QCOMPARE(json["ordered"].toArray().size(), 3);
-    const QStringList kinds{"coarser-ticks", "shorter-season", "time-in-member", "two-sets"};
+    const QStringList kinds{"coarser-ticks", "shorter-time-range", "time-in-member", "two-sets"};
     QVERIFY(json["alternatives"].toArray().size() >= 2);
     for (const auto &alternative : json["alternatives"].toArray())
         QVERIFY(kinds.contains(alternative.toObject()["kind"].toString()));
@@ -107,7 +107,7 @@ void CliAdviseTest::nothingFits()
 
 void CliAdviseTest::wishes()
 {
-    const QStringList need{"advise", "--max-score", "1000", "--season", "2026-01-01..2027-01-01"};
+    const QStringList need{"advise", "--max-score", "1000", "--time-range", "2026-01-01..2027-01-01"};
     const auto codec = [&](const QStringList &wishes) {
         return jsonObject(runCli(need + wishes + QStringList{"--json"}).out)["codec"].toString();
     };
@@ -161,13 +161,14 @@ void CliAdviseTest::refusals_data()
     const auto row = [](const char *name, const QStringList &words, const char *complaint) {
         QTest::newRow(name) << words << QByteArray(complaint);
     };
-    const QStringList season{"--season", "2026-01-01..2027-01-01"};
+    const QStringList season{"--time-range", "2026-01-01..2027-01-01"};
     row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + season,
         "The highest score must be");
     row("a word", QStringList{"--max-score", "many"} + season, "The highest score must be");
     row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season, "is below the lowest");
-    row("10^9 years", {"--max-score", "5", "--season", "2026-01-01..1000002026-01-01"}, "The season \"");
-    row("backwards", {"--max-score", "5", "--season", "2026-01-01..2025-01-01"}, "must end after it begins");
+    row("10^9 years", {"--max-score", "5", "--time-range", "2026-01-01..1000002026-01-01"}, "The season \"");
+    row("backwards", {"--max-score", "5", "--time-range", "2026-01-01..2025-01-01"},
+        "must end after it begins");
     row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season, "above zero");
     row("resolution 0", QStringList{"--max-score", "5", "--resolution", "0"} + season,
         "The resolution must be above zero, at least 1 µs.");
@@ -184,7 +185,7 @@ void CliAdviseTest::refusals_data()
     row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season,
         "Codec spec, position");
     row("no score", season, "--max-score is required");
-    row("no season", {"--max-score", "5"}, "--season is required");
+    row("no season", {"--max-score", "5"}, "--time-range is required");
 }
 
 void CliAdviseTest::refusals()

@@ -102,7 +102,7 @@ private slots:
         const QString events = put("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"
                                                  "sven,2400000,2026-11-20T12:00:38Z\n"
                                                  "low,10,2026-11-20T12:00:00Z\n");
-        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth", events});
+        const Run result = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--events", events});
         QCOMPARE(result.status, 3);
         QVERIFY(result.out.contains(
             "According to events.csv, 1 of 1 pair with equal scores is the wrong way round: "
@@ -110,7 +110,7 @@ private slots:
         QVERIFY(result.out.contains("\n  rank 2 wim 2026-11-20T12:00:39.000000Z above rank 3 sven "
                                     "2026-11-20T12:00:38.000000Z, 1 s earlier\n"));
         QVERIFY(result.out.contains("\n1 member has no event\n"));
-        const Run broken = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--truth",
+        const Run broken = runCli({"audit", m_server.url(), "torn", "--codec", codec, "--events",
                                    put("broken.csv", "member,score,time\nwim,2400000\n")});
         QCOMPARE(broken.status, 1);
         QVERIFY(broken.err.contains("line 2"));
@@ -125,15 +125,15 @@ private slots:
         const QString events =
             put("wrong-events.csv", "member,score,time\na,500,2026-11-25T00:00:00Z\n"
                                     "b,500,2026-11-20T00:00:00Z\nc,500,2026-11-26T00:00:00Z\n");
-        const QStringList audit{"audit", board, "--codec", "ordered:from=4294967295", "--truth", events};
+        const QStringList audit{"audit", board, "--codec", "ordered:from=4294967295", "--events", events};
         const Run words = runCli(audit);
         QCOMPARE(words.status, 3);
         QVERIFY2(!words.out.contains("Re-encode with"), words.out.constData());
         const qsizetype cause = words.out.indexOf("members have different times from their events");
         QVERIFY2(cause >= 0 && cause < words.out.indexOf("in the wrong order"), words.out.constData());
         const QJsonObject json = jsonObject(runCli(audit + QStringList{"--json"}).out);
-        QVERIFY(json["truth"].toObject()["inverted"].toInt() > 0);
-        QCOMPARE(json["truth"].toObject()["invertedByBlur"].toInt(), 0);
+        QVERIFY(json["events"].toObject()["inverted"].toInt() > 0);
+        QCOMPARE(json["events"].toObject()["invertedByBlur"].toInt(), 0);
         QVERIFY(json["betterCodec"].isNull());
         QVERIFY(json["betterCodecs"].toArray().isEmpty());
     }
@@ -146,17 +146,17 @@ private slots:
         QCOMPARE(audit["members"].toInt(), 4);
         QCOMPARE(audit["sharing"].toInt(), 2);
         QCOMPARE(audit["orderIsByTime"].toBool(), false);
-        QCOMPARE(audit["verdicts"].toObject()["foreign"].toInt(), 1);
+        QCOMPARE(audit["verdicts"].toObject()["invalid"].toInt(), 1);
         QCOMPARE(audit["ties"].toObject()["collapsed"].toInt(), 1);
         QCOMPARE(audit["betterCodec"].toString(), QStringLiteral("ordered:from=4294967295"));
         QStringList kinds;
         for (const QJsonValue &finding : audit["findings"].toArray())
             kinds += finding.toObject()["kind"].toString();
         QCOMPARE(kinds, QStringList({QStringLiteral("collapsed"), QStringLiteral("infinite")}));
-        const QJsonObject place = audit["findings"].toArray()[0].toObject()["places"].toArray()[0].toObject();
+        const QJsonObject place = audit["findings"].toArray()[0].toObject()["rows"].toArray()[0].toObject();
         QCOMPARE(place["first"].toInt(), 2);
         QCOMPARE(place["member"].toString(), QStringLiteral("wim"));
-        QVERIFY(audit["truth"].isNull());
+        QVERIFY(audit["events"].isNull());
     }
 
     void anotherUnitIsNotPassed()
@@ -253,7 +253,7 @@ private slots:
         const QString events = put("times.csv", "wim,2400000,2026-11-20T12:00:39Z\n"
                                                 "sven,2400000,2026-11-20T12:00:38Z\n");
         const Run wrong = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec,
-                                  "--truth", events, "--json"});
+                                  "--events", events, "--json"});
         QCOMPARE(wrong.status, 3);
         const QJsonObject proof = jsonObject(wrong.out);
         QCOMPARE(proof["verdict"].toString(), QStringLiteral("Wrong"));

@@ -94,7 +94,7 @@ void CliDecodeTest::vectorsHold()
         pairs += row[0] + '\t' + row[1] + '\n';
         bits += row[2] + '\n';
     }
-    const QStringList decode{"decode", "--codec", vectors.codec, "--window", vectors.window};
+    const QStringList decode{"decode", "--codec", vectors.codec, "--time-range", vectors.window};
     const Run encoded = runCli({"encode", "--codec", vectors.codec}, pairs);
     QCOMPARE(encoded.status, 0);
     const QJsonArray values =
@@ -135,33 +135,34 @@ void CliDecodeTest::tellsVerdicts_data()
     const QStringList split{"--codec", decodeCodec};
     row("exact", split, "9007197459535708", "2097151\t1795205283\texact\t2097151:1795205283-1795205283");
     row("blurred", split, "10307924010161648", "2400000\t1795205647\tblurred\t2400000:1795205646-1795205648");
-    row("window cuts", split + QStringList{"--window", "1795205647..1795205650"}, "10307924010161648",
+    row("window cuts", split + QStringList{"--time-range", "1795205647..1795205650"}, "10307924010161648",
         "2400000\t1795205647\tblurred\t2400000:1795205647-1795205648");
-    row("window of times", split + QStringList{"--window", "2026-11-20T20:14:08Z..2026-11-21"},
+    row("window of times", split + QStringList{"--time-range", "2026-11-20T20:14:08Z..2026-11-21"},
         "10307924010161648", "2400000\t1795205647\texact\t2400000:1795205648-1795205648");
     row("window of minutes",
-        {"--codec", "decimal:unit=min", "--window", "1970-01-01T00:00:30Z..1970-01-01T00:02:30Z"}, "0",
+        {"--codec", "decimal:unit=min", "--time-range", "1970-01-01T00:00:30Z..1970-01-01T00:02:30Z"}, "0",
         "0\t0\tout of range\t-");
-    row("out of range", split + QStringList{"--window", "-5..100"}, "10307924010161648",
+    row("out of range", split + QStringList{"--time-range", "-5..100"}, "10307924010161648",
         "2400000\t1795205647\tout of range\t-");
-    row("all", split + QStringList{"--window", "all"}, "4294967296",
+    row("all", split + QStringList{"--time-range", "all"}, "4294967296",
         "1\t4294967295\texact\t1:4294967295-4294967295");
-    row("foreign", split, "4294965500795949.5", "999999\t1795204050\tforeign\t-");
-    row("ambiguous", {"--codec", "text", "--window", "0..1000"}, "7.5",
+    row("invalid", split, "4294965500795949.5", "999999\t1795204050\tinvalid\t-");
+    row("ambiguous", {"--codec", "text", "--time-range", "0..1000"}, "7.5",
         "7\t-\tambiguous\t7:5-5,7:50-50,7:500-500");
-    row("misread", {"--codec", "text:unit=cs,from=1099511627776", "--window", "99511627777..162011627776"},
+    row("misread",
+        {"--codec", "text:unit=cs,from=1099511627776", "--time-range", "99511627777..162011627776"},
         "0x430c6bf526340008",
         "1000000000000001\t-\tblurred, misread\t1000000000000000:99511627777-162011627776");
     const QString formula = QStringLiteral("formula:score*2^34 + (1767225600000 - t)|unit=ms");
     row("formula, as far as its fields reach", {"--codec", formula}, "728780105728",
         "42\t-\texact\t42:1760000000000-1760000000000");
-    row("formula whose fields overlap", {"--codec", formula, "--window", "2025-06-01..2026-06-15"},
+    row("formula whose fields overlap", {"--codec", formula, "--time-range", "2025-06-01..2026-06-15"},
         "728780105728", "42\t-\tambiguous\t42:1760000000000-1760000000000,43:1777179869184-1777179869184");
     row("plain", {"--codec", "plain"}, "7", "7\t-\texact\t7:-");
-    row("infinite", split, "inf", "-\t-\tforeign\t-");
-    row("minus infinite", split, "-inf", "-\t-\tforeign\t-");
-    row("not a number", split, "nan", "-\t-\tforeign\t-");
-    row("bits of a nan", split, "0x7ff8000000000001", "-\t-\tforeign\t-");
+    row("infinite", split, "inf", "-\t-\tinvalid\t-");
+    row("minus infinite", split, "-inf", "-\t-\tinvalid\t-");
+    row("not a number", split, "nan", "-\t-\tinvalid\t-");
+    row("bits of a nan", split, "0x7ff8000000000001", "-\t-\tinvalid\t-");
 }
 
 void CliDecodeTest::tellsVerdicts()
@@ -207,7 +208,7 @@ void CliDecodeTest::takesAnyLine()
     QFETCH(QByteArray, input);
     QFETCH(QByteArray, output);
     QFETCH(int, status);
-    const QStringList arguments{"decode", "--codec", "decimal", "--window", "all"};
+    const QStringList arguments{"decode", "--codec", "decimal", "--time-range", "all"};
     const Run run = runCli(arguments, input);
     QCOMPARE(run.out, output);
     QCOMPARE(run.status, status);
@@ -219,7 +220,7 @@ void CliDecodeTest::takesAnyLine()
 
 void CliDecodeTest::dropsHugeLines()
 {
-    const QStringList arguments{"decode", "--codec", "decimal", "--window", "all"};
+    const QStringList arguments{"decode", "--codec", "decimal", "--time-range", "all"};
     const QByteArray good = "1\t5\texact\t1:5-5\n";
     const QByteArray bad = "-\t-\terror\t-\n";
     const QByteArray huge(20'000'000, '1');
@@ -246,7 +247,7 @@ void CliDecodeTest::cutsLongTruths()
 {
     // One bit of the time is kept: every second tick of the window encodes to the same double.
     const auto preimage = [](const QString &window) {
-        return runCli({"decode", "--codec", "binary:keep=1", "--window", window}, "1\n")
+        return runCli({"decode", "--codec", "binary:keep=1", "--time-range", window}, "1\n")
             .out.trimmed()
             .split('\t')
             .at(3);
@@ -258,14 +259,14 @@ void CliDecodeTest::cutsLongTruths()
     const QJsonObject value =
         jsonObject(runCli({"decode", "--codec", "binary:keep=1", "--json"}, "1\n").out)["values"][0]
             .toObject();
-    QCOMPARE(value["truth"].toArray().size(), 1024);
-    QVERIFY(value["truthCut"].toBool());
+    QCOMPARE(value["possible"].toArray().size(), 1024);
+    QVERIFY(value["possibleCut"].toBool());
 }
 
 void CliDecodeTest::answersBeforeTheInputEnds()
 {
     QProcess process;
-    process.start(TIEBREAK_CLI, {"decode", "--codec", "decimal", "--window", "all"});
+    process.start(TIEBREAK_CLI, {"decode", "--codec", "decimal", "--time-range", "all"});
     for (int i = 0; i < 3; ++i) {
         process.write("10000000005\n");
         while (!process.canReadLine())
@@ -281,12 +282,12 @@ void CliDecodeTest::printsJson()
     const QJsonObject document =
         jsonObject(runCli({"decode", "--codec", decodeCodec, "--json"}, "10307924010161648\nnan\n").out);
     QCOMPARE(document["codec"].toString(), decodeCodec);
-    QCOMPARE(document["window"]["first"].toInteger(), 946684800);
+    QCOMPARE(document["firstTick"].toInteger(), 946684800);
     const QJsonObject row = document["values"][0].toObject();
     QCOMPARE(row["raw"].toString(), "10307924010161648");
     QCOMPARE(row["bits"].toString(), "0x43424f804a7faaf8");
     QCOMPARE(row["ownScore"].toInteger(), 2400000);
-    QCOMPARE(row["truth"][0]["last"].toInteger(), 1795205648);
+    QCOMPARE(row["possible"][0]["last"].toInteger(), 1795205648);
     QCOMPARE(document["values"][1]["raw"].toString(), "nan");
     QVERIFY(document["values"][1]["ownScore"].isNull());
 }

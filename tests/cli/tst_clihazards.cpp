@@ -28,7 +28,7 @@ private slots:
 void TestCliHazards::listsTheMostSeriousFirst()
 {
     const Run run = runCli({"hazards", "--codec", "binary:from=4294967295", "--max-score", "20000000",
-                            "--season", "2020-01-01..2038-01-19", "--increments"});
+                            "--time-range", "2020-01-01..2038-01-19", "--increments"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 3);
     const QList<QByteArray> lines = linesOf(run.out);
@@ -45,8 +45,8 @@ void TestCliHazards::listsTheMostSeriousFirst()
 
 void TestCliHazards::exitStatusSaysWhetherAnythingIsCertain()
 {
-    const QStringList words{"hazards", "--codec",  "binary:from=4294967295", "--max-score",
-                            "2000000", "--season", "2020-01-01..2038-01-19"};
+    const QStringList words{"hazards", "--codec",      "binary:from=4294967295", "--max-score",
+                            "2000000", "--time-range", "2020-01-01..2038-01-19"};
     QCOMPARE(runCli(words).status, 0);
     QCOMPARE(runCli(words + QStringList{"--increments"}).status, 3);
     QCOMPARE(runCli(words + QStringList{"--lowest-first"}).status, 3);
@@ -57,7 +57,7 @@ void TestCliHazards::exitStatusSaysWhetherAnythingIsCertain()
 void TestCliHazards::writesJson()
 {
     const Run run =
-        runCli({"hazards", "--codec", "decimal:from=9999999999", "--max-score", "20000000", "--season",
+        runCli({"hazards", "--codec", "decimal:from=9999999999", "--max-score", "20000000", "--time-range",
                 "2020-01-01..2038-01-19", "--language", "go", "--language", "ts", "--json"});
     QCOMPARE(run.status, 3);
     const QJsonObject document = jsonObject(run.out);
@@ -65,13 +65,13 @@ void TestCliHazards::writesJson()
     // The need reads as under advise.
     const QJsonObject need = document["need"].toObject();
     QCOMPARE(need,
-             jsonObject(runCli({"advise", "--max-score", "20000000", "--season", "2020-01-01..2038-01-19",
+             jsonObject(runCli({"advise", "--max-score", "20000000", "--time-range", "2020-01-01..2038-01-19",
                                 "--language", "go", "--language", "ts", "--json"})
                             .out)["need"]
                  .toObject());
     QCOMPARE(need.size(), 9);
     QCOMPARE(need["highestScore"].toInteger(), 20'000'000);
-    QCOMPARE(need["season"].toString(), "2020-01-01..2038-01-19");
+    QCOMPARE(need["timeRange"].toString(), "2020-01-01..2038-01-19");
     QCOMPARE(need["resolution"].toInteger(), 1'000'000);
     QCOMPARE(need["languages"], QJsonValue(QJsonArray{"go", "typescript"}));
     const QJsonArray hazards = document["hazards"].toArray();
@@ -110,8 +110,9 @@ void TestCliHazards::failures_data()
         "The highest score must be a whole number from -2^62 to 2^62");
     row("order", {"--codec", "plain", "--max-score", "1", "--min-score", "2"},
         "The highest score, 1, is below the lowest, 2.");
-    row("season", {"--codec", "plain", "--season", "2020..1999"}, "The season \"2020..1999\" is not A..B");
-    row("season backwards", {"--codec", "plain", "--season", "2020-01-01..1999-01-01"},
+    row("season", {"--codec", "plain", "--time-range", "2020..1999"},
+        "The season \"2020..1999\" is not A..B");
+    row("season backwards", {"--codec", "plain", "--time-range", "2020-01-01..1999-01-01"},
         "The season \"2020-01-01..1999-01-01\" must end after it begins.");
     row("resolution", {"--codec", "plain", "--resolution", "0"}, "The resolution must be above zero");
     row("resolution 0", {"--codec", "plain", "--resolution", "0s"}, "The resolution must be above zero");

@@ -35,7 +35,7 @@ QList<QList<QByteArray>> rowsOf(const QByteArray &out)
     return rows;
 }
 
-const QStringList binarySeason{"--codec", "binary:from=4294967295", "--season",
+const QStringList binarySeason{"--codec", "binary:from=4294967295", "--time-range",
                                "2020-01-01..2038-01-19T03:14:07Z"};
 
 } // namespace
@@ -88,12 +88,12 @@ void CliLimitsTest::goldenLimitsHold()
     QFETCH(QString, season);
     QFETCH(QByteArray, exact);
     QFETCH(QByteArray, right);
-    const Run limits = runCli({"limits", "--codec", codec, "--season", season});
+    const Run limits = runCli({"limits", "--codec", codec, "--time-range", season});
     QCOMPARE(limits.err, QByteArray());
     QCOMPARE(limits.status, 0);
     QCOMPARE(valueOf(limits.out, "exact up to"), exact);
     QCOMPARE(valueOf(limits.out, "right up to"), right);
-    const Run precision = runCli({"precision", "--codec", codec, "--season", season});
+    const Run precision = runCli({"precision", "--codec", codec, "--time-range", season});
     QCOMPARE(precision.status, 0);
     QCOMPARE(valueOf(precision.out, "# exact up to"), exact);
     QCOMPARE(valueOf(precision.out, "# right up to"), right);
@@ -126,7 +126,7 @@ void CliLimitsTest::limitsAsJson()
     const QJsonObject json = jsonObject(run.out);
     QCOMPARE(json["limits"]["exactUpTo"].toInteger(), 2'097'151);
     QCOMPARE(json["limits"]["rightUpTo"].toInteger(), 2'147'483'647);
-    QCOMPARE(json["season"].toString(), QStringLiteral("2020-01-01..2038-01-19T03:14:07Z"));
+    QCOMPARE(json["timeRange"].toString(), QStringLiteral("2020-01-01..2038-01-19T03:14:07Z"));
     QCOMPARE(json["firstTick"].toInteger(), 1'577'836'800);
     QCOMPARE(json["lastTick"].toInteger(), 2'147'483'647);
     QCOMPARE(json["domain"]["lastTime"].toString(), QStringLiteral("2106-02-07T06:28:15Z"));
@@ -168,9 +168,9 @@ void CliLimitsTest::seasonsReadBack()
     QFETCH(QString, season);
     QFETCH(QString, shown);
     const auto json = [&](const QString &stated) {
-        return jsonObject(runCli({"limits", "--json", "--codec", codec, "--season", stated}).out);
+        return jsonObject(runCli({"limits", "--json", "--codec", codec, "--time-range", stated}).out);
     };
-    QCOMPARE(json(season)["season"].toString(), shown);
+    QCOMPARE(json(season)["timeRange"].toString(), shown);
     QCOMPARE(json(shown), json(season));
 }
 
@@ -179,7 +179,7 @@ void CliLimitsTest::nothingOfTimeForPlain()
     for (const char *command : {"limits", "precision"}) {
         const QJsonObject json = jsonObject(runCli({command, "--json", "--codec", "plain"}).out);
         QVERIFY(json["limits"].isObject());
-        for (const char *key : {"unit", "season", "firstTick", "lastTick"})
+        for (const char *key : {"unit", "timeRange", "firstTick", "lastTick"})
             QVERIFY2(json.contains(QLatin1StringView(key)) && json[QLatin1StringView(key)].isNull(), key);
         const QByteArray text = runCli({command, "--codec", "plain"}).out;
         QVERIFY(!text.isEmpty() && !text.contains("unit") && !text.contains("season"));
@@ -193,11 +193,11 @@ void CliLimitsTest::remarks_data()
     QTest::newRow("no time") << QStringList{"--codec", "plain"} << QByteArray("No time is packed.");
     QTest::newRow("nothing fits") << QStringList{"--codec", "decimal:unit=ms"}
                                   << QByteArray("keeps no score");
-    QTest::newRow("a part fits") << QStringList{"--codec", "binary", "--season", "2100-01-01..2200-01-01"}
+    QTest::newRow("a part fits") << QStringList{"--codec", "binary", "--time-range", "2100-01-01..2200-01-01"}
                                  << QByteArray("Some times of this season do not fit");
     QTest::newRow("no score is right") << QStringList{"--codec", "formula:score*1000 + t/1000|unit=ms"}
                                        << QByteArray("reads even a score of 0 wrong");
-    QTest::newRow("lengths of text") << QStringList{"--codec", "text", "--season", "0..100000"}
+    QTest::newRow("lengths of text") << QStringList{"--codec", "text", "--time-range", "0..100000"}
                                      << QByteArray("trailing zeros are lost");
 }
 
@@ -227,7 +227,7 @@ void CliLimitsTest::precisionIsATable()
                                              QByteArray::number(grid + 1), "all"}));
     }
     // A day holds so few doubles at some scores that where it begins among them makes a difference.
-    const Run day = runCli({"precision", "--codec", "decimal", "--season", "2026-01-01..2026-01-02"});
+    const Run day = runCli({"precision", "--codec", "decimal", "--time-range", "2026-01-01..2026-01-02"});
     QVERIFY(day.out.contains("\tsome\n"));
     QCOMPARE(rowsOf(day.out).last()[1], QByteArray("86401"));
     QVERIFY(rowsOf(runCli({"precision", "--codec", "plain"}).out).isEmpty());
@@ -249,7 +249,8 @@ void CliLimitsTest::precisionAsJson()
 void CliLimitsTest::ticksBecomeSeconds()
 {
     const auto second = [](const QString &codec) {
-        return rowsOf(runCli({"precision", "--codec", codec, "--season", "2020-01-01..2030-01-01"}).out)[1];
+        return rowsOf(
+            runCli({"precision", "--codec", codec, "--time-range", "2020-01-01..2030-01-01"}).out)[1];
     };
     QCOMPARE(second("binary:bits=44,unit=ms"), (QList<QByteArray>{"512", "3", "0.003", "all"}));
     QCOMPARE(second("binary:bits=52,unit=us")[2], QByteArray("0.000003"));
@@ -267,11 +268,12 @@ void CliLimitsTest::badWordsAreTold_data()
     row("no codec", {}, "--codec is required");
     row("unknown codec", {"--codec", "base64"}, "\"base64\" is not a codec");
     row("bits out of range", {"--codec", "binary:bits=63"}, "from 1 to 62");
-    row("a thousand million years", {"--codec", "decimal", "--season", "2020-01-01..1000002020-01-01"},
+    row("a thousand million years", {"--codec", "decimal", "--time-range", "2020-01-01..1000002020-01-01"},
         "\"1000002020-01-01\" is neither a tick nor an ISO 8601 UTC time");
-    row("beyond 64 bits", {"--codec", "decimal", "--season", "0..9223372036854775808"}, "neither a tick");
-    row("upside down", {"--codec", "decimal", "--season", "2030-01-01..2020-01-01"}, "ends before it begins");
-    row("no season", {"--codec", "decimal", "--season", "summer"}, "neither A..B nor all");
+    row("beyond 64 bits", {"--codec", "decimal", "--time-range", "0..9223372036854775808"}, "neither a tick");
+    row("upside down", {"--codec", "decimal", "--time-range", "2030-01-01..2020-01-01"},
+        "ends before it begins");
+    row("no season", {"--codec", "decimal", "--time-range", "summer"}, "neither A..B nor all");
     row("broken formula", {"--codec", "formula:score*"}, "position");
     row("one word too many", {"--codec", "decimal", "now"}, "\"now\" is one argument too many");
 }
@@ -291,8 +293,8 @@ void CliLimitsTest::badWordsAreTold()
         QVERIFY(jsonObject(json.out)["error"].isString());
     }
     // The longest window that there is.
-    const Run all =
-        runCli({"precision", "--codec", "decimal", "--season", "-9223372036854775808..9223372036854775807"});
+    const Run all = runCli(
+        {"precision", "--codec", "decimal", "--time-range", "-9223372036854775808..9223372036854775807"});
     QCOMPARE(all.status, 0);
     QCOMPARE(valueOf(all.out, "# packed up to"), QByteArray("none"));
 }

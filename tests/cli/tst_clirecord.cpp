@@ -295,14 +295,14 @@ void CliRecordTest::json()
 {
     add("b", "alice", "1");
     const Run run = runCli({"record", m_server->url(), "b", file(), "--for", "300ms", "--codec", recordedAs,
-                            "--season", "2026-01-01..2027-01-01", "--json"});
+                            "--time-range", "2026-01-01..2027-01-01", "--json"});
     QCOMPARE(run.status, 0);
     const QJsonObject summary = jsonObject(run.out);
     QCOMPARE(summary["recording"].toString(), file());
     QCOMPARE(summary["server"].toString(), m_server->url());
     QCOMPARE(summary["key"].toString(), QStringLiteral("b"));
     QCOMPARE(summary["codec"].toString(), QString::fromUtf8(recordedAs));
-    QCOMPARE(summary["season"].toString(), QStringLiteral("2026-01-01..2027-01-01"));
+    QCOMPARE(summary["timeRange"].toString(), QStringLiteral("2026-01-01..2027-01-01"));
     QCOMPARE(summary["rows"].toInt(), 1000);
     QCOMPARE(summary["changes"].toInt(), 1);
     QVERIFY(summary["gaps"].toArray().isEmpty());
@@ -310,11 +310,14 @@ void CliRecordTest::json()
 
     // Of the fields of board none is missing, and none is another.
     const QJsonObject board = jsonObject(runCli({"board", m_server->url(), "b", "--codec", recordedAs,
-                                                 "--season", "2026-01-01..2027-01-01", "--json"})
+                                                 "--time-range", "2026-01-01..2027-01-01", "--json"})
                                              .out);
     const QJsonObject standings = jsonObject(runCli({"standings", file(), "--json"}).out);
-    for (const QString &name : board.keys())
-        QCOMPARE(standings[name], board[name]);
+    QCOMPARE(standings["format"].toString(), "tiebreak-standings");
+    for (const QString &name : board.keys()) {
+        if (name != "format")
+            QCOMPARE(standings[name], board[name]);
+    }
     QCOMPARE(standings["recording"].toString(), file());
     QVERIFY(standings["gap"].isNull());
     QVERIFY(standings["asked"].toString() <= standings["answered"].toString());
@@ -495,7 +498,7 @@ void CliRecordTest::wrongWords_data()
     row("no rows", {"--top", "0"}, "--top");
     row("too many rows", {"--top", "10001"}, "--top");
     row("no codec", {"--codec", "nonsense"}, "nonsense");
-    row("a season of nothing", {"--season", "all"}, "--season is for a codec: name one by --codec.");
+    row("a season of nothing", {"--time-range", "all"}, "--time-range is for a codec: name one by --codec.");
     row("no key", {"--escaped", "\\q"}, "");
 }
 

@@ -90,7 +90,7 @@ void CliReencodeTest::planWithTrueEvents()
     const Run without = runCli(plan);
     QCOMPARE(without.status, 3);
     QCOMPARE(linesOf(without.out).value(0), QByteArray("None of 2 members can be moved."));
-    const Run with = runCli(plan + QStringList{"--truth", events});
+    const Run with = runCli(plan + QStringList{"--events", events});
     QCOMPARE(with.status, 3);
     QVERIFY2(with.out.contains("2 members get their time from the true events."), with.out.constData());
     QVERIFY2(with.out.contains("2 members share a double now, 0 will: 1 pair will be told apart."),
@@ -160,7 +160,7 @@ void CliReencodeTest::planAsJson()
     QVERIFY(json["bytesNow"].toInt() > 0);
     QVERIFY(json["written"].isNull());
     const QJsonObject left = json["leftOut"].toArray().at(0).toObject();
-    QCOMPARE(left["reason"], QJsonValue("foreign"));
+    QCOMPARE(left["reason"], QJsonValue("invalid"));
     QCOMPARE(left["first"].toArray().at(0).toObject()["member"], QJsonValue("anna"));
 }
 
@@ -258,7 +258,7 @@ void CliReencodeTest::refusals_data()
                             << QByteArray("A KEY is missing");
     QTest::newRow("no such key") << QStringList{"reencode", "URL", "none"} + codec + to << 1
                                  << QByteArray("does not exist");
-    QTest::newRow("no such events") << server + codec + to + QStringList{"--truth", "/nowhere.csv"} << 1
+    QTest::newRow("no such events") << server + codec + to + QStringList{"--events", "/nowhere.csv"} << 1
                                     << QByteArray("/nowhere.csv");
 }
 

@@ -285,7 +285,7 @@ void CliServerTest::boardPrintsRows()
         "blurred\t10307924010161648\t0x43424f804a7faaf8\n";
     const QByteArray second = "2\tS\xc3\xb8ren\t2097151\t2026-11-20T20:08:03Z\t2026-11-20T20:08:03Z\t"
                               "2026-11-20T20:08:03Z\texact\t9007197459535708\t0x433fffff94ff575c\n";
-    const QByteArray fourth = "4\tdj_rollo\t-\t-\t-\t-\tforeign\t4294965500795949.5\t0x432e847f29feb85b\n";
+    const QByteArray fourth = "4\tdj_rollo\t-\t-\t-\t-\tinvalid\t4294965500795949.5\t0x432e847f29feb85b\n";
     QVERIFY2(run.out.startsWith(header + first + second), run.out.constData());
     QVERIFY2(run.out.endsWith(fourth), run.out.constData());
     QVERIFY(linesOf(run.out).at(3).contains("\tout of range\t"));
@@ -294,7 +294,7 @@ void CliServerTest::boardPrintsRows()
     QCOMPARE(runCli(arguments + QStringList{"--lowest-first", "--count", "1"}).out,
              header + "1" + fourth.sliced(1));
     QCOMPARE(runCli(arguments + QStringList{"--from", "5"}).out, header);
-    const QByteArray early = runCli(arguments + QStringList{"--season", "2020-01-01..2021-01-01"}).out;
+    const QByteArray early = runCli(arguments + QStringList{"--time-range", "2020-01-01..2021-01-01"}).out;
     QVERIFY(linesOf(early).at(1).contains("\tout of range\t"));
 }
 

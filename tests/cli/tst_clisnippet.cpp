@@ -18,7 +18,7 @@ private slots:
     void codeAlone()
     {
         const Run run = runCli({"snippet", "--codec", "binary:from=4294967295", "--language", "python",
-                                "--season", "2026-01-01..2027-01-01"});
+                                "--time-range", "2026-01-01..2027-01-01"});
         QCOMPARE(run.status, 0);
         QVERIFY(run.out.startsWith("# Tiebreak codec binary:from=4294967295\n"));
         QVERIFY(run.out.contains("up to score 2097151,"));
@@ -29,7 +29,7 @@ private slots:
     void json()
     {
         const Run run = runCli({"snippet", "--codec", "binary:from=4294967295", "--language", "ts",
-                                "--season", "2026-01-01..2027-01-01", "--json"});
+                                "--time-range", "2026-01-01..2027-01-01", "--json"});
         QCOMPARE(run.status, 0);
         const QJsonObject json = jsonObject(run.out);
         QCOMPARE(json["codec"].toString(), QString("binary:from=4294967295"));
@@ -38,11 +38,11 @@ private slots:
             "export function encode(score: number, tick: number): number {"));
         QCOMPARE(json["limits"]["exactUpTo"].toInteger(), 2097151);
         QCOMPARE(json["limits"]["rightUpTo"].toInteger(), 2147483647);
-        QCOMPARE(json["season"].toString(), QString("2026-01-01..2027-01-01"));
+        QCOMPARE(json["timeRange"].toString(), QString("2026-01-01..2027-01-01"));
         const QJsonObject limits = jsonObject(runCli({"limits", "--codec", "binary:from=4294967295",
-                                                      "--season", "2026-01-01..2027-01-01", "--json"})
+                                                      "--time-range", "2026-01-01..2027-01-01", "--json"})
                                                   .out);
-        for (const char *key : {"codec", "unit", "season", "firstTick", "lastTick", "limits"})
+        for (const char *key : {"codec", "unit", "timeRange", "firstTick", "lastTick", "limits"})
             QCOMPARE(json[QLatin1StringView(key)], limits[QLatin1StringView(key)]);
     }
 
@@ -56,8 +56,8 @@ private slots:
         QTest::newRow("no language") << QStringList{"--codec", "plain"} << 2 << "--language";
         QTest::newRow("codec") << QStringList{"--codec", "plane", "--language", "lua"} << 2
                                << "\"plane\" is not a codec";
-        QTest::newRow("season") << QStringList{"--codec", "plain", "--language", "lua", "--season", "x"} << 2
-                                << "A..B";
+        QTest::newRow("season") << QStringList{"--codec", "plain", "--language", "lua", "--time-range", "x"}
+                                << 2 << "A..B";
         QTest::newRow("too wide") << QStringList{"--codec", "binary:bits=62,from=4611686018427387903",
                                                  "--language", "lua"}
                                   << 1 << "53 bits";

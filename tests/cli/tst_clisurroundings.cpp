@@ -70,7 +70,8 @@ private slots:
         QCOMPARE(byUrl.status, 0);
         QCOMPARE(byUrl.out, byPath.out);
         QCOMPARE(
-            runCli({"audit", m_file, "--codec", "plain", "--truth", "file:///nowhere%20at%20all"}).status, 1);
+            runCli({"audit", m_file, "--codec", "plain", "--events", "file:///nowhere%20at%20all"}).status,
+            1);
         QCOMPARE(runCli({"board", "file://elsewhere/board.csv", "--codec", "plain"}).status, 2);
     }
 

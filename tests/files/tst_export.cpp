@@ -135,8 +135,8 @@ void ExportTest::csv()
              QByteArray("rank,member,score,time,first,last,verdict,raw,bits\r\n"
                         "1,\"aurora, \"\"k\"\"\",2400000,2026-11-20T20:14:07Z,2026-11-20T20:14:06Z,"
                         "2026-11-20T20:14:08Z,blurred,10307924010161648,0x43424f804a7faaf8\r\n"
-                        "2,'=b,,,,,foreign,5.5,0x4016000000000000\r\n"
-                        "3,c,,,,,foreign,'-inf,0xfff0000000000000\r\n"));
+                        "2,'=b,,,,,invalid,5.5,0x4016000000000000\r\n"
+                        "3,c,,,,,invalid,'-inf,0xfff0000000000000\r\n"));
 }
 
 void ExportTest::csvOfOtherBytes()
@@ -160,12 +160,12 @@ void ExportTest::jsonLines()
                         "\"time\":\"2026-11-20T20:14:07Z\",\"first\":\"2026-11-20T20:14:06Z\","
                         "\"last\":\"2026-11-20T20:14:08Z\",\"raw\":\"10307924010161648\","
                         "\"bits\":\"0x43424f804a7faaf8\",\"ownScore\":2400000,\"ownTick\":1795205647,"
-                        "\"verdict\":\"blurred\",\"misread\":false,\"truth\":[{\"score\":2400000,"
-                        "\"first\":1795205646,\"last\":1795205648}],\"truthCut\":false}\n"
+                        "\"verdict\":\"blurred\",\"misread\":false,\"possible\":[{\"score\":2400000,"
+                        "\"first\":1795205646,\"last\":1795205648}],\"possibleCut\":false}\n"
                         "{\"rank\":2,\"member\":\"=b\",\"score\":null,\"time\":null,\"first\":null,"
                         "\"last\":null,\"raw\":\"5.5\",\"bits\":\"0x4016000000000000\",\"ownScore\":0,"
-                        "\"ownTick\":4294967290,\"verdict\":\"foreign\",\"misread\":false,\"truth\":[],"
-                        "\"truthCut\":false}\n"));
+                        "\"ownTick\":4294967290,\"verdict\":\"invalid\",\"misread\":false,\"possible\":[],"
+                        "\"possibleCut\":false}\n"));
 }
 
 void ExportTest::lowestFirst()

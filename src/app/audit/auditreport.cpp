@@ -181,7 +181,7 @@ private:
             rows.push_back({{{"count", utf8(finding.count)},
                              {"title", utf8(finding.title)},
                              {"cause", utf8(finding.cause)}},
-                            {{"mend", wordsUnlessEmpty(finding.mend)},
+                            {{"fix", wordsUnlessEmpty(finding.fix)},
                              {"places", wordsUnlessEmpty(placesText(finding))}}});
         return rows;
     }
@@ -249,7 +249,7 @@ private:
         Decoded above = decodedAt(0);
         for (std::int64_t rank = 1; rank < count; ++rank) {
             Decoded below = decodedAt(rank);
-            if (above.verdict != Verdict::Foreign && below.verdict != Verdict::Foreign &&
+            if (above.verdict != Verdict::Invalid && below.verdict != Verdict::Invalid &&
                 above.preimage.score == below.preimage.score)
                 return std::pair(rank - 1, rank);
             above = std::move(below);

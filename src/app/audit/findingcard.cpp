@@ -204,7 +204,7 @@ QWidget *FindingCard::makeDetails()
         cause->setTextFormat(Qt::PlainText);
         addText(cause, "findingCause");
     }
-    if (!m_finding.mend.isEmpty()) {
+    if (!m_finding.fix.isEmpty()) {
         m_mend = new QLabel(details);
         m_mend->setTextFormat(Qt::RichText);
         writeMend();
@@ -234,7 +234,7 @@ void FindingCard::writeMend()
 {
     m_mend->setText(
         QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3")
-            .arg(Palette::of(palette()).secondary.name(), tr("Fix"), withFixedSpec(m_finding.mend)));
+            .arg(Palette::of(palette()).secondary.name(), tr("Fix"), withFixedSpec(m_finding.fix)));
 }
 
 void FindingCard::changeEvent(QEvent *event)

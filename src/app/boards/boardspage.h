@@ -5,8 +5,8 @@
 #include "app/boards/boardloader.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
+#include "files/rowscopy.h"
 #include "models/boards/boardmodel.h"
-#include "models/boards/rowscopy.h"
 
 #include <memory>
 #include <optional>

@@ -133,14 +133,14 @@ void RowCopier::copyCell()
         text = bytesText(row->member);
     else if (cell.column() == boardcolumn::Rank)
         text = QString::number(cell.row() + 1);
-    else if (cell.column() == boardcolumn::Score && row->decoded.verdict != Verdict::Foreign)
+    else if (cell.column() == boardcolumn::Score && row->decoded.verdict != Verdict::Invalid)
         text = QString::number(qint64(row->decoded.preimage.score));
     QGuiApplication::clipboard()->setText(text);
 }
 
 void RowCopier::copyRows(CopyForm form)
 {
-    QList<std::pair<qint64, qint64>> ranks;
+    std::vector<std::pair<std::int64_t, std::int64_t>> ranks;
     for (const auto &[first, last] : m_rows.selectedRows())
         ranks.emplace_back(first, last);
     if (ranks.empty()) {
@@ -150,7 +150,7 @@ void RowCopier::copyRows(CopyForm form)
     copyRanks(form, ranks, m_selection.selectedMembers().value_or(std::vector<std::string>()));
 }
 
-void RowCopier::copyRanks(CopyForm form, const QList<std::pair<qint64, qint64>> &ranks,
+void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_t, std::int64_t>> &ranks,
                           const std::vector<std::string> &members)
 {
     Order order{form,
@@ -167,7 +167,8 @@ void RowCopier::copyRanks(CopyForm form, const QList<std::pair<qint64, qint64>> 
         return;
     }
     if (order.total > maxRows) {
-        const QString command = boardCommand(form, order.board, m_session.view().season, order.ranks);
+        const QString command =
+            QString::fromStdString(boardCommand(form, order.board, m_session.view().season, order.ranks));
         emit tooMany(tr("%1 rows are more than the %2 that can be copied; tiebreak-cli prints them: %3")
                          .arg(groupedText(order.total), groupedText(maxRows), command.section(u'\n', 0, 0)),
                      command);
@@ -245,7 +246,7 @@ Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &ord
         rows += qint64(page.rows.size());
     if (order.form == CopyForm::AsSeen)
         return Copy{seenText(order.seen, *pages, progress), rows};
-    return Copy{QString::fromUtf8(copiedRows(order.form, order.board, *pages)), rows};
+    return Copy{QString::fromStdString(copiedRows(order.form, order.board, *pages)), rows};
 }
 
 RowCopier::SeenForm RowCopier::seenForm() const
@@ -340,7 +341,7 @@ void RowCopier::copyHeldRows(const Order &order)
     }
     QGuiApplication::clipboard()->setText(
         order.form == CopyForm::AsSeen ? seen
-                                       : QString::fromUtf8(copiedRows(order.form, order.board, pages)));
+                                       : QString::fromStdString(copiedRows(order.form, order.board, pages)));
     emit copied(rows);
 }
 

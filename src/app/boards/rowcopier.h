@@ -4,8 +4,8 @@
 
 #include "app/session/session.h"
 #include "core/board/rows.h"
+#include "files/rowscopy.h"
 #include "models/boards/boardmodel.h"
-#include "models/boards/rowscopy.h"
 #include "models/text/timetext.h"
 
 #include <QObject>
@@ -73,7 +73,7 @@ private:
     struct Order {
         CopyForm form = CopyForm::Tsv;
         CopiedBoard board;
-        QList<std::pair<qint64, qint64>> ranks; ///< from 0, both ends included
+        std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< from 0, both ends included
         qint64 total = 0;
         std::vector<std::string> members; ///< whose rows they are; empty: whoever stands at the ranks
         SeenForm seen;                    ///< for AsSeen
@@ -84,7 +84,7 @@ private:
     };
 
     /// `members`: whose rows they are, where that is known; else whoever stands at the ranks.
-    void copyRanks(CopyForm form, const QList<std::pair<qint64, qint64>> &ranks,
+    void copyRanks(CopyForm form, const std::vector<std::pair<std::int64_t, std::int64_t>> &ranks,
                    const std::vector<std::string> &members);
     static Result<std::vector<RowsPage>> readRanked(Connection &connection, const Order &order,
                                                     const Progress &progress);

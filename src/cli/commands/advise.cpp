@@ -4,7 +4,7 @@
 #include "cli/options/codecoptions.h"
 #include "cli/options/needoptions.h"
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 
 #include "core/prose/sentence.h"
 #include "files/codeclibrary.h"
@@ -104,8 +104,8 @@ Json alternativeJson(const Alternative &alternative)
                 {"resolution", alternative.resolution},
                 {"codec", specText(alternative.codec)}};
     case AlternativeKind::ShorterSeason:
-        return {{"kind", "shorter-season"},
-                {"season", seasonText(alternative.season)},
+        return {{"kind", "shorter-time-range"},
+                {"timeRange", seasonText(alternative.season)},
                 {"codec", specText(alternative.codec)}};
     case AlternativeKind::TimeInMember:
         return {{"kind", "time-in-member"}, {"digits", alternative.digits}};
@@ -135,7 +135,7 @@ void writeJson(const Advice &advice, Output &output)
                         {"ordered", ordered ? Json(orderedExplanation()) : Json()},
                         {"rows", std::move(rows)},
                         {"alternatives", std::move(alternatives)}};
-    output << jsonText(document) << '\n';
+    writeJsonAnswer(output, "advise", document);
 }
 
 /// The presets, the custom codecs and those that are named; a file that holds no codec is complained of.
@@ -191,7 +191,7 @@ void addAdvise(CLI::App &app, Choice &choice)
         ->type_name("SPEC")
         ->allow_extra_args(false);
     command->footer(
-        "Example:\n  tiebreak-cli advise --max-score 20000000 --season 2020-01-01..2038-01-19 "
+        "Example:\n  tiebreak-cli advise --max-score 20000000 --time-range 2020-01-01..2038-01-19 "
         "--increments\n\n"
         "At equal scores the earlier time is to rank first. First the bits that are needed, the advice with\n"
         "its reason, and notes; then a table of codecs, separated by tabs. needs: bits, log2 of the scores\n"

@@ -7,7 +7,7 @@
 #include "cli/options/subcommand.h"
 #include "cli/output/auditresult.h"
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
 #include "cli/output/missingboards.h"
 #include "cli/source/boardkeys.h"
@@ -177,7 +177,7 @@ Result<ExitStatus> auditAll(Server &server, const FoundKeys &found, Auditor &aud
 {
     std::optional<JsonList> list;
     if (context.json)
-        list.emplace(context.output, Json{{"server", server.text}}, "boards");
+        list.emplace(context.output, "audits", Json{{"server", server.text}}, "boards");
     else
         context.output << "result\tkey\tcodec\tanswer\n";
     std::array<std::int64_t, auditOutcomes.size()> counts{};
@@ -247,7 +247,7 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, Bu
         return std::unexpected(first.error());
     const bool several = options.keys.size() > 1 || !*first;
     if (several && !options.events.empty())
-        return failure(ErrorKind::Usage, "--truth takes the events of one board: name one key.");
+        return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
     if (const auto endpoint = parseEndpoint(source.source))
         report.source = endpointText(*endpoint);
     auto server = openServer(source.source, context, *first);
@@ -398,7 +398,7 @@ void addAudit(CLI::App &app, Choice &choice)
         "binary:from=4294967295 --read dump\n"
         "  tiebreak-cli audit redis://localhost/0 'gift:*' 'song:*' --codec auto --fail-above 0.1% --junit "
         "audit.xml\n"
-        "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --truth events.csv --json\n\n"
+        "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --events events.csv --json\n\n"
         "One board: first the answer, then the figures (name TAB count), then what was found: how many, why, "
         "what\n"
         "helps, and where (rank 1 is the top; the largest places first). Several keys, or a glob: a line for "

@@ -51,7 +51,7 @@ Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder
     const auto board = readBoardSource(options.board, decoder.spec(), context);
     if (!board)
         return std::unexpected(board.error());
-    RowWriter writer(decoder, options.direction, Json{{"file", escapeBytes(options.board.source)}},
+    RowWriter writer("board", decoder, options.direction, Json{{"file", escapeBytes(options.board.source)}},
                      board->size(), context);
     const std::int64_t first = std::min(options.from - 1, board->size());
     const std::int64_t end = first + std::min(board->size() - first, wantedRows(options));
@@ -96,7 +96,7 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
                        sentence("No shard has a member {}.", quotedText(options.member)));
     RowsPage page{(*place)->rank, board.cardinality(), {}, {}};
     page.rows.append(options.member, (*place)->raw);
-    RowWriter writer(decoder, options.direction, shardsHead(open), board.cardinality(), context);
+    RowWriter writer("board", decoder, options.direction, shardsHead(open), board.cardinality(), context);
     writer.write(page);
     writer.close({{"shard", escapeBytes(open.keys[(*place)->shard])}, {"cost", costJson((*place)->cost)}});
     if (const auto &others = (*place)->alsoIn; !others.empty())
@@ -120,7 +120,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         return std::unexpected(std::move(board.error()));
     if (!options.member.empty())
         return printMember(options, decoder, *board, **open, context);
-    RowWriter writer(decoder, options.direction, shardsHead(**open), board->cardinality(), context);
+    RowWriter writer("board", decoder, options.direction, shardsHead(**open), board->cardinality(), context);
     ShardedCost cost = board->openingCost();
     std::optional<bool> verified;
     std::int64_t rank = options.from - 1;
@@ -189,7 +189,8 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 
     Json head{{"server", server->text}};
     addBytes(head, "key", *key);
-    RowWriter writer(*decoder, options.direction, std::move(head), opening->page.cardinality, context);
+    RowWriter writer("board", *decoder, options.direction, std::move(head), opening->page.cardinality,
+                     context);
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
     while (left > 0 && context.output.ok()) {

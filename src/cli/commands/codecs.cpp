@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/codecs.h"
 
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
@@ -98,7 +98,7 @@ void writeJson(Output &output, std::span<const CustomCodec> custom)
     for (const CodecPreset &preset : codecPresets())
         document["presets"].push_back({{"spec", preset.spec}, {"title", preset.title}});
     document["custom"] = customJson(custom);
-    output << jsonText(document) << '\n';
+    writeJsonAnswer(output, "codecs", document);
 }
 
 void writeText(Output &output, std::span<const CustomCodec> custom)
@@ -163,7 +163,7 @@ Result<ExitStatus> runCodecs(const CodecsOptions &options, CommandContext &conte
     if (options.exportFile == standardStream)
         context.output << codecFileText(contents.codecs);
     else if (!asked && context.json)
-        context.output << jsonText({{"custom", customJson(contents.codecs)}}) << '\n';
+        writeJsonAnswer(context.output, "codecs", {{"custom", customJson(contents.codecs)}});
     else if (context.json)
         writeJson(context.output, contents.codecs);
     else if (asked)

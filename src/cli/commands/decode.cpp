@@ -3,7 +3,7 @@
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/linesource.h"
 
 #include "core/codec/codec.h"
@@ -55,12 +55,11 @@ public:
     BlockDecoder(const Decoder &decoder, CommandContext &context)
         : m_decoder(decoder), m_output(context.output)
     {
-        if (context.json)
-            m_list.emplace(
-                m_output,
-                Json{{"codec", specText(decoder.spec())},
-                     {"window", {{"first", decoder.window().first}, {"last", decoder.window().last}}}},
-                "values");
+        if (!context.json)
+            return;
+        Json head{{"codec", specText(decoder.spec())}};
+        head.update(timeRangeJson(decoder));
+        m_list.emplace(m_output, "decode", head, "values");
     }
 
     void decode(const std::vector<InputLine> &lines)
@@ -156,13 +155,13 @@ void addDecode(CLI::App &app, Choice &choice)
     CLI::App *command =
         addCommand(app, choice, "decode", "Decode lines of a number or of 0xBITS from standard input");
     addCodecOption(*command, options->codec);
-    command->add_option("--window", options->window, seasonHelp)->type_name("A..B|all");
+    command->add_option("--time-range", options->window, seasonHelp)->type_name("A..B|all");
     command->footer(
         std::string(
             "Example:\n  echo 10307924010161648 | tiebreak-cli decode --codec "
-            "binary:from=4294967295 --window 2026-01-01..2027-01-01\n\n"
+            "binary:from=4294967295 --time-range 2026-01-01..2027-01-01\n\n"
             "Output: own score TAB own tick TAB verdict TAB score:first-last[,...], - for what does not\n"
-            "exist. The verdict is exact, blurred, ambiguous, out of range or foreign, followed by\n"
+            "exist. The verdict is exact, blurred, ambiguous, out of range or invalid, followed by\n"
             "\", misread\" where the own score is not the true one. The last column holds the ticks in\n"
             "the window that encode to this raw, ") +
         std::to_string(countedIntervals) +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/detect.h"
 
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/clock.h"
 #include "cli/source/server.h"
@@ -138,7 +138,7 @@ void writeJson(const Detection &detection, Json json, const BoardSample &sample,
     json["codec"] = sure ? Json(specText(detection.candidates.front().spec)) : Json();
     json["candidates"] = std::move(candidates);
     json["second"] = secondJson(detection);
-    output << jsonText(json) << '\n';
+    writeJsonAnswer(output, "detect", json);
 }
 
 /// The rows to judge by, and what names their board in JSON.
@@ -208,7 +208,7 @@ void addDetect(CLI::App &app, Choice &choice)
     command->add_option("KEY", options->board.key, keyHelp);
     addLowestFirst(*command, options->direction);
     command
-        ->add_option("--season", options->season,
+        ->add_option("--time-range", options->season,
                      "plausible times, each end an ISO 8601 UTC time (default: 2009 to tomorrow)")
         ->type_name("A..B");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/diagnose.h"
 
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/server.h"
 
 #include "redis/server/diagnosistext.h"
@@ -66,11 +66,11 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
         Json walked = Json::array();
         for (const WalkedStep &step : steps)
             walked.push_back(jsonOf(step));
-        context.output << jsonText(Json{{"server", endpointText(endpoint)},
-                                        {"reached", free},
-                                        {"complete", complete},
-                                        {"steps", std::move(walked)}})
-                       << '\n';
+        writeJsonAnswer(context.output, "diagnose",
+                        {{"server", endpointText(endpoint)},
+                         {"reached", free},
+                         {"complete", complete},
+                         {"steps", std::move(walked)}});
         return complete ? 0 : 1;
     }
     context.output << diagnosisText(steps) << "\n\nstep\tms\tfound\n";

@@ -3,7 +3,7 @@
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/linesource.h"
 
 #include "core/codec/codec.h"
@@ -64,7 +64,7 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
 
     std::optional<JsonList> list;
     if (context.json)
-        list.emplace(context.output, nlohmann::ordered_json{{"codec", specText(*spec)}}, "values");
+        list.emplace(context.output, "encode", nlohmann::ordered_json{{"codec", specText(*spec)}}, "values");
 
     LineComplaints complaints;
     const auto encodeLine = [&](const InputLine &line) {

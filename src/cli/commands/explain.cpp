@@ -4,7 +4,7 @@
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 #include "cli/source/shardsource.h"
@@ -243,18 +243,18 @@ void writeJson(const Explanation &proof, const ExplanationText &words, const Dec
     Json bits = Json::array();
     for (const BitRun &run : proof.differingBits)
         bits.push_back({{"first", run.first}, {"last", run.last}});
-    output << jsonText({{"answer", words.answer},
-                        {"reason", words.reason},
-                        {"steps", words.steps},
-                        {"verdict", words.outcome},
-                        {"outcome", words.outcomeReason},
-                        {"decider", deciders[static_cast<std::size_t>(proof.decider)]},
-                        {"above", explainedJson(proof.above, proof.aboveDecoded, decoder)},
-                        {"below", explainedJson(proof.below, proof.belowDecoded, decoder)},
-                        {"differingBits", std::move(bits)},
-                        {"doublesApart", proof.doublesApart},
-                        {"nameByte", proof.nameByte}})
-           << '\n';
+    writeJsonAnswer(output, "explain",
+                    {{"answer", words.answer},
+                     {"reason", words.reason},
+                     {"steps", words.steps},
+                     {"verdict", words.outcome},
+                     {"outcome", words.outcomeReason},
+                     {"decider", deciders[static_cast<std::size_t>(proof.decider)]},
+                     {"above", explainedJson(proof.above, proof.aboveDecoded, decoder)},
+                     {"below", explainedJson(proof.below, proof.belowDecoded, decoder)},
+                     {"differingBits", std::move(bits)},
+                     {"doublesApart", proof.doublesApart},
+                     {"nameByte", proof.nameByte}});
 }
 
 Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &context)

@@ -3,7 +3,7 @@
 
 #include "cli/options/codecoptions.h"
 #include "cli/options/needoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 
 #include "core/text/scoretext.h"
 #include "lab/hazards/hazardtext.h"
@@ -60,10 +60,10 @@ Json stepJson(const HazardStep &step, const CodecSpec &spec)
     json["verdict"] = verdictWord(step.read.verdict);
     json["ownScore"] = step.read.hasOwnScore ? Json(step.read.ownScore) : Json();
     json["ownTick"] = step.read.hasOwnTick ? Json(step.read.ownTick) : Json();
-    if (spec.hasTime() && step.read.verdict != Verdict::Foreign)
-        json["truth"] = {{"score", step.read.preimage.score},
-                         {"first", step.read.preimage.first},
-                         {"last", step.read.preimage.last}};
+    if (spec.hasTime() && step.read.verdict != Verdict::Invalid)
+        json["possible"] = {{"score", step.read.preimage.score},
+                            {"first", step.read.preimage.first},
+                            {"last", step.read.preimage.last}};
     return json;
 }
 
@@ -120,7 +120,7 @@ Result<ExitStatus> runHazards(const HazardsOptions &options, CommandContext &con
     const Wording wording = plainWording();
     Output &output = context.output;
     if (context.json) {
-        JsonList list(output, {{"codec", specText(*spec)}, {"need", needJson(*need)}}, "hazards");
+        JsonList list(output, "hazards", {{"codec", specText(*spec)}, {"need", needJson(*need)}}, "hazards");
         for (const Hazard &hazard : found)
             list.add(hazardJson(hazard, hazardWords(*spec, *need, hazard, wording), *spec));
         list.close();
@@ -150,7 +150,7 @@ void addHazards(CLI::App &app, Choice &choice)
     addNeedOptions(*command, options->need, NeedBounds::Optional);
     command->footer(
         "Example:\n  tiebreak-cli hazards --codec binary:from=4294967295 --max-score 20000000 "
-        "--season 2020-01-01..2038-01-19\n\n"
+        "--time-range 2020-01-01..2038-01-19\n\n"
         "Each hazard comes with the smallest example that shows it: what is packed, the raw and its bits,\n"
         "and what is read back. At equal scores the earlier time is meant to rank first.\n"
         "Exit status: 0 when nothing is certain to go wrong within the need, 3 when something is; 1 for a\n"

@@ -2,7 +2,7 @@
 #include "cli/commands/internals.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
@@ -230,7 +230,7 @@ void writeJson(const InternalsReport &report, Output &output)
     head["bytesPast"] = report.forecast ? Json(report.forecast->past.bytes) : Json();
     head["forecastServer"] = report.forecast || report.estimated ? Json(forecastServer(report.line)) : Json();
     head["answer"] = encodingSentence(facts, plainWording());
-    JsonList list(output, head, "entries");
+    JsonList list(output, "internals", head, "entries");
     const bool compact = report.compact();
     for (std::size_t row = 0; row < report.rows.size() && output.ok(); ++row) {
         Json entry = Json::object();

@@ -2,7 +2,7 @@
 #include "cli/commands/keys.h"
 
 #include "cli/output/complaints.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/missingboards.h"
 #include "cli/source/server.h"
 
@@ -31,7 +31,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 
     std::optional<JsonList> list;
     if (context.json)
-        list.emplace(context.output, Json{{"server", server->text}}, "keys");
+        list.emplace(context.output, "keys", Json{{"server", server->text}}, "keys");
 
     KeyScan scan;
     scan.match = options.match;

@@ -2,7 +2,7 @@
 #include "cli/commands/limits.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/limitstext.h"
 
 #include "core/codec/decimaldigits.h"
@@ -74,7 +74,7 @@ void writeJson(const Decoder &decoder, const CodecLimits &limits, Output &output
                         {"firstTick", resolution.widest.first},
                         {"lastTick", resolution.widest.last}});
     document["resolutions"] = std::move(list);
-    output << jsonText(document) << '\n';
+    writeJsonAnswer(output, "limits", document);
 }
 
 Result<ExitStatus> runLimits(const LimitsOptions &options, CommandContext &context)
@@ -99,7 +99,8 @@ void addLimits(CLI::App &app, Choice &choice)
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
     command->footer(
-        "Example:\n  tiebreak-cli limits --codec binary:from=4294967295 --season 2020-01-01..2038-01-19\n\n"
+        "Example:\n  tiebreak-cli limits --codec binary:from=4294967295 --time-range "
+        "2020-01-01..2038-01-19\n\n"
         "Each limit is the largest score S such that for all scores 0..S and every time of the season\n"
         "  exact   neighbouring times have doubles of their own,\n"
         "  right   the scheme's own decoder reads the score right,\n"

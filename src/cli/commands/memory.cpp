@@ -2,7 +2,7 @@
 #include "cli/commands/memory.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -61,17 +61,17 @@ void writeJson(const MemoryEstimate &estimate, std::optional<std::int64_t> other
                          {"count", part.count},
                          {"bytesEach", rounded(part.bytesEach)},
                          {"bytes", rounded(part.bytes())}});
-    output << jsonText(Json{{"codec", specText(board.codec)},
-                            {"members", estimate.members},
-                            {"memberBytes", board.memberBytes},
-                            {"forecastServer", forecastServer(board.line)},
-                            {"encoding", encodingWord(estimate.encoding)},
-                            {"bytes", estimate.bytes},
-                            {"bytesPerMember", rounded(estimate.bytesPerMember())},
-                            {"oldTableBytes", estimate.growthBytes()},
-                            {"otherBytes", other ? Json(*other) : Json()},
-                            {"parts", std::move(parts)}})
-           << '\n';
+    writeJsonAnswer(output, "memory",
+                    {{"codec", specText(board.codec)},
+                     {"members", estimate.members},
+                     {"memberBytes", board.memberBytes},
+                     {"forecastServer", forecastServer(board.line)},
+                     {"encoding", encodingWord(estimate.encoding)},
+                     {"bytes", estimate.bytes},
+                     {"bytesPerMember", rounded(estimate.bytesPerMember())},
+                     {"oldTableBytes", estimate.growthBytes()},
+                     {"otherBytes", other ? Json(*other) : Json()},
+                     {"parts", std::move(parts)}});
 }
 
 Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &context)

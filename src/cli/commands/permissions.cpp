@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/permissions.h"
 
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/server.h"
 
 #include "core/text/bytestext.h"
@@ -40,10 +40,9 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
         Json lines = Json::array();
         for (const Access access : accesses)
             lines.push_back(aclLine(access, *permissions, options.user, options.pattern));
-        context.output << jsonText(Json{{"user", permissions->user},
-                                        {"commands", std::move(commands)},
-                                        {"acl", std::move(lines)}})
-                       << '\n';
+        writeJsonAnswer(
+            context.output, "permissions",
+            {{"user", permissions->user}, {"commands", std::move(commands)}, {"acl", std::move(lines)}});
         return 0;
     }
     context.output << permissionsText(*permissions) << "\n\ncommand\tpermission\tfor\n";

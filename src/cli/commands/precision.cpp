@@ -2,7 +2,7 @@
 #include "cli/commands/precision.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/limitstext.h"
 
 #include "core/text/scoretext.h"
@@ -46,7 +46,7 @@ void writeJson(const Decoder &decoder, const ResolutionCurve &curve, Output &out
 {
     Json head = limitsJson(decoder, curve.limits);
     head["endsAt"] = curve.endsAt;
-    JsonList list(output, head, "steps");
+    JsonList list(output, "precision", head, "steps");
     for (const Step &step : curve.steps)
         list.add({{"score", step.score},
                   {"ticks", step.ticks},
@@ -78,7 +78,8 @@ void addPrecision(CLI::App &app, Choice &choice)
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
     command->footer(
-        "Example:\n  tiebreak-cli precision --codec decimal --season 2026-01-01..2027-01-01 > decimal.tsv\n\n"
+        "Example:\n  tiebreak-cli precision --codec decimal --time-range 2026-01-01..2027-01-01 > "
+        "decimal.tsv\n\n"
         "Lines that begin with # tell the codec, the season and the limits (see limits). Then a line for\n"
         "each score from 1 to 2^53 at which the resolution changes: score, resolution in ticks, the same in\n"
         "seconds, and all, or some where the season is so short that the resolution changes from score to\n"

@@ -126,7 +126,7 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
     plan.key = *std::move(key);
     plan.board = {.key = plan.key, .direction = options.direction, .rows = options.top};
     if (options.codec.empty() && !options.season.empty())
-        return failure(ErrorKind::Usage, "--season is for a codec: name one by --codec.");
+        return failure(ErrorKind::Usage, "--time-range is for a codec: name one by --codec.");
     if (!options.codec.empty()) {
         const auto decoder = parseDecoder(options.codec, options.season);
         if (!decoder)
@@ -296,7 +296,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
         Json json{{"recording", escapeBytes(options.file)}};
         json.update(contentsJson(*contents));
         json["bytes"] = recorder->bytes();
-        context.output << jsonText(json) << '\n';
+        writeJsonAnswer(context.output, "record", json);
     } else {
         context.output << contentsHeader() << contentsLine(*contents);
     }

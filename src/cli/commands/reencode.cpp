@@ -334,9 +334,10 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
     const BoardSourceOptions &source = options.board.board;
     if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty() ||
         !options.eventOrder.empty())
-        return failure(ErrorKind::Usage,
-                       "--shadow goes without --write, --pipe, --changes and --truth. To take the times from "
-                       "events, stop the writers and use --write with --truth.");
+        return failure(
+            ErrorKind::Usage,
+            "--shadow goes without --write, --pipe, --changes and --events. To take the times from "
+            "events, stop the writers and use --write with --events.");
     if (!isServer(source))
         return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
@@ -405,7 +406,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         addBytes(json, "shadow", keys->shadow);
         addBytes(json, "kept", keys->kept);
         json["dualWrite"] = dualWriteLine(*keys);
-        context.output << jsonText(json) << '\n';
+        writeJsonAnswer(context.output, "shadow", json);
         return 0;
     }
     context.output << shadowPassText(*pass, wording) << '\n';
@@ -484,7 +485,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     if (context.json) {
         Json json = planJson(*plan, *board, decoder->spec());
         json["written"] = done ? writtenJson(**newKey, **written) : Json();
-        context.output << jsonText(json) << '\n';
+        writeJsonAnswer(context.output, "reencode", json);
     } else if (done) {
         context.output << '\n'
                        << reencodeWritten(**newKey, (*written)->members, (*written)->memoryBytes,
@@ -542,7 +543,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "--to decimal:from=9999999999\n\n"
         "First the answer, then what else is to be known, a sentence a line, then the first members that "
         "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
-        "moved members\nare above it as before. Times are those of --truth where it has the member at its "
+        "moved members\nare above it as before. Times are those of --events where it has the member at its "
         "score, else those that\nboard shows.\n"
         "With --shadow the writers need not stop: it prints the steps, and the line with which they write "
         "both.\n"

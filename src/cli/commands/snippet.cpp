@@ -2,7 +2,7 @@
 #include "cli/commands/snippet.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/limitstext.h"
 #include "lab/snippets/snippet.h"
 
@@ -42,7 +42,7 @@ Result<ExitStatus> runSnippet(const SnippetOptions &options, CommandContext &con
     nlohmann::ordered_json document = limitsJson(decoder, codecLimits(*spec, decoder.window()));
     document["language"] = languageName(*language);
     document["code"] = *code;
-    context.output << jsonText(document) << '\n';
+    writeJsonAnswer(context.output, "snippet", document);
     return 0;
 }
 
@@ -56,7 +56,7 @@ void addSnippet(CLI::App &app, Choice &choice)
     addCodecOption(*command, options->codec);
     command->add_option("--language", options->language, languageNames())->type_name("L")->required();
     command
-        ->add_option("--season", options->season,
+        ->add_option("--time-range", options->season,
                      "the times whose limits its comments state, each end an ISO 8601 UTC time (default: "
                      "2000-01-01..2100-01-01)")
         ->type_name("A..B");

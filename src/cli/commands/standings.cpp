@@ -111,7 +111,7 @@ Result<ExitStatus> listBoards(Recording &recording, const StandingsOptions &opti
         all.push_back(*std::move(contents));
     }
     if (context.json) {
-        JsonList list(context.output, Json{{"recording", escapeBytes(options.file)}}, "boards");
+        JsonList list(context.output, "recording", Json{{"recording", escapeBytes(options.file)}}, "boards");
         for (const RecordingContents &contents : all)
             list.add(contentsJson(contents));
         list.close();
@@ -147,7 +147,7 @@ void printRows(const RecordedMoment &found, const RecordedBoard &board, const De
     for (std::int64_t rank = first; rank < end; ++rank)
         page.rows.append(rows.member(static_cast<std::size_t>(rank)),
                          rows.raw(static_cast<std::size_t>(rank)));
-    RowWriter writer(decoder, board.direction, std::move(head), standing.cardinality(), context);
+    RowWriter writer("standings", decoder, board.direction, std::move(head), standing.cardinality(), context);
     writer.write(page);
     writer.close(Json::object());
 
@@ -218,7 +218,7 @@ void addStandings(CLI::App &app, Choice &choice)
         ->type_name("N")
         ->check(positive);
     command
-        ->add_option("--season", options->season,
+        ->add_option("--time-range", options->season,
                      std::string(seasonHelp) + "; before that default, the recorded one")
         ->type_name("A..B|all");
     command->add_flag("--escaped", options->escapedKey, "KEY is escaped, as keys prints it");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/transcript.h"
 
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 
 #include "console/replies/replylines.h"
 #include "console/transcript/transcriptrun.h"
@@ -84,7 +84,7 @@ Json textsJson(const std::vector<std::string> &lines)
 
 void writeJson(const TranscriptRun &run, Output &output)
 {
-    JsonList list(output,
+    JsonList list(output, "transcript",
                   {{"server", run.server},
                    {"answer", run.answer()},
                    {"commands", run.results.size()},

@@ -17,7 +17,7 @@ void addNeedOptions(CLI::App &command, NeedOptions &options, NeedBounds bounds)
         ->required(required);
     command.add_option("--min-score", options.lowestScore, "the lowest score (default 0)")->type_name("N");
     command
-        .add_option("--season", options.season,
+        .add_option("--time-range", options.season,
                     "when scores are reached, two ISO 8601 UTC times" + standardSeason)
         ->type_name("A..B")
         ->required(required);
@@ -82,7 +82,7 @@ nlohmann::ordered_json needJson(const Need &need)
         languages.push_back(languageName(language));
     return {{"lowestScore", need.lowestScore},
             {"highestScore", need.highestScore},
-            {"season", seasonText(need.season)},
+            {"timeRange", seasonText(need.season)},
             {"resolution", need.resolution},
             {"direction", directionText(need.direction)},
             {"increments", need.increments},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/auditoutput.h"
 
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "core/audit/audittext.h"
 #include "core/audit/eventordertext.h"
 #include "core/audit/findingtext.h"
@@ -21,7 +21,7 @@ namespace
 using Json = nlohmann::ordered_json;
 
 constexpr std::array verdicts{Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange,
-                              Verdict::Foreign};
+                              Verdict::Invalid};
 
 std::string placeText(const RankRange &place)
 {
@@ -45,8 +45,8 @@ std::string placesText(const Finding &finding)
 void writeFinding(Output &output, std::int64_t count, const FindingText &words, const std::string &places)
 {
     output << '\n' << count << ' ' << words.title << '\n' << "  " << words.cause << '\n';
-    if (!words.mend.empty())
-        output << "  " << words.mend << '\n';
+    if (!words.fix.empty())
+        output << "  " << words.fix << '\n';
     if (!places.empty())
         output << "  " << places << '\n';
 }
@@ -125,11 +125,11 @@ Json rangeJson(const RankRange &range)
 Json findingJson(const Finding &finding, const Audit &audit, const AuditedBoard &board)
 {
     const FindingText words = findingText(finding, board, plainWording());
-    Json places = Json::array();
+    Json rows = Json::array();
     for (const RankRange &place : finding.places) {
         Json json = rangeJson(place);
         addBytes(json, "member", memberAtRank(*audit.snapshot, board.direction, place.first));
-        places.push_back(std::move(json));
+        rows.push_back(std::move(json));
     }
     Json sureness;
     if (finding.kind == FindingKind::OtherUnit)
@@ -139,9 +139,9 @@ Json findingJson(const Finding &finding, const Audit &audit, const AuditedBoard 
             {"count", finding.count},
             {"title", words.title},
             {"cause", words.cause},
-            {"mend", words.mend},
-            {"places", std::move(places)},
-            {"placeCount", finding.placeCount}};
+            {"fix", words.fix},
+            {"rows", std::move(rows)},
+            {"rowCount", finding.placeCount}};
 }
 
 Json eventOrderJson(const Audit &audit, const std::string &eventsName)
@@ -158,7 +158,7 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
         worst.push_back(std::move(json));
     }
     const auto tau = eventOrder.tau();
-    return {{"events", eventsName},
+    return {{"file", eventsName},
             {"matched", eventOrder.matched},
             {"otherScore", eventOrder.otherScore},
             {"unknown", eventOrder.unknown},
@@ -210,25 +210,25 @@ nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsNa
               {"detail", auditDetail(board, plainWording())},
               {"orderIsByTime", report.orderIsByTime()},
               {"codec", specText(board.decoder.spec())},
-              {"direction", directionText(board.direction)},
-              {"window", {{"first", board.decoder.window().first}, {"last", board.decoder.window().last}}},
-              {"members", report.members},
-              {"byTime", report.byTime()},
-              {"sharing", report.sharing},
-              {"ambiguousUnshared", report.severalTimes},
-              {"unreadable", report.unreadable()},
-              {"distinctScores", report.distinctScores},
-              {"tieGroups", report.tieGroups},
-              {"ties",
-               {{"byTime", report.pairsByTime},
-                {"sameTick", report.pairsSameTick},
-                {"collapsed", report.pairsCollapsed},
-                {"noTime", report.pairsNoTime}}},
-              {"verdicts", std::move(counts)},
-              {"misread", report.misread},
-              {"moved", audit.snapshot->moved},
-              {"clock", audit.clockTrouble.empty() ? "source" : "this machine"},
-              {"exactUpTo", report.exactUpTo ? Json(*report.exactUpTo) : Json()}};
+              {"direction", directionText(board.direction)}};
+    json.update(timeRangeJson(board.decoder));
+    json.update({{"members", report.members},
+                 {"byTime", report.byTime()},
+                 {"sharing", report.sharing},
+                 {"ambiguousUnshared", report.severalTimes},
+                 {"unreadable", report.unreadable()},
+                 {"distinctScores", report.distinctScores},
+                 {"tieGroups", report.tieGroups},
+                 {"ties",
+                  {{"byTime", report.pairsByTime},
+                   {"sameTick", report.pairsSameTick},
+                   {"collapsed", report.pairsCollapsed},
+                   {"noTime", report.pairsNoTime}}},
+                 {"verdicts", std::move(counts)},
+                 {"misread", report.misread},
+                 {"moved", audit.snapshot->moved},
+                 {"clock", audit.clockTrouble.empty() ? "source" : "this machine"},
+                 {"exactUpTo", report.exactUpTo ? Json(*report.exactUpTo) : Json()}});
     const auto &largest = report.largestCollapsed;
     json["largestCollapsed"] = largest
                                    ? Json{{"ranks", rangeJson(largest->ranks)},
@@ -244,7 +244,7 @@ nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsNa
                                         {"until", isoTime(*codec.reach.lastTick, codec.spec.unit)},
                                         {"exactUpTo", *codec.reach.exactUpTo}});
     json["findings"] = std::move(findings);
-    json["truth"] = audit.eventOrder ? eventOrderJson(audit, eventsName) : Json();
+    json["events"] = audit.eventOrder ? eventOrderJson(audit, eventsName) : Json();
     return json;
 }
 

@@ -65,7 +65,7 @@ void writeWhole(const AuditResult &result, const std::string &eventsName, Comman
         json["answer"] = result.words;
     }
     json["result"] = outcomeWord(result.outcome);
-    context.output << jsonText(json) << '\n';
+    writeJsonAnswer(context.output, "audit", json);
 }
 
 void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output)

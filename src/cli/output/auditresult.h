@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/output/commandcontext.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/junit.h"
 #include "core/audit/auditboard.h"
 

@@ -10,23 +10,7 @@
 namespace tiebreak
 {
 
-namespace
-{
-
 using Json = nlohmann::ordered_json;
-
-/// A day, a time, or beyond the years 0001 to 9999 the tick: what --season reads as this tick again.
-std::string endText(std::int64_t tick, TickUnit unit)
-{
-    std::string text = isoTime(tick, unit);
-    if (parseIsoTime(text, unit) != tick)
-        return std::to_string(tick);
-    constexpr std::size_t day = 10;
-    const bool midnight = text.find_first_of("123456789", day) == std::string::npos;
-    return midnight ? text.substr(0, day) : text;
-}
-
-} // namespace
 
 std::string secondsText(std::int64_t ticks, TickUnit unit)
 {
@@ -63,24 +47,11 @@ Json ticksJson(TickWindow ticks, TickUnit unit)
 Json limitsJson(const Decoder &decoder, const CodecLimits &limits)
 {
     const CodecSpec &spec = decoder.spec();
-    const TickWindow season = decoder.window();
-    Json document{{"codec", specText(spec)},
-                  {"unit", Json()},
-                  {"season", Json()},
-                  {"firstTick", Json()},
-                  {"lastTick", Json()},
-                  {"limits",
-                   {{"exactUpTo", orNull(limits.exactUpTo)},
-                    {"rightUpTo", orNull(limits.rightUpTo)},
-                    {"packedUpTo", orNull(limits.packedUpTo)}}}};
-    if (!spec.hasTime())
-        return document;
-    document["unit"] = unitName(spec.unit);
-    if (!season.empty()) {
-        document["season"] = endText(season.first, spec.unit) + ".." + endText(season.last, spec.unit);
-        document["firstTick"] = season.first;
-        document["lastTick"] = season.last;
-    }
+    Json document{{"codec", specText(spec)}, {"unit", spec.hasTime() ? Json(unitName(spec.unit)) : Json()}};
+    document.update(timeRangeJson(decoder));
+    document["limits"] = {{"exactUpTo", orNull(limits.exactUpTo)},
+                          {"rightUpTo", orNull(limits.rightUpTo)},
+                          {"packedUpTo", orNull(limits.packedUpTo)}};
     return document;
 }
 

@@ -57,7 +57,7 @@ Json contentsJson(const RecordingContents &contents)
     addBytes(json, "key", board.key);
     json["direction"] = directionText(board.direction);
     json["codec"] = textOrNull(board.codec);
-    json["season"] = textOrNull(board.season);
+    json["timeRange"] = textOrNull(board.season);
     json["rows"] = board.rows;
     json["begun"] = momentText(board.begun);
     json["first"] = range ? Json(momentText(range->first)) : Json();

@@ -8,8 +8,8 @@
 namespace tiebreak
 {
 
-RowWriter::RowWriter(const Decoder &decoder, Direction direction, nlohmann::ordered_json head,
-                     std::int64_t members, CommandContext &context)
+RowWriter::RowWriter(std::string_view format, const Decoder &decoder, Direction direction,
+                     nlohmann::ordered_json head, std::int64_t members, CommandContext &context)
     : m_decoder(decoder), m_output(context.output)
 {
     if (!context.json) {
@@ -18,9 +18,9 @@ RowWriter::RowWriter(const Decoder &decoder, Direction direction, nlohmann::orde
     }
     head["codec"] = specText(decoder.spec());
     head["direction"] = directionText(direction);
-    head["window"] = {{"first", decoder.window().first}, {"last", decoder.window().last}};
+    head.update(timeRangeJson(decoder));
     head["members"] = members;
-    m_list.emplace(m_output, head, "rows");
+    m_list.emplace(m_output, format, head, "rows");
 }
 
 void RowWriter::write(const RowsPage &page)

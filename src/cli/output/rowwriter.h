@@ -3,12 +3,13 @@
 #pragma once
 
 #include "cli/output/commandcontext.h"
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 #include "core/board/rows.h"
 #include "core/codec/codec.h"
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace tiebreak
@@ -18,9 +19,9 @@ namespace tiebreak
 class RowWriter
 {
 public:
-    /// `head` names the source in JSON. The decoder must outlive it.
-    RowWriter(const Decoder &decoder, Direction direction, nlohmann::ordered_json head, std::int64_t members,
-              CommandContext &context);
+    /// `format` is that of writeJsonAnswer(); `head` names the source in JSON. The decoder must outlive it.
+    RowWriter(std::string_view format, const Decoder &decoder, Direction direction,
+              nlohmann::ordered_json head, std::int64_t members, CommandContext &context);
 
     void write(const RowsPage &page);
     /// `tail`, an object, ends the JSON document.

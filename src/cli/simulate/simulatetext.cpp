@@ -146,11 +146,11 @@ void writeConsistency(const ConsistencyReport &consistency, Output &output)
                          sentence("{} member holds a number that no update writes", consistency.altered),
                          sentence("{} members hold numbers that no update writes", consistency.altered))
                << '\n';
-    if (consistency.foreign > 0)
-        output << "foreign\t"
-               << plural(consistency.foreign,
-                         sentence("{} member that this run does not have", consistency.foreign),
-                         sentence("{} members that this run does not have", consistency.foreign))
+    if (consistency.unexpected > 0)
+        output << "unexpected\t"
+               << plural(consistency.unexpected,
+                         sentence("{} member that this run does not have", consistency.unexpected),
+                         sentence("{} members that this run does not have", consistency.unexpected))
                << '\n';
     output << "misplaced\t"
            << plural(consistency.misplaced,
@@ -218,9 +218,9 @@ void writeCosts(const RunRecord &record, Output &output)
 
 Cells headings()
 {
-    return {"run",     "outcome",   "strategy", "codec",    "time",      "ops/s",
-            "+-%",     "p50 ms",    "p99 ms",   "p99.9 ms", "lost",      "twice",
-            "trimmed", "misplaced", "foreign",  "B/member", "server us", "client us"};
+    return {"run",     "outcome",   "strategy",   "codec",    "time",      "ops/s",
+            "+-%",     "p50 ms",    "p99 ms",     "p99.9 ms", "lost",      "twice",
+            "trimmed", "misplaced", "unexpected", "B/member", "server us", "client us"};
 }
 
 Cells cellsOf(std::size_t index, const RunRow &row)
@@ -355,15 +355,15 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
 
 void writeRunJson(const RunRow &row, Output &output)
 {
-    output << jsonText(runRowJson(row)) << '\n';
+    writeJsonAnswer(output, "run", runRowJson(row));
 }
 
 void writeRunsJson(std::span<const RunRow> rows, Output &output)
 {
-    output << '[';
+    JsonList list(output, "runs", nlohmann::ordered_json::object(), "runs");
     for (const RunRow &row : rows)
-        output << (&row == rows.data() ? "\n" : ",\n") << jsonText(runRowJson(row));
-    output << "\n]\n";
+        list.add(runRowJson(row));
+    list.close();
 }
 
 std::string planList(std::span<const RunPlan> plans)
@@ -408,12 +408,12 @@ void writeDryRunJson(const DryRun &dry, Output &output)
     nlohmann::ordered_json plans = nlohmann::ordered_json::array();
     for (const RunPlan &plan : dry.plans)
         plans.push_back(planJson(plan));
-    output << jsonText({{"target", dry.target},
-                        {"rounds", dry.rounds},
-                        {"keyPrefix", escapeBytes(dry.plans.front().workload.board.keyPrefix)},
-                        {"expectedSeconds", static_cast<double>(dry.expected.count()) / 1e3},
-                        {"plans", std::move(plans)}})
-           << '\n';
+    writeJsonAnswer(output, "plans",
+                    {{"target", dry.target},
+                     {"rounds", dry.rounds},
+                     {"keyPrefix", escapeBytes(dry.plans.front().workload.board.keyPrefix)},
+                     {"expectedSeconds", static_cast<double>(dry.expected.count()) / 1e3},
+                     {"plans", std::move(plans)}});
 }
 
 } // namespace tiebreak

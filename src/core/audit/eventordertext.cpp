@@ -43,10 +43,10 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
     if (report.invertedByBlur > 0 || isByCodec(board)) {
         FindingText text = reencodingText(std::move(title), std::move(cause), board, wording);
         if (isByWrongTimes(report, board))
-            text.mend = sentence("First find the writer that packs wrong times. Another codec helps only {} "
-                                 "of these pairs, whose double spans several {}.",
-                                 wording.number(report.invertedByBlur), unitPlural(unit)) +
-                        ' ' + text.mend;
+            text.fix = sentence("First find the writer that packs wrong times. Another codec helps only {} "
+                                "of these pairs, whose double spans several {}.",
+                                wording.number(report.invertedByBlur), unitPlural(unit)) +
+                       ' ' + text.fix;
         return text;
     }
     if (report.wrongTime > 0)

@@ -26,7 +26,7 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
         return !spec.hasTime();
     case FindingKind::Misread:
     case FindingKind::Infinite:
-    case FindingKind::Foreign:
+    case FindingKind::Invalid:
         return true;
     case FindingKind::Fraction:
         return spec.scheme == Scheme::Plain || spec.scheme == Scheme::Decimal ||
@@ -172,7 +172,7 @@ public:
                     sentence("inf and -inf rank above and below everything; no score and time give them."),
                     sentence("Find out what was divided by zero or parsed from \"inf\", and write these rows "
                              "again.")};
-        case FindingKind::Foreign:
+        case FindingKind::Invalid:
             return {plural(n, sentence("member holds a number that this codec does not write"),
                            sentence("members hold a number that this codec does not write")),
                     sentence("No score and no time give this double under this codec: it was added to by "
@@ -198,7 +198,7 @@ public:
         return {};
     }
 
-    /// A finding whose mend is a codec that keeps more.
+    /// A finding whose fix is a codec that keeps more.
     FindingText reencoding(std::string title, std::string cause) const
     {
         const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
@@ -249,9 +249,10 @@ private:
         const bool nearlyAll = members >= m_report.members - m_report.members / fewOthers;
         if (!nearlyAll || times.empty() || times.within(since1970.ticks(m_spec.unit)) != times)
             return {};
-        return ' ' + sentence("If they are times of the years 1970 to 2038, set the season {} (--season in "
-                              "tiebreak-cli): then they run from {} to {}.",
-                              seasonText(since1970), time(times.first), time(times.last));
+        return ' ' +
+               sentence("If they are times of the years 1970 to 2038, set the season {} (--time-range in "
+                        "tiebreak-cli): then they run from {} to {}.",
+                        seasonText(since1970), time(times.first), time(times.last));
     }
 
     /// With a blank in front; empty where nothing speaks for it.
@@ -280,13 +281,13 @@ private:
                                                 sentence("members almost certainly have a time in {}", unit))
                                        : plural(n, sentence("member perhaps has a time in {}", unit),
                                                 sentence("members perhaps have a time in {}", unit));
-        const std::string mend =
+        const std::string fix =
             sentence("Make every writer count in {}, then write these rows again.", m_units);
         return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
-                other.most ? mend + ' ' +
+                other.most ? fix + ' ' +
                                  sentence("If the writers are right, the board has another codec, with more "
                                           "room for the time: detect it.")
-                           : mend};
+                           : fix};
     }
 
     std::string otherUnitReason(const OtherUnit &other, std::int64_t n) const
@@ -478,7 +479,7 @@ private:
         return sentence("The field beside the score is 0: written by an import that packed no time.");
     }
 
-    /// A finding whose mend is a codec that lasts longer.
+    /// A finding whose fix is a codec that lasts longer.
     FindingText movingOn(std::string title, std::string cause) const
     {
         const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
@@ -534,7 +535,7 @@ std::string_view findingName(FindingKind kind)
         "laterFirst", "unitMixUp",  "otherUnit",    "mirrored",    "collapsed", "sameTick",
         "noTimeKept", "misread",    "overflow",     "overrun",     "ambiguous", "fraction",
         "barePoints", "timeless",   "beforeEpoch",  "outOfSeason", "future",    "infinite",
-        "foreign",    "aboveLimit", "fieldTooWide", "moved",
+        "invalid",    "aboveLimit", "fieldTooWide", "moved",
     };
     return names[static_cast<std::size_t>(kind)];
 }

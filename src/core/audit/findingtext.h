@@ -16,12 +16,12 @@ namespace tiebreak
 struct FindingText {
     std::string title;     ///< goes on from the count: "members share a double that spans several seconds"
     std::string cause;     ///< a sentence or two
-    std::string mend;      ///< what to do about it; empty when nothing need be done
-    bool reencode = false; ///< the mend is to move to the codec that it names
+    std::string fix;       ///< what to do about it; empty when nothing need be done
+    bool reencode = false; ///< the fix is to move to the codec that it names
 };
 FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording);
 
-/// A finding whose mend is the move to a codec that keeps what this one loses, where there is one.
+/// A finding whose fix is the move to a codec that keeps what this one loses, where there is one.
 FindingText reencodingText(std::string title, std::string cause, const AuditedBoard &board,
                            const Wording &wording);
 

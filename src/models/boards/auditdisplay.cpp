@@ -71,7 +71,7 @@ FindingDisplay findingDisplay(FindingKind kind, qint64 count, const FindingText 
             groupedText(count),
             QString::fromStdString(words.title),
             QString::fromStdString(words.cause),
-            QString::fromStdString(words.mend),
+            QString::fromStdString(words.fix),
             places,
             placeCount,
             words.reencode};

@@ -35,10 +35,10 @@ struct FindingDisplay {
     QString count;
     QString title;
     QString cause;
-    QString mend; ///< empty when nothing need be done
+    QString fix; ///< empty when nothing need be done
     QList<PlaceDisplay> places;
     qint64 placeCount = 0; ///< how many there are in all
-    bool reencode = false; ///< the mend is to move to another codec
+    bool reencode = false; ///< the fix is to move to another codec
 };
 
 /// All that is said of an audited board.

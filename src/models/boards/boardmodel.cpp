@@ -80,9 +80,9 @@ QString BoardModel::rankText(qint64 rank) const
     const std::optional<Row> read = row(rank);
     if (!read || !m_rankTable)
         return dash();
-    const bool foreign = read->decoded.verdict == Verdict::Foreign;
+    const bool invalid = read->decoded.verdict == Verdict::Invalid;
     const auto twice = m_rankTable->twiceRank(
-        m_rankPolicy, rank, foreign ? std::nullopt : std::optional(read->decoded.preimage.score));
+        m_rankPolicy, rank, invalid ? std::nullopt : std::optional(read->decoded.preimage.score));
     if (!twice)
         return dash();
     return groupedText(*twice / 2) + (*twice % 2 ? QStringLiteral(".5") : QString());
@@ -314,7 +314,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
         case boardcolumn::PlusMinus:
             return tr("How far the true time may lie from the one shown; empty when it is exact");
         case boardcolumn::Verdict:
-            return tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or foreign");
+            return tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or invalid");
         case boardcolumn::Raw:
             return tr(
                 "The double that Redis stores, in the shortest text that reads back as the same double");

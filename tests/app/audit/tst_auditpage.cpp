@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(part<FigureRow>("figures")->texts(),
                  QStringList({"Distinct scores 5", "Tie groups 3", "Ties decided by time 1",
                               "by a shared double 1", "by the same second 1", "Exact 5", "Blurred 2",
-                              "Out of range 1", "Foreign 1"}));
+                              "Out of range 1", "Invalid 1"}));
         QCOMPARE(findings()->count(), 5);
         QCOMPARE(title(0), QStringLiteral("2 members share a double that spans several seconds"));
         QCOMPARE(title(1), QStringLiteral("2 members reached their score in the same second"));
@@ -257,7 +257,7 @@ private slots:
         audit();
         m_session->setZone(QTimeZone("Asia/Tokyo"));
         QVERIFY2(m_snapshot.startsWith(QStringLiteral("Snapshot of 05:43:10 ")), qPrintable(m_snapshot));
-        QVERIFY(findings()->card(0)->finding().mend.contains(QStringLiteral("2106-02-07 15:28:15")));
+        QVERIFY(findings()->card(0)->finding().fix.contains(QStringLiteral("2106-02-07 15:28:15")));
     }
 
     void withoutTiesTheChartSaysSo()

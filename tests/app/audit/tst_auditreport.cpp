@@ -207,7 +207,7 @@ private slots:
         QVERIFY(audit->report.findings.size() >= 3);
         for (const Finding &finding : audit->report.findings) {
             const FindingText words = findingText(finding, board, wording);
-            QVERIFY2(says(words.title) && says(words.cause) && says(words.mend), words.title.c_str());
+            QVERIFY2(says(words.title) && says(words.cause) && says(words.fix), words.title.c_str());
         }
         // Members stand beside their ranks.
         const auto name = [&](std::int64_t rank) {

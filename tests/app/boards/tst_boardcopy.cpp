@@ -186,7 +186,8 @@ private slots:
         const CopiedBoard board{endpointText(*m_session->endpoint()), key.toStdString(),
                                 Decoder(spec, season), direction};
         const auto printed = [&](CopyForm form) {
-            const QString command = boardCommand(form, board, season, {{0, 9}});
+            const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 9}};
+            const QString command = QString::fromStdString(boardCommand(form, board, season, ranks));
             const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
             [&] { QCOMPARE(run.err, QByteArray()); }();
             return run.out;
@@ -200,7 +201,7 @@ private slots:
             for (const QByteArray &line : linesOf(tsv).sliced(1))
                 values += line.split('\t')[column] + '\n';
             const Run run =
-                runCli({"decode", "--codec", codec, "--window", "2001-01-01..2099-01-01"}, values);
+                runCli({"decode", "--codec", codec, "--time-range", "2001-01-01..2099-01-01"}, values);
             QCOMPARE(run.err, QByteArray());
             const QList<QByteArray> decoded = linesOf(run.out);
             QCOMPARE(decoded.size(), 10);
@@ -283,7 +284,7 @@ private slots:
         m_page->copyRows(CopyForm::Json);
         const QString url = QString::fromStdString(endpointText(*m_session->endpoint()));
         const QString words = QStringLiteral(
-            " 'it'\\''s a lot ' --codec binary:from=4294967295 --season 2020-01-01..2021-01-01 "
+            " 'it'\\''s a lot ' --codec binary:from=4294967295 --time-range 2020-01-01..2021-01-01 "
             "--lowest-first --json --from 2 --count 100002");
         QVERIFY2(message().startsWith(QStringLiteral("100\u202f002 rows are more than the 100\u202f000")),
                  qPrintable(message()));

@@ -186,15 +186,14 @@ void AuditTextTest::offersASeasonFrom1970()
 {
     // In the second board 1000 s may be a time in another unit too, so its times begin with the others.
     const std::string offer =
-        "If they are times of the years 1970 to 2038, set the season 1970-01-01..2038-01-19 (--season in "
+        "If they are times of the years 1970 to 2038, set the season 1970-01-01..2038-01-19 (--time-range in "
         "tiebreak-cli): then they run from 1970-01-01T00:";
     const auto mend = [](const BoardOf &board, const char *spec, FindingKind kind) {
         const Decoder decoder = decoderOf(spec);
         const AuditReport report = audit(board.snapshot(), decoder);
         const Finding *finding = report.finding(kind);
-        return finding
-                   ? findingText(*finding, {report, decoder, Direction::HighestFirst}, plainWording()).mend
-                   : std::string("no such finding");
+        return finding ? findingText(*finding, {report, decoder, Direction::HighestFirst}, plainWording()).fix
+                       : std::string("no such finding");
     };
     constexpr auto kept = "binary:from=2147483647,keep=31";
     BoardOf article(kept);

@@ -228,10 +228,10 @@ void EventOrderTest::proposesACodecOnlyWhereItHelps()
     QList<int> kinds;
     for (const EventOrderFinding &finding : eventOrderFindings(*order, "e.csv", audited, plainWording())) {
         kinds += int(finding.kind);
-        QVERIFY(!finding.words.mend.empty());
+        QVERIFY(!finding.words.fix.empty());
         if (finding.kind == EventOrderFinding::Kind::Inverted) {
             QTEST(finding.words.reencode, "reencode");
-            QCOMPARE(finding.words.mend.contains("Re-encode with ordered:from=4294967295"),
+            QCOMPARE(finding.words.fix.contains("Re-encode with ordered:from=4294967295"),
                      finding.words.reencode);
         } else {
             QVERIFY(!finding.words.reencode);

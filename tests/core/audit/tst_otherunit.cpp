@@ -372,7 +372,7 @@ void OtherUnitTest::findsWhatMostRowsAreIn()
         const FindingText words = findingText(*report.finding(FindingKind::OtherUnit), board, plainWording());
         QVERIFY2(words.cause.find("nearly all of the board's times lie between") != std::string::npos,
                  words.cause.c_str());
-        QVERIFY2(words.mend.find("detect it") != std::string::npos, words.mend.c_str());
+        QVERIFY2(words.fix.find("detect it") != std::string::npos, words.fix.c_str());
     }
 }
 
@@ -465,8 +465,8 @@ void OtherUnitTest::fewRowsWrongInSeveralWaysPointToTheUnit()
         const AuditedBoard board{report, decoder, Direction::HighestFirst};
         const FindingText words = findingText(*mirrored, board, plainWording());
         QVERIFY2(words.cause.find("in a finer unit") != std::string::npos, words.cause.c_str());
-        QVERIFY2(words.mend.starts_with("First make sure that every writer counts in seconds."),
-                 words.mend.c_str());
+        QVERIFY2(words.fix.starts_with("First make sure that every writer counts in seconds."),
+                 words.fix.c_str());
         ++told;
     }
     QVERIFY(told >= 2);

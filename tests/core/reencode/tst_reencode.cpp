@@ -178,7 +178,7 @@ void ReencodeTest::againstARecount()
                     const auto row = static_cast<std::size_t>(rowAtRank(board, direction, rank));
                     const double raw = board.rows.raw(row);
                     const Decoded decoded = decoder.decode(raw);
-                    const auto event = given && decoded.verdict != Verdict::Foreign
+                    const auto event = given && decoded.verdict != Verdict::Invalid
                                            ? index.reached(board.rows.member(row), decoded.preimage.score)
                                            : std::nullopt;
                     const bool readable =
@@ -241,7 +241,7 @@ void ReencodeTest::rowsThatCannotBeMoved()
     QCOMPARE(plan->rows.member(0), std::string_view("fits"));
     QCOMPARE(plan->rows.raw(0), encodedRaw(to, 90, now));
     const auto of = [&](LeftOut reason) { return plan->leftOut[static_cast<std::size_t>(reason)]; };
-    QCOMPARE(of(LeftOut::Foreign).ranks, (std::vector<std::int64_t>{0, 3}));
+    QCOMPARE(of(LeftOut::Invalid).ranks, (std::vector<std::int64_t>{0, 3}));
     QCOMPARE(of(LeftOut::OutOfRange).ranks, (std::vector<std::int64_t>{4}));
     QCOMPARE(of(LeftOut::NoTime).count, 0);
     QCOMPARE(of(LeftOut::NoFit).ranks, (std::vector<std::int64_t>{2, 5}));
@@ -457,7 +457,7 @@ void ReencodeTest::agreesWithTheAudit()
     QCOMPARE(specText(better[0].spec), std::string("ordered:from=4294967295"));
     const Wording wording = plainWording();
     const AuditedBoard audited{*report, decoder, Direction::HighestFirst};
-    const auto mend = findingText(*report->finding(FindingKind::Collapsed), audited, wording).mend;
+    const auto mend = findingText(*report->finding(FindingKind::Collapsed), audited, wording).fix;
     const auto plan = planReencode(board, decoder, better[0].spec, Direction::HighestFirst);
     VERIFY_RESULT(plan);
     const std::string reach = reachText(better[0].spec, better[0].reach, wording);
@@ -499,8 +499,8 @@ void ReencodeTest::handsOver()
     move.events = "my events.csv";
     QCOMPARE(reencodeCommand(move),
              std::string("tiebreak-cli reencode 'unix:///run/redis.sock?db=1' 'k\\x00\\xff' --codec "
-                         "decimal:from=9999999999 --to ordered:from=4294967295 --season "
-                         "2026-01-01..2027-01-01 --lowest-first --truth 'my events.csv' --write lb:new "
+                         "decimal:from=9999999999 --to ordered:from=4294967295 --time-range "
+                         "2026-01-01..2027-01-01 --lowest-first --events 'my events.csv' --write lb:new "
                          "--escaped --leave-out --allow-writes"));
     const auto steps = reencodeSteps(move, 7, plainWording());
     QCOMPARE(steps.size(), 6U);

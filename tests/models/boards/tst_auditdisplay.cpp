@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(found.places[0].text, QStringLiteral("ranks 1 to 3"));
         QCOMPARE(found.places[0].ranks, (RankRange{0, 2}));
         QCOMPARE(found.places[1].text, QStringLiteral("4 to 5"));
-        QVERIFY(found.mend.contains(QStringLiteral("Re-encode with ordered:")));
+        QVERIFY(found.fix.contains(QStringLiteral("Re-encode with ordered:")));
     }
 
     void aSingleRankHasNoRange()

@@ -4,11 +4,9 @@
 
 #include "core/board/rows.h"
 #include "core/codec/codec.h"
+#include "core/time/season.h"
 
-#include <QByteArray>
-#include <QList>
-#include <QString>
-
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -29,11 +27,11 @@ struct CopiedBoard {
 
 /// The rows as UTF-8 text, in any form but AsSeen. Tsv and Json: as `tiebreak-cli board` prints them, as text
 /// and with --json. RedisCli: a ZADD a row that writes the very same double.
-QByteArray copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages);
+std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages);
 
 /// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with
 /// --json for Json, else as Tsv.
-QString boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
-                     const QList<std::pair<qint64, qint64>> &ranks);
+std::string boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+                         std::span<const std::pair<std::int64_t, std::int64_t>> ranks);
 
 } // namespace tiebreak

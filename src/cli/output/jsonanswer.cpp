@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/output/jsonlist.h"
+#include "cli/output/jsonanswer.h"
 
 #include <string>
 
@@ -18,11 +18,16 @@ std::string membersText(const nlohmann::ordered_json &object)
 
 } // namespace
 
-JsonList::JsonList(Output &output, const nlohmann::ordered_json &head, std::string_view name)
+void writeJsonAnswer(Output &output, std::string_view name, const nlohmann::ordered_json &answer)
+{
+    output << jsonText(jsonAnswer(name, answer)) << '\n';
+}
+
+JsonList::JsonList(Output &output, std::string_view format, const nlohmann::ordered_json &head,
+                   std::string_view name)
     : m_output(output)
 {
-    const auto members = membersText(head);
-    m_output << '{' << members << (members.empty() ? "\"" : ",\"") << name << "\":[";
+    m_output << '{' << membersText(jsonAnswer(format, head)) << ",\"" << name << "\":[";
 }
 
 void JsonList::add(const nlohmann::ordered_json &element)

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/rowscopy.h"
+
+#include "core/board/direction.h"
+#include "core/board/rowfields.h"
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "files/rowjson.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+std::string redisCliLine(std::string_view key, std::string_view member, double raw)
+{
+    return "ZADD " + redisCliWord(key) + ' ' + shortestText(raw) + ' ' + redisCliWord(member) + '\n';
+}
+
+/// The key as arguments; one that would be taken for an option is escaped too.
+std::string keyWords(const std::string &key)
+{
+    std::string escaped = escapeBytes(key);
+    if (escaped.starts_with('-'))
+        escaped.replace(0, 1, "\\x2d");
+    return escaped == key ? shellWord(key) : "--escaped " + shellWord(escaped);
+}
+
+} // namespace
+
+std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages)
+{
+    std::string text;
+    Json rows = Json::array();
+    if (form == CopyForm::Tsv)
+        text = rowLineHeader();
+    for (const RowsPage &page : pages) {
+        for (std::size_t i = 0; i < page.rows.size(); ++i) {
+            const double raw = page.rows.raw(i);
+            const std::string_view member = page.rows.member(i);
+            if (form == CopyForm::RedisCli) {
+                text += redisCliLine(board.key, member, raw);
+                continue;
+            }
+            const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(i) + 1;
+            const RowFields row = rowFields(board.decoder, rank, member, raw, board.decoder.decode(raw));
+            if (form == CopyForm::Tsv)
+                text += rowLine(row);
+            else
+                rows.push_back(rowJson(board.decoder.spec(), row));
+        }
+    }
+    if (form != CopyForm::Json)
+        return text;
+    Json document = jsonAnswer("board", {{"server", board.server}});
+    addBytes(document, "key", board.key);
+    document["codec"] = specText(board.decoder.spec());
+    document["direction"] = directionText(board.direction);
+    document.update(timeRangeJson(board.decoder));
+    document["members"] = pages.empty() ? 0 : pages.back().cardinality;
+    document["rows"] = std::move(rows);
+    return document.dump(4, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+                         std::span<const std::pair<std::int64_t, std::int64_t>> ranks)
+{
+    std::string words = "tiebreak-cli board " + shellWord(board.server) + ' ' + keyWords(board.key) +
+                        " --codec " + shellWord(specText(board.decoder.spec()));
+    if (season != Season())
+        words += " --time-range " + shellWord(seasonText(season));
+    if (rawDirection(board.decoder.spec(), board.direction) == Direction::LowestFirst) // of scores
+        words += " --lowest-first";
+    if (form == CopyForm::Json)
+        words += " --json";
+    std::string lines;
+    for (const auto &[first, last] : ranks) {
+        lines += lines.empty() ? "" : "\n";
+        lines +=
+            words + " --from " + std::to_string(first + 1) + " --count " + std::to_string(last - first + 1);
+    }
+    return lines;
+}
+
+} // namespace tiebreak
