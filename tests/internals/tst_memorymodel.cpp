@@ -204,10 +204,9 @@ void TestMemoryModel::saysTheEncoding()
              std::string("A listpack. One more member makes it a skip list."));
     QCOMPARE(encodingAnswer({"ziplist", 120, {}, true, {}}),
              std::string("A ziplist. 9 more members make it a skip list."));
-    QCOMPARE(
-        encodingAnswer({"listpack", 128, {64, 64}, true, {}}),
-        std::string(
-            "A listpack, although the limit is 64 members now. The next new member makes it a skip list."));
+    QCOMPARE(encodingAnswer({"listpack", 128, {64, 64}, true, {}}),
+             std::string("A listpack, although the limit is now 64 members. The next new member turns it "
+                         "into a skip list."));
     QCOMPARE(encodingAnswer({"skiplist", 1204, {}, true, {}}),
              std::string("A skip list, because 1204 members are more than 128."));
     QCOMPARE(encodingAnswer({"skiplist", 96, {}, true, MemberLengths{80, 0, 2}}),
@@ -223,7 +222,7 @@ void TestMemoryModel::saysTheEncoding()
     QCOMPARE(encodingAnswer({"a\nb", 96, {}, true, {}}),
              std::string("An encoding that Tiebreak does not know: a\\nb."));
     QCOMPARE(noWayBackSentence({"skiplist", 96, {}, true, {}}),
-             std::string("A skip list never goes back when members leave."));
+             std::string("A skip list does not change back when members are removed."));
     QVERIFY(noWayBackSentence({"listpack", 96, {}, true, {}}).empty());
     QCOMPARE(limitsSentence(true, {}), std::string("Limits read with CONFIG GET."));
     QCOMPARE(limitsSentence(false, "No."),

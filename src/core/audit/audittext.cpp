@@ -32,54 +32,57 @@ public:
                             number(m_report.sharing), all);
         }
         if (m_report.doubtsCodec() && 2 * m_report.inOtherUnits() < m_report.unfit)
-            return sentence(
-                "No order can be read: {} of {} hold what this codec would not have packed by now.",
-                number(m_report.unfit), all);
+            return sentence("The order cannot be checked: for {} of {} the raw score is not one this codec "
+                            "can have written yet.",
+                            number(m_report.unfit), all);
         const Finding *later = m_report.finding(FindingKind::LaterFirst);
         if (later && later->count == m_report.pairsByTime)
             return laterFirstAnswer(all);
         if (m_board.contradicted > 0 && m_report.byTime() < members)
             return plural(m_board.contradicted,
-                          sentence("The order is wrong: {} pair with equal scores is the wrong way round.",
+                          sentence("The order is wrong: {} pair with equal scores is in the wrong order.",
                                    number(m_board.contradicted)),
                           sentence("The order is wrong: {} pairs with equal scores are the wrong way round.",
                                    number(m_board.contradicted)));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
         if (m_report.byTime() < members && m_report.wrongInPlace > 0)
-            return sentence("Order is by time for {} of {}, but {} of these times cannot be right.",
+            return sentence("{} of {} are ordered by time, but {} of these times cannot be right.",
                             number(m_report.byTime()), all, number(m_report.wrongInPlace));
         if (m_report.byTime() < members)
-            return sentence("Order is by time for {} of {}.", number(m_report.byTime()), all);
+            return sentence("{} of {} are ordered by time.", number(m_report.byTime()), all);
         if (const std::int64_t wrong = m_report.wrongTimes(); later && wrong > 0)
             return plural(
                 later->count,
-                sentence("Order is by time except for {} pair, and {} of all times cannot be right.",
-                         number(later->count), number(wrong)),
-                sentence("Order is by time except for {} pairs, and {} of all times cannot be right.",
-                         number(later->count), number(wrong)));
+                sentence(
+                    "The board is ordered by time except for {} pair, and {} of all times cannot be right.",
+                    number(later->count), number(wrong)),
+                sentence(
+                    "The board is ordered by time except for {} pairs, and {} of all times cannot be right.",
+                    number(later->count), number(wrong)));
         if (later)
-            return plural(later->count,
-                          sentence("Order is by time except for {} pair.", number(later->count)),
-                          sentence("Order is by time except for {} pairs.", number(later->count)));
+            return plural(
+                later->count,
+                sentence("The board is ordered by time except for {} pair.", number(later->count)),
+                sentence("The board is ordered by time except for {} pairs.", number(later->count)));
         if (m_board.contradicted > 0)
-            return sentence("Order is by the packed times for all {}, but not by the true ones.", all);
+            return sentence("All {} are ordered by their packed times, but not by the events.", all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
-            return sentence("Order is by time for all {}, but {} of these times cannot be right.", all,
+            return sentence("All {} are ordered by time, but {} of these times cannot be right.", all,
                             number(wrong));
         if (const Finding *overrun = m_report.finding(FindingKind::Overrun)) {
             const std::string some = number(overrun->count);
             return plural(
                 overrun->count,
-                sentence("Order is by time for all {}, unless {} was packed after the codec ran out.", all,
+                sentence("All {} are ordered by time, unless {} was packed after the codec ran out.", all,
                          some),
-                sentence("Order is by time for all {}, unless {} were packed after the codec ran out.", all,
+                sentence("All {} are ordered by time, unless {} were packed after the codec ran out.", all,
                          some));
         }
         if (m_report.finding(FindingKind::Moved))
-            return sentence("Order is by time for all {} that were read.", all);
-        return plural(members, sentence("Order is by time: there is only one member."),
-                      sentence("Order is by time for all {}.", all));
+            return sentence("All {} that were read are ordered by time.", all);
+        return plural(members, sentence("The board has only one member."),
+                      sentence("All {} are ordered by time.", all));
     }
 
     std::string detail() const
@@ -100,9 +103,8 @@ public:
                 sentences.push_back(plural(future->count,
                                            sentence("{} lies in the future.", number(future->count)),
                                            sentence("{} lie in the future.", number(future->count))));
-            sentences.push_back(
-                sentence("Most of the board does not fit this codec, so it was probably packed by "
-                         "another one: detect it."));
+            sentences.push_back(sentence("Most rows do not fit this codec. Another codec probably wrote the "
+                                         "board. Detect the codec."));
         }
         if (const Finding *moved = m_report.finding(FindingKind::Moved))
             sentences.push_back(
@@ -112,10 +114,9 @@ public:
                        sentence("{} members moved while the board was read, and may be missing here.",
                                 number(moved->count))));
         if (!m_board.clockTrouble.empty())
-            sentences.push_back(
-                sentence("This machine's clock decided which times are in the future, because the server's "
-                         "clock could not be read: {}",
-                         m_board.clockTrouble));
+            sentences.push_back(sentence("The server's clock could not be read, so this computer's clock was "
+                                         "used to find times in the future: {}",
+                                         m_board.clockTrouble));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             sentences.push_back(sentence("No two members have the same score."));
         return fmt::format("{}", fmt::join(sentences, " "));
@@ -176,8 +177,8 @@ private:
                 sentence("{} shares its double with another, so the member name decided: the double "
                          "spans several {}.",
                          all, m_units),
-                sentence("{} share their double with another, so the member name decided: the double "
-                         "spans several {}.",
+                sentence("{} share their raw score with another member, so the member name decided. The "
+                         "double spans several {}.",
                          all, m_units));
         if (several > 0)
             return sentence("{} share their double with another, so the member name decided: {} of them in a "
@@ -243,28 +244,28 @@ std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
         figures.push_back({sentence("Ties decided by time"),
                            report.pairsByTime,
                            {},
-                           sentence("Neighbours of equal score whose doubles differ")});
+                           sentence("Neighbors of equal score whose doubles differ")});
         figures.push_back({sentence("by a shared double"),
                            report.pairsCollapsed,
                            {},
-                           sentence("Neighbours in one double that spans several times: the member name "
+                           sentence("Neighbors in one double that spans several times: the member name "
                                     "decided, whoever came first")});
         figures.push_back(
             {sentence("by the same {}", unit),
              report.pairsSameTick,
              {},
-             sentence("Neighbours in one double that holds a single {}: the member name decided", unit)});
+             sentence("Neighbors in one double that holds a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
         figures.push_back({spec.hasTime() ? sentence("without a time") : sentence("Ties decided by name"),
                            report.pairsNoTime,
                            {},
-                           sentence("Neighbours of which at least one has no readable time")});
+                           sentence("Neighbors of which at least one has no readable time")});
     const std::pair<Verdict, std::string> verdicts[] = {
         {Verdict::Exact, sentence("Members whose double holds one time")},
         {Verdict::Blurred, sentence("Members whose double holds several times in a row")},
         {Verdict::Ambiguous, sentence("Members whose double fits times far apart")},
-        {Verdict::OutOfRange, sentence("Members whose time lies outside the season")},
+        {Verdict::OutOfRange, sentence("Members whose time lies outside the time range")},
         {Verdict::Invalid, sentence("Members whose double comes from no score and time")}};
     for (const auto &[verdict, meaning] : verdicts) {
         const std::int64_t count = report.verdictCount(verdict);
@@ -278,7 +279,7 @@ std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
 
 std::string noTimesToAuditText()
 {
-    return sentence("No codec is known for this board, so there are no times to audit.");
+    return sentence("No codec is set for this board, so there are no times to audit.");
 }
 
 } // namespace tiebreak

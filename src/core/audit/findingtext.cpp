@@ -63,26 +63,25 @@ public:
                                      sentence("pairs have the later time above")),
                               laterFirstCause(finding));
         case FindingKind::UnitMixUp:
-            return {
-                plural(n, sentence("member has a time in another unit"),
-                       sentence("members have a time in another unit")),
-                sentence("Their times lie outside the season, but inside it when taken {} times larger or "
-                         "smaller: most likely a writer and this codec do not agree on the unit (the codec "
-                         "counts in {}).",
-                         number(finding.max), unitName(m_spec.unit)),
-                sentence("Make every writer use the same unit, then write these rows again.")};
+            return {plural(n, sentence("member has a time in another unit"),
+                           sentence("members have a time in another unit")),
+                    sentence(
+                        "Their times are outside the time range but would fit if they were {} times larger "
+                        "or smaller. A writer probably uses another unit than the codec, which counts in {}.",
+                        number(finding.max), unitName(m_spec.unit)),
+                    sentence("Make every writer use the same unit, then write these rows again.")};
         case FindingKind::OtherUnit:
             return otherUnitText(n);
         case FindingKind::Mirrored:
-            return {
-                plural(n, sentence("member has a time that counts the other way"),
-                       sentence("members have a time that counts the other way")),
-                sentence("Read by this codec, their times lie in the future; with the time packed as it "
-                         "is, rather than subtracted from {}, they would be plausible: most likely a writer "
-                         "left the subtraction out, so that later wins.",
-                         m_spec.from.value_or(0)) +
-                    orAnotherUnit(),
-                firstTheUnit() + sentence("Subtract the time in every writer, then write these rows again.")};
+            return {plural(n, sentence("member has a time that counts the other way"),
+                           sentence("members have a time that counts the other way")),
+                    sentence("With this codec their times are in the future. They are plausible if the time "
+                             "was packed as is instead of being subtracted from {}. A writer probably omits "
+                             "the subtraction, so later members rank first.",
+                             m_spec.from.value_or(0)) +
+                        orAnotherUnit(),
+                    firstTheUnit() +
+                        sentence("Subtract the time in every writer, then write these rows again.")};
         case FindingKind::Collapsed:
             return reencoding(plural(n, sentence("member shares a double that spans several {}", m_units),
                                      sentence("members share a double that spans several {}", m_units)),
@@ -91,8 +90,7 @@ public:
             return {
                 plural(n, sentence("member reached its score in the same {}", m_unit),
                        sentence("members reached their score in the same {}", m_unit)),
-                sentence("Their double holds one {}, so the codec cannot tell them apart; the member name "
-                         "decided.",
+                sentence("Their double holds one {}, so they cannot be told apart. The member name decided.",
                          m_unit),
                 sameTickMend()};
         case FindingKind::NoTimeKept:
@@ -101,12 +99,11 @@ public:
                     sentence("This codec packs no time: among equal scores the member name decides."),
                     sentence("Pack the time beside the score, if the first to arrive should rank first.")};
         case FindingKind::Misread:
-            return {
-                plural(n, sentence("member is misread by the scheme's own decoder"),
-                       sentence("members are misread by the scheme's own decoder")),
-                sentence("It reads another score than the one that was packed: the time part was rounded up "
-                         "to a whole point, or cut off on the wrong side."),
-                sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
+            return {plural(n, sentence("member is misread by the scheme's usual decoder"),
+                           sentence("members are misread by the scheme's usual decoder")),
+                    sentence("The usual decoder reads another score than the one packed: the time was "
+                             "rounded up to a whole point or truncated on the wrong side."),
+                    sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
         case FindingKind::Overflow:
             return movingOn(plural(n, sentence("member has a time that ran over into the score"),
                                    sentence("members have a time that ran over into the score")),
@@ -115,28 +112,28 @@ public:
             return {plural(n, sentence("member may have been packed after the codec ran out"),
                            sentence("members may have been packed after the codec ran out")),
                     overrunCause(finding.min),
-                    sentence("If these times are right, end the board's season before the codec does; "
+                    sentence("If these times are right, end the board's time range before the codec does; "
                              "otherwise write these rows again with a codec that lasts.")};
         case FindingKind::Ambiguous:
-            return {plural(n, sentence("member has several times that fit"),
-                           sentence("members have several times that fit")),
-                    sentence("Two or more times, far apart, give the very same double."),
-                    sentence(
-                        "Narrow the board's season to what it really is: times outside it no longer count.")};
+            return {
+                plural(n, sentence("member has several times that fit"),
+                       sentence("members have several times that fit")),
+                sentence("Two or more times, far apart, give the very same double."),
+                sentence(
+                    "Narrow the board's time range to the real period. Times outside it no longer count.")};
         case FindingKind::Fraction:
             return {
                 plural(n, sentence("member holds a fraction"), sentence("members hold a fraction")),
-                sentence("This codec packs whole numbers only. A plain ZINCRBY added a part of a point to "
-                         "the packed number."),
+                sentence("This codec stores whole numbers only. A plain ZINCRBY added a fraction of a point "
+                         "to the packed number."),
                 sentence(
                     "Add points in a script that unpacks, adds and packs again; write these rows again.")};
         case FindingKind::BarePoints:
-            return {
-                plural(n, sentence("member holds points that were never packed"),
-                       sentence("members hold points that were never packed")),
-                sentence("Their number is smaller than one packed point: a plain ZADD or ZINCRBY wrote bare "
-                         "points, which rank below everybody."),
-                sentence("Write these rows with the codec.")};
+            return {plural(n, sentence("member holds points that were never packed"),
+                           sentence("members hold points that were never packed")),
+                    sentence("The number is smaller than one packed point: a plain ZADD or ZINCRBY wrote "
+                             "unpacked points, which rank below everyone else."),
+                    sentence("Write these rows with the codec.")};
         case FindingKind::Timeless:
             return {plural(n, sentence("member holds no time"), sentence("members hold no time")),
                     timelessCause(), sentence("Write these rows again with their time.")};
@@ -150,11 +147,11 @@ public:
                 sentence("Check whether every writer packs with this codec.")};
         case FindingKind::OutOfSeason: {
             const TickWindow season = m_board.decoder.window();
-            return {plural(n, sentence("member has a time outside the season"),
-                           sentence("members have a time outside the season")),
-                    sentence("From {} to {}; the season runs from {} to {}.", time(finding.min),
+            return {plural(n, sentence("member has a time outside the time range"),
+                           sentence("members have a time outside the time range")),
+                    sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
                              time(finding.max), time(season.first), time(season.last)),
-                    sentence("Correct the season if it is wrong; if not, check which writer packs "
+                    sentence("Correct the time range if it is wrong; if not, check which writer packs "
                              "differently, perhaps in another unit, whose digits run over into the score.") +
                         orEarlierSeason(m_report.countOf({FindingKind::OutOfSeason, FindingKind::UnitMixUp}),
                                         {finding.min, finding.max})};
@@ -164,7 +161,7 @@ public:
                            sentence("members reached their score in the future")),
                     futureCause(finding.max),
                     (isFarAhead(finding) ? firstTheUnit() : std::string()) +
-                        sentence("Stamp the time on the server (TIME in a script), and never add to the "
+                        sentence("Take the time from the server (TIME in a script), and never add to the "
                                  "packed number.") +
                         orEarlierSeason(n, timesOfFirstCycle())};
         case FindingKind::Infinite:
@@ -175,24 +172,23 @@ public:
         case FindingKind::Invalid:
             return {plural(n, sentence("member holds a number that this codec does not write"),
                            sentence("members hold a number that this codec does not write")),
-                    sentence("No score and no time give this double under this codec: it was added to by "
-                             "ZINCRBY, went through rounded text, or was packed differently."),
+                    sentence("No score and time give this double under this codec. A ZINCRBY changed it, it "
+                             "was rounded as text, or it was packed differently."),
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
             return reencoding(plural(n, sentence("member holds a double that spans several {}", m_units),
                                      sentence("members hold a double that spans several {}", m_units)),
                               sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()));
         case FindingKind::FieldTooWide:
-            return movingOn(
-                plural(n, sentence("member is kept by a codec that has run out"),
-                       sentence("members are kept by a codec that has run out")),
-                sentence("The time of this moment no longer fits beside the score: what is packed from now "
-                         "on runs over into the score. If the board is closed, set its season."));
+            return movingOn(plural(n, sentence("member is kept by a codec that has run out"),
+                                   sentence("members are kept by a codec that has run out")),
+                            sentence("The current time no longer fits beside the score, so new values "
+                                     "overflow into the score. If the board is closed, set its time range."));
         case FindingKind::Moved:
             return {plural(n, sentence("member moved while the board was read"),
                            sentence("members moved while the board was read")),
-                    sentence("The board was read in pages and changed meanwhile, so these may be missing, or "
-                             "be shown where they were before."),
+                    sentence("The board was read in pages and changed while it was read. These rows may be "
+                             "missing or shown at their old rank."),
                     sentence("Read it with DUMP to see a single moment.")};
         }
         return {};
@@ -250,7 +246,7 @@ private:
         if (!nearlyAll || times.empty() || times.within(since1970.ticks(m_spec.unit)) != times)
             return {};
         return ' ' +
-               sentence("If they are times of the years 1970 to 2038, set the season {} (--time-range in "
+               sentence("If they are times of the years 1970 to 2038, set the time range {} (--time-range in "
                         "tiebreak-cli): then they run from {} to {}.",
                         seasonText(since1970), time(times.first), time(times.last));
     }
@@ -350,22 +346,26 @@ private:
         if (fields > 1)
             return m_spec.earlierIsLarger()
                        ? sentence(
-                             "Their times lie outside the season, but inside it when the length of the field "
+                             "Their times lie outside the time range, but inside it when the length of the "
+                             "field "
                              "is added up to {0} times: most likely the time did not fit beside the score, "
                              "which reads {0} too low.",
                              times)
                        : sentence(
-                             "Their times lie outside the season, but inside it when the length of the field "
+                             "Their times lie outside the time range, but inside it when the length of the "
+                             "field "
                              "is added up to {0} times: most likely the time did not fit beside the score, "
                              "which reads {0} too high.",
                              times);
         return m_spec.earlierIsLarger()
                    ? sentence(
-                         "Their times lie outside the season, but inside it when the length of the field is "
+                         "Their times lie outside the time range, but inside it when the length of the field "
+                         "is "
                          "added: most likely the time did not fit beside the score, which reads {} too low.",
                          times)
                    : sentence(
-                         "Their times lie outside the season, but inside it when the length of the field is "
+                         "Their times lie outside the time range, but inside it when the length of the field "
+                         "is "
                          "added: most likely the time did not fit beside the score, which reads {} too high.",
                          times);
     }
@@ -422,9 +422,8 @@ private:
     std::string collapsedCause() const
     {
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
-            return sentence(
-                "One double holds several times; which of them came first cannot be told from it.{}",
-                largestCollapsed());
+            return sentence("One double holds several times. It cannot show which of them came first.{}",
+                            largestCollapsed());
         const std::string above = number(m_report.membersAbove);
         const std::string stand =
             plural(m_report.membersAbove, sentence("{}; {} member has more points.", spanOfADouble(), above),
@@ -433,8 +432,7 @@ private:
             return sentence("{}{} Only the events tell whether the order is right there.", stand,
                             largestCollapsed());
         return sentence(
-            "{}{} Without the true times nobody can tell whether the order is right: it may have been "
-            "lost.",
+            "{}{} Without an events file it is not possible to check the order. The information may be lost.",
             stand, largestCollapsed());
     }
 
@@ -550,7 +548,7 @@ std::string_view checkName(FindingKind kind)
         "ties collapsed into one double",
         "ties within one tick",
         "ties without a time",
-        "scores that the own decoder misreads",
+        "scores that the usual decoder misreads",
         "times that ran over into the score",
         "rows packed after the codec ran out",
         "ambiguous times",
@@ -558,7 +556,7 @@ std::string_view checkName(FindingKind kind)
         "points that were never packed",
         "rows without a time",
         "times before 1970",
-        "times outside the season",
+        "times outside the time range",
         "times in the future",
         "infinities",
         "numbers that this codec does not write",

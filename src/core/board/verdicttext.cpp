@@ -30,7 +30,7 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
     if (ticks <= maxInWords)
-        return sentence("this double holds {} {}, so it cannot say which one was meant",
+        return sentence("This double holds {} {}, so it cannot show which one was meant.",
                         countInWords(wording, ticks), unitPlural(unit));
     return sentence("this double holds {}, so it cannot say which {} was meant", durationText(ticks, unit),
                     unitWord(unit));
@@ -41,9 +41,9 @@ std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
     const bool crowded = std::ranges::any_of(
         neighbours.others, [](const TickSegment &s) { return s.ticks.last > s.ticks.first; });
     if (crowded)
-        return sentence("this {} has the double to itself, but neighbouring ones share theirs",
+        return sentence("this {} has the double to itself, but neighboring ones share theirs",
                         unitWord(unit));
-    return sentence("only this one {} encodes to this double", unitWord(unit));
+    return sentence("Only this {} encodes to this double.", unitWord(unit));
 }
 
 std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording &wording)
@@ -52,17 +52,15 @@ std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording 
                                                               : intervalCountText(decoded.intervals, wording);
     if (hasTime)
         return sentence(
-            "{} separate stretches of time encode to this double, so it cannot say which one was meant",
-            count);
+            "{} separate spans of time encode to this double, so it cannot show which one was meant.", count);
     return sentence("{} whole scores share this double, so it cannot say which one was meant", count);
 }
 
 std::string misreadReason(const Decoded &decoded, const Wording &wording)
 {
     if (!decoded.hasOwnScore)
-        return sentence("the scheme's own decoder cannot read it");
-    return sentence("the scheme's own decoder reads the score as {}, which is wrong",
-                    wording.number(decoded.ownScore));
+        return sentence("The usual decoder cannot read it.");
+    return sentence("The usual decoder reads the wrong score, {}.", wording.number(decoded.ownScore));
 }
 
 std::string intervalText(const TickInterval &ticks, TickUnit unit, const Wording &wording)
@@ -92,8 +90,8 @@ std::string exactDetails(const Decoder &decoder, double raw, const Decoded &deco
     std::string text =
         sentence("Only {} encodes to this double.", wording.time(decoded.preimage.first, unit));
     if (const std::int64_t ticks = sharedByANeighbour(decoder, raw); ticks > 0)
-        text += '\n' + sentence("This row is safe by luck: a double beside it holds {} of time, so other "
-                                "times at this score do share one.",
+        text += '\n' + sentence("This row is exact only by chance: a neighboring double spans {}, so other "
+                                "times at this score share a double.",
                                 durationText(ticks, unit));
     return text;
 }
@@ -131,11 +129,12 @@ std::string detailsOf(const Decoder &decoder, double raw, const Decoded &decoded
     case Verdict::Ambiguous:
         return ambiguousDetails(decoder, raw, decoded, wording);
     case Verdict::OutOfRange:
-        return sentence("It can only stand for score {} at {}, outside the season.",
+        return sentence("It can only stand for score {} at {}, outside the time range.",
                         wording.number(decoded.preimage.score),
                         intervalText(decoded.preimage, unit, wording));
     case Verdict::Invalid:
-        return sentence("Nothing encodes to it under this codec: {}.", invalidText(decoder.spec(), raw));
+        return sentence("Invalid: no score and time encode to it under this codec. {}",
+                        invalidText(decoder.spec(), raw));
     }
     return {};
 }
@@ -160,7 +159,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         reason = ambiguousReason(decoded, spec.hasTime(), wording);
         break;
     case Verdict::OutOfRange:
-        reason = sentence("the nearest time that encodes to this double is {}, outside the season, {}",
+        reason = sentence("the nearest time that encodes to this double is {}, outside the time range, {}",
                           wording.time(bestTick(decoded), spec.unit), seasonPhrase(season));
         break;
     case Verdict::Invalid:
@@ -182,7 +181,7 @@ std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &de
     const std::string score = decoded.hasOwnScore ? wording.number(decoded.ownScore) : sentence("no score");
     const std::string time =
         decoded.hasOwnTick ? wording.time(decoded.ownTick, decoder.spec().unit) : sentence("no time");
-    return text + '\n' + sentence("The scheme's own decoder reads {} at {}.", score, time);
+    return text + '\n' + sentence("The scheme's usual decoder reads {} at {}.", score, time);
 }
 
 std::string intervalCountText(std::uint32_t intervals, const Wording &wording)
@@ -193,13 +192,13 @@ std::string intervalCountText(std::uint32_t intervals, const Wording &wording)
 
 std::string seasonUseText()
 {
-    return sentence("Times outside the season count as out of range.");
+    return sentence("Times outside the time range count as out of range.");
 }
 
 std::string invalidText(const CodecSpec &spec, double raw)
 {
     if (std::isnan(raw))
-        return sentence("not a number, which has no place in any order and which no server stores");
+        return sentence("Not a number (NaN). Redis never stores it.");
     if (std::isinf(raw))
         return raw < 0 ? sentence("negative infinity") : sentence("infinity");
     if (raw == 0)
@@ -214,7 +213,7 @@ std::string invalidText(const CodecSpec &spec, double raw)
     if (!std::isnormal(raw))
         return sentence("a subnormal double, smaller than any score and time of this codec");
     return sentence(
-        "no score and time encode to this double; something else wrote it, or ZINCRBY added to it");
+        "No score and time encode to this double. Something else wrote it, or a ZINCRBY changed it.");
 }
 
 } // namespace tiebreak

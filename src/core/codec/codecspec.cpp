@@ -197,8 +197,7 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
     if (epoch && from) {
         return std::unexpected(
             specError(std::max(epoch->keyPosition, from->keyPosition),
-                      sentence("epoch and from exclude each other: the field is either tick - epoch or "
-                               "from - tick.")));
+                      sentence("Use either epoch or from: the field is tick - epoch or from - tick.")));
     }
     return {};
 }
@@ -230,9 +229,8 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     if (facts == schemes.end()) {
         return std::unexpected(specError(
             1,
-            sentence(
-                "{} is not a codec; there are plain, decimal, binary, fraction, text, ordered and formula.",
-                quotedText(name))));
+            sentence("Unknown codec {}. Choose plain, decimal, binary, fraction, text, ordered or formula.",
+                     quotedText(name))));
     }
     CodecSpec spec;
     spec.scheme = facts->scheme;

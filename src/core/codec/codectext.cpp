@@ -70,14 +70,14 @@ std::string tieText(const CodecSpec &spec)
     if (!spec.hasTime())
         return sentence("No time is packed: equal scores rank by member name.");
     if (spec.scheme == Scheme::Text)
-        return spec.from ? sentence("At equal scores the earlier {} is larger, as long as the number of "
-                                    "digits stays the same; "
-                                    "below zero it is smaller.",
-                                    unit)
-                         : sentence("At equal scores the later {} is larger, as long as the number of digits "
-                                    "stays the same; "
-                                    "below zero it is smaller.",
-                                    unit);
+        return spec.from
+                   ? sentence("With equal scores, the earlier {} gives the larger number as long as the "
+                              "number of digits stays the same. Below zero it gives the smaller one.",
+                              unit)
+                   : sentence("At equal scores the later {} is larger, as long as the number of digits "
+                              "stays the same; "
+                              "below zero it is smaller.",
+                              unit);
     if (spec.keep)
         return spec.from
                    ? sentence("At equal scores the earlier {} is larger, until the kept bits wrap round.",

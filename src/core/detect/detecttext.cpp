@@ -94,7 +94,7 @@ std::string othersText(const Detection &detection, const Wording &wording)
     if (first.spec.hasTime() == other->spec.hasTime())
         return sentence("other codecs fit about as well, above all {}: {}.", specText(other->spec),
                         tellApartSentence(detection, *other, wording));
-    return sentence("the values may be plain scores or times beside a score: {} fits them too.",
+    return sentence("The values may be plain scores, or scores with a time packed beside them: {} also fits.",
                     specText(other->spec));
 }
 
@@ -142,8 +142,8 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::FewValues:
         return sentence("there are too few different values to tell.");
     case Doubt::Origin:
-        return sentence("the values split well, but nothing shows when the time is counted from: {} is only "
-                        "a date that fits.",
+        return sentence("The values split well, but nothing shows from when the time is counted. {} is only "
+                        "one date that fits.",
                         first.spec.from ? "from" : "epoch");
     case Doubt::Others:
         return othersText(detection, wording);
@@ -209,7 +209,7 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
     const InterpretationDifference &difference = candidate.difference;
     const std::string times = timesText(first, candidate);
     if (difference.sameScores)
-        return sentence("the same scores, {}; a row written now would show which is right", times);
+        return sentence("The same scores, {}. A row written now would show which is right.", times);
     const std::string factor = factorText(difference.scoreFactor, wording);
     if (factor.empty())
         return sentence("scores from {} to {}, {}; a row with a known score would show which is right",
@@ -293,7 +293,7 @@ std::string undetectedText(const std::string &error)
 
 std::string noCodecText()
 {
-    return sentence("no codec is known, so the raw value is shown as a plain score");
+    return sentence("No codec is known, so the raw score is shown as the score.");
 }
 
 } // namespace tiebreak

@@ -35,13 +35,14 @@ std::string editText(const BoardEdit &edit, const Wording &wording)
     const MemberChange &change = edit.members.front();
     const std::string member = wording.member(change.member);
     if (const MemberChange *now = renamed(edit))
-        return sentence("Rename {} to {}; its raw {} stays.", member, wording.member(now->member),
+        return sentence("Rename {} to {}. Its raw score stays {}.", member, wording.member(now->member),
                         shortestText(*now->after));
     if (!change.after)
-        return sentence("Remove {}, which has the raw {}.", member, shortestText(change.before.value_or(0)));
+        return sentence("Remove {}, which has the raw score {}.", member,
+                        shortestText(change.before.value_or(0)));
     if (!change.before)
-        return sentence("Add {} with the raw {}.", member, shortestText(*change.after));
-    return sentence("Give {} the raw {} in place of {}.", member, shortestText(*change.after),
+        return sentence("Add {} with the raw score {}.", member, shortestText(*change.after));
+    return sentence("Set the raw score of {} to {} (now {}).", member, shortestText(*change.after),
                     shortestText(*change.before));
 }
 
@@ -60,32 +61,34 @@ std::string editedText(const BoardEdit &edit, const Wording &wording)
     if (!change.after)
         return sentence("{} was removed.", member);
     if (!change.before)
-        return sentence("{} was added with the raw {}.", member, shortestText(*change.after));
-    return sentence("{} has the raw {} now; it had {}.", member, shortestText(*change.after),
+        return sentence("{} was added with the raw score {}.", member, shortestText(*change.after));
+    return sentence("The raw score of {} is now {}. It was {}.", member, shortestText(*change.after),
                     shortestText(*change.before));
 }
 
 std::string conflictText(const BoardEdit &edit, const EditConflict &conflict, const Wording &wording)
 {
     if (edit.expiry)
-        return sentence("Nothing was changed: the board's expiry is another one by now, {}.",
-                        expiryText(conflict.expiry, wording));
+        return sentence(
+            "Nothing was changed: the expiry time of the board has been changed to {} in the meantime.",
+            expiryText(conflict.expiry, wording));
     const std::string member = wording.member(conflict.member);
     if (!conflict.raw)
-        return sentence("Nothing was changed: {} is not on the board any more.", member);
+        return sentence("Nothing was changed: {} is no longer on the board.", member);
     for (const MemberChange &change : edit.members) {
         if (change.member == conflict.member && !change.before)
-            return sentence("Nothing was changed: {} is on the board already, with the raw {}.", member,
+            return sentence("Nothing was changed: {} is on the board already, with the raw score {}.", member,
                             shortestText(*conflict.raw));
     }
-    return sentence("Nothing was changed: {} has the raw {} by now.", member, shortestText(*conflict.raw));
+    return sentence("Nothing was changed: the raw score of {} has been changed to {} in the meantime.",
+                    member, shortestText(*conflict.raw));
 }
 
 std::string editStateText(EditState state)
 {
     switch (state) {
     case EditState::Sent:
-        return sentence("sent, not known");
+        return sentence("Sent, outcome unknown");
     case EditState::Made:
         return sentence("made");
     case EditState::Conflict:

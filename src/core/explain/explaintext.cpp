@@ -48,8 +48,8 @@ private:
         const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;
         const bool below = m_proof.belowDecoded.verdict == Verdict::OutOfRange;
         if (above && below)
-            return sentence("neither holds a time within the season");
-        return sentence("{} holds no time within the season", above ? m_above : m_below);
+            return sentence("neither holds a time within the time range");
+        return sentence("{} holds no time within the time range", above ? m_above : m_below);
     }
 
     /// An answer that leaves open who was first, with what the events say.
@@ -79,19 +79,18 @@ private:
         case Decider::Time:
             return timeAnswer();
         case Decider::SameTick:
-            return withEvents(
-                sentence("{} is above {}, but not because of time: both got there in the same {}", m_above,
-                         m_below, m_unit));
+            return withEvents(sentence("{} is above {}, but not because of time: both were in the same {}",
+                                       m_above, m_below, m_unit));
         case Decider::Collapse:
-            return withEvents(sentence(
-                "{} is above {}, but not because of time: Redis cannot tell them apart", m_above, m_below));
+            return withEvents(sentence("{} is above {}, but not because of time: their raw scores are equal",
+                                       m_above, m_below));
         case Decider::Untimed:
             return withEvents(m_highest ? sentence("{} is above {} because its number is larger, but {}",
                                                    m_above, m_below, untimed())
                                         : sentence("{} is above {} because its number is smaller, but {}",
                                                    m_above, m_below, untimed()));
         case Decider::Name:
-            return sentence("{} is above {} because of its name alone: both hold the same number.", m_above,
+            return sentence("{} is above {} only because of its name: both have the same raw score.", m_above,
                             m_below);
         case Decider::Raw:
             return m_highest ? sentence("{} is above {} because its number is larger, but the two numbers do "
@@ -110,10 +109,10 @@ private:
             return m_proof.outcome == OrderOutcome::Wrong
                        ? sentence("{0} is above {1} by its packed time, but {1} got there first.", m_above,
                                   m_below)
-                       : sentence("{} is above {} because it got there first.", m_above, m_below);
+                       : sentence("{} is above {} because it reached the score first.", m_above, m_below);
         if (m_proof.aboveTicks.first > m_proof.belowTicks.last)
             return sentence("{} is above {} although it got there later.", m_above, m_below);
-        return sentence("{} is above {}, but the packed times do not tell which of them was first.", m_above,
+        return sentence("{} is above {}. The packed times do not show which of them was first.", m_above,
                         m_below);
     }
 
@@ -122,12 +121,13 @@ private:
         const TickInterval &ticks = m_proof.aboveTicks;
         switch (m_proof.decider) {
         case Decider::Collapse:
-            return sentence("Both scored {}. At this score one double spans {}: both times fell into the "
-                            "same one, and the member name decided.",
+            return sentence("Both have {}. At this score one double spans {}. Both times fall into the same "
+                            "double, so the member name decided.",
                             number(m_proof.aboveDecoded.preimage.score),
                             durationText(ticks.last - ticks.first + 1, m_spec.unit));
         case Decider::SameTick:
-            return sentence("The codec holds nothing finer than one {}, so the member name decided.", m_unit);
+            return sentence("The codec stores nothing finer than one {}, so the member name decided.",
+                            m_unit);
         case Decider::Time:
             if (ticks.first <= m_proof.belowTicks.last)
                 return {};
@@ -169,14 +169,15 @@ private:
         if (!isReadable(decoded))
             return sentence("has no time");
         if (decoded.verdict == Verdict::OutOfRange)
-            return sentence("reads as a time outside the season ({})", when(ticks));
+            return sentence("reads as a time outside the time range ({})", when(ticks));
         return sentence("got there {}", when(ticks));
     }
 
     std::string timeStep() const
     {
         if (byName() && m_proof.aboveDecoded.verdict == Verdict::OutOfRange)
-            return sentence("Both numbers read as a time outside the season ({}).", when(m_proof.aboveTicks));
+            return sentence("Both numbers read as a time outside the time range ({}).",
+                            when(m_proof.aboveTicks));
         if (byName())
             return sentence("Both {}.", gotThere(m_proof.aboveDecoded, m_proof.aboveTicks));
         return sentence("{} {}, {} {}.", m_above, gotThere(m_proof.aboveDecoded, m_proof.aboveTicks), m_below,
@@ -265,7 +266,7 @@ private:
         case Decider::SameTick:
             return sentence("nothing stored tells who was first within that {}.", m_unit);
         case Decider::Collapse:
-            return sentence("the times may have differed, but the double does not hold them.");
+            return sentence("The times may have differed, but the double does not store the difference.");
         case Decider::Untimed:
             return sentence("{}, so there is no order of times to check.", untimed());
         default:
@@ -305,7 +306,7 @@ ExplanationText explanationText(const Explanation &explanation, const Decoder &d
 
 std::string tooFewRowsText()
 {
-    return sentence("It takes two rows to compare.");
+    return sentence("Select two rows to compare.");
 }
 
 std::string noRowText(const std::string &typed)

@@ -386,9 +386,9 @@ Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::
     facts.earlierIsLarger = examiner.fallsWithTime() != examiner.fallsWithScore();
     facts.point = examiner.raw(1, 0) - examiner.raw(0, 0);
     if (facts.point <= 0) {
-        return wrong(
-            sentence("one point more must give another raw, but at t = 0 the scores 0 and 1 both give {}.",
-                     shortestText(formula(0, 0))));
+        return wrong(sentence(
+            "one point more must give another raw score, but at t = 0 the scores 0 and 1 both give {}.",
+            shortestText(formula(0, 0))));
     }
 
     const TickWindow bothSigns{-formulaReach, formulaReach};

@@ -79,7 +79,7 @@ Result<AlertRule> RuleParser::parse()
     } else if (word == "falls") {
         m_rule.kind = AlertRule::Kind::FallsBelow;
         if (takeWord() != "below")
-            return ruleFailure("falls needs below, a place and a member: falls below 10 MEMBER.", m_wordAt);
+            return ruleFailure("falls needs below, a rank and a member: falls below 10 MEMBER.", m_wordAt);
         parsed = parseMemberRule();
     } else if (word == "leader") {
         m_rule.kind = AlertRule::Kind::Leader;
@@ -110,14 +110,14 @@ Result<void> RuleParser::parseMemberRule()
 {
     const auto place = parseInteger(takeWord());
     if (!place || *place < 1 || *place > lowestAlertPlace)
-        return ruleFailure(sentence("A place from 1 to {} is expected.", lowestAlertPlace), m_wordAt);
+        return ruleFailure(sentence("A rank from 1 to {} is expected.", lowestAlertPlace), m_wordAt);
     m_rule.place = *place;
     m_at = std::min(m_line.find_first_not_of(' ', m_at), m_line.size());
     const std::size_t begin = position();
     const std::string_view text = m_line.substr(m_at, m_line.find_last_not_of(' ') + 1 - m_at);
     m_at = m_line.size();
     if (text.empty())
-        return ruleFailure("A member is expected behind the place.", begin);
+        return ruleFailure("A member is expected behind the rank.", begin);
     auto member = unescapeBytes(text);
     if (!member)
         return ruleFailure("After a backslash only \\, t, n, r, or x and two hex digits may follow: a "
@@ -132,16 +132,16 @@ Result<void> RuleParser::parseMemberRule()
 Result<void> RuleParser::parsePlaces()
 {
     if (takeWord() != "at")
-        return ruleFailure("tied needs at and places: tied at 1,3,10.", m_wordAt);
+        return ruleFailure("tied needs at and ranks: tied at 1,3,10.", m_wordAt);
     std::string_view list = takeWord();
     for (std::size_t at = m_wordAt;;) {
         const std::string_view number = list.substr(0, list.find(','));
         const auto place = parseInteger(number);
         if (!place || *place < 1 || *place > lowestAlertPlace)
             return ruleFailure(
-                sentence("Places from 1 to {} are expected, with commas in between.", lowestAlertPlace), at);
+                sentence("Ranks from 1 to {} are expected, with commas in between.", lowestAlertPlace), at);
         if (m_rule.places.size() == mostAlertPlaces)
-            return ruleFailure(sentence("A rule watches {} places at the most.", mostAlertPlaces), at);
+            return ruleFailure(sentence("A rule watches at most {} ranks.", mostAlertPlaces), at);
         m_rule.places.push_back(*place);
         if (number.size() == list.size())
             break;
@@ -241,8 +241,7 @@ Result<std::vector<AlertRule>> parseAlertRules(std::string_view text)
             return std::unexpected(std::move(rule.error()));
         }
         if (rules.size() == mostAlertRules)
-            return ruleFailure(sentence("Line {}: a board has {} rules at the most.", line, mostAlertRules),
-                               1);
+            return ruleFailure(sentence("Line {}: a board has at most {} rules.", line, mostAlertRules), 1);
         rules.push_back(*std::move(rule));
     }
     return rules;

@@ -18,15 +18,15 @@ std::string enteredText(const Alert &alert, const Wording &wording)
     const std::string top = wording.number(alert.rule.place);
     const std::string place = wording.number(alert.place.value_or(1));
     if (alert.placeBefore && alert.rule.place == 1)
-        return sentence("{} leads now, from place {}.", who, wording.number(*alert.placeBefore));
+        return sentence("{} leads now, from rank {}.", who, wording.number(*alert.placeBefore));
     if (alert.rule.place == 1)
         return sentence("{} leads now.", who);
     if (alert.placeBefore)
-        return sentence("{} entered the top {}: place {}, from {}.", who, top, place,
+        return sentence("{} entered the top {}: rank {}, from {}.", who, top, place,
                         wording.number(*alert.placeBefore));
     if (alert.wasOffBoard)
-        return sentence("{} entered the top {}: place {}, new on the board.", who, top, place);
-    return sentence("{} entered the top {}: place {}.", who, top, place);
+        return sentence("{} entered the top {}: rank {}, new on the board.", who, top, place);
+    return sentence("{} entered the top {}: rank {}.", who, top, place);
 }
 
 std::string fellText(const Alert &alert, const Wording &wording)
@@ -36,11 +36,11 @@ std::string fellText(const Alert &alert, const Wording &wording)
     if (alert.offBoard)
         return sentence("{} is not on the board any more.", who);
     if (alert.place && alert.placeBefore)
-        return sentence("{} fell below place {}: place {}, from {}.", who, border,
-                        wording.number(*alert.place), wording.number(*alert.placeBefore));
+        return sentence("{} fell below rank {}: rank {}, from {}.", who, border, wording.number(*alert.place),
+                        wording.number(*alert.placeBefore));
     if (alert.place)
-        return sentence("{} fell below place {}: place {}.", who, border, wording.number(*alert.place));
-    return sentence("{} fell below place {}.", who, border);
+        return sentence("{} fell below rank {}: rank {}.", who, border, wording.number(*alert.place));
+    return sentence("{} fell below rank {}.", who, border);
 }
 
 std::string tiedText(const Alert &alert, const Wording &wording)
@@ -49,9 +49,9 @@ std::string tiedText(const Alert &alert, const Wording &wording)
     const std::string below = wording.member(alert.other);
     const std::string place = wording.number(alert.place.value_or(1));
     return alert.sameTick
-               ? sentence("Place {} is decided by the member name: {} and {} are level within one tick.",
+               ? sentence("Rank {} is decided by the member name: {} and {} are level within one tick.",
                           place, above, below)
-               : sentence("Place {} is decided by the member name: {} and {} hold the same number.", place,
+               : sentence("Rank {} is decided by the member name: {} and {} hold the same number.", place,
                           above, below);
 }
 
@@ -76,7 +76,7 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::Leader:
         return alert.otherGone ? sentence("{} leads now, {} was removed.", wording.member(alert.member),
                                           wording.member(alert.other))
-                               : sentence("{} leads now, before {}.", wording.member(alert.member),
+                               : sentence("{} leads now, ahead of {}.", wording.member(alert.member),
                                           wording.member(alert.other));
     case AlertRule::Kind::Tied:
         return tiedText(alert, wording);
@@ -89,7 +89,7 @@ std::string alertText(const Alert &alert, const Wording &wording)
     if (alert.count == 1 && !alert.member.empty())
         return sentence("A change of {} has damaged the board.", wording.member(alert.member));
     return plural(alert.count, sentence("A change has damaged the board."),
-                  sentence("{} changes have damaged the board.", wording.number(alert.count)));
+                  sentence("{} writes have damaged the board.", wording.number(alert.count)));
 }
 
 std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
@@ -100,11 +100,11 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
                                : sentence("{} enters the top {}", wording.member(rule.member),
                                           wording.number(rule.place));
     case AlertRule::Kind::FallsBelow:
-        return sentence("{} falls below place {}", wording.member(rule.member), wording.number(rule.place));
+        return sentence("{} falls below rank {}", wording.member(rule.member), wording.number(rule.place));
     case AlertRule::Kind::Leader:
         return sentence("the leader changes");
     case AlertRule::Kind::Tied:
-        return sentence("the member name decides place {}", placesList(rule.places, wording));
+        return sentence("the member name decides rank {}", placesList(rule.places, wording));
     case AlertRule::Kind::Unchanged:
         return plural(rule.quiet.count(), sentence("nothing has changed for 1 minute"),
                       sentence("nothing has changed for {} minutes", wording.number(rule.quiet.count())));

@@ -81,13 +81,12 @@ std::string placesText(const BumpLine &line, const BumpLines &lines, const Wordi
         return sentence("{}: not seen.", name);
     const auto place = [&](const BumpPoint &point) { return wording.number(*point.rank + 1); };
     if (!ends.last->rank)
-        return sentence("{}: at place {}, then out of sight.", name, place(*ends.first));
+        return sentence("{}: at rank {}, then out of sight.", name, place(*ends.first));
     if (ends.came)
-        return sentence("{}: came at place {}, now at place {}.", name, place(*ends.first),
-                        place(*ends.last));
+        return sentence("{}: came at rank {}, now at rank {}.", name, place(*ends.first), place(*ends.last));
     if (*ends.first->rank == *ends.last->rank)
-        return sentence("{}: at place {} at both ends.", name, place(*ends.last));
-    return sentence("{}: from place {} to place {}.", name, place(*ends.first), place(*ends.last));
+        return sentence("{}: at rank {} at both ends.", name, place(*ends.last));
+    return sentence("{}: from rank {} to rank {}.", name, place(*ends.first), place(*ends.last));
 }
 
 std::string scoresText(const BumpLine &line, const BumpLines &lines, const ScoreFormat *format,
@@ -133,8 +132,8 @@ std::string bumpPointText(const BumpLine &line, const BumpPoint &point, const Sc
         return sentence("{}: out of sight since {}", name, since);
     const std::string place = wording.number(*point.rank + 1);
     if (!point.score)
-        return sentence("{}: place {}, no score, since {}", name, place, since);
-    return sentence("{}: place {}, {}, since {}", name, place, scoreText(*point.score, format, wording),
+        return sentence("{}: rank {}, no score, since {}", name, place, since);
+    return sentence("{}: rank {}, {}, since {}", name, place, scoreText(*point.score, format, wording),
                     since);
 }
 

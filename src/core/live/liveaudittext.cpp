@@ -47,7 +47,7 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t ch
         return plural(changes, sentence("holds a time that ran over into the score: the codec has run out."),
                       sentence("hold a time that ran over into the score: the codec has run out."));
     case ChangeKind::TimeMoved:
-        return sentence("moved the time beside the score: a ZINCRBY?");
+        return sentence("moved the time beside the score (possibly a ZINCRBY)");
     case ChangeKind::TimeKept:
         return sentence("added points to an old time: a ZINCRBY?");
     case ChangeKind::Restamped:
@@ -67,8 +67,8 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t ch
     case ChangeKind::Timeless:
         return plural(changes, sentence("holds no time."), sentence("hold no time."));
     case ChangeKind::OutOfSeason:
-        return plural(changes, sentence("holds a time outside the season."),
-                      sentence("hold a time outside the season."));
+        return plural(changes, sentence("holds a time outside the time range."),
+                      sentence("hold a time outside the time range."));
     case ChangeKind::Infinite:
         return plural(changes, sentence("holds an infinity."), sentence("hold an infinity."));
     case ChangeKind::Invalid:
@@ -140,7 +140,7 @@ public:
         case ChangeKind::Timeless:
             return sentence("{} holds no time: {}", m_member, raw());
         case ChangeKind::OutOfSeason:
-            return sentence("{} holds a time outside the season, {}", m_member, afterTime());
+            return sentence("{} holds a time outside the time range, {}", m_member, afterTime());
         case ChangeKind::Infinite:
             return sentence("{} holds {}", m_member, raw());
         case ChangeKind::Invalid:
@@ -150,10 +150,10 @@ public:
         case ChangeKind::WorseScore:
             return worseScore();
         case ChangeKind::Misread:
-            return sentence("{} has {}, but the scheme's own decoder reads another score", m_member,
+            return sentence("{} has {}, but the scheme's usual decoder reads another score", m_member,
                             afterScore());
         case ChangeKind::AfterSeason:
-            return sentence("{} has {} outside the season, at {}", m_member, afterScore(), afterTime());
+            return sentence("{} has {} outside the time range, at {}", m_member, afterScore(), afterTime());
         case ChangeKind::Sound:
         case ChangeKind::NotJudged:
             break;
@@ -305,7 +305,7 @@ std::string changeKindName(ChangeKind kind)
     case ChangeKind::Timeless:
         return sentence("no time");
     case ChangeKind::OutOfSeason:
-        return sentence("outside the season");
+        return sentence("outside the time range");
     case ChangeKind::Infinite:
         return sentence("infinity");
     case ChangeKind::Invalid:
@@ -317,7 +317,7 @@ std::string changeKindName(ChangeKind kind)
     case ChangeKind::Misread:
         return sentence("misread");
     case ChangeKind::AfterSeason:
-        return sentence("season is over");
+        return sentence("time range is over");
     case ChangeKind::Sound:
         return sentence("sound");
     case ChangeKind::NotJudged:
@@ -392,7 +392,7 @@ std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, co
         event.count = more;
         const std::string count = wording.number(more);
         event.text = plural(more, sentence("{} more change is not as it should be", count),
-                            sentence("{} more changes are not as they should be", count));
+                            sentence("{} more suspicious changes", count));
         events.push_back(std::move(event));
     }
     return events;
@@ -430,8 +430,7 @@ std::string writerClockSentence(const WriterClock &clock)
 {
     if (clock.state() == WriterClock::State::Scattered)
         return sentence(
-            "The changes do not hold the times at which they are seen: whether one is late cannot "
-            "be told.");
+            "The times written do not match when the changes were seen, so late writes cannot be detected.");
     if (clock.minShift().count() > 0)
         return sentence("The writers' clocks are {} ahead of this machine's; changes are judged by theirs.",
                         durationOf(clock.minShift()));
@@ -452,10 +451,8 @@ std::string notJudgedSentence(const LiveAudit &audit)
 std::string liveAuditLimits()
 {
     return sentence(
-        "Each change is compared with the row before it and with the moments between which it was "
-        "seen. What a blurred double may hide is taken for sound, and so are several changes "
-        "between two samples that come to a sound one. A time up to {} ahead or {} behind is "
-        "sound.",
+        "Each change is compared with the previous value and with the period in which it happened. Changes "
+        "that a blurred double may hide are not reported. A time up to {} ahead or {} behind is accepted.",
         durationOf(clockTolerance), durationOf(writeDelay));
 }
 

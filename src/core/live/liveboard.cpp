@@ -13,11 +13,6 @@ namespace tiebreak
 namespace
 {
 
-Certainty lessSure(Certainty a, Certainty b)
-{
-    return std::max(a, b);
-}
-
 /// The rows of one part that lie between two ranks.
 struct Stretch {
     const RowsPart *part = nullptr;
@@ -221,11 +216,12 @@ std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw)
     return decoded.verdict == Verdict::Invalid ? std::nullopt : std::optional(decoded.preimage.score);
 }
 
-Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a)
+DecidedBy decidedBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a, const Decoded &b)
 {
-    if (rawA != rawB)
-        return Certainty::Exact;
-    return spec.hasTime() && a.verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
+    if (rawA == rawB)
+        return spec.hasTime() && a.verdict == Verdict::Exact ? DecidedBy::SameTime : DecidedBy::Name;
+    const bool bothValid = a.verdict != Verdict::Invalid && b.verdict != Verdict::Invalid;
+    return bothValid && a.preimage.score == b.preimage.score ? DecidedBy::Time : DecidedBy::Score;
 }
 
 LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory &history,
@@ -275,13 +271,15 @@ LiveBoard describeBoard(StandingPtr now, StandingPtr before, const BoardHistory 
         if (at > from) {
             const Decoded &above = decoded[at - from - 1];
             row.tieAbove = tieBetween(rows.raw(at - 1), above, row.raw, row.decoded);
-            row.certainty = certaintyBetween(decoder.spec(), rows.raw(at - 1), row.raw, row.decoded);
+            row.decidedBy = decidedBetween(decoder.spec(), rows.raw(at - 1), row.raw, above, row.decoded);
             if (aboveScore && row.score)
                 row.above = gapBetween(*aboveScore, *row.score, aboveThen, then);
         }
         if (at + 1 < to)
-            row.certainty = lessSure(
-                row.certainty, certaintyBetween(decoder.spec(), row.raw, rows.raw(at + 1), row.decoded));
+            row.decidedBy = std::max(row.decidedBy, decidedBetween(decoder.spec(), row.raw, rows.raw(at + 1),
+                                                                   row.decoded, decoded[at - from + 1]));
+        if (row.decoded.verdict == Verdict::Invalid && !byName(row.decidedBy))
+            row.decidedBy = DecidedBy::Damaged;
         if (row.rank > 0 && leaderScore && row.score)
             row.leader = gapBetween(*leaderScore, *row.score, leaderThen, then);
         aboveScore = row.score;
@@ -317,10 +315,10 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
             const double raw = outside->raw;
             const Decoded a = decoder.decode(border.raw);
             const Decoded b = decoder.decode(raw);
-            const Certainty certainty = certaintyBetween(decoder.spec(), border.raw, raw, a);
-            if (certainty != Certainty::Exact) {
+            const DecidedBy decidedBy = decidedBetween(decoder.spec(), border.raw, raw, a, b);
+            if (byName(decidedBy)) {
                 border.kind =
-                    certainty == Certainty::SameTick ? PrizeBorder::Kind::SameTick : PrizeBorder::Kind::Name;
+                    decidedBy == DecidedBy::SameTime ? PrizeBorder::Kind::SameTick : PrizeBorder::Kind::Name;
             } else if (a.verdict == Verdict::Invalid || b.verdict == Verdict::Invalid) {
                 border.kind = PrizeBorder::Kind::Unknown;
             } else if (a.preimage.score != b.preimage.score) {

@@ -16,12 +16,20 @@
 namespace tiebreak
 {
 
-/// How sure a place is, whatever its row's verdict: both neighbours are compared.
-enum class Certainty : std::uint8_t {
-    Exact,    ///< neither neighbour holds the same double
-    SameTick, ///< one of them does, and it stands for a single tick
-    NameOnly, ///< one of them does, and it stands for several ticks, or for none
+/// What settles a rank, whatever its row's verdict: both neighbours are compared, and the weaker one counts.
+enum class DecidedBy : std::uint8_t {
+    Score,    ///< the neighbours have other scores
+    Time,     ///< one has the same score in another double
+    SameTime, ///< one has the same double, which stands for a single tick: the member name decided
+    Name,     ///< one has the same double, which stands for several ticks, or for none
+    Damaged,  ///< nothing: no score and time encode to the row's own double, which no neighbour has
 };
+
+/// Whether a member name is what decided.
+inline bool byName(DecidedBy decidedBy)
+{
+    return decidedBy == DecidedBy::SameTime || decidedBy == DecidedBy::Name;
+}
 
 /// What became of a place since an earlier standing.
 enum class Move : std::uint8_t {
@@ -72,7 +80,7 @@ struct LiveRow {
     double raw = 0;
     Decoded decoded;
     std::optional<std::int64_t> score; ///< nothing where nothing encodes to the raw
-    Certainty certainty = Certainty::Exact;
+    DecidedBy decidedBy = DecidedBy::Score;
     PlaceMove change;
     TieRule tieAbove = TieRule::None;
     std::optional<Gap> above;  ///< to the place above
@@ -126,7 +134,7 @@ std::vector<PrizeBorder> prizeBorders(const Standing &now, const Decoder &decode
 /// The score that a raw stands for; nothing where nothing encodes to it.
 std::optional<std::int64_t> scoreOf(const Decoder &decoder, double raw);
 
-/// How sure two neighbours of equal or other raws are in their order.
-Certainty certaintyBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a);
+/// What settles the order of two neighbours; never Damaged.
+DecidedBy decidedBetween(const CodecSpec &spec, double rawA, double rawB, const Decoded &a, const Decoded &b);
 
 } // namespace tiebreak

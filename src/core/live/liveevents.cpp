@@ -276,14 +276,15 @@ private:
             if (!lowerCame && !hasOtherRaw(row - 1))
                 continue;
             const Decoded upper = m_decoder.decode(head.raw(row - 1));
-            if (tieBetween(head.raw(row - 1), upper, head.raw(row), m_decoder.decode(head.raw(row))) ==
-                    TieRule::None ||
+            const Decoded lower = m_decoder.decode(head.raw(row));
+            if (tieBetween(head.raw(row - 1), upper, head.raw(row), lower) == TieRule::None ||
                 mayHaveBeenLevel(row - 1, row))
                 continue;
             LiveEvent &event = add(EventKind::Tied, member(lowerCame ? row : row - 1));
             event.other = member(lowerCame ? row - 1 : row);
             event.place = static_cast<std::int64_t>(row);
-            event.certainty = certaintyBetween(m_decoder.spec(), head.raw(row - 1), head.raw(row), upper);
+            event.decidedBy =
+                decidedBetween(m_decoder.spec(), head.raw(row - 1), head.raw(row), upper, lower);
         }
     }
 
@@ -329,8 +330,9 @@ private:
             const auto last = m_now.memberAt(m_rules.top - 1);
             if (now && last && now->rank == m_rules.top) {
                 const double raw = m_now.placeOf(*last)->raw;
-                event.certainty = certaintyBetween(m_decoder.spec(), raw, now->raw, m_decoder.decode(raw));
-                if (event.certainty != Certainty::Exact)
+                event.decidedBy = decidedBetween(m_decoder.spec(), raw, now->raw, m_decoder.decode(raw),
+                                                 m_decoder.decode(now->raw));
+                if (byName(event.decidedBy))
                     event.other = *last;
             }
         }

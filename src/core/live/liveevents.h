@@ -47,7 +47,7 @@ struct LiveEvent {
     std::int64_t count = 0;
     std::int64_t points = 0;
     std::int64_t lead = 0;
-    Certainty certainty = Certainty::Exact; ///< Tied, LeftTop: what decided
+    DecidedBy decidedBy = DecidedBy::Score; ///< Tied, LeftTop: what decided
     /// Somebody was passed: LeftTop: else `member` was removed. NewLeader: else `other` fell, or, where
     /// `lastPlace` is 0, was removed, or is not among the first `count`, which were read.
     bool fair = true;

@@ -20,17 +20,16 @@ using namespace std::chrono_literals;
 constexpr std::chrono::seconds alwaysFresh{2};
 
 // What decided between two members of one double, or of equal points.
-std::string decidedText(Certainty certainty)
+std::string decidedText(DecidedBy decidedBy)
 {
-    switch (certainty) {
-    case Certainty::SameTick:
-        return sentence("same tick, by name");
-    case Certainty::NameOnly:
+    switch (decidedBy) {
+    case DecidedBy::SameTime:
+        return sentence("same time, by name");
+    case DecidedBy::Name:
         return sentence("one double, by name");
-    case Certainty::Exact:
-        break;
+    default:
+        return sentence("by time");
     }
-    return sentence("by time");
 }
 
 // At most two digits, but for what is large: "0", "0.03", "3.1", "31", "3100".
@@ -50,7 +49,7 @@ std::string ringsText(double perSecond)
 {
     const std::string number = briefNumber(perSecond);
     return number == "1" ? sentence("rings on change, at most one read a second")
-                         : sentence("rings on change, at most {} reads a second", number);
+                         : sentence("Read on change, at most {} times a second", number);
 }
 
 /// Whether of two rows of one score the first was there before the other; nothing where their times do not
@@ -84,7 +83,7 @@ LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &form
 std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
 {
     if (board.cardinality() == 0)
-        return past ? sentence("Nobody was on this board") : sentence("Nobody is on this board");
+        return past ? sentence("Nobody was on this board") : sentence("This board is empty");
     const Rows &head = board.now->head();
     if (head.empty())
         return {};
@@ -101,21 +100,22 @@ std::string leaderText(const LiveBoard &board, const Decoder &decoder, const Liv
         return past ? sentence("{} led by {}", leader, wording.distance(lead))
                     : sentence("{} leads by {}", leader, wording.distance(lead));
     const std::string other = wording.general.member(head.member(1));
-    const Certainty certainty =
-        certaintyBetween(decoder.spec(), head.raw(0), head.raw(1), decoder.decode(head.raw(0)));
-    if (certainty == Certainty::Exact) {
+    const DecidedBy decidedBy = decidedBetween(decoder.spec(), head.raw(0), head.raw(1),
+                                               decoder.decode(head.raw(0)), decoder.decode(head.raw(1)));
+    if (!byName(decidedBy)) {
         const auto came = cameFirst(decoder, head.raw(0), head.raw(1));
         if (!came)
-            return past ? sentence("{} was level with {}: the time decided", leader, other)
-                        : sentence("{} is level with {}: the time decides", leader, other);
+            return past ? sentence("{} was tied with {} and led by time", leader, other)
+                        : sentence("{} is tied with {} and leads by time", leader, other);
         if (!*came)
-            return past ? sentence("{} was level with {} and had come later, which led", leader, other)
+            return past ? sentence("{} and {} were tied, and the codec ranked the later one first", leader,
+                                   other)
                         : sentence("{} is level with {} and came later, which leads", leader, other);
         return past ? sentence("{} was level with {} and had come first", leader, other)
                     : sentence("{} is level with {} and came first", leader, other);
     }
-    return past ? sentence("{} was level with {}: the member name decided", leader, other)
-                : sentence("{} is level with {}: the member name decides", leader, other);
+    return past ? sentence("{} was tied with {} and led only by member name", leader, other)
+                : sentence("{} is tied with {} and leads only by member name", leader, other);
 }
 
 std::string climberText(const LiveBoard &board, const LiveWording &wording)
@@ -125,9 +125,9 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording)
     const LiveRow &row = board.rows[*board.climber];
     const std::string now = wording.general.number(row.rank + 1);
     if (row.change.atLeast)
-        return sentence("is coming up: from outside the first {} to {}",
+        return sentence("is climbing: from outside the top {} to {}",
                         wording.general.number(row.rank + row.change.places), now);
-    return sentence("is coming up: from place {} to {}", wording.general.number(row.change.before->rank + 1),
+    return sentence("is coming up: from rank {} to {}", wording.general.number(row.change.before->rank + 1),
                     now);
 }
 
@@ -139,49 +139,49 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     switch (event.kind) {
     case EventKind::NewLeader:
         if (!event.fair && event.lastPlace > 0)
-            return sentence("{} leads now, {} fell to place {}", member, other, number(event.lastPlace));
+            return sentence("{} leads now, {} fell to rank {}", member, other, number(event.lastPlace));
         if (!event.fair)
             return event.count > 0 ? sentence("{} leads now, {} is no longer among the first {}", member,
                                               other, number(event.count))
                                    : sentence("{} leads now, {} was removed", member, other);
-        return event.fromPlace > 2 ? sentence("{} takes the lead from {}, up from place {}", member, other,
+        return event.fromPlace > 2 ? sentence("{} takes the lead from {}, up from rank {}", member, other,
                                               number(event.fromPlace))
                                    : sentence("{} takes the lead from {}", member, other);
     case EventKind::Overtook:
-        return sentence("{} overtook {} for place {}", member, other, number(event.place));
+        return sentence("{} overtook {} for rank {}", member, other, number(event.place));
     case EventKind::EnteredTop:
-        return event.fromPlace > 0 ? sentence("{} entered the top {} at place {}, from {}", member,
+        return event.fromPlace > 0 ? sentence("{} entered the top {} at rank {}, from {}", member,
                                               number(event.top), number(event.place), number(event.fromPlace))
-                                   : sentence("{} entered the top {} at place {}", member, number(event.top),
+                                   : sentence("{} entered the top {} at rank {}", member, number(event.top),
                                               number(event.place));
     case EventKind::LeftTop:
         if (!event.fair)
-            return sentence("{} is no longer on the board; it was at place {}", member,
+            return sentence("{} is no longer on the board; it was at rank {}", member,
                             number(event.fromPlace));
-        if (!other.empty() && event.certainty == Certainty::SameTick)
-            return sentence("{} left the top {}: level with {} in the same tick, by name", member,
+        if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
+            return sentence("{} left the top {}: level with {} at the same time, by name", member,
                             number(event.top), other);
         if (!other.empty())
             return sentence("{} left the top {}: level with {}, by name", member, number(event.top), other);
-        return event.place > 0 ? sentence("{} left the top {}, for place {}", member, number(event.top),
+        return event.place > 0 ? sentence("{} left the top {}, for rank {}", member, number(event.top),
                                           number(event.place))
                                : sentence("{} left the top {}", member, number(event.top));
     case EventKind::Tied:
-        return sentence("{} is level with {} at place {}: {}", member, other, number(event.place),
-                        decidedText(event.certainty));
+        return sentence("{} is level with {} at rank {}: {}", member, other, number(event.place),
+                        decidedText(event.decidedBy));
     case EventKind::Extended:
         return sentence("{} extends the lead to {}", member, wording.distance(event.lead));
     case EventKind::ManyMoves:
-        return sentence("at least {} changes of place between {} and {}", number(event.count),
+        return sentence("at least {} rank changes between {} and {}", number(event.count),
                         number(event.place), number(event.lastPlace));
     case EventKind::BoardGone:
-        return sentence("The board is gone");
+        return sentence("The board was deleted");
     case EventKind::BoardFilled:
-        return sentence("The board is there, with {}", memberCount(wording.general, event.count));
+        return sentence("The board exists again, with {}", memberCount(wording.general, event.count));
     case EventKind::NotRead:
         return sentence("The board was not read for {}", ageText(event.to - event.from));
     case EventKind::Arrived:
-        return sentence("{} is on the board, at place {}", member, number(event.place));
+        return sentence("{} is on the board, at rank {}", member, number(event.place));
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
@@ -190,30 +190,21 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     return event.text;
 }
 
-std::string certaintyWord(Certainty certainty)
+std::string decidedWord(DecidedBy decidedBy)
 {
-    switch (certainty) {
-    case Certainty::Exact:
-        return sentence("exact");
-    case Certainty::SameTick:
-        return sentence("same tick");
-    case Certainty::NameOnly:
+    switch (decidedBy) {
+    case DecidedBy::Score:
+        return sentence("by score");
+    case DecidedBy::Time:
+        return sentence("by time");
+    case DecidedBy::SameTime:
+        return sentence("same time");
+    case DecidedBy::Name:
+        return sentence("name only");
+    case DecidedBy::Damaged:
         break;
     }
-    return sentence("name only");
-}
-
-std::string certaintyPlainly(Certainty certainty, TickUnit unit)
-{
-    switch (certainty) {
-    case Certainty::Exact:
-        return sentence("certain");
-    case Certainty::SameTick:
-        return sentence("same {}", unitWord(unit));
-    case Certainty::NameOnly:
-        break;
-    }
-    return sentence("by name only");
+    return sentence("damaged");
 }
 
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
@@ -249,12 +240,12 @@ std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, con
         return sentence("{} and {} are one {} apart", inside, outside, unitWord(unit));
     const Decoded decoded = decoder.decode(border.raw);
     if (!decoder.spec().hasTime() || decoded.verdict == Verdict::Invalid)
-        return sentence("{} and {} hold one double", inside, outside);
+        return sentence("{} and {} have the same raw score", inside, outside);
     const TickInterval ticks = possibleTicks(decoder, border.raw, decoded);
     if (ticks.first == ticks.last)
-        return sentence("{} and {} hold one double, {}", inside, outside,
+        return sentence("{} and {} have the same raw score, {}", inside, outside,
                         wording.general.time(ticks.first, unit));
-    return sentence("{} and {} hold one double, {} to {}", inside, outside,
+    return sentence("{} and {} have the same raw score, {} to {}", inside, outside,
                     wording.general.time(ticks.first, unit), wording.general.time(ticks.last, unit));
 }
 
@@ -268,12 +259,12 @@ std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, con
     const std::string_view unit = unitWord(decoder.spec().unit);
     if (border.kind == PrizeBorder::Kind::OneTick)
         return border.insideIsEarlier
-                   ? sentence("Place {}: {} was one {} before {}", place, inside, unit, outside)
-                   : sentence("Place {}: {} was one {} after {}", place, inside, unit, outside);
+                   ? sentence("Rank {}: {} was one {} before {}", place, inside, unit, outside)
+                   : sentence("Rank {}: {} was one {} after {}", place, inside, unit, outside);
     if (border.kind == PrizeBorder::Kind::SameTick)
-        return sentence("Place {}: {} and {} came in the same {}, the member name decided", place, inside,
-                        outside, unit);
-    return sentence("Place {}: {} and {} are level, the member name decided", place, inside, outside);
+        return sentence("Rank {}: {} and {} reached the score in the same {}, so the member name decided",
+                        place, inside, outside, unit);
+    return sentence("Rank {}: {} and {} are level, the member name decided", place, inside, outside);
 }
 
 Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval)
@@ -317,7 +308,7 @@ std::string watchText(const WatchSummary &summary)
         way = sentence("asks every second");
     else
         way = summary.interval < 1s ? sentence("asks {} times a second", briefNumber(perSecond))
-                                    : sentence("asks every {} s", briefNumber(1 / perSecond));
+                                    : sentence("Read every {} s", briefNumber(1 / perSecond));
     const std::string commands = briefNumber(summary.commandsPerSecond);
     const std::string kilobytes = briefNumber(summary.bytesPerSecond / 1000);
     if (summary.serverShare < 0)

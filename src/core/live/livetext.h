@@ -44,10 +44,8 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording);
 /// One sentence without a full stop.
 std::string eventText(const LiveEvent &event, const LiveWording &wording);
 
-/// "exact", "same tick", "name only".
-std::string certaintyWord(Certainty certainty);
-/// The same for people who know no ticks: "certain", "same second", "by name only".
-std::string certaintyPlainly(Certainty certainty, TickUnit unit);
+/// "by score", "by time", "same time", "name only", "damaged".
+std::string decidedWord(DecidedBy decidedBy);
 
 /// "clear by 1 485 520 points", "decided by the member name", ...
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);

@@ -23,11 +23,12 @@ Result<std::vector<std::int64_t>> parsePrizePlaces(std::string_view text)
         text.remove_prefix(word.size());
         const auto place = parseInteger(word);
         if (!place || *place < 1 || *place > lowestPrizePlace)
-            return failure(ErrorKind::Usage, sentence("\"{}\" is no place from 1 to {}; 1, 3, 10 are some.",
-                                                      excerpt(word), lowestPrizePlace));
+            return failure(ErrorKind::Usage,
+                           sentence("\"{}\" is not a rank from 1 to {}. Enter ranks such as 1, 3, 10.",
+                                    excerpt(word), lowestPrizePlace));
         places.push_back(*place);
         if (places.size() > mostPlaces)
-            return failure(ErrorKind::Usage, sentence("Prizes end at {} places at the most.", mostPlaces));
+            return failure(ErrorKind::Usage, sentence("Give at most {} ranks.", mostPlaces));
     }
     std::ranges::sort(places);
     const auto [first, last] = std::ranges::unique(places);

@@ -287,7 +287,7 @@ Result<void> FormatParser::parseUnitText(std::string_view unit, std::size_t at)
     const std::size_t bar = unit.find('|');
     if (const std::size_t again = unit.find('|', bar == std::string_view::npos ? bar : bar + 1);
         bar != std::string_view::npos && again != std::string_view::npos)
-        return formatFailure("A unit has two forms at the most, for 1 and for all other numbers.",
+        return formatFailure("A unit has two forms at most, for 1 and for all other numbers.",
                              at + again + 1);
     const auto formOf = [](std::string_view form) {
         form = trimmed(form);

@@ -29,8 +29,9 @@ std::string sellBySentence(const SellBy &sellBy, const Wording &wording)
         const TickUnit unit = near ? TickUnit::Minute : TickUnit::Second;
         const std::string at = near ? wording.time(tickOf(sellBy.at, unit), unit)
                                     : isoTime(tickOf(sellBy.at, unit), unit).substr(0, 10);
-        return sentence("The leader leaves the exact range, {}, in {}, about {}, at the pace of the last {}.",
-                        limit, spanOfTime(sellBy.left), at, seen);
+        return sentence(
+            "The leader will leave the exact range ({}) in {}, around {}, at the pace of the last {}.", limit,
+            spanOfTime(sellBy.left), at, seen);
     }
     case SellBy::Outcome::Never:
         return sentence("The leader stays within the exact range, {}, for more than 100 years at the pace of "
@@ -54,8 +55,8 @@ std::string noSellByReason(const SellBy &sellBy)
     case SellBy::Outcome::NoLimit:
         return sentence("This codec has no exact range that the leader could leave.");
     case SellBy::Outcome::TooLittle:
-        return sentence("Too little has been seen for a date: it takes half an hour with twelve samples and "
-                        "five different scores of the leader.");
+        return sentence("Not enough data for an estimate. It needs half an hour with twelve samples and five "
+                        "different scores of the leader.");
     case SellBy::Outcome::NotGrowing:
         return sentence("The leader's score does not grow.");
     case SellBy::Outcome::Unsteady:

@@ -39,7 +39,7 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
     const std::string name = wording.member(member.member);
     if (!member.rank)
         return sentence("{} is not on the board.", name);
-    return sentence("{} stands at place {} of {}: {}.", name, wording.number(*member.rank + 1),
+    return sentence("{} stands at rank {} of {}: {}.", name, wording.number(*member.rank + 1),
                     wording.number(cardinality), topText(topPercent(*member.rank, cardinality)));
 }
 
@@ -57,17 +57,17 @@ std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Dir
     if (!wanted.raw)
         return sentence("The board has fewer than {}.", memberCount(wording, wanted.places));
     if (!needed.holds)
-        return sentence("The row at place {} holds no score.", place);
+        return sentence("The row at rank {} holds no score.", place);
     const std::string holds = formattedScore(withoutUnit(format), *needed.holds, wording);
     if (!needed.passes)
-        return sentence("No score that the codec holds now; place {} has {}.", place,
+        return sentence("No score that the codec holds now; rank {} has {}.", place,
                         scoreInWords(format, *needed.holds, wording));
     const std::string points = scoreInWords(format, *needed.passes, wording);
     if (*needed.passes == *needed.holds)
-        return sentence("{} from now on; place {} has as many.", points, place);
+        return sentence("{} from now on; rank {} has as many.", points, place);
     if (*needed.passes == *needed.holds + (scores == Direction::HighestFirst ? 1 : -1))
-        return sentence("{}; place {} has {}.", points, place, holds);
-    return sentence("{}; place {} has {}, and the scores between share its double.", points, place, holds);
+        return sentence("{}; rank {} has {}.", points, place, holds);
+    return sentence("{}; rank {} has {}, and the scores between share its double.", points, place, holds);
 }
 
 std::string equalPointsText(const CodecSpec &spec, Direction scores)
@@ -75,8 +75,8 @@ std::string equalPointsText(const CodecSpec &spec, Direction scores)
     if (!spec.hasTime())
         return sentence("Among equal points the member name decides.");
     return earlierRanksFirst(spec, rawDirection(spec, scores))
-               ? sentence("Who reaches the points of a place later ranks behind it.")
-               : sentence("Who reaches the points of a place later ranks before it.");
+               ? sentence("Anyone who reaches this score later ranks below.")
+               : sentence("Anyone who reaches this score later ranks above.");
 }
 
 std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording,
@@ -127,8 +127,8 @@ std::string distributionText(const ScoreDistribution &distribution, const Wordin
 
 std::string seismographMeaning()
 {
-    return sentence("Coloured: another row stands at this rank than before. The stronger, the more "
-                    "places the board has shifted there.");
+    return sentence("Colored: another row stands at this rank than before. The stronger, the more "
+                    "ranks the board has shifted there.");
 }
 
 std::string lastChangesText(const Seismograph &seismograph, const Wording &wording)
@@ -142,13 +142,13 @@ std::string shiftText(std::int64_t rank, float places, const Wording &wording)
 {
     const std::string number = wording.number(rank + 1);
     if (places == notThere)
-        return sentence("There was no place {}.", number);
+        return sentence("There was no rank {}.", number);
     if (places == unmoved)
-        return sentence("Place {}: the same row as before.", number);
+        return sentence("Rank {}: the same row as before.", number);
     const auto count = static_cast<std::int64_t>(std::llround(places));
     return plural(
-        count, sentence("Place {}: another row, shifted by one place or less.", number),
-        sentence("Place {}: another row, shifted by about {} places.", number, wording.number(count)));
+        count, sentence("Rank {}: another row, shifted by one rank or less.", number),
+        sentence("Rank {}: another row, shifted by about {} ranks.", number, wording.number(count)));
 }
 
 std::string seismographText(const Seismograph &seismograph, const Wording &wording)
@@ -175,11 +175,10 @@ std::string seismographText(const Seismograph &seismograph, const Wording &wordi
             sentence("Nothing was seen to move in {} comparisons of samples.", wording.number(compared)));
     const auto most = std::ranges::max_element(moved);
     const std::int64_t rank = (*newest.ranks)[static_cast<std::size_t>(most - moved.begin())];
-    return sentence(
-        "{} of {} sampled places had another row at least once in {} comparisons of samples; most "
-        "often place {}, {} times.",
-        wording.number(ever), wording.number(there), wording.number(compared), wording.number(rank + 1),
-        wording.number(*most));
+    return sentence("{} of {} sampled ranks had another row at least once in {} comparisons of samples; most "
+                    "often rank {}, {} times.",
+                    wording.number(ever), wording.number(there), wording.number(compared),
+                    wording.number(rank + 1), wording.number(*most));
 }
 
 std::string minuteText(const ActivityMinute &minute, const Wording &wording)

@@ -56,10 +56,10 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
     const Direction scores = move.lowestFirst ? Direction::LowestFirst : Direction::HighestFirst;
     const Direction raws = rawDirection(move.to, scores);
     std::vector<std::string> steps{
-        sentence("Prepare the application: all code that writes or reads {} needs {}. The Codec Lab and "
-                 "tiebreak-cli snippet give you that code. Do not run it yet: a key must never hold both "
-                 "codecs.",
-                 key, specText(move.to)),
+        sentence(
+            "Prepare the application: all code that writes or reads {} needs {}. Get that code from the "
+            "Codec Lab or tiebreak-cli snippet. Do not deploy it yet: a key must never hold both codecs.",
+            key, specText(move.to)),
         sentence("Stop the writers of {}: what they write after the board is read will be missing from the "
                  "new one. If "
                  "they cannot stop, have them record which members they update from now on, and write those "

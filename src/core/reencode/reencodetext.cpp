@@ -22,7 +22,7 @@ public:
     std::vector<std::string> notes()
     {
         if (keepsAllRaws())
-            add(sentence("Every raw stays as it is: there is nothing to write."));
+            add(sentence("Every raw score stays the same. There is nothing to write."));
         addReach();
         if (m_plan.directionTurns())
             add(newDirectionText(m_plan.newDirection));
@@ -32,15 +32,16 @@ public:
         addTies();
         addTimes();
         if (m_plan.misread > 0)
-            add(plural(m_plan.misread,
-                       sentence("{} member will be misread by the new scheme's own decoder: it reads another "
-                                "score than the "
-                                "one that was packed.",
-                                number(m_plan.misread)),
-                       sentence("{} members will be misread by the new scheme's own decoder: it reads "
-                                "another score than the "
-                                "one that was packed.",
-                                number(m_plan.misread))));
+            add(plural(
+                m_plan.misread,
+                sentence("{} member will be misread by the new scheme's usual decoder: it reads another "
+                         "score than the "
+                         "one that was packed.",
+                         number(m_plan.misread)),
+                sentence("{} members will be misread by the new scheme's usual decoder: it reads "
+                         "another score than the "
+                         "one that was packed.",
+                         number(m_plan.misread))));
         return std::move(m_notes);
     }
 
@@ -71,8 +72,8 @@ private:
             return plural(rows.count, sentence("no score and no time give its double."),
                           sentence("no score and no time give their doubles."));
         case LeftOut::OutOfRange:
-            return plural(rows.count, sentence("its time lies outside the season."),
-                          sentence("their times lie outside the season."));
+            return plural(rows.count, sentence("its time lies outside the time range."),
+                          sentence("their times lie outside the time range."));
         case LeftOut::NoTime:
             return sentence("the old codec packs no time, and no event gives one.");
         case LeftOut::NoFit:
@@ -99,8 +100,8 @@ private:
         std::vector<std::string> sentences;
         if (m_plan.pairsFlipped > 0)
             sentences.push_back(
-                plural(m_plan.pairsFlipped, sentence("1 pair of members will swap places."),
-                       sentence("{} pairs of members will swap places.", number(m_plan.pairsFlipped))));
+                plural(m_plan.pairsFlipped, sentence("1 pair of members will swap ranks."),
+                       sentence("{} pairs of members will swap ranks.", number(m_plan.pairsFlipped))));
         if (m_plan.laterFirst)
             sentences.push_back(
                 sentence("Among equal scores the new codec ranks the later above the earlier."));
@@ -176,7 +177,7 @@ private:
         if (m_plan.reach.endsEarly)
             sentences.push_back(m_plan.to.keep ? sentence("Later times rank and read like its first ones.")
                                 : m_plan.to.formula
-                                    ? sentence("With later times its own decoder reads another score.")
+                                    ? sentence("With later times the usual decoder reads another score.")
                                     : sentence("Later times cannot be written with it."));
         if (m_plan.reach.exactUpTo && m_plan.aboveExact > 0)
             sentences.push_back(
@@ -205,14 +206,14 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
                       sentence("None of {} can be moved.", all));
     if (plan.leftOutCount() == 0) {
         if (plan.changePlace() != 0)
-            return sentence("All {} can be moved, and {} of them change place.", all, changed);
+            return sentence("All {} can be re-encoded. {} of them change rank.", all, changed);
         return plural(members, sentence("The one member can be moved."),
-                      sentence("All {} can be moved, and each keeps its place.", all));
+                      sentence("All {} can be re-encoded and keep their rank.", all));
     }
     if (plan.changePlace() != 0)
-        return sentence("{} of {} can be moved, and {} of them change place.", moved, all, changed);
+        return sentence("{} of {} can be moved, and {} of them change rank.", moved, all, changed);
     return plural(plan.moved(), sentence("{} of {} can be moved.", moved, all),
-                  sentence("{} of {} can be moved, and each keeps its place.", moved, all));
+                  sentence("{} of {} can be moved, and each keeps its rank.", moved, all));
 }
 
 std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot &snapshot,

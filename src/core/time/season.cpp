@@ -57,11 +57,11 @@ Result<Season> parseSeason(std::string_view text)
         const auto last = parseIsoTime(trimmed(text.substr(at + between.size())), TickUnit::Second);
         if (first && last && *last < *first)
             return failure(ErrorKind::Usage,
-                           sentence("The season {} must end after it begins.", quotedText(text)));
+                           sentence("The time range {} must end after it begins.", quotedText(text)));
         if (first && last)
             return Season{*first, *last};
     }
-    return failure(ErrorKind::Usage, sentence("The season {} is not A..B with ISO 8601 UTC times of the "
+    return failure(ErrorKind::Usage, sentence("The time range {} is not A..B with ISO 8601 UTC times of the "
                                               "years 0001 to 9999, such as 2026-01-01..2027-01-01.",
                                               quotedText(text)));
 }

@@ -40,14 +40,14 @@ ByteText tailText(const Wording &wording, const CompactLayout &layout)
 {
     ByteCursor in(layout.bytes().substr(4));
     return {sentence("The last entry begins at offset {}.", wording.number(in.little<std::uint32_t>())),
-            sentence("Four bytes, the lowest first: who reads from the end begins there.")};
+            sentence("Four bytes, lowest first. A reader coming from the end starts here.")};
 }
 
 ByteText countText(const Wording &wording, const CompactLayout &layout)
 {
     if (!layout.countIsKept())
         return {sentence("The list has {} entries or more.", wording.number(countNotKept)),
-                sentence("ff ff means that the count is not kept: who needs it walks through the list.")};
+                sentence("ff ff means that the count is not stored. To get it, walk the list.")};
     const auto count = static_cast<std::int64_t>(layout.entries());
     const std::string number = wording.number(count);
     if (layout.kind() == CompactKind::Intset)
@@ -75,7 +75,7 @@ ByteText previousText(const Wording &wording, const PackedEntry &entry)
         sentence("The entry before this one is {} long.", bytesOf(wording, entry.previousLength));
     if (entry.previousBytes == 1)
         return {answer,
-                sentence("Previous length: one byte tells up to 253. Who reads backwards steps back by it.")};
+                sentence("Previous length: one byte holds up to 253. It lets a reader step backwards.")};
     if (entry.previousLength >= longPrevious)
         return {
             answer,
@@ -199,7 +199,7 @@ ByteText dataText(const Wording &wording, const CompactLayout &layout, const Com
         const std::string length = numberOf(wording, entry.bytes.size());
         return {letter         ? sentence("The character {}.", static_cast<char>(byte))
                 : byte == 0x20 ? sentence("A space.")
-                : byte >= 0x80 ? sentence("A byte of a character beyond ASCII, or of none.")
+                : byte >= 0x80 ? sentence("Part of a non-ASCII character, or an arbitrary byte.")
                                : sentence("A control character."),
                 part.isScore
                     ? sentence("Byte {} of the {} of the score, which is kept as text.", place, length)
@@ -370,8 +370,7 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
 
 std::string whyNoCascade()
 {
-    return sentence("A listpack has no cascade: an entry tells its own length, behind itself, and none tells "
-                    "another's.");
+    return sentence("A listpack has no cascade: each entry stores only its own length, at its end.");
 }
 
 std::string whyCascadeIsRare(const Wording &wording, std::int64_t valueBytes)

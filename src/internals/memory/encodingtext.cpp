@@ -26,8 +26,8 @@ std::string compactSentence(const EncodingFacts &facts, const Wording &wording)
     if (facts.members > facts.limits.entries) {
         const std::string limit = memberCount(wording, facts.limits.entries);
         return listpack
-                   ? sentence("A listpack, although the limit is {} now. The next new member makes it a skip "
-                              "list.",
+                   ? sentence("A listpack, although the limit is now {}. The next new member turns it into a "
+                              "skip list.",
                               limit)
                    : sentence(
                          "A ziplist, although the limit is {} now. The next new member makes it a skip list.",
@@ -58,9 +58,8 @@ std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
     }
     return plural(
         facts.members,
-        sentence(
-            "A skip list, although its one member fits into a listpack: it once had more or longer ones, or "
-            "the limits were lower."),
+        sentence("A skip list, although its only member would fit into a listpack. It had more or longer "
+                 "members before, or the limits were lower."),
         sentence(
             "A skip list, although its {} members fit into a listpack: it once had more or longer ones, or "
             "the limits were lower.",
@@ -106,7 +105,7 @@ std::string noWayBackSentence(const EncodingFacts &facts)
 {
     if (facts.encoding != "skiplist")
         return {};
-    return sentence("A skip list never goes back when members leave.");
+    return sentence("A skip list does not change back when members are removed.");
 }
 
 std::string limitsSentence(bool told, const std::string &refusal)

@@ -243,18 +243,18 @@ std::string SkipList::checkInvariants() const
     for (SkipNode node = next(skipHead); node; node = next(node)) {
         const std::int64_t place = std::ssize(places);
         if (!places.emplace(node, place).second)
-            return sentence("Level 1 leads back to place {}.", places.at(node));
+            return sentence("Level 1 leads back to position {}.", places.at(node));
         if (std::isnan(raw(node)))
-            return sentence("The score at place {} is NaN.", place);
+            return sentence("The score at position {} is NaN.", place);
         if (before && !isBefore(before, raw(node), name(node)))
-            return sentence("The node at place {} does not stand before its next.", place - 1);
+            return sentence("The node at position {} does not stand before its next.", place - 1);
         if (backward(node) != before)
-            return sentence("The backward link of place {} does not lead to the node before it.", place);
+            return sentence("The backward link of position {} does not lead to the node before it.", place);
         if (levelsOf(node) < 1 || levelsOf(node) > m_levels)
-            return sentence("The node at place {} has {} levels, the list {}.", place, levelsOf(node),
+            return sentence("The node at position {} has {} levels, the list {}.", place, levelsOf(node),
                             m_levels);
         if (find(name(node)) != node)
-            return sentence("The dictionary does not find the node at place {}.", place);
+            return sentence("The dictionary does not find the node at position {}.", place);
         before = node;
     }
     if (std::ssize(places) - 1 != m_size)
@@ -274,7 +274,7 @@ std::string SkipList::checkInvariants() const
                 return sentence("Level {} leads to a node that does not stand on level 1.", level);
             const std::int64_t end = behind ? places.at(behind) : m_size;
             if (places.at(node) + span(node, level) != end)
-                return sentence("The span on level {} at place {} is {} and should be {}.", level,
+                return sentence("The span on level {} at position {} is {} and should be {}.", level,
                                 places.at(node), span(node, level), end - places.at(node));
             if (!behind)
                 break;

@@ -89,8 +89,7 @@ public:
                        ? sentence(
                              "The last row is not below the bounds and the first not above them: a row may "
                              "lie within.")
-                       : sentence(
-                             "No row can lie within the bounds: two looks, at both ends of the list, tell.");
+                       : sentence("No row is within the bounds. A check at each end of the list shows it.");
         case SkipStepKind::Take:
             return taken();
         case SkipStepKind::Stop:
@@ -129,8 +128,9 @@ private:
         const RawMeaning means = meaning(m_step.raw);
         const std::string raw = shortestText(m_step.raw);
         if (means.score && means.tick)
-            return sentence("The dictionary gives {} of {}: {}, {}. One look, however many rows there are.",
-                            raw, member(), points(m_step.raw), time(*means.tick));
+            return sentence(
+                "The dictionary gives {} for {}: {}, {}. This takes one lookup, however many rows there are.",
+                raw, member(), points(m_step.raw), time(*means.tick));
         return sentence("The dictionary gives {} of {}. One look, however many rows there are.", raw,
                         member());
     }
@@ -152,7 +152,7 @@ private:
         const double wanted = wantedRaw();
         if (raw == wanted) {
             if (m_list.name(other) == m_run.arguments.member)
-                return walks ? sentence("Compare with {}: it is the member itself, at place {}.", name,
+                return walks ? sentence("Compare with {}: it is the member itself, at position {}.", name,
                                         number(m_step.place))
                              : sentence("Compare with {}: it is the member itself. The last one before it is "
                                         "wanted.",
@@ -201,10 +201,10 @@ private:
     std::string placeComparison() const
     {
         if (m_step.kind == SkipStepKind::Walk)
-            return sentence("{} + {} = {}: not past the place that is wanted, walk on to {}.",
+            return sentence("{} + {} = {}: not past the position that is wanted, walk on to {}.",
                             number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                             number(m_step.place), nameOf(m_step.node));
-        return sentence("{} + {} = {} would be past the place that is wanted.", number(m_step.place),
+        return sentence("{} + {} = {} would be past the position that is wanted.", number(m_step.place),
                         number(m_step.oldSpan), number(m_step.place + m_step.oldSpan));
     }
 
@@ -226,8 +226,7 @@ private:
         const int oneIn = m_list.settings().oneIn;
         const std::int64_t levels = m_step.level;
         return levels == 1
-                   ? sentence("The coin, which shows 1 in {}, has not shown: the new node gets 1 level.",
-                              oneIn)
+                   ? sentence("The coin (heads 1 time in {}) shows tails: the new node gets 1 level.", oneIn)
                    : plural(
                          levels - 1,
                          sentence("The coin, which shows 1 in {}, has shown once: the new node gets 2 "
@@ -263,12 +262,12 @@ private:
         const SkipNode next = m_list.next(m_step.other);
         const std::string raw = shortestText(m_step.raw);
         if (m_step.found)
-            return sentence("{} stands before and {} after it with the new score {} too: the place stays.",
-                            before ? nameOf(before) : sentence("the head"),
-                            next ? nameOf(next) : sentence("the end"), raw);
+            return sentence(
+                "With the new score {2} it still belongs between {0} and {1}, so it keeps its position.",
+                before ? nameOf(before) : sentence("the head"), next ? nameOf(next) : sentence("the end"),
+                raw);
         return sentence(
-            "With the new score {} it may not stand between {} and {} any more: it is removed, and "
-            "inserted as if it were new.",
+            "With the new score {} it no longer belongs between {} and {}. It is removed and inserted again.",
             raw, before ? nameOf(before) : sentence("the head"), next ? nameOf(next) : sentence("the end"));
     }
 
@@ -276,12 +275,12 @@ private:
     {
         const auto &rows = m_run.reply.rows;
         const auto row = std::ranges::find(rows, m_step.other) - rows.begin();
-        return row == 0 ? sentence("{} at place {} is the first row of the reply.", nameOf(m_step.other),
+        return row == 0 ? sentence("{} at position {} is the first row of the reply.", nameOf(m_step.other),
                                    number(m_step.place))
                : m_run.arguments.reverse
-                   ? sentence("Back along the links of level 1: {} at place {}, row {}.",
+                   ? sentence("Back along the links of level 1: {} at position {}, row {}.",
                               nameOf(m_step.other), number(m_step.place), number(row + 1))
-                   : sentence("On along level 1: {} at place {}, row {}.", nameOf(m_step.other),
+                   : sentence("On along level 1: {} at position {}, row {}.", nameOf(m_step.other),
                               number(m_step.place), number(row + 1));
     }
 

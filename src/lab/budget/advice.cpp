@@ -181,10 +181,10 @@ std::vector<NamedCodec> tailoredCodecs(const Need &need)
         const char *name;
     };
     constexpr std::array kinds{
-        Kind{Scheme::Binary, "Binary split for this season"},
-        Kind{Scheme::Decimal, "Decimal split for this season"},
-        Kind{Scheme::Fraction, "Fraction for this season"},
-        Kind{Scheme::Ordered, "Ordered bits for this season"},
+        Kind{Scheme::Binary, "Binary split for this time range"},
+        Kind{Scheme::Decimal, "Decimal split for this time range"},
+        Kind{Scheme::Fraction, "Fraction for this time range"},
+        Kind{Scheme::Ordered, "Ordered bits for this time range"},
     };
     std::vector<NamedCodec> codecs;
     for (const Kind &kind : kinds) {
@@ -196,7 +196,7 @@ std::vector<NamedCodec> tailoredCodecs(const Need &need)
         codecs.back().spec.bias == OrderedBias::One && !budgetRow(codecs.back(), need).fits()) {
         CodecSpec spec = codecs.back().spec;
         spec.bias = OrderedBias::Min;
-        codecs.push_back({"Ordered bits for this season, from the smallest double", spec});
+        codecs.push_back({"Ordered bits for this time range, from the smallest double", spec});
     }
     return codecs;
 }

@@ -44,14 +44,14 @@ std::string dividingNote(const CodecSpec &spec)
     const std::string weight = pointWeightText(spec);
     const std::int64_t offset = spec.formula ? spec.formula->facts().offset : 0;
     if (spec.formula && spec.formula->facts().subtractsQuotient())
-        return sentence("In redis-cli the score is {} minus the raw divided by {} and rounded down.",
+        return sentence("In redis-cli the score is {} minus the raw score divided by {} and rounded down.",
                         spec.formula->facts().minuend(), weight.substr(1));
     if (offset == 0)
-        return sentence("In redis-cli the score is the raw divided by {}, rounded down.", weight);
+        return sentence("In redis-cli the score is the raw score divided by {}, rounded down.", weight);
     if (offset < 0)
-        return sentence("In redis-cli the score is the raw divided by {}, rounded down, plus {}.", weight,
-                        -offset);
-    return sentence("In redis-cli the score is the raw divided by {}, rounded down, minus {}.", weight,
+        return sentence("In redis-cli the score is the raw score divided by {}, rounded down, plus {}.",
+                        weight, -offset);
+    return sentence("In redis-cli the score is the raw score divided by {}, rounded down, minus {}.", weight,
                     offset);
 }
 
@@ -84,7 +84,7 @@ std::string readableInstead(const Advice &advice)
     const Alternative *season = find(advice, AlternativeKind::ShorterSeason, Scheme::Binary);
     const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Binary);
     if (season)
-        return sentence("a season of {} fits a binary split", seasonLength(season->season));
+        return sentence("a time range of {} fits a binary split", seasonLength(season->season));
     if (ticks)
         return sentence("{} would fit a binary split", resolutionWords(ticks->resolution));
     return {};
@@ -102,7 +102,7 @@ std::string timeInMemberText(int digits, const Need &need, const Wording &wordin
     if (need.direction == Direction::HighestFirst)
         return sentence(
             "Time in the member: keep the plain score, and write the time in {}, padded with zeros "
-            "and counted down to the season's end, in front of the name; equal scores rank by it. It "
+            "and counted down to the time range's end, in front of the name; equal scores rank by it. It "
             "costs {} bytes a member, and a new time is a new member: ZREM the old one in the same "
             "script.",
             width, digits);
@@ -122,8 +122,8 @@ std::string alternativeText(const Alternative &alternative, const Need &need, co
         return sentence("Coarser ticks: {}, {}, keeps {} instead of {}.", title, spec,
                         resolutionWords(alternative.resolution), resolutionWords(need.resolution));
     case AlternativeKind::ShorterSeason:
-        return sentence("A shorter season, counted from its own epoch: {}, {}, holds {}, {}.", title, spec,
-                        seasonLength(alternative.season), seasonText(alternative.season));
+        return sentence("A shorter time range, counted from its own epoch: {}, {}, holds {}, {}.", title,
+                        spec, seasonLength(alternative.season), seasonText(alternative.season));
     case AlternativeKind::TimeInMember:
         return timeInMemberText(alternative.digits, need, wording);
     case AlternativeKind::TwoSets:
@@ -148,7 +148,7 @@ std::string noCodecReason(const Advice &advice)
     const int bits = needBits(counted).together();
     const std::string text =
         counted.resolution == advice.need.resolution
-            ? sentence("It takes {} bits; a double keeps 53 of a number, and 62 as ordered bits.", bits)
+            ? sentence("It takes {} bits. A double holds 53 bits of a number, or 62 as ordered bits.", bits)
             : sentence("It takes {} bits, counted in ticks of {}; a double keeps 53 of a number, and 62 as "
                        "ordered bits.",
                        bits, resolutionText(counted.resolution));
@@ -170,7 +170,7 @@ std::string adviceHeadline(const Advice &advice)
 {
     const BudgetRow *best = advice.best();
     if (!best)
-        return sentence("One double cannot hold this.");
+        return sentence("One double cannot hold these scores and times.");
     const std::string title = schemeTitle(best->codec.spec.scheme);
     return advice.need.increments ? sentence("Use {}, and add points with a script.", title)
                                   : sentence("Use {}.", title);
@@ -202,10 +202,9 @@ std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wordin
     std::vector<std::string> notes;
     if (const BudgetRow *best = advice.best()) {
         if (need.increments)
-            notes.push_back(
-                sentence("Scores grow by increments: an atomic script or function has to read the raw, "
-                         "add the points, stamp the time and write it back. {}",
-                         incrementSentence(*best)));
+            notes.push_back(sentence("Scores grow by increments. An atomic script or function must read the "
+                                     "raw score, add the points, set the time and write it back. {}",
+                                     incrementSentence(*best)));
         if (need.simpleRanges && best->ranges != RangeBounds::Scores)
             notes.push_back(
                 sentence("Range by score: for the scores a to b the bounds of ZRANGEBYSCORE are {}.",
@@ -213,7 +212,7 @@ std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wordin
         if (need.readableRaw && best->readable == ReadableBy::Dividing)
             notes.push_back(dividingNote(best->codec.spec));
         else if (need.readableRaw && best->readable != ReadableBy::Sight)
-            notes.push_back(sentence("In redis-cli nobody can read these raws; only code can."));
+            notes.push_back(sentence("In redis-cli nobody can read these raw scores; only code can."));
         for (const Language language : need.writers) {
             if (std::string note = languageNote(*best, language); !note.empty())
                 notes.push_back(std::move(note));
@@ -241,7 +240,7 @@ std::vector<std::string> orderedExplanation()
                  "with bias=min. That is about 10 bits more, a thousand times the score or the time, and "
                  "nothing is ever rounded."),
         sentence(
-            "What it costs: the raw tells a person nothing; redis-cli prints 17 digits and often an "
+            "What it costs: the raw score tells a person nothing; redis-cli prints 17 digits and often an "
             "exponent. "
             "ZINCRBY and the sums of ZUNIONSTORE break it, so a script has to add points. Ranges by score "
             "need encoded bounds, and every writer needs access to the 64 bits of a double."),

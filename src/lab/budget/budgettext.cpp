@@ -34,7 +34,7 @@ std::string brokenFromTheStart(const BudgetRow &row)
     if (row.unitTooCoarse)
         return sentence("it counts whole {} only", unitPlural(row.codec.spec.unit));
     if (row.outsideSeason)
-        return sentence("the season lies outside");
+        return sentence("the time range lies outside");
     return {};
 }
 
@@ -231,18 +231,14 @@ std::string incrementSentence(const BudgetRow &row)
     case IncrementEffect::ByWeight:
         if (row.codec.spec.formula)
             return sentence(
-                "ZINCRBY by 1 would move the time; by {} it adds a point, but keeps the time of the "
-                "first score.",
+                "ZINCRBY by 1 would move the time. ZINCRBY by {} adds a point but keeps the old time.",
                 weight);
-        return sentence(
-            "ZINCRBY by 1 would move the time by a tick; by {} it adds a point, but keeps the time of "
-            "the first score.",
-            weight);
+        return sentence("ZINCRBY by 1 would move the time by one unit. ZINCRBY by {} adds a point but keeps "
+                        "the old time.",
+                        weight);
     case IncrementEffect::ByOneRounds:
-        return sentence(
-            "ZINCRBY by {} adds a point, but keeps the time of the first score and rounds it once more "
-            "each time.",
-            weight);
+        return sentence("ZINCRBY by {} adds a point but keeps the old time, and rounds it again each time.",
+                        weight);
     case IncrementEffect::Breaks:
         break;
     }

@@ -226,8 +226,8 @@ std::string incrementText(const HazardWriter &in, const Hazard &hazard)
         [[fallthrough]]; // past 2^53 the 1 is rounded away, or more is added
     case Scheme::Ordered:
     case Scheme::Formula:
-        return withPointAdded(sentence("+1 to the raw of {} makes {}, which reads as {}", in.row(steps[0]),
-                                       steps[1].text, in.readBack(steps[1])),
+        return withPointAdded(sentence("+1 to the raw score of {} makes {}, which reads as {}",
+                                       in.row(steps[0]), steps[1].text, in.readBack(steps[1])),
                               steps);
     case Scheme::Plain:
     case Scheme::Fraction:
@@ -362,8 +362,8 @@ std::string startsAgain(const HazardWriter &in, const Hazard &hazard)
         return isRefused(step) ? sentence("{} is refused", in.time(step.tick))
                                : sentence("{} is packed as {}", in.time(step.tick), step.text);
     };
-    return sentence("{}, {}: there the order of times starts again.", one(hazard.example[0]),
-                    one(hazard.example[1]));
+    return sentence("{}, {}: from then on, later times rank as if they were the earliest.",
+                    one(hazard.example[0]), one(hazard.example[1]));
 }
 
 /// What rounding down reads and what cutting off does.
@@ -394,7 +394,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::TimeOutside:
         return misfit(in, steps, sentence("the time's field would be negative"));
     case HazardKind::UlpAboveTick:
-        return sentence("{} are one double.", in.twoTimes(steps[0].tick, steps[1].tick));
+        return sentence("{} share one double.", in.twoTimes(steps[0].tick, steps[1].tick));
     case HazardKind::TickAboveNeed:
         return tooCoarseText(in, hazard);
     case HazardKind::TextOrder:
@@ -475,7 +475,7 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
                             : sentence("Times before the epoch");
     case HazardKind::UlpAboveTick: {
         const std::int64_t apart = hazard.example[1].tick - hazard.example[0].tick;
-        return apart == 1 ? sentence("ULP above one tick")
+        return apart == 1 ? sentence("Gap between doubles wider than one time unit")
                           : sentence("ULP above {}", durationText(apart, spec.unit));
     }
     case HazardKind::TickAboveNeed:
@@ -596,20 +596,21 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
                    ? sentence("Pack a fixed moment minus the time, so that the earlier time is larger.")
                    : sentence("Pack the time itself, so that the earlier time is smaller.");
     case HazardKind::FieldsOverlap:
-        return sentence("Give the time more room, or count it from the start of the season.");
+        return sentence("Give the time more room, or count it from the start of the time range.");
     case HazardKind::TimeOutside:
-        return spec.earlierIsLarger() ? sentence("Subtract the time from a moment after the season ends.")
-                                      : sentence("Count the time from a moment before the season starts.");
+        return spec.earlierIsLarger()
+                   ? sentence("Subtract the time from a moment after the time range ends.")
+                   : sentence("Count the time from a moment before the time range starts.");
     case HazardKind::UlpAboveTick:
         return sentence(
-            "Keep scores below this, use a coarser tick or a shorter season, or pack ordered bits.");
+            "Keep scores below this, use a coarser tick or a shorter time range, or pack ordered bits.");
     case HazardKind::TickAboveNeed:
         return sentence("Pack the time in a finer unit.");
     case HazardKind::TextOrder:
     case HazardKind::TrailingZeros:
         return sentence("Pad the time with zeros on the left to a fixed number of digits.");
     case HazardKind::KeepWraps:
-        return sentence("Keep more bits, or count the time from the start of the season.");
+        return sentence("Keep more bits, or count the time from the start of the time range.");
     case HazardKind::NegativeOrder:
         return sentence("Add an offset that keeps every score above zero.");
     case HazardKind::Increment:
@@ -627,7 +628,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::FloorOrTruncate:
         return spec.scheme == Scheme::Text
                    ? sentence("Cut the fraction off; do not round down.")
-                   : sentence("Round down (floor), also where the language's division cuts.");
+                   : sentence("Round down (floor), even if the language truncates integer division.");
     case HazardKind::Above53Bits:
         return sentence("Compare the packed number with 2^53 before it is written.");
     case HazardKind::Wraps:
@@ -640,7 +641,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
         return sentence(
             "Cut the old score's fraction off, add the points as whole numbers, and pack the sum.");
     case HazardKind::UnitMixUp:
-        return sentence("Check that the time lies within the season before it is packed.");
+        return sentence("Check that the time lies within the time range before it is packed.");
     case HazardKind::LuaText:
         return sentence(
             "Pass the number itself to redis.call, or write it with string.format('%.17g', raw).");
@@ -649,7 +650,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::JsonNumber:
         return sentence("Send the packed number as a string.");
     case HazardKind::OldServerText:
-        return sentence("Compare raws as doubles, never as text.");
+        return sentence("Compare raw scores as doubles, never as text.");
     }
     return {};
 }

@@ -118,7 +118,8 @@ private:
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
             add(Kind::Field, sentence("{} − {}", wholeText(*m_spec.from), operandText(kept)),
-                wholeText(m_field), sentence("Turned round, so that an earlier time gives a larger number."));
+                wholeText(m_field),
+                sentence("Subtracted from a fixed moment, so that an earlier time gives a larger number."));
         else if (m_spec.epoch != 0)
             add(Kind::Field,
                 m_spec.epoch > 0 ? sentence("{} − {}", wholeText(kept), wholeText(m_spec.epoch))
@@ -142,7 +143,7 @@ private:
             return;
         }
         add(Kind::Product, times, wholeText(product), room);
-        add(Kind::Sum, plus, wholeText(sum), sentence("The time goes into the room behind the points."));
+        add(Kind::Sum, plus, wholeText(sum), sentence("The time fills the low digits below the score."));
         Int128 packed = sum;
         if (m_encoded.wrapped) {
             packed = static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<UInt128>(sum)));
@@ -157,7 +158,9 @@ private:
     {
         const double large = addRounded(
             Kind::Product, times, ExactNumber(exactWhole(product)),
-            fits64Bits(product) ? room : sentence("{} It leaves 64 bits, so it is a double.", room));
+            fits64Bits(product)
+                ? room
+                : sentence("{} It no longer fits into 64 bits, so it is computed as a double.", room));
         addRounded(Kind::Sum, sentence("{} + {}", shortestText(large), wholeText(m_field)),
                    exactOf(large) + exactOf(static_cast<double>(m_field)),
                    sentence("Too large for 64 bits, so the sum is made in doubles."));
@@ -165,10 +168,10 @@ private:
 
     void addFraction()
     {
-        const double quotient = addRounded(
-            Kind::Quotient, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)),
-            ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
-            sentence("The time as a part of one point. A division in doubles rounds already here."));
+        const double quotient =
+            addRounded(Kind::Quotient, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)),
+                       ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
+                       sentence("The time as a fraction of one point. The division already rounds."));
         const double whole = static_cast<double>(m_score);
         addRounded(Kind::Sum, sentence("{} + {}", shortestText(whole), shortestText(quotient)),
                    exactOf(whole) + exactOf(quotient),
@@ -206,7 +209,7 @@ private:
         add(Kind::Product, sentence("{} × 2^{}", wholeText(m_score), m_spec.bits), wholeText(product),
             sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits));
         add(Kind::Sum, sentence("{} + {}", wholeText(product), wholeText(m_field)), wholeText(code),
-            sentence("The time goes into the room behind the points."));
+            sentence("The time fills the low digits below the score."));
         const std::string bits = bitsLiteral(m_encoded.raw);
         if (code < 0) {
             add(Kind::Sum, sentence("−1 − {}", operandText(code)), wholeText(-1 - code),

@@ -211,8 +211,9 @@ std::string roundingSentence(const Rounding &rounding)
     if (rounding.taken().value == 0)
         return sentence("The number is nearer to 0 than to the smallest double, {}: 0 is taken.",
                         shortestText(rounding.refused().value));
-    return rounding.takesAbove ? sentence("The double above is nearer, so {} is taken: {}.", taken, words)
-                               : sentence("The double below is nearer, so {} is taken: {}.", taken, words);
+    return rounding.takesAbove
+               ? sentence("The double above is nearer, so the number is rounded up to {}: {}.", taken, words)
+               : sentence("The double below is nearer, so {} is taken: {}.", taken, words);
 }
 
 } // namespace tiebreak

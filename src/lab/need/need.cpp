@@ -73,16 +73,17 @@ std::optional<NeedError> findNeedError(const Need &need, const Wording &wording)
     }
     const Season &season = need.season;
     if (season.firstSecond < firstSecond || season.lastSecond > lastSecond)
-        return NeedError{NeedField::Season, sentence("The season must be within the years 0001 to 9999.")};
+        return NeedError{NeedField::Season,
+                         sentence("The time range must be within the years 0001 to 9999.")};
     if (season.lastSecond <= season.firstSecond)
-        return NeedError{NeedField::Season, sentence("The season must end after it begins.")};
+        return NeedError{NeedField::Season, sentence("The time range must end after it begins.")};
     if (need.resolution < 1)
         return NeedError{NeedField::Resolution,
                          sentence("The resolution must be above zero, at least 1 µs.")};
     const std::int64_t seconds = season.lastSecond - season.firstSecond;
     if (need.resolution > seconds * microsecondsASecond) {
         return NeedError{NeedField::Resolution,
-                         sentence("The resolution, {}, is longer than the season, {}.",
+                         sentence("The resolution, {}, is longer than the time range, {}.",
                                   resolutionText(need.resolution), durationText(seconds, TickUnit::Second))};
     }
     return std::nullopt;
@@ -139,7 +140,7 @@ Result<std::int64_t> parseResolution(std::string_view text)
             "The resolution {} is not a number and us, ms, cs, ds, s, min, h or d, such as 1s.", typed));
     const auto value = parseInteger(whole.empty() ? "1" : whole);
     if (!value)
-        return wrongResolution(sentence("The resolution {} is longer than any season.", typed));
+        return wrongResolution(sentence("The resolution {} is longer than any time range.", typed));
     while (decimals.ends_with('0'))
         decimals.remove_suffix(1);
     Int128 span = Int128(*value) * unit->microseconds;

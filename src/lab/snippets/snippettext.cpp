@@ -46,9 +46,9 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     const std::string_view unit = unitWord(spec.unit);
     const TickWindow season = context.season.ticks(spec.unit);
     if (spec.keep || (ranges.kept.first <= season.first && season.last <= ranges.kept.last))
-        add(sentence("In the season {}:", seasonText(context.season)));
+        add(sentence("In the time range {}:", seasonText(context.season)));
     else
-        add(sentence("In the season {}, as far as its times are taken:", seasonText(context.season)));
+        add(sentence("In the time range {}, as far as its times are taken:", seasonText(context.season)));
     if (limits.exactUpTo)
         add(sentence("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
     else

@@ -184,7 +184,7 @@ Result<SurvivalMap> survivalMap(const CodecSpec &spec, TickWindow window, const 
                                 const ForEach &forEach)
 {
     if (window.empty())
-        return failure(ErrorKind::Usage, "The season holds no time: it ends before it begins.");
+        return failure(ErrorKind::Usage, "The time range holds no time: it ends before it begins.");
     if (pairsPerCell == 0)
         return failure(ErrorKind::Usage, "At least one pair a cell must be drawn.");
 

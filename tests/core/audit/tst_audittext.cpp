@@ -48,7 +48,7 @@ void AuditTextTest::tellsWhoSharesADouble()
     board.add("d", 2400000, auditedAt).add("e", 2400000, auditedAt);
     const AuditReport report = audit(board.snapshot(), decoder);
     const AuditedBoard audited{report, decoder, Direction::HighestFirst};
-    QCOMPARE(auditAnswer(audited, plainWording()), "Order is by time for 1 of 5 members.");
+    QCOMPARE(auditAnswer(audited, plainWording()), "1 of 5 members are ordered by time.");
     QCOMPARE(
         auditDetail(audited, plainWording()),
         "4 share their double with another, so the member name decided: 2 of them in a double that spans "
@@ -64,7 +64,8 @@ void AuditTextTest::collapsedTiesNeedTheTrueTimes()
         const AuditedBoard board{report, decoder, Direction::HighestFirst, withEvents};
         return findingText(*report.finding(FindingKind::Collapsed), board, plainWording()).cause;
     };
-    QVERIFY(cause(false).ends_with("nobody can tell whether the order is right: it may have been lost."));
+    QVERIFY(cause(false).ends_with(
+        "Without an events file it is not possible to check the order. The information may be lost."));
     QVERIFY(cause(true).ends_with(" Only the events tell whether the order is right there."));
 }
 
@@ -80,7 +81,7 @@ void AuditTextTest::tellsWhoHasSeveralTimes()
     board.add("shared a", 94, from - 54).add("shared b", 94, from - 54);
     const AuditReport report = audit(board.snapshot(), decoder);
     const AuditedBoard audited{report, decoder, Direction::HighestFirst};
-    QCOMPARE(auditAnswer(audited, plainWording()), "Order is by time for 1 of 7 members.");
+    QCOMPARE(auditAnswer(audited, plainWording()), "1 of 7 members are ordered by time.");
     QVERIFY(auditDetail(audited, plainWording()).ends_with(" 2 have several times that fit."));
 
     const AuditReport one = audit(BoardOf(text).add("vague", 97, from - 54).snapshot(), decoder);
@@ -95,12 +96,12 @@ void AuditTextTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
     const AuditReport sound = audit(snapshot, decoder);
     QVERIFY(sound.orderIsByTime());
     QCOMPARE(auditAnswer({sound, decoder, Direction::HighestFirst, true, true}, plainWording()),
-             "Order is by the packed times for all 2 members, but not by the true ones.");
+             "All 2 members are ordered by their packed times, but not by the events.");
     snapshot.moved = 3;
     const AuditReport moved = audit(snapshot, decoder);
     QVERIFY(!moved.orderIsByTime());
     const AuditedBoard board{moved, decoder, Direction::HighestFirst};
-    QCOMPARE(auditAnswer(board, plainWording()), "Order is by time for all 2 members that were read.");
+    QCOMPARE(auditAnswer(board, plainWording()), "All 2 members that were read are ordered by time.");
     QCOMPARE(auditDetail(board, plainWording()),
              "3 members moved while the board was read, and may be missing here.");
 }
@@ -131,8 +132,7 @@ void AuditTextTest::doubtsTheCodecOfMostlyUnfitRows()
         return auditDetail({report, decoder, Direction::HighestFirst}, plainWording());
     };
     const std::string doubt =
-        "Most of the board does not fit this codec, so it was probably packed by another "
-        "one: detect it.";
+        "Most rows do not fit this codec. Another codec probably wrote the board. Detect the codec.";
     QVERIFY(!detail(2, 2).contains(doubt));
     QVERIFY(detail(2, 3).contains(doubt));
     QVERIFY(!detail(0, 0).contains(doubt));
@@ -173,7 +173,7 @@ void AuditTextTest::keptBitsAreNoDigits()
     const AuditReport report = audit(board.snapshot(), decoder);
     const AuditedBoard audited{report, decoder, Direction::HighestFirst};
     const std::string answer = auditAnswer(audited, plainWording());
-    QCOMPARE(answer, "Order is by time except for 1 pair, and 1 of all times cannot be right.");
+    QCOMPARE(answer, "The board is ordered by time except for 1 pair, and 1 of all times cannot be right.");
     const Finding *later = report.finding(FindingKind::LaterFirst);
     QVERIFY(later);
     const std::string cause = findingText(*later, audited, plainWording()).cause;
@@ -185,9 +185,9 @@ void AuditTextTest::keptBitsAreNoDigits()
 void AuditTextTest::offersASeasonFrom1970()
 {
     // In the second board 1000 s may be a time in another unit too, so its times begin with the others.
-    const std::string offer =
-        "If they are times of the years 1970 to 2038, set the season 1970-01-01..2038-01-19 (--time-range in "
-        "tiebreak-cli): then they run from 1970-01-01T00:";
+    const std::string offer = "If they are times of the years 1970 to 2038, set the time range "
+                              "1970-01-01..2038-01-19 (--time-range in "
+                              "tiebreak-cli): then they run from 1970-01-01T00:";
     const auto mend = [](const BoardOf &board, const char *spec, FindingKind kind) {
         const Decoder decoder = decoderOf(spec);
         const AuditReport report = audit(board.snapshot(), decoder);

@@ -68,7 +68,7 @@ private slots:
         row("decimal:digits=5,digits=6", {"position 18", "twice"});
         row("decimal:unit=h", {"position 14", "min, s, ds, cs, ms or us"});
         row("decimal:unit=s,from=-1", {"position 21", "from 0"});
-        row("decimal:from=5,epoch=5", {"position 16", "exclude"});
+        row("decimal:from=5,epoch=5", {"position 16", "either epoch or from"});
         row("decimal:epoch=2024-13-01", {"position 15", "ISO 8601"});
         row("fraction:digits=5", {"position 18", "span"});
         row("fraction:span=99999999999999999999", {"position 15", "1 to 9007199254740992"});

@@ -93,7 +93,7 @@ void ExplainTest::scoreOfRawsThatFall()
              "largest ranks first.");
     const auto tie = wordsOf(decoder, Direction::LowestFirst, row("later", packed(falls, 1200, noon + 5)),
                              row("first", packed(falls, 1200, noon)));
-    QCOMPARE(tie.answer, "first is above later because it got there first.");
+    QCOMPARE(tie.answer, "first is above later because it reached the score first.");
     QCOMPARE(tie.outcome, "Right");
     constexpr auto turned = "formula:-score + (1 - t/10000000000)";
     QCOMPARE(wordsOf(decoderOf(turned), Direction::LowestFirst, row("later", packed(turned, 1200, noon + 5)),
@@ -112,7 +112,7 @@ void ExplainTest::time()
     QCOMPARE(proof.decider, Decider::Time);
     QCOMPARE(proof.outcome, OrderOutcome::Right);
     const auto words = explanationText(proof, decoder, Direction::HighestFirst, plainWording());
-    QCOMPARE(words.answer, "alice is above bob because it got there first.");
+    QCOMPARE(words.answer, "alice is above bob because it reached the score first.");
     QCOMPARE(words.steps.size(), 3U);
     QCOMPARE(words.steps[0], "Both scored 1200.");
     QCOMPARE(words.steps[1],
@@ -145,13 +145,13 @@ void ExplainTest::sameTick()
     const double raw = packed(spec, 1200, noon);
     const Decoder decoder = decoderOf(spec);
     const auto words = wordsOf(decoder, Direction::HighestFirst, row("a", raw), row("b", raw));
-    QCOMPARE(words.answer, "b is above a, but not because of time: both got there in the same second.");
+    QCOMPARE(words.answer, "b is above a, but not because of time: both were in the same second.");
     QCOMPARE(words.outcome, "Not known");
     QCOMPARE(words.steps.back(),
              "Redis orders equal doubles by the bytes of the member: at byte 1, 61 (a) comes before 62 (b). "
              "This board is read highest first, so that order is read in reverse.");
     QCOMPARE(wordsOf(decoder, Direction::LowestFirst, row("a", raw), row("b", raw)).answer,
-             "a is above b, but not because of time: both got there in the same second.");
+             "a is above b, but not because of time: both were in the same second.");
 }
 
 void ExplainTest::collapse()
@@ -162,12 +162,10 @@ void ExplainTest::collapse()
     const ExplainedRow wim = row("wim.echo82", raw, noon + 39);
     const ExplainedRow sven = row("sven.dot10", raw, noon + 38);
     const auto words = wordsOf(decoder, Direction::HighestFirst, sven, wim);
-    QCOMPARE(words.answer,
-             "wim.echo82 is above sven.dot10, but not because of time: Redis cannot tell them apart, and "
-             "sven.dot10 got there first.");
-    QCOMPARE(words.reason,
-             "Both scored 2400000. At this score one double spans 3 s: both times fell into the "
-             "same one, and the member name decided.");
+    QCOMPARE(words.answer, "wim.echo82 is above sven.dot10, but not because of time: their raw scores are "
+                           "equal, and sven.dot10 got there first.");
+    QCOMPARE(words.reason, "Both have 2400000. At this score one double spans 3 s. Both times fall into the "
+                           "same double, so the member name decided.");
     QCOMPARE(words.outcome, "Wrong");
     QVERIFY(words.steps.back().contains("73 (s) comes before 77 (w)"));
     ExplainedRow unknown = wim;
@@ -208,12 +206,12 @@ void ExplainTest::aTimeOutsideTheSeasonProvesNothing()
     ExplainedRow unknown = import;
     unknown.trueMicroseconds.reset();
     const auto words = wordsOf(decoder, Direction::HighestFirst, sound, unknown);
-    QCOMPARE(
-        words.answer,
-        "sound is above import because its number is larger, but import holds no time within the season.");
+    QCOMPARE(words.answer, "sound is above import because its number is larger, but import holds no time "
+                           "within the time range.");
     QCOMPARE(words.outcome, "Not known");
-    QVERIFY2(words.steps[1].ends_with("import reads as a time outside the season (at 2106-02-07T06:28:15Z)."),
-             words.steps[1].c_str());
+    QVERIFY2(
+        words.steps[1].ends_with("import reads as a time outside the time range (at 2106-02-07T06:28:15Z)."),
+        words.steps[1].c_str());
     // The events know.
     const auto told = wordsOf(decoder, Direction::HighestFirst, sound, import);
     QVERIFY(told.answer.ends_with(", and import got there first."));
@@ -223,7 +221,7 @@ void ExplainTest::aTimeOutsideTheSeasonProvesNothing()
 void ExplainTest::plainKnowsNoTime()
 {
     const auto words = wordsOf(decoderOf("plain"), Direction::HighestFirst, row("a", 5), row("b", 5));
-    QCOMPARE(words.answer, "b is above a because of its name alone: both hold the same number.");
+    QCOMPARE(words.answer, "b is above a only because of its name: both have the same raw score.");
     QCOMPARE(words.outcomeReason, "no time is stored.");
 }
 

@@ -84,13 +84,13 @@ private slots:
         Told told("enters 2 c");
         QCOMPARE(told.at(sampleOf(0, abc)), std::string());
         QCOMPARE(told.at(sampleOf(100, {{"a", 30}, {"c", 25}, {"b", 20}})),
-                 std::string("c entered the top 2: place 2, from 3.\n"));
+                 std::string("c entered the top 2: rank 2, from 3.\n"));
         QCOMPARE(told.last[0].from, alertMoment(0));
         QCOMPARE(told.last[0].to, alertMoment(101));
         QCOMPARE(told.at(sampleOf(200, {{"c", 35}, {"a", 30}, {"b", 20}})), std::string());
         QCOMPARE(told.at(sampleOf(300, abc)), std::string());
         QCOMPARE(told.at(sampleOf(400, {{"c", 35}, {"a", 30}, {"b", 20}})),
-                 std::string("c entered the top 2: place 1, from 3.\n"));
+                 std::string("c entered the top 2: rank 1, from 3.\n"));
     }
 
     void tellsWhoEntersFromOutside()
@@ -98,13 +98,13 @@ private slots:
         Told told("enters 2 x\nenters 1 x");
         QCOMPARE(told.at(sampleOf(0, abc, 100)), std::string());
         QCOMPARE(told.at(sampleOf(100, {{"a", 30}, {"x", 25}}, 101)),
-                 std::string("x entered the top 2: place 2.\n"));
+                 std::string("x entered the top 2: rank 2.\n"));
         QCOMPARE(told.at(sampleOf(200, {{"x", 35}, {"a", 30}}, 101)),
-                 std::string("x leads now, from place 2.\n"));
+                 std::string("x leads now, from rank 2.\n"));
         Told whole("enters 2 x");
         whole.at(sampleOf(0, abc));
         QCOMPARE(whole.at(sampleOf(100, {{"x", 40}, {"a", 30}, {"b", 20}, {"c", 10}})),
-                 std::string("x entered the top 2: place 1, new on the board.\n"));
+                 std::string("x entered the top 2: rank 1, new on the board.\n"));
     }
 
     void doesNotGuessWhatItWasNotTold()
@@ -115,7 +115,7 @@ private slots:
         // Three rows do not show who stands at place 4 to 10.
         QCOMPARE(told.at(sampleOf(100, abc, 100)), std::string());
         QCOMPARE(told.at(sampleOf(200, abc, 100, {{"x", Place{6, 5}}})),
-                 std::string("x entered the top 10: place 7.\n"));
+                 std::string("x entered the top 10: rank 7.\n"));
         QCOMPARE(told.last[0].from, alertMoment(0));
         QCOMPARE(told.watch.followedMembers(), std::vector<std::string>{"x"});
     }
@@ -125,7 +125,7 @@ private slots:
         Told told("falls below 2 b");
         QCOMPARE(told.at(sampleOf(0, abc)), std::string());
         QCOMPARE(told.at(sampleOf(100, {{"a", 30}, {"c", 25}, {"b", 20}})),
-                 std::string("b fell below place 2: place 3, from 2.\n"));
+                 std::string("b fell below rank 2: rank 3, from 2.\n"));
         QCOMPARE(told.at(sampleOf(200, {{"c", 35}, {"a", 30}, {"b", 20}})), std::string());
         QCOMPARE(told.at(sampleOf(300, abc)), std::string());
         QCOMPARE(told.at(sampleOf(400, {{"a", 30}, {"c", 10}})),
@@ -137,10 +137,10 @@ private slots:
     {
         Told told("leader changes");
         QCOMPARE(told.at(sampleOf(0, abc)), std::string());
-        QCOMPARE(told.at(sampleOf(100, bac)), std::string("b leads now, before a.\n"));
+        QCOMPARE(told.at(sampleOf(100, bac)), std::string("b leads now, ahead of a.\n"));
         QCOMPARE(told.last[0].placeBefore, std::optional<std::int64_t>(2));
         QCOMPARE(told.at(sampleOf(200, bac)), std::string());
-        QCOMPARE(told.at(sampleOf(300, abc)), std::string("a leads now, before b.\n"));
+        QCOMPARE(told.at(sampleOf(300, abc)), std::string("a leads now, ahead of b.\n"));
     }
 
     void tellsTiesAtAPrizeBorder()
@@ -156,17 +156,17 @@ private slots:
         QCOMPARE(told.at(sampleOf(100, {{"a", top}, {"b", level}, {"d", earlier}, {"c", level}})),
                  std::string());
         QCOMPARE(told.at(sampleOf(200, {{"a", top}, {"d", earlier}, {"c", level}, {"b", level}})),
-                 std::string("Place 3 is decided by the member name: c and b are level within one tick.\n"));
+                 std::string("Rank 3 is decided by the member name: c and b are level within one tick.\n"));
         QCOMPARE(told.last[0].place, std::optional<std::int64_t>(3));
         QVERIFY(told.last[0].sameTick);
         QCOMPARE(told.at(sampleOf(300, {{"a", top}, {"d", earlier}, {"c", level}, {"b", level}})),
                  std::string());
         // Another pair is another tie.
         QCOMPARE(told.at(sampleOf(400, {{"a", top}, {"d", earlier}, {"x", level}, {"b", level}})),
-                 std::string("Place 3 is decided by the member name: x and b are level within one tick.\n"));
+                 std::string("Rank 3 is decided by the member name: x and b are level within one tick.\n"));
         const double huge = packed(20'000'000, 1'800'000'000);
         QCOMPARE(told.at(sampleOf(500, {{"z", huge}, {"y", huge}, {"x", low}, {"b", low}})),
-                 std::string("Place 1 is decided by the member name: z and y hold the same number.\n"));
+                 std::string("Rank 1 is decided by the member name: z and y hold the same number.\n"));
     }
 
     void aShortBoardHasNoBorder()
@@ -175,7 +175,7 @@ private slots:
         Told told("tied at 1");
         told.at(sampleOf(0, {{"a", packed(400, 5)}, {"b", level}}));
         QCOMPARE(told.at(sampleOf(100, {{"b", level}})), std::string());
-        QCOMPARE(told.at(sampleOf(200, {{"b", level}, {"a", level}})).substr(0, 8), std::string("Place 1 "));
+        QCOMPARE(told.at(sampleOf(200, {{"b", level}, {"a", level}})).substr(0, 7), std::string("Rank 1 "));
         // Not read so far down: nothing is known.
         QCOMPARE(told.at(sampleOf(300, {{"b", level}}, 2)), std::string());
         QCOMPARE(told.at(sampleOf(400, {{"b", level}, {"a", level}})), std::string());
@@ -222,7 +222,7 @@ private slots:
         // The same sample again says nothing new.
         QCOMPARE(told.at(sampleOf(401'000, abc)), std::string());
         QVERIFY(told.watch.confirm(alertMoment(402'000)).empty());
-        QCOMPARE(told.at(sampleOf(403'000, bac)), std::string("b leads now, before a.\n"));
+        QCOMPARE(told.at(sampleOf(403'000, bac)), std::string("b leads now, ahead of a.\n"));
         QCOMPARE(told.last[0].from, alertMoment(402'000));
         // Nobody has watched for an hour.
         QVERIFY(told.watch.confirm(alertMoment(4'000'000)).empty());
@@ -243,7 +243,7 @@ private slots:
         QCOMPARE(told.at(standing), std::string());
         QVERIFY(told.watch.confirm(alertMoment(62'000)).empty());
         QCOMPARE(told.at(sampleOf(63'000, bac)),
-                 std::string("b leads now, before a.\nb leads now, from place 2.\n"));
+                 std::string("b leads now, ahead of a.\nb leads now, from rank 2.\n"));
         QCOMPARE(told.last[1].from, alertMoment(62'000));
     }
 
@@ -252,7 +252,7 @@ private slots:
         Told told("damage");
         QCOMPARE(told.at(sampleOf(0, abc), 23), std::string());
         QCOMPARE(told.at(sampleOf(1000, bac), 23), std::string());
-        QCOMPARE(told.at(sampleOf(2000, abc), 25), std::string("2 changes have damaged the board.\n"));
+        QCOMPARE(told.at(sampleOf(2000, abc), 25), std::string("2 writes have damaged the board.\n"));
         for (int second = 3; second < 60; ++second)
             QCOMPARE(told.at(sampleOf(second * 1000, abc), 25 + second), std::string());
         QCOMPARE(told.at(sampleOf(118'000, abc), 84), std::string());
@@ -277,20 +277,20 @@ private slots:
         QCOMPARE(told.at(sampleOf(500, ten)), std::string());
         RowList other = ten;
         std::swap(other[0], other[1]);
-        QCOMPARE(told.at(sampleOf(600, other)), std::string("b leads now, before a.\n"));
+        QCOMPARE(told.at(sampleOf(600, other)), std::string("b leads now, ahead of a.\n"));
         // A new season that stays small is watched after a while.
         QCOMPARE(told.at(sampleOf(700, {})), std::string());
         QCOMPARE(told.at(sampleOf(800, {{"x", 8}})), std::string());
         QCOMPARE(told.at(sampleOf(10'700, {{"x", 8}})), std::string());
         QCOMPARE(told.at(sampleOf(10'900, {{"x", 8}})), std::string());
-        QCOMPARE(told.at(sampleOf(11'000, {{"y", 9}, {"x", 8}})), std::string("y leads now, before x.\n"));
+        QCOMPARE(told.at(sampleOf(11'000, {{"y", 9}, {"x", 8}})), std::string("y leads now, ahead of x.\n"));
     }
 
     void aServerThatWasAwayTellsWhatIsNew()
     {
         Told told("leader changes");
         told.at(sampleOf(0, abc));
-        QCOMPARE(told.at(sampleOf(3'600'000, bac)), std::string("b leads now, before a.\n"));
+        QCOMPARE(told.at(sampleOf(3'600'000, bac)), std::string("b leads now, ahead of a.\n"));
         QCOMPARE(told.last[0].from, alertMoment(0));
         QCOMPARE(told.last[0].to, alertMoment(3'600'001));
     }
@@ -300,9 +300,9 @@ private slots:
         Told told("leader changes");
         told.at(sampleOf(0, abc));
         told.watch.setRules(rulesOf("enters 2 b\nleader changes\ntied at 1\nunchanged 1 min"));
-        QCOMPARE(told.at(sampleOf(100, bac)), std::string("b leads now, before a.\n"));
+        QCOMPARE(told.at(sampleOf(100, bac)), std::string("b leads now, ahead of a.\n"));
         told.watch.setRules(rulesOf("enters 3 c\nleader changes"));
-        QCOMPARE(told.at(sampleOf(200, abc)), std::string("a leads now, before b.\n"));
+        QCOMPARE(told.at(sampleOf(200, abc)), std::string("a leads now, ahead of b.\n"));
         told.watch.setRules(std::vector<AlertRule>(1000));
         QCOMPARE(told.watch.rules().size(), mostAlertRules);
         told.watch.setRules({});
@@ -324,10 +324,10 @@ private slots:
         add("enters 10 a\\nb\\xff\\\\", "enters 10 a\\nb\\xff\\\\", "a\\nb\\xff\\\\ enters the top 10");
         add("enters 10 \\x20bob\\x20\\x20", "enters 10 \\x20bob\\x20\\x20", " bob   enters the top 10");
         add("enters 10 \xff", "enters 10 \\xff", "\\xff enters the top 10");
-        add("falls below 3 bob", "falls below 3 bob", "bob falls below place 3");
+        add("falls below 3 bob", "falls below 3 bob", "bob falls below rank 3");
         add("leader changes", "leader changes", "the leader changes");
-        add("tied at 1,3,10", "tied at 1,3,10", "the member name decides place 1, 3 or 10");
-        add("tied at 10,1,10", "tied at 1,10", "the member name decides place 1 or 10");
+        add("tied at 1,3,10", "tied at 1,3,10", "the member name decides rank 1, 3 or 10");
+        add("tied at 10,1,10", "tied at 1,10", "the member name decides rank 1 or 10");
         add("unchanged 5 min", "unchanged 5 min", "nothing has changed for 5 minutes");
         add("unchanged 1 min", "unchanged 1 min", "nothing has changed for 1 minute");
         add("damage", "damage", "changes damage the board");
@@ -355,9 +355,9 @@ private slots:
         };
         add("", "\"\" begins no rule", 1);
         add("  when bob wins", "\"when\" begins no rule: enters, falls,", 3);
-        add("enters bob", "A place from 1 to 1000000 is expected.", 8);
-        add("enters 0 bob", "A place from 1", 8);
-        add("enters 1000001 bob", "A place from 1", 8);
+        add("enters bob", "A rank from 1 to 1000000 is expected.", 8);
+        add("enters 0 bob", "A rank from 1", 8);
+        add("enters 1000001 bob", "A rank from 1", 8);
         add("enters 10", "A member is expected", 10);
         add("enters 10  ", "A member is expected", 12);
         add("enters 10 b\\q", "After a backslash", 11);
@@ -366,11 +366,11 @@ private slots:
         add("leader", "leader changes", 7);
         add("leader changes often", "There is more behind the rule.", 16);
         add("tied 1,3", "tied needs at", 6);
-        add("tied at", "Places from 1", 8);
-        add("tied at 1,,3", "Places from 1", 11);
-        add("tied at 1,3,", "Places from 1", 13);
-        add("tied at 1, 3", "Places from 1", 11);
-        add("tied at 1,2,3,4,5,6,7,8,9,10,11", "10 places at the most", 30);
+        add("tied at", "Ranks from 1", 8);
+        add("tied at 1,,3", "Ranks from 1", 11);
+        add("tied at 1,3,", "Ranks from 1", 13);
+        add("tied at 1, 3", "Ranks from 1", 11);
+        add("tied at 1,2,3,4,5,6,7,8,9,10,11", "at most 10 ranks", 30);
         add("unchanged 5m", "Minutes from 1 to 10080", 11);
         add("unchanged 0 min", "Minutes from 1", 11);
         add("unchanged 5", "followed by min", 12);
@@ -394,7 +394,7 @@ private slots:
         std::string many;
         for (std::size_t i = 0; i <= mostAlertRules; ++i)
             many += "damage\n";
-        VERIFY_FAILURE(parseAlertRules(many), ErrorKind::Usage, "Line 51: a board has 50 rules at the most.");
+        VERIFY_FAILURE(parseAlertRules(many), ErrorKind::Usage, "Line 51: a board has at most 50 rules.");
     }
 
     // Whatever happens, each rule alternates: it is told again only after it was false.

@@ -78,7 +78,7 @@ private slots:
 
         const Wording wording = plainWording();
         QCOMPARE(placesText(lines.lines[0], lines, wording),
-                 std::string("Ann: at place 1, then out of sight."));
+                 std::string("Ann: at rank 1, then out of sight."));
         QCOMPARE(placesText(lines.lines[3], lines, wording), std::string("Dan: not seen."));
         QCOMPARE(scoresText(lines.lines[1], lines, nullptr, wording),
                  std::string("Bob: from 8 to 10 points."));
@@ -114,11 +114,11 @@ private slots:
         QCOMPARE(unseenText(lines.unseen[0], wording),
                  std::string("not watched from 2026-11-18T20:30:05Z to 2026-11-18T20:30:20Z"));
         QVERIFY(bumpChartText(lines, wording).contains("20:30:30Z, not watched from 2026-11-18T20:30:05Z"));
-        QCOMPARE(placesText(lines.lines[0], lines, wording), std::string("Ann: from place 1 to place 2."));
+        QCOMPARE(placesText(lines.lines[0], lines, wording), std::string("Ann: from rank 1 to rank 2."));
 
         // A chart that begins in such a time: nobody has come meanwhile, as far as is known.
         const BumpLines later = bumpLines(standings, members, at(10), at(30), decoder("plain"), unseen);
-        QCOMPARE(placesText(later.lines[1], later, wording), std::string("Bob: from place 2 to place 1."));
+        QCOMPARE(placesText(later.lines[1], later, wording), std::string("Bob: from rank 2 to rank 1."));
         // It ends in one.
         const BumpLines ended =
             bumpLines(std::span(standings).first(1), members, at(0), at(12), decoder("plain"), unseen);

@@ -357,7 +357,7 @@ void LiveAuditTest::manyEventsBecomeOne()
     QCOMPARE(events[0].text, "5 was stamped again with the same score");
     QCOMPARE(events[1].member, "6");
     QCOMPARE(events[2].count, 4);
-    QCOMPARE(events[2].text, "4 more changes are not as they should be");
+    QCOMPARE(events[2].text, "4 more suspicious changes");
     QCOMPARE(events[2].from, at(900ms));
     QCOMPARE(events[2].to, at(1s));
     QVERIFY(damageEvents(log, 0, spec, plainWording()).empty());
@@ -434,7 +434,8 @@ void LiveAuditTest::clocks()
     for (int i = 0; i < 64; ++i)
         clock.add({at(-microseconds(1h) * i), at(-microseconds(1h) * i)}, {at(0s), at(1s)});
     QCOMPARE(clock.state(), WriterClock::State::Scattered);
-    QVERIFY(writerClockSentence(clock).starts_with("The changes do not hold the times"));
+    QVERIFY(writerClockSentence(clock).starts_with(
+        "The times written do not match when the changes were seen, so late writes cannot be detected."));
     for (int i = 0; i < 64; ++i)
         clock.add({at(microseconds(1s) * i), at(microseconds(1s) * i)},
                   {at(microseconds(1s) * i), at(microseconds(1s) * (i + 1))});

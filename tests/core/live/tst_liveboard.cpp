@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A standing beside an earlier one: moves, gaps, certainty and the borders of prizes.
+// A standing beside an earlier one: moves, gaps, what decided ranks, and the borders of prizes.
 #include "core/board/direction.h"
 #include "core/live/liveboard.h"
 #include "livesamples.h"
@@ -333,7 +333,7 @@ private slots:
     }
 
     /// Equal raws: the same tick where the codec still tells ticks apart, else the name alone.
-    void certaintyUnderAllCodecs()
+    void decidedUnderAllCodecs()
     {
         for (const WatchedCodec &codec : watchedCodecs) {
             const CodecSpec spec = parseCodecSpec(codec.spec).value();
@@ -358,15 +358,14 @@ private slots:
                     const Verdict verdict = decoder.decode(tied->raw).verdict;
                     if (exact)
                         QVERIFY2(verdict == Verdict::Exact, codec.spec);
-                    const Certainty tie =
-                        verdict == Verdict::Exact ? Certainty::SameTick : Certainty::NameOnly;
-                    QCOMPARE(board.rows[0].certainty, Certainty::Exact);
-                    QCOMPARE(board.rows[1].certainty, tie);
-                    QCOMPARE(board.rows[2].certainty, tie);
-                    QCOMPARE(board.rows[3].certainty, Certainty::Exact);
+                    const DecidedBy tie = verdict == Verdict::Exact ? DecidedBy::SameTime : DecidedBy::Name;
+                    QCOMPARE(board.rows[0].decidedBy, DecidedBy::Score);
+                    QCOMPARE(board.rows[1].decidedBy, tie);
+                    QCOMPARE(board.rows[2].decidedBy, tie);
+                    QCOMPARE(board.rows[3].decidedBy, DecidedBy::Score);
                     QCOMPARE(board.rows[2].tieAbove, TieRule::Member);
                     const auto border = prizeBorders(*now, decoder, {2}).at(0);
-                    QCOMPARE(border.kind, tie == Certainty::SameTick ? PrizeBorder::Kind::SameTick
+                    QCOMPARE(border.kind, tie == DecidedBy::SameTime ? PrizeBorder::Kind::SameTick
                                                                      : PrizeBorder::Kind::Name);
                     QVERIFY(border.doubtful());
                 }
@@ -380,16 +379,36 @@ private slots:
         const LiveBoard board =
             describeBoard(now, nullptr, BoardHistory(), Decoder(CodecSpec(), Season()), {0, 10});
         for (const LiveRow &row : board.rows)
-            QCOMPARE(row.certainty, Certainty::NameOnly);
+            QVERIFY(byName(row.decidedBy));
+    }
+
+    void timeAndDamageDecide()
+    {
+        const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season());
+        const auto raw = [&](std::int64_t score, std::int64_t tick) {
+            return encode(decoder.spec(), score, tick).value().raw;
+        };
+        const StandingPtr now = sampleOfRows({{"a", raw(50, 1'795'000'000)},
+                                              {"b", raw(40, 1'795'000'000)},
+                                              {"c", raw(40, 1'795'000'001)},
+                                              {"d", raw(30, 1'795'000'000)},
+                                              {"e", 0.5}},
+                                             liveMoment(0s));
+        const LiveBoard board = describeBoard(now, nullptr, BoardHistory(), decoder, {0, 10});
+        std::vector<DecidedBy> found;
+        for (const LiveRow &row : board.rows)
+            found.push_back(row.decidedBy);
+        QCOMPARE(found, (std::vector{DecidedBy::Score, DecidedBy::Time, DecidedBy::Time, DecidedBy::Score,
+                                     DecidedBy::Damaged}));
     }
 
     void bothNeighboursAreCompared()
     {
         // A blurred row whose neighbours hold other doubles is sure all the same.
         const LiveRows rows{{"a", split(50)}, {"b", split(40)}, {"c", split(40)}, {"d", split(30)}};
-        QCOMPARE(rowOf(between(rows, rows, {2, 1}), "c").certainty, Certainty::SameTick);
-        QCOMPARE(rowOf(between(rows, rows, {1, 1}), "b").certainty, Certainty::SameTick);
-        QCOMPARE(rowOf(between(rows, rows, {3, 1}), "d").certainty, Certainty::Exact);
+        QCOMPARE(rowOf(between(rows, rows, {2, 1}), "c").decidedBy, DecidedBy::SameTime);
+        QCOMPARE(rowOf(between(rows, rows, {1, 1}), "b").decidedBy, DecidedBy::SameTime);
+        QCOMPARE(rowOf(between(rows, rows, {3, 1}), "d").decidedBy, DecidedBy::Score);
         QCOMPARE(rowOf(between(rows, rows, {3, 1}), "d").above->points, 10);
     }
 

@@ -185,20 +185,20 @@ public:
             if (!event.fair && event.count == 0 && event.lastPlace == 0 && now(other) >= 0)
                 return "who led is still on the board";
             if (event.lastPlace != 0 && event.lastPlace != now(other) + 1)
-                return "the place of who led";
+                return "the rank of who led";
             if (event.count > 0 && now(other) >= 0 && now(other) < event.count)
                 return "who led is among the first";
-            return fromIsTrue ? nullptr : "it led from another place";
+            return fromIsTrue ? nullptr : "it led from another rank";
         case EventKind::Overtook:
             if (!passed(who, other))
                 return "it did not pass the other";
-            return event.place == now(who) + 1 && event.fromPlace == before(who) + 1 ? nullptr : "its places";
+            return event.place == now(who) + 1 && event.fromPlace == before(who) + 1 ? nullptr : "its ranks";
         case EventKind::EnteredTop:
             if (now(who) < 0 || now(who) >= event.top || (before(who) >= 0 && before(who) < event.top))
                 return "it did not enter the top";
             if (!other.empty() && !passed(who, other))
                 return "it did not pass the other";
-            return event.place == now(who) + 1 && fromIsTrue ? nullptr : "its places";
+            return event.place == now(who) + 1 && fromIsTrue ? nullptr : "its ranks";
         case EventKind::LeftTop:
             if (before(who) < 0 || (event.fair && before(who) >= event.top) ||
                 (now(who) >= 0 && now(who) < event.top))
@@ -206,18 +206,17 @@ public:
             if (!event.fair && now(who) >= 0)
                 return "it is still on the board";
             if (event.place != 0 && event.place != now(who) + 1)
-                return "its place";
+                return "its rank";
             if (!other.empty() && (now(other) != event.top - 1 || rawNow(other) != rawNow(who)))
                 return "it is not level with the last one";
-            return event.fromPlace == before(who) + 1 ? nullptr : "its place before";
+            return event.fromPlace == before(who) + 1 ? nullptr : "its rank before";
         case EventKind::Tied:
             if (now(who) < 0 || std::abs(now(who) - now(other)) != 1 || scoreNow(who) != scoreNow(other) ||
                 event.place != std::min(now(who), now(other)) + 1)
                 return "they are not level";
             if (scoreBefore(who) && scoreBefore(who) == scoreBefore(other))
                 return "they were level before";
-            return (event.certainty == Certainty::Exact) == (rawNow(who) != rawNow(other)) ? nullptr
-                                                                                           : "what decided";
+            return !byName(event.decidedBy) == (rawNow(who) != rawNow(other)) ? nullptr : "what decided";
         case EventKind::Extended: {
             if (now(who) != 0 || before(who) != 0)
                 return "it does not lead, or did not";
@@ -229,11 +228,11 @@ public:
         }
         case EventKind::ManyMoves:
             if (event.count > swaps)
-                return "there were fewer changes of place";
+                return "there were fewer rank changes";
             return event.count > 0 && event.place >= 1 && event.lastPlace > event.place &&
                            event.lastPlace <= std::ssize(m_now) + std::ssize(m_before)
                        ? nullptr
-                       : "the places of the changes";
+                       : "the ranks of the changes";
         case EventKind::BoardGone:
             return m_now.empty() && !m_before.empty() ? nullptr : "the board is there";
         case EventKind::BoardFilled:
@@ -390,7 +389,7 @@ private slots:
         const LiveEvent left = only(eventsOf(before, now), EventKind::LeftTop);
         QCOMPARE(left.member, std::string("a"));
         QCOMPARE(left.other, std::string("b"));
-        QCOMPARE(left.certainty, Certainty::SameTick);
+        QCOMPARE(left.decidedBy, DecidedBy::SameTime);
         // The other way round the name keeps who was there.
         std::swap(before[9].first, before[10].first);
         QCOMPARE(countOf(eventsOf(before, now), EventKind::LeftTop), 0);
@@ -416,9 +415,9 @@ private slots:
         QCOMPARE(tied.member, std::string("m5"));
         QCOMPARE(tied.other, std::string("m4"));
         QCOMPARE(tied.place, 5);
-        QCOMPARE(tied.certainty, Certainty::Exact);
-        QCOMPARE(only(eventsOf(ladder(20), moved(ladder(20), "m5", 99'600, 0)), EventKind::Tied).certainty,
-                 Certainty::SameTick);
+        QCOMPARE(tied.decidedBy, DecidedBy::Time);
+        QCOMPARE(only(eventsOf(ladder(20), moved(ladder(20), "m5", 99'600, 0)), EventKind::Tied).decidedBy,
+                 DecidedBy::SameTime);
         // The upper one came down to the other.
         const auto down = only(eventsOf(ladder(20), moved(ladder(20), "m3", 99'600, -10)), EventKind::Tied);
         QCOMPARE(down.member, std::string("m3"));

@@ -70,7 +70,7 @@ class TestLiveText : public QObject
 private slots:
     void saysWhoLeads()
     {
-        QCOMPARE(leaderOf({}), std::string("Nobody is on this board"));
+        QCOMPARE(leaderOf({}), std::string("This board is empty"));
         QCOMPARE(leaderOf({}, textSpec(), true), std::string("Nobody was on this board"));
         QCOMPARE(leaderOf({{"a", textRaw(5)}}), std::string("a is alone on this board"));
         QCOMPARE(leaderOf({{"a", textRaw(5)}}, textSpec(), true), std::string("a was alone on this board"));
@@ -82,9 +82,9 @@ private slots:
         QCOMPARE(leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 2)}}),
                  std::string("a is level with b and came first"));
         QCOMPARE(leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 1)}}),
-                 std::string("a is level with b: the member name decides"));
+                 std::string("a is tied with b and leads only by member name"));
         QCOMPARE(leaderOf({{"a", 5}, {"b", 5}}, CodecSpec(), true),
-                 std::string("a was level with b: the member name decided"));
+                 std::string("a was tied with b and led only by member name"));
         // Not every codec lets the earlier one lead.
         const CodecSpec rising = parseCodecSpec("binary").value();
         QCOMPARE(leaderOf({{"a", rawOf(rising, 5, liveTick + 1)}, {"b", rawOf(rising, 5, liveTick)}}, rising),
@@ -101,13 +101,13 @@ private slots:
         LiveBoard board =
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s)),
                           BoardHistory(), decoder, {0, 10});
-        QCOMPARE(climberText(board, words()), std::string("is coming up: from place 3 to 1"));
+        QCOMPARE(climberText(board, words()), std::string("is coming up: from rank 3 to 1"));
         LiveRequest twoRows;
         twoRows.head = 2;
         board =
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s), twoRows),
                           BoardHistory(), decoder, {0, 10});
-        QCOMPARE(climberText(board, words()), std::string("is coming up: from outside the first 2 to 1"));
+        QCOMPARE(climberText(board, words()), std::string("is climbing: from outside the top 2 to 1"));
         board.climber.reset();
         QCOMPARE(climberText(board, words()), std::string());
     }
@@ -120,9 +120,9 @@ private slots:
         event.place = 3;
         event.fromPlace = 7;
         event.top = 10;
-        QCOMPARE(said(event), std::string("bob overtook alice for place 3"));
+        QCOMPARE(said(event), std::string("bob overtook alice for rank 3"));
         event.kind = EventKind::NewLeader;
-        QCOMPARE(said(event), std::string("bob takes the lead from alice, up from place 7"));
+        QCOMPARE(said(event), std::string("bob takes the lead from alice, up from rank 7"));
         event.fromPlace = 2;
         QCOMPARE(said(event), std::string("bob takes the lead from alice"));
         event.fair = false;
@@ -130,32 +130,32 @@ private slots:
         event.count = 100;
         QCOMPARE(said(event), std::string("bob leads now, alice is no longer among the first 100"));
         event.lastPlace = 4;
-        QCOMPARE(said(event), std::string("bob leads now, alice fell to place 4"));
+        QCOMPARE(said(event), std::string("bob leads now, alice fell to rank 4"));
         event.lastPlace = event.count = 0;
         event.fair = true;
         event.kind = EventKind::EnteredTop;
         event.fromPlace = 12;
-        QCOMPARE(said(event), std::string("bob entered the top 10 at place 3, from 12"));
+        QCOMPARE(said(event), std::string("bob entered the top 10 at rank 3, from 12"));
         event.fromPlace = 0;
-        QCOMPARE(said(event), std::string("bob entered the top 10 at place 3"));
+        QCOMPARE(said(event), std::string("bob entered the top 10 at rank 3"));
         event.kind = EventKind::Tied;
-        QCOMPARE(said(event), std::string("bob is level with alice at place 3: by time"));
-        event.certainty = Certainty::SameTick;
-        QCOMPARE(said(event), std::string("bob is level with alice at place 3: same tick, by name"));
-        event.certainty = Certainty::NameOnly;
-        QCOMPARE(said(event), std::string("bob is level with alice at place 3: one double, by name"));
+        QCOMPARE(said(event), std::string("bob is level with alice at rank 3: by time"));
+        event.decidedBy = DecidedBy::SameTime;
+        QCOMPARE(said(event), std::string("bob is level with alice at rank 3: same time, by name"));
+        event.decidedBy = DecidedBy::Name;
+        QCOMPARE(said(event), std::string("bob is level with alice at rank 3: one double, by name"));
         event.kind = EventKind::LeftTop;
         QCOMPARE(said(event), std::string("bob left the top 10: level with alice, by name"));
-        event.certainty = Certainty::SameTick;
-        QCOMPARE(said(event), std::string("bob left the top 10: level with alice in the same tick, by name"));
+        event.decidedBy = DecidedBy::SameTime;
+        QCOMPARE(said(event), std::string("bob left the top 10: level with alice at the same time, by name"));
         event.other.clear();
         event.place = 11;
-        QCOMPARE(said(event), std::string("bob left the top 10, for place 11"));
+        QCOMPARE(said(event), std::string("bob left the top 10, for rank 11"));
         event.place = 0;
         QCOMPARE(said(event), std::string("bob left the top 10"));
         event.fair = false;
         event.fromPlace = 4;
-        QCOMPARE(said(event), std::string("bob is no longer on the board; it was at place 4"));
+        QCOMPARE(said(event), std::string("bob is no longer on the board; it was at rank 4"));
         event.kind = EventKind::Extended;
         event.lead = 2600;
         QCOMPARE(said(event), std::string("bob extends the lead to 2600 points"));
@@ -163,12 +163,12 @@ private slots:
         event.count = 14;
         event.place = 2;
         event.lastPlace = 30;
-        QCOMPARE(said(event), std::string("at least 14 changes of place between 2 and 30"));
+        QCOMPARE(said(event), std::string("at least 14 rank changes between 2 and 30"));
         event.kind = EventKind::BoardGone;
-        QCOMPARE(said(event), std::string("The board is gone"));
+        QCOMPARE(said(event), std::string("The board was deleted"));
         event.kind = EventKind::BoardFilled;
         event.count = 1;
-        QCOMPARE(said(event), std::string("The board is there, with 1 member"));
+        QCOMPARE(said(event), std::string("The board exists again, with 1 member"));
         event.kind = EventKind::NotRead;
         event.to = event.from + 32s;
         QCOMPARE(said(event), std::string("The board was not read for 32 s"));
@@ -195,36 +195,33 @@ private slots:
         const BorderWords oneTick = borderWords(spec, textRaw(50), textRaw(50, 1));
         QCOMPARE(oneTick.text, std::string("level, decided by one second"));
         QCOMPARE(oneTick.details, std::string("mei and kaito are one second apart"));
-        QCOMPARE(oneTick.plainly, std::string("Place 1: mei was one second before kaito"));
+        QCOMPARE(oneTick.plainly, std::string("Rank 1: mei was one second before kaito"));
         const CodecSpec rising = parseCodecSpec("binary").value();
         QCOMPARE(borderWords(rising, rawOf(rising, 5, liveTick + 1), rawOf(rising, 5, liveTick)).plainly,
-                 std::string("Place 1: mei was one second after kaito"));
+                 std::string("Rank 1: mei was one second after kaito"));
         const BorderWords same = borderWords(spec, textRaw(50), textRaw(50));
         QCOMPARE(same.text, std::string("same second, decided by the member name"));
-        QCOMPARE(same.details, "mei and kaito hold one double, " + isoTime(liveTick, TickUnit::Second));
-        QCOMPARE(same.plainly,
-                 std::string("Place 1: mei and kaito came in the same second, the member name decided"));
+        QCOMPARE(same.details,
+                 "mei and kaito have the same raw score, " + isoTime(liveTick, TickUnit::Second));
+        QCOMPARE(
+            same.plainly,
+            std::string(
+                "Rank 1: mei and kaito reached the score in the same second, so the member name decided"));
         const std::int64_t large = std::int64_t(1) << 23;
         const BorderWords blurred = borderWords(spec, textRaw(large), textRaw(large));
         QCOMPARE(blurred.text, std::string("decided by the member name"));
-        QVERIFY(QString::fromStdString(blurred.details).contains(" hold one double, 2026-"));
+        QVERIFY(QString::fromStdString(blurred.details).contains(" have the same raw score, 2026-"));
         QVERIFY(QString::fromStdString(blurred.details).contains(" to 2026-"));
-        QCOMPARE(blurred.plainly, std::string("Place 1: mei and kaito are level, the member name decided"));
+        QCOMPARE(blurred.plainly, std::string("Rank 1: mei and kaito are level, the member name decided"));
         const BorderWords plain = borderWords(CodecSpec(), 7, 7);
         QCOMPARE(plain.text, std::string("decided by the member name"));
-        QCOMPARE(plain.details, std::string("mei and kaito hold one double"));
+        QCOMPARE(plain.details, std::string("mei and kaito have the same raw score"));
         QCOMPARE(borderWords(spec, textRaw(50), 0.5).text,
                  std::string("not known: one of the two holds no score of this codec"));
         QCOMPARE(borderText(PrizeBorder(), Decoder(spec, Season()), words()),
                  std::string("nobody stands below it"));
-        QCOMPARE(certaintyWord(Certainty::Exact) + certaintyWord(Certainty::SameTick) +
-                     certaintyWord(Certainty::NameOnly),
-                 std::string("exactsame tickname only"));
-        QCOMPARE(certaintyPlainly(Certainty::SameTick, TickUnit::Millisecond),
-                 std::string("same millisecond"));
-        QCOMPARE(certaintyPlainly(Certainty::Exact, TickUnit::Second) +
-                     certaintyPlainly(Certainty::NameOnly, TickUnit::Second),
-                 std::string("certainby name only"));
+        QCOMPARE(decidedWord(DecidedBy::SameTime), std::string("same time"));
+        QCOMPARE(decidedWord(DecidedBy::Name), std::string("name only"));
     }
 
     /// Older than two intervals and than 2 s: it says so.
@@ -252,19 +249,20 @@ private slots:
     void saysHowItIsWatched()
     {
         WatchSummary summary{true, 100ms, 3.14, 9000, 0.0003};
-        QCOMPARE(watchText(summary),
-                 std::string("rings on change, at most 10 reads a second; 3.1 commands/s, 9 kB/s, 0.03 % of "
-                             "this server"));
+        QCOMPARE(
+            watchText(summary),
+            std::string(
+                "Read on change, at most 10 times a second; 3.1 commands/s, 9 kB/s, 0.03 % of this server"));
         summary.interval = 1s;
         summary.serverShare = -1;
         QCOMPARE(watchText(summary),
                  std::string("rings on change, at most one read a second; 3.1 commands/s, 9 kB/s"));
         summary.interval = 500ms;
-        QVERIFY(watchText(summary).starts_with("rings on change, at most 2 reads a second;"));
+        QVERIFY(watchText(summary).starts_with("Read on change, at most 2 times a second;"));
         summary.interval = 30s;
         QVERIFY(watchText(summary).starts_with("rings on change, at most a read every 30 s;"));
         summary.rings = false;
-        QVERIFY(watchText(summary).starts_with("asks every 30 s;"));
+        QVERIFY(watchText(summary).starts_with("Read every 30 s;"));
         summary.interval = 1s;
         QVERIFY(watchText(summary).starts_with("asks every second;"));
         summary.interval = 500ms;

@@ -48,7 +48,7 @@ private slots:
         add("no key", "  ", "name", "Name the hashes", 1);
         add("no field", "user:{member}", "", "Name the field", 1);
         add("no member", "user:", "name", "{member} must stand in the key", 6);
-        add("another place", "user:{id}", "name", "\"{id}\" stands in \"user:{id}\" where {member} is", 6);
+        add("another rank", "user:{id}", "name", "\"{id}\" stands in \"user:{id}\" where {member} is", 6);
         add("not closed", "user:{member", "name", "\"{member\" stands", 6);
         add("twice", "user:{member}:{member}", "name", "{member} stands twice in \"user:{member}:{member}\"",
             15);

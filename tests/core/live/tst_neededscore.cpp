@@ -68,7 +68,7 @@ void TestNeededScore::percents()
     }
     const Wording wording = plainWording();
     QCOMPARE(memberRankText({"bob", 10}, 1205, wording),
-             std::string("bob stands at place 11 of 1205: top 0.92 %."));
+             std::string("bob stands at rank 11 of 1205: top 0.92 %."));
     QCOMPARE(memberRankText({"bob", std::nullopt}, 1205, wording), std::string("bob is not on the board."));
 }
 
@@ -76,30 +76,30 @@ void TestNeededScore::whatPasses()
 {
     const auto highest = Direction::HighestFirst;
     const auto lowest = Direction::LowestFirst;
-    QCOMPARE(words("plain", highest, 2'400'000), std::string("2400001 points; place 10 has 2400000."));
-    const std::string more = "501 points; place 10 has 500.";
-    const std::string same = "500 points from now on; place 10 has as many.";
+    QCOMPARE(words("plain", highest, 2'400'000), std::string("2400001 points; rank 10 has 2400000."));
+    const std::string more = "501 points; rank 10 has 500.";
+    const std::string same = "500 points from now on; rank 10 has as many.";
     QCOMPARE(words("binary:from=4294967295", highest, 500), more);
     QCOMPARE(words("binary", highest, 500), same);
-    QCOMPARE(words("binary", lowest, 500), std::string("499 points; place 10 has 500."));
+    QCOMPARE(words("binary", lowest, 500), std::string("499 points; rank 10 has 500."));
     // Its time lies ahead of the clock: who comes now was first.
     QCOMPARE(words("binary:from=4294967295", highest, 500, -100), same);
     QCOMPARE(words("formula:-score*10000000000 + t", highest, 500), more);
     QCOMPARE(words("formula:-score*10000000000 + t", lowest, 500), same);
     QCOMPARE(
         words("plain", highest, std::int64_t(1) << 55),
-        std::string("36028797018963973 points; place 10 has 36028797018963968, and the scores between share "
+        std::string("36028797018963973 points; rank 10 has 36028797018963968, and the scores between share "
                     "its double."));
 
     const auto equal = [](const char *spec, Direction scores) {
         return equalPointsText(codec(spec), scores);
     };
     QVERIFY(equal("plain", highest).contains("member name"));
-    QVERIFY(equal("binary", highest).contains("before"));
-    QVERIFY(equal("binary", lowest).contains("behind"));
-    QVERIFY(equal("binary:from=4294967295", highest).contains("behind"));
-    QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("behind"));
-    QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("before"));
+    QVERIFY(equal("binary", highest).contains("above"));
+    QVERIFY(equal("binary", lowest).contains("below"));
+    QVERIFY(equal("binary:from=4294967295", highest).contains("below"));
+    QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("below"));
+    QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("above"));
 }
 
 void TestNeededScore::placesThatAreNot()
@@ -117,7 +117,7 @@ void TestNeededScore::placesThatAreNot()
     const NeededScore foreign = neededScore(plain, Direction::HighestFirst, 0.5, neededNow);
     QVERIFY(!foreign.holds);
     QCOMPARE(neededText({10, false, 0.5}, foreign, Direction::HighestFirst, wording),
-             std::string("The row at place 10 holds no score."));
+             std::string("The row at rank 10 holds no score."));
     // A moment that the codec cannot hold.
     const Decoder early = decoder("binary:from=4294967295");
     const NeededScore late = neededScore(early, Direction::HighestFirst, rawAt("binary:from=4294967295", 5),
@@ -125,7 +125,7 @@ void TestNeededScore::placesThatAreNot()
     QCOMPARE(late.holds, 5);
     QVERIFY(!late.passes);
     QCOMPARE(neededText({10, false, 1.0}, late, Direction::HighestFirst, wording),
-             std::string("No score that the codec holds now; place 10 has 5 points."));
+             std::string("No score that the codec holds now; rank 10 has 5 points."));
 }
 
 void TestNeededScore::activityInWords()

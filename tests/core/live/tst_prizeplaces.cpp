@@ -30,9 +30,8 @@ private slots:
     void saysWhatIsNone()
     {
         for (const char *text : {"0", "-1", "1001", "1,x", "1.5", "99999999999999999999", "\xff", "1\n2"})
-            VERIFY_FAILURE(parsePrizePlaces(text), ErrorKind::Usage, "is no place from 1 to 1000");
-        VERIFY_FAILURE(parsePrizePlaces("1 2 3 4 5 6 7 8 9 10 11"), ErrorKind::Usage,
-                       "10 places at the most");
+            VERIFY_FAILURE(parsePrizePlaces(text), ErrorKind::Usage, "is not a rank from 1 to 1000");
+        VERIFY_FAILURE(parsePrizePlaces("1 2 3 4 5 6 7 8 9 10 11"), ErrorKind::Usage, "at most 10 ranks");
     }
 };
 

@@ -311,7 +311,7 @@ private slots:
         QCOMPARE(told.rows[0].member, std::string_view("bob"));
         // What stands above it is not told yet, so there is no gap to it.
         QVERIFY(!told.rows[0].above);
-        QCOMPARE(told.rows[0].certainty, Certainty::SameTick);
+        QCOMPARE(told.rows[0].decidedBy, DecidedBy::SameTime);
     }
 
     void whoWillBeBelowStillStandsAbove()

@@ -233,7 +233,7 @@ private slots:
         add("decimals:2 E\tR", "a backslash or a control character", 13);
         add("pt\xff", "not plain text in UTF-8", 1);
         add("pt\u202e", "not plain text in UTF-8", 1);
-        add("a|b|c", "two forms at the most", 4);
+        add("a|b|c", "two forms at most", 4);
         add("number a|", "on both sides", 10);
         add("|points", "on both sides", 1);
         add("# #", "once is enough", 3);

@@ -404,7 +404,7 @@ void ReencodeTest::words()
     const auto plan = planReencode(board, decoder, specOf("plain"), Direction::HighestFirst);
     VERIFY_RESULT(plan);
     QCOMPARE(reencodeAnswer(*plan, wording),
-             std::string("3 of 4 members can be moved, and each keeps its place."));
+             std::string("3 of 4 members can be moved, and each keeps its rank."));
     QCOMPARE(reencodeNotes(*plan, board, wording),
              (std::vector<std::string>{
                  "The new codec packs no time: among equal scores the member name will decide.",
@@ -425,7 +425,7 @@ void ReencodeTest::words()
     const auto same = planReencode(readable, decoder, old, Direction::HighestFirst);
     VERIFY_RESULT(same);
     QCOMPARE(reencodeNotes(*same, readable, wording).front(),
-             std::string("Every raw stays as it is: there is nothing to write."));
+             std::string("Every raw score stays the same. There is nothing to write."));
 
     const auto small =
         planReencode(board, decoder, specOf("binary:bits=20,from=1795300000"), Direction::HighestFirst);
@@ -561,7 +561,7 @@ void ReencodeTest::formulasEnd()
     QVERIFY2(same.starts_with("It keeps every second until 2106-02-07T06:28:15Z and"), same.c_str());
     const std::string early = first("formula:score*2^34+(1893456000-t)", Direction::HighestFirst);
     QVERIFY2(early.contains("until 2030-01-01T00:00:00Z") &&
-                 early.ends_with("With later times its own decoder reads another score."),
+                 early.ends_with("With later times the usual decoder reads another score."),
              early.c_str());
 }
 

@@ -45,7 +45,7 @@ void BudgetSeasonsTest::seasonsOutside()
     QCOMPARE(lostFirst(begins, plainWording()), "the later time wins; does not fit before 2020-09-13");
     const BudgetRow outside = budgetRow(named("binary:bits=20,from=1000000"), need);
     QVERIFY(outside.outsideSeason && !outside.fits() && !outside.margin);
-    QCOMPARE(lostFirst(outside, plainWording()), "the season lies outside");
+    QCOMPARE(lostFirst(outside, plainWording()), "the time range lies outside");
     // What a formula packs all the same is not said to be refused.
     const NamedCodec until2026 = named("formula:score*2^20 + (1767225600 - t)");
     const BudgetRow over = budgetRow(until2026, needOf(0, 1000, "2025-12-25..2026-02-01", "1s"));

@@ -86,11 +86,9 @@ void BudgetTextTest::formulas()
         return incrementSentence(budgetRow(named(spec), twentyMillion()));
     };
     QCOMPARE(increment("formula:score*10^13 + (9999999999 - t)*100"),
-             "ZINCRBY by 1 would move the time; by 10^13 it adds a point, but keeps the time of the first "
-             "score.");
-    QCOMPARE(increment("decimal"),
-             "ZINCRBY by 1 would move the time by a tick; by 10^10 it adds a point, but keeps the time of "
-             "the first score.");
+             "ZINCRBY by 1 would move the time. ZINCRBY by 10^13 adds a point but keeps the old time.");
+    QCOMPARE(increment("decimal"), "ZINCRBY by 1 would move the time by one unit. ZINCRBY by 10^10 adds a "
+                                   "point but keeps the old time.");
 }
 
 void BudgetTextTest::sentences()

@@ -62,26 +62,26 @@ std::string faultOf(const CodecSpec &spec, const Decoder &decoder, const Hazard 
         return "its text is " + shortestText(step.raw);
     switch (step.way) {
     case Way::Packed:
-        return encoded && bitsOf(encoded->raw) == bitsOf(step.raw) ? "" : "encode gives another raw";
+        return encoded && bitsOf(encoded->raw) == bitsOf(step.raw) ? "" : "encode gives another raw score";
     case Way::Unchecked:
         if (encoded)
             return "a check lets it pass";
         if (const auto whole = exactWhole(spec, step.score, step.tick);
             whole && *whole == static_cast<std::int64_t>(*whole) &&
             static_cast<double>(static_cast<std::int64_t>(*whole)) != step.raw)
-            return "the arithmetic gives another raw";
+            return "the arithmetic gives another raw score";
         return "";
     case Way::Wrapped: {
         const auto low =
             static_cast<std::int64_t>(static_cast<std::uint64_t>(*exactWhole(spec, step.score, step.tick)));
-        return static_cast<double>(low) == step.raw ? "" : "64 bits give another raw";
+        return static_cast<double>(low) == step.raw ? "" : "64 bits give another raw score";
     }
     case Way::Added:
-        return bitsOf(first.raw + step.addend) == bitsOf(step.raw) ? "" : "the sum is another raw";
+        return bitsOf(first.raw + step.addend) == bitsOf(step.raw) ? "" : "the sum is another raw score";
     case Way::Written:
         if (step.text != printed(first.raw, hazard.digits))
             return "printf writes " + printed(first.raw, hazard.digits);
-        return std::strtod(step.text.c_str(), nullptr) == step.raw ? "" : "strtod reads another raw";
+        return std::strtod(step.text.c_str(), nullptr) == step.raw ? "" : "strtod reads another raw score";
     case Way::Refused:
         break;
     }

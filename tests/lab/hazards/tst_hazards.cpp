@@ -80,9 +80,9 @@ void TestHazards::theSplitOfThePicture()
     QCOMPARE(list[0].severity, HazardSeverity::Certain);
     const auto *spec = "binary:from=4294967295";
     QCOMPARE(titleOf(spec, pictureNeed(), HazardKind::UlpAboveTick),
-             std::string("ULP above one tick from 2097152 points"));
+             std::string("Gap between doubles wider than one time unit from 2097152 points"));
     QCOMPARE(sentenceOf(spec, pictureNeed(), HazardKind::UlpAboveTick),
-             std::string("On 2020-01-01, 00:00:02 and 00:00:03Z are one double."));
+             std::string("On 2020-01-01, 00:00:02 and 00:00:03Z share one double."));
     QCOMPARE(list[1].kind, HazardKind::Increment);
     QCOMPARE(titleOf(spec, pictureNeed(), HazardKind::Increment), std::string("ZINCRBY adds to the time"));
     QVERIFY(sentenceOf(spec, pictureNeed(), HazardKind::Increment)

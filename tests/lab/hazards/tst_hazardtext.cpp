@@ -21,7 +21,7 @@ private slots:
         // The raws of no points lie past 2^53 already.
         const std::string rounded =
             sentenceOf("decimal:digits=17,unit=us,from=99999999999999999", need, HazardKind::Increment);
-        QVERIFY2(rounded.starts_with("+1 to the raw of 0 points at 2000-01-01T00:00:00.000001Z makes "
+        QVERIFY2(rounded.starts_with("+1 to the raw score of 0 points at 2000-01-01T00:00:00.000001Z makes "
                                      "99053315200000000, which reads as 0 points"),
                  rounded.c_str());
         need.lowestScore = 9'000'000;
@@ -31,10 +31,9 @@ private slots:
             sentenceOf("decimal:digits=13,unit=ms,from=9999999999999", need, HazardKind::Increment);
         QVERIFY2(again.ends_with("; +10000000000000 adds a point and keeps the old time, rounded once more."),
                  again.c_str());
-        QCOMPARE(
-            sentenceOf("binary:keep=31,from=1000,bits=20", Need(), HazardKind::KeepWraps),
-            std::string("2038-01-19T03:14:07Z is refused, 2038-01-19T03:14:08Z is packed as 1000: there the "
-                        "order of times starts again."));
+        QCOMPARE(sentenceOf("binary:keep=31,from=1000,bits=20", Need(), HazardKind::KeepWraps),
+                 std::string("2038-01-19T03:14:07Z is refused, 2038-01-19T03:14:08Z is packed as 1000: from "
+                             "then on, later times rank as if they were the earliest."));
     }
 
     void blurIsNamedByWhatTheNeedAsksFor()
@@ -54,7 +53,7 @@ private slots:
         const std::string seconds = name();
         QVERIFY2(seconds.starts_with("ULP above 1 s "), seconds.c_str());
         need.resolution = 10'000;
-        QCOMPARE(name(), std::string("ULP above one tick 8192"));
+        QCOMPARE(name(), std::string("Gap between doubles wider than one time unit 8192"));
     }
 
     void roundTicksAtTheEndsOfTheSeasonHideNothing()

@@ -68,13 +68,15 @@ private slots:
             "The number lies half-way between two doubles, so the even one, whose last bit is 0, is taken, "
             "-9007199254740992: rounded up by 1.");
         row("0.1", "0.09999999999999999, away 8.33e-18", "0.1, away 5.55e-18, even", "0.1",
-            "The double above is nearer, so 0.1 is taken: rounded up by 5.55e-18.");
+            "The double above is nearer, so the number is rounded up to 0.1: rounded up by 5.55e-18.");
         row("2400000.5624028256", "2400000.5624028253, away 2.63e-10",
             "2400000.562402826, away 2.03e-10, even", "2400000.562402826",
-            "The double above is nearer, so 2400000.562402826 is taken: rounded up by 2.03e-10.");
+            "The double above is nearer, so the number is rounded up to 2400000.562402826: rounded up by "
+            "2.03e-10.");
         row("386547056642147482647", "386547056642147418112, away 64535",
             "386547056642147483648, away 1001, even", "386547056642147483648",
-            "The double above is nearer, so 386547056642147483648 is taken: rounded up by 1001.");
+            "The double above is nearer, so the number is rounded up to 386547056642147483648: rounded up by "
+            "1001.");
         row("1e400", "1.7976931348623157e+308, away ", "inf, away , even", "inf",
             "The number lies beyond 1.7976931348623157e+308, the largest double, by half a step or more: it "
             "becomes infinity, inf.");
@@ -86,7 +88,7 @@ private slots:
         row("1e-99999", "0, away 1e-99999, even", "5e-324, away 4.94e-324", "0",
             "The number is nearer to 0 than to the smallest double, 5e-324: 0 is taken.");
         row("3e-324", "0, away 3e-324, even", "5e-324, away 1.94e-324", "5e-324",
-            "The double above is nearer, so 5e-324 is taken: rounded up by 1.94e-324.");
+            "The double above is nearer, so the number is rounded up to 5e-324: rounded up by 1.94e-324.");
         row("42", "42, away 0", "42, away 0", "42", "42 is a double: nothing is rounded.");
         row("0x43424f804a7faaf8", "10307924010161648, away 0, even", "10307924010161648, away 0, even",
             "10307924010161648", "10307924010161648 is a double: nothing is rounded.");

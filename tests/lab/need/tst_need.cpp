@@ -80,16 +80,16 @@ void NeedTest::faults_data()
     row("highest 2^62+1", 0, twoTo62 + 1, 0, 100, second, NeedField::HighestScore, "not 4611686018427387905");
     row("lowest -2^63", least, 0, 0, 100, second, NeedField::LowestScore, "The lowest score must be");
     row("out of order", 10, 9, 0, 100, second, NeedField::HighestScore, "is below the lowest, 10.");
-    row("empty", 0, 9, 100, 99, second, NeedField::Season, "The season must end after it begins.");
-    row("no time at all", 0, 9, 100, 100, 1, NeedField::Season, "The season must end after it begins.");
+    row("empty", 0, 9, 100, 99, second, NeedField::Season, "The time range must end after it begins.");
+    row("no time at all", 0, 9, 100, 100, 1, NeedField::Season, "The time range must end after it begins.");
     row("the year 10^9", 0, 9, 0, 31556952000000000, second, NeedField::Season, "0001 to 9999");
     row("all of 64 bits", 0, 9, least, most, second, NeedField::Season, "0001 to 9999");
     row("before the year 1", 0, 9, -62135596801, 0, second, NeedField::Season, "0001 to 9999");
     row("resolution 0", 0, 9, 0, 100, 0, NeedField::Resolution, "at least 1 µs");
     row("resolution below 0", 0, 9, 0, 100, least, NeedField::Resolution, "at least 1 µs");
-    row("longer than the season", 0, 9, 0, 100, 100 * second + 1, NeedField::Resolution,
-        "longer than the season, 1.67 min.");
-    row("resolution 2^63-1", 0, 9, 0, 100, most, NeedField::Resolution, "longer than the season");
+    row("longer than the time range", 0, 9, 0, 100, 100 * second + 1, NeedField::Resolution,
+        "longer than the time range, 1.67 min.");
+    row("resolution 2^63-1", 0, 9, 0, 100, most, NeedField::Resolution, "longer than the time range");
 }
 
 void NeedTest::faults()
@@ -133,7 +133,7 @@ void NeedTest::seasons()
                              "2020-01-01..1000002020-01-01", "2020-01-01..2020-13-01", "a to b"}) {
         const auto season = parseSeason(text);
         QVERIFY2(!season, text);
-        QVERIFY2(season.error().message.starts_with("The season \""), season.error().message.c_str());
+        QVERIFY2(season.error().message.starts_with("The time range \""), season.error().message.c_str());
     }
     const auto backwards = parseSeason("2020-01-01..2019-01-01");
     QVERIFY(!backwards);
