@@ -97,12 +97,13 @@ Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpe
     const bool hasRaws = columns.has(Column::Bits) || columns.has(Column::Raw);
     const bool timed = !hasRaws && columns.has(Column::Score) && columns.has(Column::Time);
     if (!hasRaws && !columns.has(Column::Score))
-        return failure(
-            ErrorKind::Io,
-            sentence("{} has no column for the raw: name it raw, or have score and time.", table->name()));
+        return failure(ErrorKind::Io,
+                       sentence("{} has no column for the raw score: name it raw, or have score and time.",
+                                table->name()));
     if (timed && !codec)
-        return failure(ErrorKind::Usage,
-                       sentence("{} holds scores and times: name the codec that packs them.", table->name()));
+        return failure(
+            ErrorKind::Usage,
+            sentence("{} holds scores and times. Choose the codec to pack them with.", table->name()));
     auto read = timed ? encodeRows(*table, *codec, progress) : readRaws(*table, progress);
     if (!read)
         return std::unexpected(read.error());

@@ -198,7 +198,7 @@ std::string namesFileText(const NamesFile &file, const Wording &wording)
             text += ' ' + std::move(words);
     };
     add(file.again,
-        plural(file.again, sentence("1 line names a member again: the last name counts."),
+        plural(file.again, sentence("1 line repeats a member. The last name is used."),
                sentence("{} lines name a member again: the last name counts.", wording.number(file.again))));
     add(file.nameless, plural(file.nameless, sentence("1 line has no name."),
                               sentence("{} lines have no name.", wording.number(file.nameless))));

@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::string_view standingColumns[] = {"rank",  "change", "member",    "name", "score", "time",
-                                                "first", "last",   "certainty", "raw",  "bits"};
+                                                "first", "last",   "decidedBy", "raw",  "bits"};
 
 /// A cell; nothing where there is nothing to say. A number is written as it is.
 struct TableCell {
@@ -44,18 +44,22 @@ TableCell changeCell(const PlaceMove &change)
     return {};
 }
 
-std::string certaintyCell(Certainty certainty)
+std::string decidedCell(DecidedBy decidedBy)
 {
     // In files it is never translated.
-    switch (certainty) {
-    case Certainty::Exact:
-        return "exact";
-    case Certainty::SameTick:
-        return "same tick";
-    case Certainty::NameOnly:
+    switch (decidedBy) {
+    case DecidedBy::Score:
+        return "by score";
+    case DecidedBy::Time:
+        return "by time";
+    case DecidedBy::SameTime:
+        return "same time";
+    case DecidedBy::Name:
+        return "name only";
+    case DecidedBy::Damaged:
         break;
     }
-    return "name only";
+    return "damaged";
 }
 
 /// The cells of a row, in the order of the columns; `member` and `name` are as they are written.
@@ -71,7 +75,7 @@ std::vector<TableCell> cellsOf(const LiveRow &row, const Decoder &decoder, const
             {fields.time, false},
             {fields.first, false},
             {fields.last, false},
-            {certaintyCell(row.certainty), false},
+            {decidedCell(row.decidedBy), false},
             // "-inf" is no number to a spreadsheet.
             {fields.raw.raw, std::isfinite(row.raw)},
             {fields.raw.bits, true}};

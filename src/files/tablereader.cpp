@@ -94,9 +94,11 @@ Result<TableReader> TableReader::open(TextFile file, TableFormat format)
     reader.m_name = excerpt(file.path);
     reader.m_size = file.text.size();
     if (file.text.empty())
-        return failure(ErrorKind::Io, sentence("{} is empty: a line of member and raw, or of member, score "
-                                               "and time, is expected for each row.",
-                                               reader.m_name));
+        return failure(
+            ErrorKind::Io,
+            sentence(
+                "{} is empty. Each line must hold a member and a raw score, or a member, a score and a time.",
+                reader.m_name));
     // Only TSV has a way to write other bytes, and so takes them as they are, too.
     if (const std::size_t line = format == TableFormat::Tsv ? 0 : lineOutsideUtf8(file.text))
         return reader.failureAt(line, "the text is not UTF-8: save the file as UTF-8.");
@@ -252,9 +254,8 @@ std::unexpected<Error> TableReader::failureAt(Column column, std::string_view wh
     const std::string named = m_names.empty() ? std::to_string(at + 1) : excerpt(m_names[at]);
     std::string text = sentence("{}, line {}, column {}: {}", m_name, line(), named, why);
     if (m_names.empty() && line() == m_firstLine)
-        text += ' ' +
-                sentence("Should this line name the columns, use the names member and raw, or member, score "
-                         "and time.");
+        text +=
+            ' ' + sentence("If this line holds column names, use member and raw, or member, score and time.");
     return failure(ErrorKind::Io, text);
 }
 

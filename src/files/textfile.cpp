@@ -91,8 +91,7 @@ try {
             if (waitForBytes(file.number))
                 moments = 0;
             else if (--moments == 0)
-                return failure(ErrorKind::Io,
-                               sentence("{} is a pipe that nobody writes into.", excerpt(path)));
+                return failure(ErrorKind::Io, sentence("{} is a pipe without a writer.", excerpt(path)));
             continue;
         }
         if (count == 0)

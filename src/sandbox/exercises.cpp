@@ -250,7 +250,7 @@ public:
             return {};
         const Decoded decoded = m_decoder.decode(raw);
         if (decoded.verdict == Verdict::Invalid || decoded.verdict == Verdict::OutOfRange)
-            return sentence("{} has {}, which holds no time of that evening; right are {}.", member,
+            return sentence("{} has {}, which is not a valid time of that evening. It should be {}.", member,
                             shortestText(raw), gotWords(truth));
         const Standing shown{decoded.preimage.score, bestTick(decoded)};
         return sentence("{} has {}; right are {}.", member, gotWords(shown), gotWords(truth));
@@ -416,11 +416,10 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
                        audit->eventOrder->inverted == 0 && audit->eventOrder->wrongTime == 0;
     result.mended = result.wrong == 0 && sound;
     if (result.mended)
-        result.sentence =
-            sentence("Mended: all {} members have their points and their time.", result.members);
+        result.sentence = sentence("Fixed: all {} members have the right points and times.", result.members);
     else if (result.wrong > 0)
         result.sentence = plural(result.wrong, sentence("One thing is not right yet. {}", first),
-                                 sentence("{} things are not right yet. {}", result.wrong, first));
+                                 sentence("{} problems remain. {}", result.wrong, first));
     else
         result.sentence = sentence("All points are right, but not the order: {}", result.audit);
     return result;

@@ -62,8 +62,8 @@ std::string sizeText(std::uint64_t bytes)
 std::unexpected<Error> tooLarge(const std::string &file, std::uint64_t memory)
 {
     return failure(ErrorKind::Io,
-                   sentence("{} takes more memory than the {} that the sandbox may use here. Connect to the "
-                            "server that it comes from, or open it on a machine with more memory.",
+                   sentence("{} needs more memory than the {} available to the sandbox. Connect to the "
+                            "server that it comes from, or open it on a computer with more memory.",
                             excerpt(file), sizeText(memory)));
 }
 

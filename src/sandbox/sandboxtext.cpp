@@ -86,7 +86,7 @@ std::string loadFailureText(std::string_view log)
 {
     const std::string words = loadingWarnings(log);
     if (words.empty())
-        return "The server ended without saying why, as it does when the system runs out of memory. Close "
+        return "The server exited without a message, as happens when the system runs out of memory. Close "
                "other programs, or connect to the server that the file comes from.";
     return sentence("{} The server says: {}{}", adviceFor(words), words, words.ends_with('.') ? "" : ".");
 }
@@ -115,7 +115,7 @@ std::string fileOpensAgainText(const std::string &file)
 std::string sandboxStartsAgainText(const std::string &reason, std::optional<std::chrono::seconds> wait)
 {
     if (!wait)
-        return sentence("The sandbox has stopped and is being restarted. Connecting again... ({})", reason);
+        return sentence("The sandbox has stopped and is being restarted. Connecting again… ({})", reason);
     return sentence("The sandbox has stopped and is being restarted. Next try in {} s. ({})",
                     std::max<std::int64_t>(1, wait->count()), reason);
 }

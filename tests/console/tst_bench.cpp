@@ -249,7 +249,7 @@ private slots:
         const BenchAnswer answer = run("ZINCRBY board 1 nadia");
         QCOMPARE(int(answer.kind), int(Came::Held));
         QCOMPARE(answer.whatIf.sentence,
-                 "+1 moves the time by one second back and adds no point; a point is 4294967296.");
+                 "+1 moves the time back by one second and adds no points. One point is 4294967296.");
         QVERIFY2(answer.whatIf.detail.starts_with(
                      "nadia: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "),
                  answer.whatIf.detail.c_str());
@@ -401,7 +401,7 @@ private slots:
         QCOMPARE(printed("ZADD board 5643589526706598 nadia"), "(integer) 1");
         const BenchAnswer answer = run("ZINCRBY board 1 nadia");
         QVERIFY(answer.wentWell());
-        QVERIFY2(answer.whatIf.sentence.starts_with("+1 moves the time by one second back"),
+        QVERIFY2(answer.whatIf.sentence.starts_with("+1 moves the time back by one second"),
                  answer.whatIf.sentence.c_str());
         QVERIFY(answer.whatIf.detail.find("5643589526706598 + 1") != std::string::npos);
         QVERIFY(run("ZINCRBY board 1 eve").whatIf.sentence.empty());

@@ -110,9 +110,9 @@ private slots:
         QCOMPARE(readings(textReply("4294967296"), {"ZSCORE", "b", "m"})[0].substr(0, 11), "0: 1 point,");
         QCOMPARE(readings(Reply(), {"ZSCORE", "b", "m"}), (std::vector<std::string>{"0: not on the board"}));
         QCOMPARE(readings(numberReply(7), {"ZREVRANK", "b", "m"}, 1204),
-                 (std::vector<std::string>{"0: place 8 of 1204"}));
+                 (std::vector<std::string>{"0: rank 8 of 1204"}));
         QCOMPARE(readings(numberReply(7), {"ZRANK", "b", "m"}, 1204),
-                 (std::vector<std::string>{"0: place 1197 of 1204"}));
+                 (std::vector<std::string>{"0: rank 1197 of 1204"}));
         QCOMPARE(readings(listReply({numberReply(7), textReply("4294967296")}),
                           {"ZREVRANK", "b", "m", "WITHSCORE"}, 9)
                      .size(),

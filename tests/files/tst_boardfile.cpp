@@ -74,7 +74,7 @@ void BoardFileTest::reads_data()
            "c=inf a=1000 e=16 f=3 d=-0 b=-inf");
     addCsv("numbers as names", "12,5\n13,6\n", "13=6 12=5");
     addCsv("names of columns as members", "name,5\nscore,4\n", "name=5 score=4");
-    addCsv("equal raws", "a,1\nc,1\nb,1\n", "c=1 b=1 a=1");
+    addCsv("equal raw scores", "a,1\nc,1\nb,1\n", "c=1 b=1 a=1");
     addCsv("UTF-8", "S\u00f8ren,1\n", "S\u00f8ren=1");
     addCsv("as it is", "member,raw\n'=x,1\n=y,2\n", "=y=2 '=x=1");
     addCsv("made harmless", "member,bits\n'=x,0x0000000000000000\n''=x,0x0000000000000001\n",

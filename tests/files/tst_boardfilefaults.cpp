@@ -42,14 +42,13 @@ private slots:
 void BoardFileFaultsTest::refuses_data()
 {
     addTextColumns();
-    addCsv("empty", "",
-           "board.csv is empty: a line of member and raw, or of member, score and time, is expected");
-    addCsv("blank lines only", "\n\r\n\n", "holds no rows: a line of member and raw");
+    addCsv("empty", "", "board.csv is empty.");
+    addCsv("blank lines only", "\n\r\n\n", "holds no rows");
     addCsv("header only", "member,raw\n", "names its columns but holds no rows.");
-    addCsv("one column", "a\nb\n", "line 1: 1 column: a line of member and raw");
-    addCsv("four columns", "a,1,2,3\n", "line 1: 4 columns: a line of member and raw");
+    addCsv("one column", "a\nb\n", "line 1: 1 column");
+    addCsv("four columns", "a,1,2,3\n", "line 1: 4 columns");
     addCsv("no member", "points,raw\n1,2\n", "line 1: no column is named member.");
-    addCsv("no raw", "member,time\na,5\n", "has no column for the raw");
+    addCsv("no raw", "member,time\na,5\n", "has no column for the raw score");
     addCsv("two members", "user,name,raw\na,b,1\n", "both \"user\" and \"name\" can be the member");
     addCsv("the same name twice", "member,raw,raw\na,1,2\n", "both \"raw\" and \"raw\" can be the raw");
     addCsv("too few columns", "member,raw\na,1\n\nb\n", "board.csv, line 4: 1 column where line 1 has 2.");
@@ -58,7 +57,7 @@ void BoardFileFaultsTest::refuses_data()
     addCsv("no number", "member,raw\na,1\nb,many\n",
            "board.csv, line 3, column raw: \"many\" is not a number.");
     addCsv("no number, no header", "a,1\nb,many\n", "line 2, column 2: \"many\" is not a number.");
-    addCsv("a header nobody knows", "who,what\na,1\n", "Should this line name the columns");
+    addCsv("a header nobody knows", "who,what\na,1\n", "If this line holds column names, use member and");
     addCsv("no number at all", "a,\n", "line 1, column 2: it is missing.");
     addCsv("too many bits", "a,0x40300000000000001\n",
            "line 1, column 2: \"0x40300000000000001\" is not a number.");
@@ -109,7 +108,7 @@ void BoardFileFaultsTest::refuses()
 void BoardFileFaultsTest::needsACodec()
 {
     VERIFY_FAILURE(readText("a,1,5\n"), ErrorKind::Usage,
-                   "board.csv holds scores and times: name the codec that packs them.");
+                   "board.csv holds scores and times. Choose the codec to pack them with.");
 }
 
 void BoardFileFaultsTest::limits()
@@ -150,7 +149,7 @@ void BoardFileFaultsTest::devicesAndPipes()
     const QTemporaryDir directory;
     const std::string pipe = directory.filePath("pipe").toStdString();
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-    VERIFY_FAILURE(readBoardFile(pipe, nullptr), ErrorKind::Io, "pipe that nobody writes into");
+    VERIFY_FAILURE(readBoardFile(pipe, nullptr), ErrorKind::Io, "is a pipe without a writer.");
     // A writer that comes when the reader is there already.
     std::jthread late([&pipe] {
         const int end = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC); // waits for the reader

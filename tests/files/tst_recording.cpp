@@ -572,8 +572,7 @@ void RecordingTest::sentences()
                  "These rows were seen from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:01.500Z; the sample "
                  "before, at 2026-11-20T11:59:59.999Z, saw others."));
     QCOMPARE(gapText({noon, noon + seconds(1), "Gone.\x1b[0m"}, plainWording()),
-             std::string("Nothing is known from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:01.000Z. "
-                         "Gone.\\x1b[0m"));
+             std::string("No data from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:01.000Z. Gone.\\x1b[0m"));
     QCOMPARE(gapText({noon, std::nullopt, {}}, plainWording()),
              std::string("The recording ends at 2026-11-20T12:00:00.000Z."));
 }

@@ -392,8 +392,7 @@ void RecordingFaultsTest::cutOffWhereNobodyMayWrite()
     for (const char *name : {"cut", "cut-journal"})
         QCOMPARE(::chmod(path(name).c_str(), 0444), 0);
     asNobody([&] {
-        VERIFY_FAILURE(Recording::open(path("cut")), ErrorKind::Io,
-                       "it was cut off in the middle of a write");
+        VERIFY_FAILURE(Recording::open(path("cut")), ErrorKind::Io, "interrupted in the middle of a write");
     });
 }
 

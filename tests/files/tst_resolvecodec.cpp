@@ -31,11 +31,11 @@ private slots:
         QTest::newRow("preset") << "Text fraction, later first"
                                 << "text:unit=cs";
         QTest::newRow("nothing") << ""
-                                 << "\"\" is not a codec";
+                                 << "nknown codec \"\"";
         QTest::newRow("unknown") << "gifts"
                                  << "No custom codec or preset has this name.";
         QTest::newRow("wrong spec") << "gifts:bits=3"
-                                    << "\"gifts\" is not a codec";
+                                    << "nknown codec \"gifts\"";
         QTest::newRow("wrong key") << "binary:bit=3"
                                    << "unknown key \"bit\"";
         QTest::newRow("missing key") << "fraction"

@@ -70,12 +70,12 @@ private slots:
         };
         const auto lines = recordsOf(standingCsv(board, tableDecoder(), name));
         QCOMPARE(lines.size(), 5);
-        QCOMPARE(lines[0], QByteArray("rank,change,member,name,score,time,first,last,certainty,raw,bits"));
+        QCOMPARE(lines[0], QByteArray("rank,change,member,name,score,time,first,last,decidedBy,raw,bits"));
         QVERIFY2(lines[1].startsWith("1,1,ann,\"Ann, the first\",50,2026-11-20T20:14:12Z,"),
                  lines[1].constData());
-        QVERIFY2(lines[1].contains(",exact,"), lines[1].constData());
+        QVERIFY2(lines[1].contains(",by score,"), lines[1].constData());
         QVERIFY2(lines[2].startsWith("2,-1,bob,,30,"), lines[2].constData());
-        QVERIFY2(lines[2].contains(",same tick,"), lines[2].constData());
+        QVERIFY2(lines[2].contains(",same time,"), lines[2].constData());
         QVERIFY2(lines[3].startsWith("3,0,alf,"), lines[3].constData());
         QVERIFY2(lines[4].startsWith("4,new,eve,"), lines[4].constData());
         QVERIFY2(lines[1].contains(",0x"), lines[1].constData());

@@ -279,7 +279,7 @@ private slots:
     {
         const PrivateTemporary temporary;
         VERIFY_FAILURE(Sandbox::load(m_rdb.toStdString(), {}, 500'000), ErrorKind::Io,
-                       "takes more memory than the 1 MiB that the sandbox may use here");
+                       "available to the sandbox. Connect to the server");
         QCOMPARE(temporary.entries(), QStringList());
     }
 

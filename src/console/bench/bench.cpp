@@ -120,7 +120,7 @@ BenchAnswer stoppedAnswer(std::string line, Command command)
     answer.ending = endingOf(command);
     answer.reason =
         answer.ending.empty()
-            ? sentence("Stopped waiting. If it was a write, the server may have done it all the same.")
+            ? sentence("Stopped waiting. If it was a write, the server may still have carried it out.")
             : sentence(
                   "Stopped waiting. The script may still run on the server and block every other client. "
                   "{} ends it, unless it has written already.",

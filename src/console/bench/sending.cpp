@@ -134,7 +134,7 @@ std::string unknownText(const Command &command, const std::vector<std::string> &
     if (nearest.empty())
         return sentence("The server has no command {}.", typed);
     const std::vector<std::string_view> near(nearest.begin(), nearest.end());
-    return sentence("The server has no command {}. Is {} meant?", typed, orList(near));
+    return sentence("Unknown command {}. Did you mean {}?", typed, orList(near));
 }
 
 SendDecision unknown(const Command &command, const CommandTable &table)
@@ -231,17 +231,17 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
             "read-only.",
             name);
     else if (runsScript(command))
-        decision.reason =
-            sentence("{} runs code that may write, which nobody can know before, and this connection is "
-                     "read-only.",
-                     name);
+        decision.reason = sentence(
+            "{} runs code that may write. This cannot be known in advance, and the connection is read-only.",
+            name);
     else if (const RefusedName *unnoticed = refusalOf(writingUnnoticed, name))
         decision.reason = refusalText(*unnoticed);
     else if (names(transactions, name))
         decision.reason =
             sentence("{} is for writing several things at once, and this connection is read-only.", name);
     else if (facts->writes)
-        decision.reason = sentence("{} writes, and this connection is read-only.", name);
+        decision.reason =
+            sentence("{} writes, and this connection is read-only. Click the lock to allow writes.", name);
     else
         decision.reason = sentence(
             "The server does not call {} a command that reads, and this connection is read-only.", name);

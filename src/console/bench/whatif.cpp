@@ -61,7 +61,7 @@ WhatIf incrementWhatIf(const Command &command, const IncrementWords &words, std:
     WhatIf whatIf;
     const std::string member = wording.member(words.member);
     if (!raw) {
-        whatIf.sentence = sentence("{} is not on the board: it would come with the raw {}.", member,
+        whatIf.sentence = sentence("{} is not on the board. It would be added with the raw score {}.", member,
                                    shortestText(words.increment));
         whatIf.detail = scoreReadText(decoder, decoder.decode(words.increment), wording);
         return whatIf;

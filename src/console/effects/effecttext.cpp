@@ -58,7 +58,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
     for (const auto &[separation, neighbour] :
          {std::pair(bounds.above, bounds.up), std::pair(bounds.below, bounds.down)})
         if (separation == Separation::Interleaved)
-            return sentence("No bounds can do it: rows with {} stand among those with {}.",
+            return sentence("No bounds separate them: rows with {} and rows with {} are mixed.",
                             points(bounds.score), points(*neighbour));
     if (bounds.above == Separation::SharedRaw)
         return sentence("Not exact: the last raw of {} is also the first of {}, and it counts for these.",
@@ -69,9 +69,10 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
             points(bounds.score), points(*bounds.down));
     // Text fractions share raws with times of 18 digits alone.
     if (bounds.above == Separation::InSeason && spec.scheme != Scheme::Text)
-        return sentence("The bracket matters: beyond the season, the last raw of {} is also the first of {}. "
-                        "Within it, the bounds are exact.",
-                        points(bounds.score), points(*bounds.up));
+        return sentence(
+            "The bracket matters: beyond the time range, the last raw of {} is also the first of {}. "
+            "Within it, the bounds are exact.",
+            points(bounds.score), points(*bounds.up));
     if (!isWholeSplit(spec))
         return {};
     if (const auto shared = firstSharedScore(spec))
@@ -193,7 +194,7 @@ std::string incrementText(const CodecSpec &spec, const Increment &effect, const 
         return sentence("{} is lost: doubles have no room for it here.", by);
     const auto points = effect.points();
     if (!points)
-        return sentence("{} leads to a raw that stands for no score under this codec.", by);
+        return sentence("{} leads to a raw score that stands for no score under this codec.", by);
     const std::string added = *points == 0 ? std::string() : signedText(static_cast<double>(*points));
     if (!spec.hasTime())
         return plural(std::abs(*points), sentence("{} adds {} point.", by, added),
@@ -205,14 +206,14 @@ std::string incrementText(const CodecSpec &spec, const Increment &effect, const 
             return plural(
                 std::abs(*points),
                 sentence("{} adds {} point and keeps the time, that of the older score.", by, added),
-                sentence("{} adds {} points and keeps the time, that of the older score.", by, added));
+                sentence("{} adds {} points but keeps the time of the old score.", by, added));
         if (ticks == 0)
             return plural(std::abs(*points),
                           sentence("{} adds {} point and makes the time less certain.", by, added),
                           sentence("{} adds {} points and makes the time less certain.", by, added));
         return ticks < 0
-                   ? sentence("{} adds {} to the score and moves the time by {} back.", by, added, moved)
-                   : sentence("{} adds {} to the score and moves the time by {} on.", by, added, moved);
+                   ? sentence("{} adds {} to the score and moves the time back by {}.", by, added, moved)
+                   : sentence("{} adds {} to the score and moves the time forward by {}.", by, added, moved);
     }
     const std::string weight = effect.point ? shortestText(*effect.point) : std::string();
     if (ticks == 0)
@@ -220,11 +221,12 @@ std::string incrementText(const CodecSpec &spec, const Increment &effect, const 
                    ? sentence("{} adds no point, and the time reads as before.", by)
                    : sentence("{} adds no point, and the time reads as before; a point is {}.", by, weight);
     if (weight.empty())
-        return ticks < 0 ? sentence("{} moves the time by {} back and adds no point.", by, moved)
-                         : sentence("{} moves the time by {} on and adds no point.", by, moved);
-    return ticks < 0
-               ? sentence("{} moves the time by {} back and adds no point; a point is {}.", by, moved, weight)
-               : sentence("{} moves the time by {} on and adds no point; a point is {}.", by, moved, weight);
+        return ticks < 0 ? sentence("{} moves the time back by {} and adds no points.", by, moved)
+                         : sentence("{} moves the time forward by {} and adds no points.", by, moved);
+    return ticks < 0 ? sentence("{} moves the time back by {} and adds no points. One point is {}.", by,
+                                moved, weight)
+                     : sentence("{} moves the time forward by {} and adds no points. One point is {}.", by,
+                                moved, weight);
 }
 
 std::string incrementDetails(const CodecSpec &spec, const Increment &effect, std::string_view member,
@@ -261,8 +263,8 @@ std::string pointText(const Decoder &decoder, const RawReading &row, const Wordi
         return {};
     const Increment effect = incrementOf(decoder, row.raw, *weight);
     if (effect.keepsTime() && effect.points() == 1)
-        return sentence("The time stays as it was, that of the older score, so that equal scores stand in "
-                        "the wrong order. Write score and time anew instead.");
+        return sentence("The time stays that of the old score, so ties can be in the wrong order. Write "
+                        "score and time together instead.");
     return joinedSentences(sentence("Not even this is exact here, for the sum is rounded."),
                            incrementText(spec, effect, wording));
 }
@@ -296,12 +298,13 @@ std::string comparisonText(const CodecSpec &spec)
     if (!spec.hasTime())
         return sentence("GT keeps the higher score, LT the lower one.");
     if (spec.fallsWithScore())
-        return spec.earlierIsLarger() ? sentence("Raws fall as scores grow: LT keeps the higher score and, "
-                                                 "of equal scores, the later "
-                                                 "time. GT keeps the lower score.")
-                                      : sentence("Raws fall as scores grow: LT keeps the higher score and, "
-                                                 "of equal scores, the earlier "
-                                                 "time. GT keeps the lower score.");
+        return spec.earlierIsLarger()
+                   ? sentence("Raw scores fall as scores grow: LT keeps the higher score and, "
+                              "of equal scores, the later "
+                              "time. GT keeps the lower score.")
+                   : sentence("Raw scores fall as scores grow: LT keeps the higher score and, "
+                              "of equal scores, the earlier "
+                              "time. GT keeps the lower score.");
     return spec.earlierIsLarger()
                ? sentence("GT keeps the higher score and, of equal scores, the earlier time: who was there "
                           "first stays "
@@ -316,7 +319,8 @@ std::string meaningText(const Decoder &decoder, double raw, const Wording &wordi
     if (std::isnan(raw))
         return {};
     if (std::isinf(raw))
-        return raw > 0 ? sentence("+inf is above every raw.") : sentence("-inf is below every raw.");
+        return raw > 0 ? sentence("+inf is above every raw score.")
+                       : sentence("-inf is below every raw score.");
     const BoundMeaning meaning = meaningOf(decoder, raw);
     if (meaning.beginning)
         return sentence("{} is {}, any time.", shortestText(raw), pointCount(wording, *meaning.beginning));
@@ -355,7 +359,7 @@ std::vector<EffectNote> effectNotes(const CommandEntry &entry, const Decoder &de
         notes.push_back(
             {plural(score, sentence("{} point or more:", number), sentence("{} points or more:", number)),
              written(min, max),
-             spec.fallsWithScore() ? sentence("Raws fall as scores grow.") : std::string()});
+             spec.fallsWithScore() ? sentence("Raw scores fall as scores grow.") : std::string()});
     }
     if (entry.effect == ScoreEffect::MovesTime) {
         const Increment one = incrementOf(decoder, sample.raw, 1);

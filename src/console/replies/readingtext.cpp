@@ -15,7 +15,7 @@ std::string sameDoubleText(const std::string &member)
 
 std::string sumsOfRawsText()
 {
-    return sentence("raws of several sets, added up: times were added too");
+    return sentence("raw scores of several sets, added up: times were added too");
 }
 
 std::string noRowText()
@@ -26,7 +26,7 @@ std::string noRowText()
 std::string placeText(std::int64_t place, const std::optional<std::int64_t> &of, const Wording &wording)
 {
     const std::string number = wording.number(place);
-    return of ? sentence("place {} of {}", number, wording.number(*of)) : sentence("place {}", number);
+    return of ? sentence("rank {} of {}", number, wording.number(*of)) : sentence("rank {}", number);
 }
 
 std::string scoreReadText(const Decoder &decoder, const Decoded &decoded, const Wording &wording)
@@ -45,7 +45,8 @@ std::string countBetweenText(std::int64_t count, const std::optional<ScoreRange>
 {
     const std::string rows = rowCount(wording, count);
     if (!range)
-        return sentence("{} with raws between these bounds, which do not fall between two scores", rows);
+        return sentence("{} with raw scores between these bounds. The bounds do not fall between two scores.",
+                        rows);
     if (!range->first && !range->last)
         return sentence("{} in all", rows);
     if (!range->last)
@@ -61,7 +62,7 @@ std::string countBetweenText(std::int64_t count, const std::optional<ScoreRange>
 std::string addedText(std::int64_t count, const Wording &wording)
 {
     if (count == 0)
-        return sentence("no row is new");
+        return sentence("No row was added");
     const std::string number = wording.number(count);
     return plural(count, sentence("{} row is new", number), sentence("{} rows are new", number));
 }
@@ -69,10 +70,10 @@ std::string addedText(std::int64_t count, const Wording &wording)
 std::string changedText(std::int64_t count, const Wording &wording)
 {
     if (count == 0)
-        return sentence("no row is new or has another raw");
+        return sentence("no row is new or has another raw score");
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} row is new or has another raw", number),
-                  sentence("{} rows are new or have another raw", number));
+    return plural(count, sentence("{} row is new or has another raw score", number),
+                  sentence("{} rows are new or have another raw score", number));
 }
 
 std::string removedText(std::int64_t count, const Wording &wording)

@@ -116,7 +116,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
             return std::unexpected(asked.error());
         result.kind = Outcome::Stopped;
         result.sentence = asked.error().kind == ErrorKind::Timeout
-                              ? sentence("{} waits for another client: it was given up.",
+                              ? sentence("{} waits for another client and was stopped.",
                                          commandName(command, m_table.find(command)))
                               : asked.error().message;
         m_connection.reset();
@@ -196,7 +196,7 @@ std::string TranscriptRun::answer() const
                                    server)));
     if (unread > 0)
         text += ' ' + plural(unread, sentence("1 printed reply is none of redis-cli's."),
-                             sentence("{} printed replies are none of redis-cli's.", unread));
+                             sentence("{} printed replies are not in redis-cli's format.", unread));
     if (notRun > 0)
         text += ' ' + plural(notRun, sentence("1 command was not run to its end."),
                              sentence("{} commands were not run to their end.", notRun));
@@ -229,7 +229,7 @@ Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progr
                        sentence("There is no Redis command in this text: paste what redis-cli "
                                 "shows, its prompts included."));
     if (steps.size() > limits.commands)
-        return failure(ErrorKind::Usage, sentence("The transcript has {} commands; {} at the most are run.",
+        return failure(ErrorKind::Usage, sentence("The transcript has {} commands; {} at most are run.",
                                                   steps.size(), limits.commands));
     TranscriptRun run;
     run.server = server;

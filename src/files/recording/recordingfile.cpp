@@ -94,8 +94,8 @@ SqliteResult<SqliteFile> openRecordingFile(const std::string &path)
     auto mended = SqliteFile::open(path, SqliteFile::Access::Write);
     if (!mended || !mended->firstValue("SELECT count(*) FROM sqlite_schema"))
         return std::unexpected(
-            SqliteError{0, "it was cut off in the middle of a write; to be mended it must lie, "
-                           "with the file that ends in -journal, where it can be written"});
+            SqliteError{0, "The recording was interrupted in the middle of a write. To repair it, put it, "
+                           "together with its -journal file, into a directory that can be written to."});
     return openChecked(path);
 }
 

@@ -37,8 +37,8 @@ std::string gapText(const RecordingGap &gap, const Wording &wording)
         return why.empty() ? sentence("The recording ends at {}.", from)
                            : sentence("The recording ends at {}. {}", from, why);
     const std::string until = momentText(*gap.until, wording);
-    return why.empty() ? sentence("Nothing is known from {} to {}.", from, until)
-                       : sentence("Nothing is known from {} to {}. {}", from, until, why);
+    return why.empty() ? sentence("No data from {} to {}.", from, until)
+                       : sentence("No data from {} to {}. {}", from, until, why);
 }
 
 } // namespace tiebreak

@@ -100,10 +100,9 @@ EditOutcome outcomeOf(const Reply &reply, const BoardEdit &edit)
         if (reply.items[0].text == "past")
             return failed(
                 EditState::Refused,
-                {ErrorKind::Usage,
-                 sentence("By the server's clock, where it is {}, that time is over: the board would "
-                          "have been deleted at once. Nothing was changed.",
-                          isoTime(parseInteger(now).value_or(0), TickUnit::Millisecond))});
+                {ErrorKind::Usage, sentence("Nothing was changed: the server's clock says {}, so that time "
+                                            "has passed and the board would have been deleted at once.",
+                                            isoTime(parseInteger(now).value_or(0), TickUnit::Millisecond))});
         if (const auto milliseconds = parseInteger(now))
             conflict.expiry = Expiry(std::chrono::milliseconds(*milliseconds));
     } else {
@@ -154,13 +153,12 @@ EditOutcome outcomeAfter(const Error &lost, const WritableServer &server, const 
     const std::optional<bool> made = isMade(server, edit, Progress(later.token()));
     if (made.value_or(false))
         return {EditState::Made};
-    return failed(EditState::Unknown,
-                  {lost.kind,
-                   made
-                       ? sentence("{} The board does not show the change; a server that was only slow may "
-                                  "yet carry it out.",
-                                  lost.message)
-                       : sentence("{} Whether the board was changed could not be found out.", lost.message)});
+    return failed(
+        EditState::Unknown,
+        {lost.kind,
+         made ? sentence("{} The board does not show the change yet. A slow server may still carry it out.",
+                         lost.message)
+              : sentence("{} Tiebreak could not find out whether the board was changed.", lost.message)});
 }
 
 } // namespace

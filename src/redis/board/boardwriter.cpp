@@ -40,7 +40,7 @@ std::string millisecondsOf(Expiry expiry)
 Error existsError(const std::string &key)
 {
     return {ErrorKind::Usage,
-            sentence("The key \"{}\" exists already, and no key is ever overwritten: choose another name.",
+            sentence("The key \"{}\" already exists. Tiebreak never overwrites a key. Choose another name.",
                      excerpt(key))};
 }
 
@@ -95,8 +95,10 @@ public:
                 error = cancelled().error();
             if (m_maybeWritten)
                 error.message +=
-                    ' ' + sentence("It is not known whether \"{}\" was written: check whether it exists.",
-                                   excerpt(m_key));
+                    ' ' +
+                    sentence(
+                        "Tiebreak does not know whether \"{}\" was written. Check whether the key exists.",
+                        excerpt(m_key));
             if (!remove(*connection))
                 error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "
                                                 "by itself within ten minutes.",

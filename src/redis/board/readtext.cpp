@@ -57,8 +57,8 @@ std::string holdText(std::int64_t members)
 
 std::string readWaysText(std::int64_t members, const Wording &wording)
 {
-    return sentence("This board has {}. Reading them by DUMP blocks the server for {}; by pages it takes "
-                    "longer and blocks nobody.",
+    return sentence("This board has {}. Reading it with DUMP blocks the server for {}. Reading by pages "
+                    "takes longer but does not block the server.",
                     membersText(members, wording), holdText(members));
 }
 

@@ -279,11 +279,10 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
     const auto rows = std::int64_t(shadow.rows.size());
     if (strangers * 10 <= rows && unlike * 2 <= rows)
         return {};
-    return failure(
-        ErrorKind::Usage,
-        sentence("Filling would overwrite {}, which does not look like a shadow: of its {} members {} are "
-                 "not on the board, and {} stand there with other points or times.",
-                 quotedText(keys.shadow), rows, strangers, unlike));
+    return failure(ErrorKind::Usage,
+                   sentence("{} does not look like a shadow board: of its {} members, {} are not on the "
+                            "board and {} have other scores or times. Filling would overwrite it.",
+                            quotedText(keys.shadow), rows, strangers, unlike));
 }
 
 /// Where the board is; a permit for the board alone lets its shadow and the old board be written too.
@@ -379,10 +378,9 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
         if (settled)
             return sum;
     }
-    return failure(
-        ErrorKind::Limit,
-        sentence("After {} passes the two boards still differ: do all writers write both in one step?",
-                 maxPasses));
+    return failure(ErrorKind::Limit, sentence("The two boards still differ after {} passes. Make sure that "
+                                              "every writer writes both in one step.",
+                                              maxPasses));
 }
 
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,

@@ -65,7 +65,7 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
 
 std::string cutOverText(const ShadowKeys &keys, const Wording &wording)
 {
-    return sentence("{} is in the new codec now; the old board is kept as {}.", wording.member(keys.board),
+    return sentence("{} now uses the new codec. The old board is kept as {}.", wording.member(keys.board),
                     wording.member(keys.kept));
 }
 

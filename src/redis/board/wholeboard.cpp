@@ -273,7 +273,7 @@ private:
             return std::unexpected(received.error());
         if (!m_board.lay({.fromTop = rank == 0, .toBottom = page.count < asked, .joined = page.joined}))
             return failure(ErrorKind::Protocol,
-                           "The server gave rows in another order than a sorted set has.");
+                           "The server returned rows in an order that a sorted set cannot have.");
         m_progress.report(m_board.size(), std::max(m_board.size(), static_cast<std::size_t>(m_total)));
         return page.count;
     }

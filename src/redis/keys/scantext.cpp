@@ -36,7 +36,7 @@ std::string scanText(const ScanCount &count, const Wording &wording)
     case ScanCount::State::Finished:
         return count.failure.empty() ? found : sentence("{}. {}", found, count.failure);
     case ScanCount::State::Stopped:
-        return sentence("{}. Scan stopped.", found);
+        return sentence("{}, scan stopped", found);
     case ScanCount::State::Failed:
         return sentence("{}. Scan failed: {}", found, count.failure);
     }
@@ -51,7 +51,7 @@ std::string emptyListText(const ScanCount &count, const std::string &filter)
         return sentence("The scan was stopped.");
     if (count.filtered)
         return sentence("No sorted set matches {}.", filter);
-    return sentence("This database holds no sorted sets.");
+    return sentence("No sorted sets in this database");
 }
 
 std::string noBoardsText(const ScanCount &count, const std::string &database)
@@ -111,7 +111,7 @@ std::string leftOverText(std::uint64_t keys)
     if (keys == 0)
         return {};
     return plural(static_cast<std::int64_t>(keys),
-                  sentence("1 key was left out: the node that has it no longer owns it."),
+                  sentence("1 key was left out because its node no longer owns it."),
                   sentence("{} keys were left out: the nodes that have them no longer own them.", keys));
 }
 

@@ -9,9 +9,9 @@ namespace tiebreak
 
 std::string holeText(int slot)
 {
-    return sentence("No node of the cluster serves the hash slot {} of this key. Other boards can still be "
-                    "read.",
-                    slot);
+    return sentence(
+        "No cluster node serves hash slot {}, to which this key belongs. Other boards can still be read.",
+        slot);
 }
 
 std::string noNodeText(const std::string &reason)

@@ -93,7 +93,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
     if (!fresh) {
         // Whoever answered before is no stranger any more; it only went silent.
         if (m_answered && !endpoint.cluster && fresh.error().kind == ErrorKind::Timeout)
-            fresh.error().message = sentence("{} stopped answering: a new connection to it timed out.",
+            fresh.error().message = sentence("{} stopped responding: a new connection to it timed out.",
                                              excerpt(addressText(m_endpoint)));
         return std::unexpected(std::move(fresh.error()));
     }

@@ -33,8 +33,9 @@ std::string unknownPrimaryText(const std::string &sentinel, const std::string &p
 
 std::string sentinelLoginText(const std::string &sentinel, const std::string &reason)
 {
-    return sentence("The Sentinel {} does not let us in; its login is not that of the server. {}", sentinel,
-                    reason);
+    return sentence("The Sentinel {} rejected the login. Sentinels have a login of their own, separate from "
+                    "the server's. {}",
+                    sentinel, reason);
 }
 
 std::string noSentinelText(const std::string &address, const std::string &reason)
@@ -50,8 +51,8 @@ std::string strangeSentinelText(const std::string &address)
 std::string staleSentinelText(const std::string &sentinel, const std::string &address,
                               const std::string &primary)
 {
-    return sentence("The Sentinel {} names {} as the primary of {}, but that is a replica. A failover may be "
-                    "under way: try again in a moment.",
+    return sentence("The Sentinel {} names {} as the primary of {}, but it is a replica. A failover may be "
+                    "in progress. Try again in a moment.",
                     sentinel, excerpt(address), quotedText(primary));
 }
 

@@ -40,7 +40,7 @@ std::string nextTryText(const std::string &reason, std::chrono::seconds wait)
 
 std::string tryingAgainText(const std::string &reason)
 {
-    return sentence("{} Connecting again...", reason);
+    return sentence("{} Connecting again…", reason);
 }
 
 std::string oldDataText(const std::string &time)

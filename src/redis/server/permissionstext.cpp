@@ -24,7 +24,7 @@ std::string purposeText(Purpose purpose)
     case Purpose::Whole:
         return sentence("whole boards by DUMP");
     case Purpose::Live:
-        return sentence("a bell when a board changes");
+        return sentence("Notifications when a board changes");
     case Purpose::Names:
         return sentence("members' names from hashes");
     case Purpose::Cluster:
@@ -45,13 +45,13 @@ std::string withoutText(Purpose purpose)
     case Purpose::Server:
         return sentence("Version, memory and other databases are not shown.");
     case Purpose::Details:
-        return sentence("A dash stands for what is not known.");
+        return sentence("Unknown values are shown as a dash.");
     case Purpose::Search:
         return sentence("Members are found by their whole name.");
     case Purpose::Whole:
         return sentence("Whole boards are read page by page.");
     case Purpose::Live:
-        return sentence("Boards are asked at an interval.");
+        return sentence("Boards are polled at an interval.");
     case Purpose::Names:
         return sentence("Members stand by their own names.");
     case Purpose::Cluster:
@@ -88,10 +88,10 @@ std::string permissionsText(const Permissions &permissions)
         return refused(command) && command.use.purpose == Purpose::Boards;
     });
     if (noBoards)
-        return sentence("This user may not do what showing boards needs.");
+        return sentence("This user lacks a permission that showing boards requires.");
     return std::ranges::any_of(permissions.commands, refused)
-               ? sentence("This user may show boards; some of what else there is stays off.")
-               : sentence("This user may do all that reading needs.");
+               ? sentence("This user can view boards. Some other features are not available.")
+               : sentence("This user has every permission that reading needs.");
 }
 
 std::string accessText(Access access)

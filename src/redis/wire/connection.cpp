@@ -46,7 +46,7 @@ Error firstWordsError(Error error, const std::string &address, std::string_view 
         error.message = strangerText(address, greeting);
     } else if (error.kind == ErrorKind::Timeout) {
         error.message =
-            sentence("{} accepted the connection but did not answer within {}. Is it a Redis server?",
+            sentence("{} accepted the connection but did not answer within {}. It may not be a Redis server.",
                      address, patienceText(timeouts.command));
     } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
         error.message =
@@ -71,15 +71,15 @@ std::string lockedText(const Command &command, const std::string &address)
 {
     if (runsScript(command))
         return sentence("{} runs a script, which may write or block the server, and the connection to {} is "
-                        "locked for writing; it was not sent.",
+                        "read-only. The command was not sent.",
                         excerpt(fullCommandName(command), 40), address);
-    return sentence("{} may write, and the connection to {} is locked for writing; it was not sent.",
+    return sentence("{} can write, and the connection to {} is read-only. The command was not sent.",
                     excerpt(fullCommandName(command), 40), address);
 }
 
 std::string withdrawnText(const std::string &address)
 {
-    return sentence("The connection to {} has been locked for writing again.", address);
+    return sentence("The connection to {} is read-only again.", address);
 }
 
 std::string oneKeyText(const std::string &key, const std::string &address)

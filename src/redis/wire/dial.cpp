@@ -41,10 +41,11 @@ std::unexpected<Error> noConnection(const Endpoint &endpoint, int error)
     else if (socket && error == ECONNREFUSED)
         message = sentence("No server is listening on the socket {} ({}). Is it running?", address, why);
     else if (error == ECONNREFUSED)
-        message = sentence("Nothing is listening on {} ({}). Is the server running, and is the port correct?",
-                           address, why);
+        message = sentence(
+            "Nothing is listening on {} ({}). Check that the server is running and that the port is correct.",
+            address, why);
     else if (socket && error == EACCES)
-        message = sentence("This account may not use the socket {} ({}).", address, why);
+        message = sentence("You do not have permission to use the socket {} ({}).", address, why);
     else
         message = sentence("{} cannot be reached ({}).", address, why);
     return failure(ErrorKind::Connect, std::move(message));

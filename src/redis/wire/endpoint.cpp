@@ -95,8 +95,8 @@ Result<void> parseLogin(std::string_view text, Endpoint &endpoint)
 {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos)
-        return wrong("The login in the URL has no colon; write user:password@, :password@ for the default "
-                     "user, or user:@ where the password comes from elsewhere.");
+        return wrong("The login in the URL has no colon. Write user:password@, or :password@ for the default "
+                     "user, or user:@ to enter the password elsewhere.");
     if (text.find('@') != std::string_view::npos)
         return wrong("The login in the URL has an @ in it; write %40 for it.");
     auto user = percentDecoded(text.substr(0, colon), "user");
@@ -325,8 +325,8 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
     const std::size_t mark = tail.find('?');
     if (mark != std::string_view::npos) {
         const std::string allowed =
-            tls ? sentence("Behind the ? a rediss:// URL may have cacert=FILE, cacertdir=DIR, cert=FILE, "
-                           "key=FILE, sni=NAME and insecure=1, with & between them.")
+            tls ? sentence("After ?, a rediss:// URL accepts cacert=FILE, cacertdir=DIR, cert=FILE, "
+                           "key=FILE, sni=NAME and insecure=1, separated by &.")
                 : sentence("After host and port the URL may only have /database.");
         const auto set = [&](std::string_view key, std::string value) -> std::optional<bool> {
             if (key == "ssh")
@@ -414,8 +414,7 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
         path.remove_prefix(std::min(name.size() + 1, path.size()));
     }
     if (words.primary.empty())
-        return wrong("The URL does not say which primary the Sentinels are to be asked for; write "
-                     "redis+sentinel://host:port/NAME.");
+        return wrong("The URL does not name the primary. Write redis+sentinel://host:port/NAME.");
     if (!path.empty()) {
         const auto db = parseDb(path);
         if (!db)

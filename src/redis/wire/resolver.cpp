@@ -78,7 +78,7 @@ Result<std::vector<SocketAddress>> unixAddress(const std::string &path)
     auto *place = reinterpret_cast<sockaddr_un *>(&address.storage);
     if (path.size() >= sizeof(place->sun_path))
         return failure(ErrorKind::Connect,
-                       sentence("The socket's path is {} bytes long; the system takes {} at the most.",
+                       sentence("The socket's path is {} bytes long; the system takes {} at most.",
                                 path.size(), sizeof(place->sun_path) - 1));
     place->sun_family = AF_UNIX;
     std::memcpy(place->sun_path, path.c_str(), path.size() + 1);

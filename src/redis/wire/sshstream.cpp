@@ -93,7 +93,7 @@ private:
 std::unexpected<Error> noSsh(int error)
 {
     if (error == ENOENT)
-        return failure(ErrorKind::Io, sentence("There is no ssh here to reach the server with: install it."));
+        return failure(ErrorKind::Io, sentence("ssh is not installed. Install it to reach this server."));
     return failure(ErrorKind::Io, sentence("ssh cannot be started ({}).", std::strerror(error)));
 }
 
@@ -160,9 +160,8 @@ Result<std::string> socketDirectory()
     };
     if (::lstat(path.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
         (found.st_mode & 077) != 0)
-        return failure(
-            ErrorKind::Io,
-            sentence("The directory {} is needed for ssh, and is not this user's own.", excerpt(path)));
+        return failure(ErrorKind::Io,
+                       sentence("ssh needs the directory {}, which belongs to another user.", excerpt(path)));
     return path;
 }
 

@@ -42,13 +42,11 @@ std::string unknownIssuerText(const std::string &server, const CertificateFacts 
 {
     if (certificate.ownSignature)
         return sentence(
-            "{} shows a certificate that it has signed itself ({}), which nothing here vouches for. "
-            "Name its file as CA file if you trust it.",
-            server, excerpt(certificate.subject, 80));
-    return sentence(
-        "The certificate of {} is signed by {}, which is not trusted here. Name the CA file of that "
-        "authority.",
-        server, excerpt(certificate.issuer, 80));
+            "{} uses a self-signed certificate ({}). If you trust it, choose its file as CA file.", server,
+            excerpt(certificate.subject, 80));
+    return sentence("The certificate of {} is signed by {}, which this computer does not trust. Choose the "
+                    "CA file of that authority.",
+                    server, excerpt(certificate.issuer, 80));
 }
 
 std::string wrongNameText(const std::string &server, const std::string &asked,
@@ -60,21 +58,21 @@ std::string wrongNameText(const std::string &server, const std::string &asked,
             "have its certificate made for that name.",
             server, excerpt(certificate.subject, 80), excerpt(asked, 80));
     return sentence(
-        "The certificate of {} is for {}, and {} was asked for. If it is the right server, give the "
-        "name in its certificate as server name; else somebody may stand in between.",
+        "The certificate of {} is for {}, but you asked for {}. If this is the right server, enter the "
+        "certificate's name as server name. Otherwise someone may be intercepting the connection.",
         server, certifiedNames(certificate), excerpt(asked, 80));
 }
 
 std::string expiredText(const std::string &server, const CertificateFacts &certificate)
 {
-    return sentence("The certificate of {} ({}) expired at {}: it has to be renewed there.", server,
-                    excerpt(certificate.subject, 80), certificate.validUntil);
+    return sentence("The certificate of {} ({}) expired on {}. The server's administrator must renew it.",
+                    server, excerpt(certificate.subject, 80), certificate.validUntil);
 }
 
 std::string notYetValidText(const std::string &server, const CertificateFacts &certificate)
 {
-    return sentence("The certificate of {} ({}) is valid from {} on. Is the clock of this computer right?",
-                    server, excerpt(certificate.subject, 80), certificate.validFrom);
+    return sentence("The certificate of {} ({}) is not valid before {}. Check this computer's clock.", server,
+                    excerpt(certificate.subject, 80), certificate.validFrom);
 }
 
 std::string badCertificateText(const std::string &server, std::string_view why)
@@ -89,7 +87,7 @@ std::string clientCertificateWantedText(const std::string &server)
 
 std::string clientCertificateRefusedText(const std::string &server, std::string_view why)
 {
-    return sentence("{} does not take the client certificate it was shown ({}).", server, why);
+    return sentence("{} rejected the client certificate ({}).", server, why);
 }
 
 std::string noTlsThereText(const std::string &server)
@@ -110,10 +108,9 @@ std::string handshakeFailedText(const std::string &server, std::string_view why)
 
 std::string noHandshakeText(const std::string &server, const std::string &patience)
 {
-    return sentence(
-        "{} accepted the connection, but TLS did not come about within {}. Does it speak TLS on this "
-        "port?",
-        server, patience);
+    return sentence("{} accepted the connection but did not complete the TLS handshake within {}. Check that "
+                    "this is the server's TLS port.",
+                    server, patience);
 }
 
 std::string oldTlsText(const std::string &server)

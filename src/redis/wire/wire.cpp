@@ -82,8 +82,9 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
     if (outstanding.empty())
         return fail(ErrorKind::Protocol, "A reply was awaited that no command had asked for.");
     if (unasked)
-        return fail(ErrorKind::Protocol,
-                    sentence("{} sent more replies than it was asked for, so none can be trusted.", address));
+        return fail(
+            ErrorKind::Protocol,
+            sentence("{} sent more replies than requested, so none of them can be trusted.", address));
     const bool roundTrip = std::exchange(newlySent, false);
     if (outstanding.front().ofAsking) {
         TreeSink granted;
@@ -136,7 +137,7 @@ Result<void> Connection::Wire::exchange(const std::stop_token &stop)
     case Waiter::Outcome::Stopped:
         return fail(ErrorKind::Cancelled, sentence("Stopped waiting for {}.", address));
     case Waiter::Outcome::TimedOut:
-        return fail(ErrorKind::Timeout, sentence("{} stopped answering: nothing came for {}.", address,
+        return fail(ErrorKind::Timeout, sentence("{} stopped responding: no data for {}.", address,
                                                  patienceText(timeouts.command)));
     case Waiter::Outcome::Ready:
         break;

@@ -34,7 +34,7 @@ Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, co
                 continue;
             const auto member = shape.memberOf(fields[i].text);
             if (!member) {
-                read.addForeign(fields[i].text);
+                read.addUnexpected(fields[i].text);
                 continue;
             }
             const std::string_view value = fields[i + 1].text;

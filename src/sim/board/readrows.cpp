@@ -24,7 +24,7 @@ PlainScore plainScore(double stored)
     return {static_cast<std::int64_t>(whole), whole == stored};
 }
 
-void ReadRows::addForeign(std::string_view name)
+void ReadRows::addUnexpected(std::string_view name)
 {
     FinalRow &row = rows.emplace_back();
     row.member = unexpectedMember;

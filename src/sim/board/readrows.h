@@ -33,7 +33,7 @@ struct ReadRows {
     std::vector<std::string> unexpectedNames; ///< of the first unexpected members, cut where they are long
 
     /// A row of a member that no run wrote.
-    void addForeign(std::string_view name);
+    void addUnexpected(std::string_view name);
 };
 
 } // namespace tiebreak

@@ -316,7 +316,7 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
         const RunRecord &leastWrong = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
         answer.bold = sentence("no run came out right:");
-        answer.rest = sentence("the least wrong is {}, with {}.", runPhrase(leastWrong.plan),
+        answer.rest = sentence("the least wrong run is {}, with {}.", runPhrase(leastWrong.plan),
                                wrongOfAllText(leastWrong, wording));
     } else if (!whole.empty()) {
         const RunRecord &best = *rankedRuns(whole).front().front();

@@ -110,10 +110,9 @@ private:
         const std::string lostPoints = points(m_consistency.lostPoints);
         const auto readable = readableUpTo();
         if (isKey(m_plan, "unguarded")) {
-            why.sentence = sentence(
-                "lost {}, {}: two clients read the same score, and the later one wrote over what the "
-                "earlier one had added; a Lua script fixes it.",
-                lostUpdates, lostPoints);
+            why.sentence = sentence("lost {}, {}. Two clients read the same score, and the later write "
+                                    "replaced the earlier one. Use a Lua script.",
+                                    lostUpdates, lostPoints);
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             why.sentence =
                 sentence("lost {}, {}: points that are added to the packed number end up in its time; points "
@@ -122,7 +121,7 @@ private:
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = sentence("Trimming");
             why.sentence = sentence(
-                "lost {}, {}: anyone who was cut off and scores again starts from 0; a cold store fixes it.",
+                "lost {}, {}. Members who were trimmed and scored again restarted from 0. Use a cold store.",
                 lostUpdates, lostPoints);
         } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockLife) {
             why.sentence =
@@ -233,8 +232,8 @@ private:
         if (pairsOf(cause) != pairs)
             return sentence("{} of the {} wrong pairs", number(pairsOf(cause)), number(pairs));
         const std::int64_t rows = m_consistency.misplaced;
-        return plural(rows, sentence("{} row is in the wrong place", number(rows)),
-                      sentence("{} rows are in the wrong place", number(rows)));
+        return plural(rows, sentence("{} row is at the wrong rank", number(rows)),
+                      sentence("{} rows are at the wrong rank", number(rows)));
     }
 
     void misplaced(WrongCause cause)

@@ -50,14 +50,15 @@ private slots:
     {
         QCOMPARE(
             oneMore(split, 5643589526706598),
-            std::string("+1 moves the time by one second back and adds no point; a point is 4294967296."));
+            std::string("+1 moves the time back by one second and adds no points. One point is 4294967296."));
         const Increment effect = incrementOf(decoder(split), 5643589526706598, 1);
         QCOMPARE(incrementDetails(codec(split), effect, "nadia_k", plainWords()),
                  std::string("nadia_k: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "
                              "2026-11-20T19:58:17Z becomes 2026-11-20T19:58:16Z"));
         QCOMPARE(
             oneMore(split, 5643589526706598, -60),
-            std::string("-60 moves the time by 60 seconds on and adds no point; a point is 4294967296."));
+            std::string(
+                "-60 moves the time forward by 60 seconds and adds no points. One point is 4294967296."));
         QCOMPARE(oneMore(split, 5643589526706598, 4294967296),
                  std::string("+4294967296 adds +1 point and keeps the time, that of the older score."));
         QCOMPARE(oneMore("plain", 7), std::string("+1 adds +1 point."));
@@ -68,7 +69,7 @@ private slots:
 
     void aPointIsWorthWhatTheCodecSays()
     {
-        QVERIFY(point(split, 100).starts_with("The time stays as it was"));
+        QVERIFY(point(split, 100).starts_with("The time stays that of the old score"));
         QVERIFY(point("ordered:from=4294967295", 100).starts_with("No increment means a point"));
         // At 2 097 152 points doubles become coarser: the time of the row below does not fit any more.
         const Decoder reader = decoder(split);
@@ -133,7 +134,7 @@ private slots:
         QCOMPARE(meaningText(reader, 431996492095, plainWords()),
                  std::string("431996492095 is 100 points, 2026-11-20T20:00:00Z, exact."));
         QCOMPARE(meaningText(reader, 0.5, plainWords()), std::string("0.5 stands for no score."));
-        QCOMPARE(meaningText(reader, HUGE_VAL, plainWords()), std::string("+inf is above every raw."));
+        QCOMPARE(meaningText(reader, HUGE_VAL, plainWords()), std::string("+inf is above every raw score."));
         QCOMPARE(meaningText(decoder("plain"), 100, plainWords()), std::string("100 is 100 points."));
     }
 
@@ -146,11 +147,12 @@ private slots:
                  std::string("From 100 × 2^32 up to, but not with, 101 × 2^32. The bracket "
                              "matters: from 2097152 points on, the last raw of a score rounds up "
                              "to the first of the next."));
-        QCOMPARE(text(split, 2097152),
-                 std::string(
-                     "From 2097152 × 2^32 up to, but not with, 2097153 × 2^32. The bracket matters: beyond "
-                     "the season, the last raw of 2097152 points is also the first of 2097153 points. Within "
-                     "it, the bounds are exact."));
+        QCOMPARE(
+            text(split, 2097152),
+            std::string(
+                "From 2097152 × 2^32 up to, but not with, 2097153 × 2^32. The bracket matters: beyond "
+                "the time range, the last raw of 2097152 points is also the first of 2097153 points. Within "
+                "it, the bounds are exact."));
         QCOMPARE(text("text", -5), std::string("From, but not with, -6 up to -5."));
         QCOMPARE(text("plain", 5), std::string());
         QVERIFY(text("text", std::int64_t(1) << 51).contains("Not exact") ||
@@ -161,7 +163,7 @@ private slots:
     {
         QVERIFY(comparisonText(codec(split)).contains("the earlier time: who was there first"));
         QVERIFY(comparisonText(codec("binary")).contains("the later time"));
-        QVERIFY(comparisonText(codec("formula:-score + t/10000000000")).starts_with("Raws fall"));
+        QVERIFY(comparisonText(codec("formula:-score + t/10000000000")).starts_with("Raw scores fall"));
         QVERIFY(comparisonText(codec("plain")).starts_with("GT keeps the higher score, LT"));
     }
 

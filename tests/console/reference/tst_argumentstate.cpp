@@ -181,7 +181,7 @@ private slots:
                  std::string("ZRANGE key max min BYSCORE REV {[LIMIT offset count]} [WITHSCORES]"));
         QCOMPARE(choicesOf(state), std::string("LIMIT, WITHSCORES, BYLEX (not with BYSCORE)"));
         QCOMPARE(state.next[0].purpose, std::string("skip some, take some"));
-        QCOMPARE(state.next[1].purpose, std::string("names and raws"));
+        QCOMPARE(state.next[1].purpose, std::string("names and raw scores"));
         QCOMPARE(rolesOf(state), std::string("ZRANGE key max min BYSCORE REV"));
         QVERIFY(state.roles[2].type == ArgumentType::ScoreBound);
         QVERIFY(state.complete);

@@ -307,7 +307,7 @@ private slots:
         };
         QCOMPARE(names("zlex"), std::string("ZLEXCOUNT "));
         QCOMPARE(names("Waits"), std::string("BZPOPMIN BZPOPMAX BZMPOP "));
-        QCOMPARE(names("place of"), std::string("ZREVRANK "));
+        QCOMPARE(names("rank of"), std::string("ZREVRANK "));
         QVERIFY(names("add points").contains("ZINCRBY"));
         QCOMPARE(names("no such thing"), std::string());
     }

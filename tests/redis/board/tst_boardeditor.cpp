@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(outcome.conflict->member, "alice");
         QCOMPARE(outcome.conflict->raw, std::optional(10.0));
         QCOMPARE(conflictText(settingRaw("board", "alice", 11, 12), *outcome.conflict, plainWording()),
-                 "Nothing was changed: alice has the raw 10 by now.");
+                 "Nothing was changed: the raw score of alice has been changed to 10 in the meantime.");
         outcome = make(settingRaw("board", "alice", std::nullopt, 12)); // added, where it is there already
         QVERIFY(outcome.state == EditState::Conflict);
         outcome = make(removing("board", "nobody", 12));
@@ -165,7 +165,8 @@ private slots:
         edit.expiry = ExpiryChange{std::nullopt, Expiry(std::chrono::milliseconds(1'000'000'000'000))};
         const EditOutcome past = make(edit);
         QVERIFY(past.state == EditState::Refused);
-        QVERIFY2(past.error->message.contains("that time is over"), past.error->message.c_str());
+        QVERIFY2(past.error->message.contains(", so that time has passed and the board would"),
+                 past.error->message.c_str());
         QCOMPARE(m_server->command({"ZCARD", "board"}), ":1");
         edit.key = "none";
         QVERIFY(make(edit).state == EditState::Refused);

@@ -192,7 +192,7 @@ void BoardWriterTest::keepsAKeyThatExists()
         m_server->command(make);
         m_server->command({"CONFIG", "RESETSTAT"});
         VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(10)), ErrorKind::Usage,
-                       "The key \"new\" exists already");
+                       "The key \"new\" already exists");
         QCOMPARE(keysOf(*m_server), std::vector<std::string>{"new"});
     }
     QCOMPARE(m_server->command({"STRLEN", "new"}), ":4"s);
@@ -205,7 +205,7 @@ void BoardWriterTest::keepsAKeyThatComesMeanwhile()
             (void)server.run({"SET", "new", "text", "EX", "5000"});
     });
     VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "new", rowsOf(5000)), ErrorKind::Usage,
-                   "exists already");
+                   "already exists");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{"new"});
     QCOMPARE(m_server->command({"STRLEN", "new"}), ":4"s);
     QVERIFY(m_server->command({"TTL", "new"}) != ":-1"); // its expiry is its own
@@ -229,7 +229,7 @@ void BoardWriterTest::expiresAsAnother()
             (void)server.run({"SET", "taken", "text"});
     });
     VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "taken", rowsOf(5000), {}, "board"),
-                   ErrorKind::Usage, "exists already");
+                   ErrorKind::Usage, "already exists");
     QCOMPARE(m_server->command({"TTL", "taken"}), ":-1"s);
     QCOMPARE(keysOf(*m_server), (std::vector<std::string>{"board", "new", "taken"}));
 }
@@ -358,7 +358,7 @@ void BoardWriterTest::aPermitForAnotherKeyDoes()
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
     const WritableServer server = allowWrites(m_server->endpoint(), permit);
     VERIFY_RESULT(writeNewBoard(server, "board:new", rowsOf(2000)));
-    VERIFY_FAILURE(writeNewBoard(server, "board:new", rowsOf(10)), ErrorKind::Usage, "exists already");
+    VERIFY_FAILURE(writeNewBoard(server, "board:new", rowsOf(10)), ErrorKind::Usage, "already exists");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{"board:new"});
     QCOMPARE(m_server->command({"ZCARD", "board:new"}), ":2000"s);
 }
@@ -412,7 +412,7 @@ void BoardWriterTest::fullMemory()
     const auto written = writeNewBoard(target(), "new", rowsOf(manyRows), at(5000, {}, [&] {
                                            m_server->command({"CONFIG", "SET", "maxmemory", "1"});
                                        }));
-    VERIFY_FAILURE(written, ErrorKind::Server, "The server has no memory left for writes (OOM");
+    VERIFY_FAILURE(written, ErrorKind::Server, "The server is out of memory and accepts no writes (OOM");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
 }
 

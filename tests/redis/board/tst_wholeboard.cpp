@@ -204,7 +204,7 @@ void TestWholeBoard::refusesRowsOutOfOrder()
         auto connection = Connection::open(peer.endpoint(), patient);
         VERIFY_RESULT(connection);
         VERIFY_FAILURE(readWholeBoard(*connection, "board", ReadWay::Pages), ErrorKind::Protocol,
-                       "The server gave rows in another order than a sorted set has.");
+                       "The server returned rows in an order that a sorted set cannot have.");
     }
 }
 

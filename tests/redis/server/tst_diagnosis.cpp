@@ -80,11 +80,11 @@ void TestDiagnosis::endsWhereItFails()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     Endpoint endpoint = server.tcpEndpoint();
     const std::string noPassword = walkTo(endpoint);
-    QVERIFY2(noPassword.contains("; log in: FAILED The server asks for a login"), noPassword.c_str());
+    QVERIFY2(noPassword.contains("; log in: FAILED The server requires a password"), noPassword.c_str());
     endpoint.password = "wrong";
-    QVERIFY(walkTo(endpoint).contains("; log in: FAILED The server does not accept this"));
+    QVERIFY(walkTo(endpoint).contains("; log in: FAILED The server rejected this"));
     const auto steps = diagnose(endpoint, patient);
-    QVERIFY(diagnosisText(steps).starts_with("It ends at the step \"log in\": The server does not accept"));
+    QVERIFY(diagnosisText(steps).starts_with("It ends at the step \"log in\": The server rejected"));
     endpoint.password = "secret";
     QVERIFY(!diagnose(endpoint, patient).back().error);
     server.kill();

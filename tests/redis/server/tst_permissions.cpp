@@ -72,7 +72,8 @@ private slots:
         for (const CommandPermission &known : permissions->commands)
             QVERIFY2(known.permission != Permission::Refused, std::string(known.use.command).c_str());
         QVERIFY(of(*permissions, "EVAL") == Permission::NotAsked);
-        QCOMPARE(permissionsText(*permissions), std::string("This user may do all that reading needs."));
+        QCOMPARE(permissionsText(*permissions),
+                 std::string("This user has every permission that reading needs."));
         for (const QByteArray &command : monitor.commands())
             QVERIFY2(!command.contains("\"EVAL\"") && !command.contains("\"ZADD\""), command.constData());
         QCOMPARE(m_server->command({"DBSIZE"}), std::string(":2"));
@@ -94,11 +95,12 @@ private slots:
              {"INFO", "DBSIZE", "MEMORY USAGE", "OBJECT ENCODING", "DUMP", "ZSCAN", "CLIENT ID",
               "CLIENT TRACKING", "CONFIG GET", "SELECT", "PTTL", "ZMSCORE"})
             QVERIFY2(of(*permissions, command) == Permission::Refused, command);
-        QVERIFY(permissionsText(*permissions).starts_with("This user may show boards;"));
+        QVERIFY(permissionsText(*permissions)
+                    .starts_with("This user can view boards. Some other features are not available."));
         m_server->command({"ACL", "SETUSER", "few", "-zrange"});
         const auto less = readPermissions(*connection);
         VERIFY_RESULT(less);
-        QVERIFY(permissionsText(*less).contains("may not do what showing boards needs"));
+        QVERIFY(permissionsText(*less).contains("This user lacks a permission that showing"));
     }
 
     void theLinesGiveWhatTheyPromise()

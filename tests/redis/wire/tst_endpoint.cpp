@@ -195,8 +195,8 @@ void TestEndpoint::namesTheWrongPart_data()
     row("", "does not begin with redis://, rediss:// or unix://");
     row("localhost:6379", "does not begin with redis://, rediss:// or unix://");
     row("http://localhost", "scheme of the URL is neither");
-    row("rediss://localhost?cafile=/x", "may have cacert=FILE");
-    row("rediss://localhost?cacert", "may have cacert=FILE");
+    row("rediss://localhost?cafile=/x", "accepts cacert=FILE");
+    row("rediss://localhost?cacert", "accepts cacert=FILE");
     row("rediss://localhost?cacert=", "has a value that it cannot have");
     row("rediss://localhost?insecure=perhaps", "has a value that it cannot have");
     row("rediss://localhost?cert=/c.pem", "are given together");

@@ -227,26 +227,28 @@ void TestReply::wordsErrors_data()
     const auto row = [](const char *line, ErrorKind kind, const char *words) {
         QTest::newRow(line) << QByteArray(line) << kind << QByteArray(words);
     };
-    row("NOAUTH Authentication required.", ErrorKind::Auth, "asks for a login");
-    row("WRONGPASS invalid username-password pair or user is disabled.", ErrorKind::Auth, "does not accept");
-    row("ERR invalid password", ErrorKind::Auth, "does not accept");
-    row("ERR Client sent AUTH, but no password is set", ErrorKind::Auth, "no password set");
+    row("NOAUTH Authentication required.", ErrorKind::Auth, "requires a password");
+    row("WRONGPASS invalid username-password pair or user is disabled.", ErrorKind::Auth, "rejected");
+    row("ERR invalid password", ErrorKind::Auth, "rejected");
+    row("ERR Client sent AUTH, but no password is set", ErrorKind::Auth,
+        "The server has no password. Leave the password");
     row("ERR AUTH <password> called without any password configured for the default user. Are you sure your "
         "configuration is correct?",
-        ErrorKind::Auth, "no password set");
+        ErrorKind::Auth, "The server has no password. Leave the password");
     row("NOPERM this user has no permissions to run the 'zrange' command", ErrorKind::Permission,
         "not allowed");
     row("NOPERM this user has no permissions to access one of the keys used as arguments", ErrorKind::Server,
         "not allowed to use this key");
     row("NOPERM No permissions to access a key", ErrorKind::Server, "not allowed to use this key");
     row("DENIED Redis is running in protected mode because protected mode is enabled", ErrorKind::Permission,
-        "protected mode and accepts connections from its own machine only");
+        "The server is in protected mode and accepts");
     row("ERR unknown command 'SCAN'", ErrorKind::Permission, "does not know or does not allow");
     row("LOADING Redis is loading the dataset in memory", ErrorKind::Loading, "still loading");
     row("BUSY Redis is busy running a script.", ErrorKind::Loading, "busy with a script");
     row("MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
         ErrorKind::Loading, "lost its primary");
-    row("ERR max number of clients reached", ErrorKind::Loading, "as many clients as it allows");
+    row("ERR max number of clients reached", ErrorKind::Loading,
+        "The server has reached its limit of clients.");
     row("WRONGTYPE Operation against a key holding the wrong kind of value", ErrorKind::WrongType,
         "something other than a sorted set");
     row("ERR DB index is out of range", ErrorKind::Server, "no database of this number");

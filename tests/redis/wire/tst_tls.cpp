@@ -111,8 +111,9 @@ void TestTls::checksNames()
     QCOMPARE(
         refusal(over(server, trusting())),
         "The certificate of " + address +
-            " is for *.boards.example, db.example, and 127.0.0.1 was asked for. If it is the right server, "
-            "give the name in its certificate as server name; else somebody may stand in between.");
+            " is for *.boards.example, db.example, but you asked for 127.0.0.1. If this is the right server, "
+            "enter the certificate's name as server name. Otherwise someone may be intercepting the "
+            "connection.");
     const std::pair<const char *, bool> names[] = {
         {"db.example", true},      {"one.boards.example", true}, {"one.two.boards.example", false},
         {"boards.example", false}, {"DB.EXAMPLE", true},         {"db.example.org", false},
@@ -137,9 +138,10 @@ void TestTls::tellsWhatIsWrongWithACertificate_data()
     };
     const std::vector<std::string> names{"DNS:localhost", "IP:127.0.0.1"};
     row("another authority", m_other.issue("server", names),
-        " is signed by Some other authority, which is not trusted here. Name the CA file of that authority.");
-    row("expired", m_authority.issue("old server", names, {-30, -1}), " (old server) expired at 20");
-    row("not yet valid", m_authority.issue("new server", names, {5, 9}), " (new server) is valid from 20");
+        " is signed by Some other authority, which this computer does not trust.");
+    row("expired", m_authority.issue("old server", names, {-30, -1}), " (old server) expired on 20");
+    row("not yet valid", m_authority.issue("new server", names, {5, 9}),
+        " (new server) is not valid before 20");
     row("no names", m_authority.issue("server", {}), " (server) names no host, and 127.0.0.1 was asked for.");
     row("hostile names", m_other.issue("a\nb\x1b[31m", names), " is signed by Some other authority");
 }
@@ -176,7 +178,7 @@ void TestTls::showsOurCertificate()
         tls.certificate = foreign.certificate.toStdString();
         tls.key = foreign.key.toStdString();
         const std::string wrong = refusal(over(server, tls), ErrorKind::Closed) + refusal(over(server, tls));
-        QVERIFY2(wrong.contains("does not take the client certificate"), wrong.c_str());
+        QVERIFY2(wrong.contains("rejected the client certificate"), wrong.c_str());
         tls.certificate = ours.certificate.toStdString();
         tls.key = ours.key.toStdString();
         auto connection = Connection::open(over(server, tls), patient);
@@ -195,7 +197,7 @@ void TestTls::knowsPlainPortsAndTlsPorts()
     const Timeouts brief{std::chrono::milliseconds(500), std::chrono::milliseconds(20'000)};
     const auto toPlain = Connection::open(endpoint, brief);
     QVERIFY(!toPlain);
-    QVERIFY2(toPlain.error().message.contains("speak TLS"), toPlain.error().message.c_str());
+    QVERIFY2(toPlain.error().message.contains("TLS handshake"), toPlain.error().message.c_str());
     const auto http = FaultyPeer::http();
     endpoint.port = http->endpoint().port;
     const auto toHttp = Connection::open(endpoint, brief);
@@ -272,7 +274,8 @@ void TestTls::canBeStoppedInTheHandshake()
     const auto late = Connection::open(endpoint, {std::chrono::milliseconds(200), std::chrono::seconds(60)});
     QVERIFY(!late);
     QCOMPARE(late.error().kind, ErrorKind::Timeout);
-    QVERIFY2(late.error().message.contains("TLS did not come about within"), late.error().message.c_str());
+    QVERIFY2(late.error().message.contains("did not complete the TLS handshake within"),
+             late.error().message.c_str());
     std::stop_source stop;
     std::thread stopper([&stop] {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));

@@ -218,7 +218,7 @@ void TestWriteLock::holdsBackScriptsThatOnlyRead()
         const auto learnt = connection->learnReading(script);
         VERIFY_RESULT(learnt);
         QVERIFY2(!*learnt, script[0].c_str());
-        VERIFY_FAILURE(connection->run(script), ErrorKind::Locked, "locked for writing");
+        VERIFY_FAILURE(connection->run(script), ErrorKind::Locked, "is read-only");
     }
     for (const QByteArray &command : monitor.commands())
         QVERIFY2(command.startsWith("\"COMMAND\""), command.constData());
@@ -231,7 +231,7 @@ void TestWriteLock::sendsNoPartOfAPipelineThatWrites()
     Monitor monitor(*m_server);
     const std::vector<Command> commands{{"ZCARD", "board"}, {"zAdd", "board", "1", "a"}, {"PING"}};
     VERIFY_FAILURE(connection->pipeline(commands), ErrorKind::Locked,
-                   "ZADD may write, and the connection to ");
+                   "is read-only. The command was not sent.");
     QCOMPARE(monitor.commands(), QList<QByteArray>());
     QVERIFY(connection->reusable());
 }
@@ -242,18 +242,18 @@ void TestWriteLock::holdsBackEveryWayOfSending()
     VERIFY_RESULT(connection);
     Monitor monitor(*m_server);
     const Command write{"SET", "key", "1"};
-    VERIFY_FAILURE(connection->run(write), ErrorKind::Locked, "SET may write");
-    VERIFY_FAILURE(connection->send(write), ErrorKind::Locked, "SET may write");
-    VERIFY_FAILURE(connection->send(std::span(&write, 1)), ErrorKind::Locked, "SET may write");
-    VERIFY_FAILURE(connection->sendTyped(write), ErrorKind::Locked, "SET may write");
-    VERIFY_FAILURE(connection->pipeline(std::span(&write, 1)), ErrorKind::Locked, "SET may write");
+    VERIFY_FAILURE(connection->run(write), ErrorKind::Locked, "SET can write");
+    VERIFY_FAILURE(connection->send(write), ErrorKind::Locked, "SET can write");
+    VERIFY_FAILURE(connection->send(std::span(&write, 1)), ErrorKind::Locked, "SET can write");
+    VERIFY_FAILURE(connection->sendTyped(write), ErrorKind::Locked, "SET can write");
+    VERIFY_FAILURE(connection->pipeline(std::span(&write, 1)), ErrorKind::Locked, "SET can write");
     for (const Command &hidden :
          {Command{"EVAL", "return redis.call('set', 'key', 1)", "0"}, Command{"MULTI"},
           Command{"CONFIG", "SET", "maxmemory", "0"}, Command{"SCRIPT", "FLUSH"},
           Command{"DEBUG", "SLEEP", "0"}, Command{"SORT", "key", "STORE", "other"},
           Command{"CLIENT", "KILL", "TYPE", "normal"}, Command{"CLIENT KILL"}, Command{"PUBLISH", "a", "b"},
           Command{""}, Command{}})
-        VERIFY_FAILURE(connection->run(hidden), ErrorKind::Locked, "locked for writing; it was not sent.");
+        VERIFY_FAILURE(connection->run(hidden), ErrorKind::Locked, "is read-only. The command was not sent.");
     QCOMPARE(monitor.commands(), QList<QByteArray>());
     QVERIFY(connection->reusable());
 }
@@ -277,8 +277,8 @@ void TestWriteLock::locksAgainWhenThePermitIsWithdrawn()
     VERIFY_RESULT(other);
     VERIFY_RESULT(one->run({"SET", "key", "1"}));
     permit->withdraw();
-    VERIFY_FAILURE(one->run({"SET", "key", "2"}), ErrorKind::Locked, "SET may write");
-    VERIFY_FAILURE(other->run({"DEL", "key"}), ErrorKind::Locked, "DEL may write");
+    VERIFY_FAILURE(one->run({"SET", "key", "2"}), ErrorKind::Locked, "SET can write");
+    VERIFY_FAILURE(other->run({"DEL", "key"}), ErrorKind::Locked, "DEL can write");
     QCOMPARE(one->run({"GET", "key"})->text, std::string("1"));
     // One that is opened with it later is born locked.
     auto later = Connection::open(server, patient);
@@ -293,7 +293,7 @@ void TestWriteLock::locksAgainWhenThePermitsTimeIsOver()
         Connection::open(allowWrites(m_server->endpoint(), std::make_shared<WritePermit>(until)), patient);
     VERIFY_RESULT(connection);
     std::this_thread::sleep_until(until);
-    VERIFY_FAILURE(connection->run({"SET", "key", "1"}), ErrorKind::Locked, "SET may write");
+    VERIFY_FAILURE(connection->run({"SET", "key", "1"}), ErrorKind::Locked, "SET can write");
 }
 
 void TestWriteLock::writesOneKeyAlone()
@@ -327,7 +327,7 @@ void TestWriteLock::writesOneKeyAlone()
     VERIFY_RESULT(wider->run({"RENAME", "board", "board:new"}));
     VERIFY_FAILURE(wider->run({"DEL", "other"}), ErrorKind::Locked, "only \"board\" may be written here");
     permit->withdraw();
-    VERIFY_FAILURE(wider->run({"DEL", "board"}), ErrorKind::Locked, "locked for writing");
+    VERIFY_FAILURE(wider->run({"DEL", "board"}), ErrorKind::Locked, "is read-only");
 }
 
 void TestWriteLock::givesNoStreamAwayForOneKey()
@@ -344,7 +344,7 @@ void TestWriteLock::learnsFromTheServerWhatReads()
     auto connection = Connection::open(server.endpoint(), patient);
     VERIFY_RESULT(connection);
     const Command rows{"ROWS", "key"};
-    VERIFY_FAILURE(connection->run(rows), ErrorKind::Locked, "ROWS may write");
+    VERIFY_FAILURE(connection->run(rows), ErrorKind::Locked, "ROWS can write");
     const auto reads = connection->learnReading(rows);
     VERIFY_RESULT(reads);
     QVERIFY(*reads);
@@ -356,7 +356,7 @@ void TestWriteLock::learnsFromTheServerWhatReads()
         const auto learnt = connection->learnReading(command);
         VERIFY_RESULT(learnt);
         QVERIFY(!*learnt);
-        VERIFY_FAILURE(connection->run(command), ErrorKind::Locked, "locked for writing");
+        VERIFY_FAILURE(connection->run(command), ErrorKind::Locked, "is read-only");
     }
 }
 
@@ -369,7 +369,7 @@ void TestWriteLock::believesNoServerThatDoesNotSay()
     const auto learnt = connection->learnReading({"HTTL", "key", "FIELDS", "1", "a"});
     VERIFY_RESULT(learnt);
     QVERIFY(!*learnt);
-    VERIFY_FAILURE(connection->run({"HTTL", "key", "FIELDS", "1", "a"}), ErrorKind::Locked, "HTTL may write");
+    VERIFY_FAILURE(connection->run({"HTTL", "key", "FIELDS", "1", "a"}), ErrorKind::Locked, "HTTL can write");
 }
 
 void TestWriteLock::givesNoStreamAwayOnceItIsLocked()
@@ -378,8 +378,7 @@ void TestWriteLock::givesNoStreamAwayOnceItIsLocked()
     const WritableServer server = allowWrites(m_server->endpoint(), permit);
     VERIFY_RESULT(Connection::openStream(server, patient));
     permit->withdraw();
-    VERIFY_FAILURE(Connection::openStream(server, patient), ErrorKind::Locked,
-                   "has been locked for writing again.");
+    VERIFY_FAILURE(Connection::openStream(server, patient), ErrorKind::Locked, "is read-only again.");
 }
 
 void TestWriteLock::tellsNamesApart()

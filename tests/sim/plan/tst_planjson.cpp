@@ -132,7 +132,7 @@ void PlanJsonTest::faults_data()
     row(R"({"codec": "nonsense"})", R"("codec": )");
     row(R"({"codec": 7})", R"("codec" must be a codec spec, not 7.)");
     row(R"({"unit": "years"})", R"("unit" must be min, s, ds, cs, ms or us, not "years".)");
-    row(R"({"strategy": "hope"})", "There is no strategy \"hope\"");
+    row(R"({"strategy": "hope"})", "Unknown strategy \"");
     row(R"({"board": {"keyPrefix": "a\\q"}})", R"("board.keyPrefix" must be a text whose backslashes)");
     row(R"({"board": {"keyPrefix": 5}})", R"("board.keyPrefix" must be a text, not 5.)");
 }

@@ -183,10 +183,10 @@ void RunAnswerTest::noneRight()
     std::vector records{wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 500),
                         wrongRun("script", "split", true, WrongCause::Collapsed, 7)};
     records[1].consistency->lost = 1;
-    QCOMPARE(answer(records),
-             std::string("No run came out right:|the least wrong is the Lua script with a 32-bit "
-                         "split and server time, with 1 update lost, 7 rows misplaced in 1000 "
-                         "acknowledged updates."));
+    QCOMPARE(
+        answer(records),
+        std::string("No run came out right:|the least wrong run is the Lua script with a 32-bit split and "
+                    "server time, with 1 update lost, 7 rows misplaced in 1000 acknowledged updates."));
     QVERIFY(!runsAnswer(records, plainWording()).right);
 }
 

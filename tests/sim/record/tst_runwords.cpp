@@ -50,9 +50,9 @@ void RunWordsTest::whyScoresAreWrong()
     record.consistency->worstScores.push_back({42, 100, 114, 114, 7});
     QCOMPARE(
         why(record),
-        std::string("Read, add, write|lost 3118 updates, 1 point: two clients read the same score, and the "
-                    "later one wrote over what the earlier one had added; a Lua script fixes it.|Worst: "
-                    "user:0000042, 14 points lost|7\n"));
+        std::string(
+            "Read, add, write|lost 3118 updates, 1 point. Two clients read the same score, and the later "
+            "write replaced the earlier one. Use a Lua script.|Worst: user:0000042, 14 points lost|7\n"));
     record.consistency->worstScores = {{42, std::nullopt, 114, 114, -1}};
     QVERIFY(why(record).ends_with("Worst: user:0000042, who is gone from the board|-\n"));
 
@@ -64,8 +64,8 @@ void RunWordsTest::whyScoresAreWrong()
     QVERIFY(why(record).find("they were acknowledged") != std::string::npos);
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.coldStore = false;
-    QVERIFY(why(record).starts_with("Trimming|lost 1 update, 0 points: anyone who was cut off and scores "
-                                    "again starts from 0; a cold store fixes it."));
+    QVERIFY(why(record).starts_with("Trimming|lost 1 update, 0 points. Members who were trimmed and scored "
+                                    "again restarted from 0. Use a cold store."));
     record = rightRun("lock", "ordered", true, 1);
     record.consistency->lost = 1;
     record.plan.workload.faults.clientPause = 6s;
@@ -88,11 +88,11 @@ void RunWordsTest::whyRowsAreMisplaced()
     RunRecord record = wrongRun("script", "ordered", false, WrongCause::ClockSkew, 400);
     record.plan.workload.faults.clockSkew = 50ms;
     QCOMPARE(why(record), std::string("Client time|is off by up to ± 50 ms from worker to worker: 400 rows "
-                                      "are in the wrong place; server TIME fixes it.|Worst: user:0000014 "
+                                      "are at the wrong rank; server TIME fixes it.|Worst: user:0000014 "
                                       "above user:0000003, who got there 12.3 ms earlier|211\n"));
     record = wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 1);
     QVERIFY(why(record).starts_with("ZINCRBY by weight|adds the points but keeps the time of the first ones: "
-                                    "1 row is in the wrong place; a Lua script fixes it.|"));
+                                    "1 row is at the wrong rank; a Lua script fixes it.|"));
     record = wrongRun("unguarded", "ordered", true, WrongCause::Race, 9);
     QVERIFY(why(record).starts_with("Read, add, write|lets clients overwrite one another"));
     record = wrongRun("script", "ordered", false, WrongCause::Race, 9);
@@ -104,15 +104,14 @@ void RunWordsTest::whyRowsAreMisplaced()
 
     record = wrongRun("script", "decimal", true, WrongCause::LaterFirst, 9);
     QVERIFY2(
-        why(record).starts_with("10 decimal digits of seconds|ranked the later time first: 9 rows are in "
-                                "the wrong place; a codec that subtracts the time, such as ordered bits, "
+        why(record).starts_with("10 decimal digits of seconds|ranked the later time first: 9 rows are at "
+                                "the wrong rank; a codec that subtracts the time, such as ordered bits, "
                                 "fixes it.|"),
         why(record).c_str());
     record = wrongRun("script", "formula:-score - t/10000000000", true, WrongCause::LaterFirst, 9);
-    QVERIFY2(
-        why(record).starts_with("The formula|ranked the later time first: 9 rows are in the wrong place; "
-                                "a codec that adds the time instead of subtracting it fixes it.|"),
-        why(record).c_str());
+    QVERIFY2(why(record).starts_with("The formula|ranked the later time first: 9 rows are at the wrong rank; "
+                                     "a codec that adds the time instead of subtracting it fixes it.|"),
+             why(record).c_str());
 
     // Several causes: pairs, the main one first.
     record = wrongRun("script", "split", false, WrongCause::ClockSkew, 100);
@@ -145,8 +144,8 @@ void RunWordsTest::limitsAreTheCodecs()
 {
     RunRecord record = wrongRun("script", "split", true, WrongCause::Collapsed, 1946);
     QCOMPARE(why(record),
-             std::string("32-bit split|tells milliseconds apart only up to 2097151 points: 1946 rows are in "
-                         "the wrong place; ordered bits do up to 1073741823.|Worst: user:0000014 above "
+             std::string("32-bit split|tells milliseconds apart only up to 2097151 points: 1946 rows are at "
+                         "the wrong rank; ordered bits do up to 1073741823.|Worst: user:0000014 above "
                          "user:0000003, who got there 12.3 ms earlier|211\n"));
     record.plan.codec = parseCodecSpec("binary:bits=40,unit=ms,from=1099511627775").value();
     record.began = std::chrono::sys_time<std::chrono::microseconds>(1'000'000s);

@@ -295,7 +295,7 @@ void RunRecordTest::wrongMembers_data()
     row("/plan", "null", "\"plan\" must be an object");
     row("/plan/board/memberDigits", "2000000000", "The number of digits in a member's name");
     row("/plan/load/clients", "0", "\"plan\": The number of clients must be from 1");
-    row("/plan/strategy", "\"hope\"", "\"plan\": There is no strategy");
+    row("/plan/strategy", "\"hope\"", "\"plan\": Unknown strategy");
     row("/latencyMs", "[]", "\"latencyMs\" must be an object, not a list.");
     row("/latencyMs", "{}", "\"latencyMs.count\" is missing.");
     row("/byOperation", "{\"jump\": {}}", "there is no operation \"jump\".");

@@ -28,10 +28,10 @@ private slots:
     void whatCannotBeIsRefused()
     {
         RunPlan plan = contestedPlan("zincrby-weight", Scheme::Ordered);
-        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "needs a codec whose raws add up");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "needs a codec whose raw scores add up");
         plan = contestedPlan("script");
         plan.strategy = "hope";
-        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "There is no strategy \"hope\"; there are script, ");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "Unknown strategy \"");
         plan = contestedPlan("two-sets");
         plan.codec = runCodec(Scheme::Ordered, Direction::HighestFirst, thisMoment());
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, "its codec is plain");

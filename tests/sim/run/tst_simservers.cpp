@@ -137,7 +137,7 @@ private slots:
                                      }));
         VERIFY_RESULT(result);
         QVERIFY(result->partial);
-        QVERIFY2(result->partial.value().message.contains("has forgotten a "),
+        QVERIFY2(result->partial.value().message.contains("no longer has a "),
                  result->partial->message.c_str());
         QVERIFY(result->measured.done() >= 1000);
         QVERIFY(result->measured.refused() < 100);

@@ -99,7 +99,7 @@ public:
             above = bitsOf(raw);
             const auto member = shape().memberOf(snapshot->rows.member(at));
             if (!member) {
-                read.addForeign(snapshot->rows.member(at));
+                read.addUnexpected(snapshot->rows.member(at));
                 continue;
             }
             const Decoded decoded = decoder.decode(raw);

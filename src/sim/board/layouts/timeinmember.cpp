@@ -92,7 +92,7 @@ public:
             const auto tick = tickOfName(board(), name);
             const auto member = tick ? shape().memberOf(name.substr(timedNamePrefix)) : std::nullopt;
             if (!member) {
-                read.addForeign(name);
+                read.addUnexpected(name);
                 continue;
             }
             FinalRow row;

@@ -130,7 +130,7 @@ public:
         for (const Row &row : rows) {
             const auto member = shape().memberOf(row.name);
             if (!member) {
-                read.addForeign(row.name);
+                read.addUnexpected(row.name);
                 continue;
             }
             const PlainScore score = plainScore(row.score);

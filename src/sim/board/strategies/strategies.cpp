@@ -33,11 +33,11 @@ std::span<const StrategyInfo> strategies()
                      .make = makeLocked},
         StrategyInfo{.key = "unguarded",
                      .title = "Read, add, write",
-                     .sentence = "Nothing keeps two clients from reading the same score.",
+                     .sentence = "Two clients can read the same score and overwrite each other.",
                      .make = makeUnguarded},
         StrategyInfo{.key = "zincrby",
                      .title = "ZINCRBY by points",
-                     .sentence = "Adds the points to the packed number: they end up in the time.",
+                     .sentence = "Adds points directly to the packed number, so they end up in the time.",
                      .stamps = false,
                      .needsRising = true,
                      .make = makePlainIncrement},
@@ -69,7 +69,7 @@ Result<const StrategyInfo *> findStrategy(std::string_view key)
     std::vector<std::string_view> keys;
     for (const StrategyInfo &info : strategies())
         keys.push_back(info.key);
-    return failure(ErrorKind::Usage, sentence("There is no strategy \"{}\"; there are {}.", key,
+    return failure(ErrorKind::Usage, sentence("Unknown strategy \"{}\". Choose one of {}.", key,
                                               fmt::format("{}", fmt::join(keys, ", "))));
 }
 
@@ -82,12 +82,13 @@ Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec,
     if (strategy.needsWeight && !pointWeight(codec))
         return failure(
             ErrorKind::Usage,
-            sentence("{} needs a codec whose raws add up, such as a 32-bit split; those of {} do not.", title,
-                     specText(codec)));
+            sentence("{} needs a codec whose raw scores add up, such as a 32-bit split; those of {} do not.",
+                     title, specText(codec)));
     if (strategy.needsRising && codec.fallsWithScore())
-        return failure(ErrorKind::Usage, sentence("{} would take points away: with {} the raw falls as the "
-                                                  "score grows. Use ZINCRBY by weight or a script.",
-                                                  title, specText(codec)));
+        return failure(ErrorKind::Usage,
+                       sentence("{} would take points away: with {} the raw score falls as the "
+                                "score grows. Use ZINCRBY by weight or a script.",
+                                title, specText(codec)));
     if (serverTime && !strategy.stamps)
         return failure(ErrorKind::Usage,
                        sentence("{} writes no time, so the server's clock makes no difference.", title));
