@@ -87,7 +87,7 @@ int finish(Output &output, int status)
         return status == notAsItShouldBe ? status : 0;
     if (output.ok())
         return status;
-    complain(sentence("The output cannot be written: {}.", output.errorText()));
+    complain(sentence("Cannot write the output: {}.", output.errorText()));
     return failed;
 }
 
@@ -102,7 +102,7 @@ try {
     return failure(ErrorKind::Limit, "The command does not fit into memory.");
 } catch (const std::system_error &error) {
     return failure(ErrorKind::Io,
-                   sentence("The system denies what the command needs: {}.", error.code().message()));
+                   sentence("The system refused what the command needs: {}.", error.code().message()));
 }
 
 int runChoice(const Choice &choice, std::span<const std::string> arguments)
@@ -141,16 +141,17 @@ void addTlsOptions(CLI::App &command, TlsChoice &tls)
             ->check([](const std::string &text) { return text.empty() ? "it is empty" : ""; }, "");
     };
     add("--cacert", tls.options.caFile, "FILE",
-        "authorities that are trusted (PEM); without, those of the system");
+        "trusted certificate authorities (PEM); default: the system's");
     add("--cacertdir", tls.options.caDirectory, "DIR", "the same, a directory of hashed files");
     add("--cert", tls.options.certificate, "FILE",
         "a client certificate with its chain (PEM), where one is wanted");
     add("--key", tls.options.key, "FILE", "its key (PEM, not locked by a password)");
     add("--sni", tls.options.serverName, "NAME",
-        "the name that is asked for and must be in the certificate; without, the host");
+        "server name to request and to check in the certificate; default: the host");
     command
-        .add_flag("--insecure", tls.options.insecure,
-                  "take any certificate: anybody in between can read and change everything")
+        .add_flag(
+            "--insecure", tls.options.insecure,
+            "accept any certificate (insecure: anyone on the network path can read and change everything)")
         ->group(group);
 }
 
@@ -163,10 +164,9 @@ void addServerOptions(CLI::App &app, Choice &choice)
         };
         if (!takes("URL") && !takes("SOURCE") && !takes("server"))
             continue;
-        command->add_flag(
-            "--askpass", choice.askPassword,
-            "ask for the server's password at the terminal; without it, it is taken from the URL or the "
-            "environment variable REDISCLI_AUTH, or asked for when the server wants one");
+        command->add_flag("--askpass", choice.askPassword,
+                          "ask for the server's password at the terminal. Without it, the password comes "
+                          "from the URL, from REDISCLI_AUTH, or from a prompt if the server requires one");
         addTlsOptions(*command, choice.tls);
     }
 }
@@ -220,13 +220,13 @@ std::string usageText(const CLI::App &app, const CLI::ParseError &error)
     // A value may be a password: -aVALUE, --pass=VALUE.
     const bool isShort = word.starts_with('-') && !word.starts_with("--");
     if (word.starts_with('-'))
-        return sentence("{0} is not an option of {1}. See {1} --help.",
+        return sentence("{1} has no option {0}. See {1} --help.",
                         excerpt(isShort ? word.substr(0, 2) : word.substr(0, word.find('='))), command);
     if (!word.empty() && at == &app)
         return sentence("\"{}\" is not a subcommand: use {}. See {} --help.", excerpt(word),
                         subcommandNames(app), command);
     if (!word.empty())
-        return sentence("\"{0}\" is one argument too many for {1}. See {1} --help.", excerpt(word), command);
+        return sentence("Too many arguments for {1}: \"{0}\". See {1} --help.", excerpt(word), command);
     const std::string text = escapeBytes(error.what());
     return text.ends_with('.') ? sentence("{} See {} --help.", text, command)
                                : sentence("{}. See {} --help.", text, command);
@@ -247,7 +247,8 @@ int runCommandLine(int argc, char **argv)
         complain(note);
 
     Choice choice;
-    CLI::App app("Reads Redis leaderboards whose scores hold a score and a time.", "tiebreak-cli");
+    CLI::App app("Decodes Redis leaderboards whose scores pack a score and a time into one double.",
+                 "tiebreak-cli");
     app.set_version_flag("--version", TIEBREAK_VERSION);
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);

@@ -42,12 +42,11 @@ void CliAdviseTest::words()
     QCOMPARE(run.status, 0);
     const auto lines = linesOf(run.out);
     QCOMPARE(lines.value(0), QByteArray("Needs 25 + 30 = 55 bits."));
-    QCOMPARE(
-        lines.value(1),
-        QByteArray(
-            "Use ordered bits, and add points with a script. They keep every second up to "
-            "1073741823 points, until 2106. Codecs with readable numbers cannot hold 55 bits; a season of "
-            "8.51 years fits a binary split."));
+    QCOMPARE(lines.value(1),
+             QByteArray("Use ordered bits, and add points with a script. They keep every second up to "
+                        "1073741823 points, until 2106. Codecs with readable numbers cannot hold 55 bits; a "
+                        "time range of "
+                        "8.51 years fits a binary split."));
     QCOMPARE(lines.value(2), QByteArray("Codec: ordered:from=4294967295"));
     QVERIFY(run.out.contains("\nWhy it works: "));
     QVERIFY(
@@ -97,7 +96,8 @@ void CliAdviseTest::nothingFits()
     const QStringList need = picture + QStringList{"--resolution", "us"};
     const Run run = runCli(need);
     QCOMPARE(run.status, 3);
-    QVERIFY2(run.out.contains("\nOne double cannot hold this. It takes 75 bits; "), run.out.constData());
+    QVERIFY2(run.out.contains("\nOne double cannot hold these scores and times. It takes 75 bits"),
+             run.out.constData());
     QVERIFY(run.out.contains("\nTime in the member: "));
     QVERIFY(run.out.contains("\nTwo sorted sets: "));
     const Run json = runCli(need + QStringList{"--json"});
@@ -125,7 +125,7 @@ void CliAdviseTest::ownCodecs()
                                                  "binary:bits=12,from=1"});
     QCOMPARE(run.status, 0);
     QVERIFY(run.out.contains("\nbinary:bits=30,from=2147483647\t55\t53\t-2\t8388607\t"));
-    QVERIFY(run.out.contains("\nbinary:bits=12,from=1\t37\t-\t-\t-\tthe season lies outside\t"));
+    QVERIFY(run.out.contains("\nbinary:bits=12,from=1\t37\t-\t-\t-\tthe time range lies outside\t"));
 }
 
 void CliAdviseTest::customCodecs()
@@ -166,7 +166,8 @@ void CliAdviseTest::refusals_data()
         "The highest score must be");
     row("a word", QStringList{"--max-score", "many"} + season, "The highest score must be");
     row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season, "is below the lowest");
-    row("10^9 years", {"--max-score", "5", "--time-range", "2026-01-01..1000002026-01-01"}, "The season \"");
+    row("10^9 years", {"--max-score", "5", "--time-range", "2026-01-01..1000002026-01-01"},
+        "The time range \"");
     row("backwards", {"--max-score", "5", "--time-range", "2026-01-01..2025-01-01"},
         "must end after it begins");
     row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season, "above zero");
@@ -177,7 +178,7 @@ void CliAdviseTest::refusals_data()
     row("resolution", QStringList{"--max-score", "5", "--resolution", "soon"} + season,
         "The resolution \"soon\"");
     row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + season,
-        "longer than the season");
+        "longer than the time range");
     row("language", QStringList{"--max-score", "5", "--language", "cobol"} + season,
         "There is no language \"cobol\": use one of lua, function,");
     row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + season,
@@ -185,7 +186,7 @@ void CliAdviseTest::refusals_data()
     row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season,
         "Codec spec, position");
     row("no score", season, "--max-score is required");
-    row("no season", {"--max-score", "5"}, "--time-range is required");
+    row("no time range", {"--max-score", "5"}, "--time-range is required");
 }
 
 void CliAdviseTest::refusals()

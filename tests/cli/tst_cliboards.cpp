@@ -75,10 +75,10 @@ private slots:
         QVERIFY(run.err.isEmpty());
         const QList<QByteArray> lines = linesOf(run.out);
         QCOMPARE(lines[0], QByteArray("result\tkey\tcodec\tanswer"));
-        const QByteArray read = QByteArray("\t") + boardsCodec + "\tOrder is by time for ";
-        QCOMPARE(lines[1], "in order\troom:1" + read + "all 2 members.");
-        QCOMPARE(lines[2], "in order\troom:2" + read + "all 2 members.");
-        QCOMPARE(lines[3], "not in order\ttorn:1" + read + "18 of 20 members.");
+        const QByteArray read = QByteArray("\t") + boardsCodec + "\t";
+        QCOMPARE(lines[1], "in order\troom:1" + read + "All 2 members are ordered by time.");
+        QCOMPARE(lines[2], "in order\troom:2" + read + "All 2 members are ordered by time.");
+        QCOMPARE(lines[3], "not in order\ttorn:1" + read + "18 of 20 members are ordered by time.");
         QVERIFY2(lines[4].startsWith("  2 members share a double"), lines[4].constData());
         QVERIFY(lines[5].startsWith("not read\tword\t-\t") && lines[5].contains("WRONGTYPE"));
         QCOMPARE(lines.back(), QByteArray("4 boards: 2 in order, 1 not in order, 1 not read."));
@@ -97,9 +97,9 @@ private slots:
 
     void globsCanBeMeantLiterally()
     {
-        QVERIFY(runCli(audit({"\\[odd\\]\\*"})).out.startsWith("Order is by time for all 2 members.\n"));
+        QVERIFY(runCli(audit({"\\[odd\\]\\*"})).out.startsWith("All 2 members are ordered by time.\n"));
         QVERIFY(
-            runCli(audit({"[odd]*"}, {"--escaped"})).out.startsWith("Order is by time for all 2 members.\n"));
+            runCli(audit({"[odd]*"}, {"--escaped"})).out.startsWith("All 2 members are ordered by time.\n"));
         QVERIFY(runCli(audit({"[r]oom:?"})).out.contains("\n2 boards: 2 in order.\n"));
     }
 
@@ -246,7 +246,7 @@ private slots:
         const Run timed = runRemembering(
             {"audit", putFile(m_directory.filePath("t.csv"), "a,1,2026-11-20\n"), "--codec", "auto"});
         QCOMPARE(timed.status, 2);
-        QVERIFY2(timed.err.contains("t.csv holds scores and times"), timed.err.constData());
+        QVERIFY2(timed.err.contains("t.csv holds unpacked scores and times"), timed.err.constData());
     }
 
     void junitIsXmlWhateverTheNames()
@@ -285,7 +285,7 @@ private slots:
                                  "x:\\x00", "x:\\n\\t ", "x:\xf0\x9f\x90\x88"})
             QVERIFY2(read.contains(QString::fromUtf8(name)), name);
         QCOMPARE(failures.size(), 2);
-        QCOMPARE(failures[0], QStringLiteral("torn:1: Order is by time for 18 of 20 members."));
+        QCOMPARE(failures[0], QStringLiteral("torn:1: 18 of 20 members are ordered by time."));
 
         const QString one = m_directory.filePath("one.xml");
         QCOMPARE(runCli(audit({"room:1"}, {"--junit", one})).status, 0);
@@ -345,7 +345,7 @@ private slots:
         QVERIFY2(run.out.contains("\n1\talice\t2\t") && run.out.contains("\n2\tbob\t1\t"),
                  run.out.constData());
         const Run timed = runCli({"detect", "-"}, "member,score,time\nalice,2,2026-11-20\n");
-        QVERIFY2(timed.err.contains("holds scores and times, which no codec has packed yet"),
+        QVERIFY2(timed.err.contains("holds unpacked scores and times, so there is no"),
                  timed.err.constData());
     }
 

@@ -136,7 +136,8 @@ void TestCliDetect::failures_data()
     QTest::addColumn<QByteArray>("words");
     QTest::newRow("no such key") << QStringList{"nothing"} << 1 << QByteArray("does not exist");
     QTest::newRow("other type") << QStringList{"text"} << 1 << QByteArray("WRONGTYPE");
-    QTest::newRow("no key") << QStringList() << 2 << QByteArray("A KEY is missing");
+    QTest::newRow("no key") << QStringList() << 2
+                            << QByteArray("KEY is missing. To list the keys of a server or");
     QTest::newRow("wrong escape") << QStringList{"a\\q", "--escaped"} << 2 << QByteArray("escaped");
 }
 

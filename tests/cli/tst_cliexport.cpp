@@ -170,10 +170,10 @@ void CliExportTest::failures_data()
                              << QByteArray("There is no file localhost:6379; a server is named by its URL");
     QTest::newRow("a key for a file") << QStringList{"export", "FILE", "k"} + plain << 2
                                       << QByteArray("A file holds one board: leave out the key \"k\".");
-    QTest::newRow("no key for a server")
-        << QStringList{"export", "redis://127.0.0.1:1"} + plain << 2 << QByteArray("A KEY is missing");
-    QTest::newRow("no key for a pipe")
-        << QStringList{"export", "FILE", "--format", "pipe"} + plain << 2 << QByteArray("A KEY is missing");
+    QTest::newRow("no key for a server") << QStringList{"export", "redis://127.0.0.1:1"} + plain << 2
+                                         << QByteArray("KEY is missing. To list the keys of a server or");
+    QTest::newRow("no key for a pipe") << QStringList{"export", "FILE", "--format", "pipe"} + plain << 2
+                                       << QByteArray("KEY is missing. To list the keys of a server or");
     QTest::newRow("no such format") << QStringList{"export", "FILE", "--format", "xls"} + plain << 2
                                     << QByteArray("xls");
     QTest::newRow("no codec") << QStringList{"export", "FILE"} << 2 << QByteArray("--codec");

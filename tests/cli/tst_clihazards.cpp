@@ -33,8 +33,8 @@ void TestCliHazards::listsTheMostSeriousFirst()
     QCOMPARE(run.status, 3);
     const QList<QByteArray> lines = linesOf(run.out);
     QCOMPARE(lines[0], QByteArray("Within the need:"));
-    QCOMPARE(lines[1], QByteArray("  ULP above one tick from 2097152 points"));
-    QCOMPARE(lines[2], QByteArray("    On 2020-01-01, 00:00:02 and 00:00:03Z are one double."));
+    QCOMPARE(lines[1], QByteArray("  Gap between doubles wider than one time unit from 2097152 points"));
+    QCOMPARE(lines[2], QByteArray("    On 2020-01-01, 00:00:02 and 00:00:03Z share one double."));
     QCOMPARE(lines[3], QByteArray("      2097152 points, 2020-01-01T00:00:02Z -> 9007201971871484 "
                                   "0x4340000050fa0f7e -> 2097152 points, 2020-01-01T00:00:02Z to "
                                   "2020-01-01T00:00:04Z"));
@@ -105,15 +105,15 @@ void TestCliHazards::failures_data()
         QTest::newRow(name) << words << QByteArray(said);
     };
     row("no codec", {}, "--codec is required");
-    row("bad codec", {"--codec", "nix"}, "\"nix\" is not a codec");
+    row("bad codec", {"--codec", "nix"}, "nknown codec \"nix\"");
     row("score", {"--codec", "plain", "--max-score", "9223372036854775808"},
         "The highest score must be a whole number from -2^62 to 2^62");
     row("order", {"--codec", "plain", "--max-score", "1", "--min-score", "2"},
         "The highest score, 1, is below the lowest, 2.");
     row("season", {"--codec", "plain", "--time-range", "2020..1999"},
-        "The season \"2020..1999\" is not A..B");
-    row("season backwards", {"--codec", "plain", "--time-range", "2020-01-01..1999-01-01"},
-        "The season \"2020-01-01..1999-01-01\" must end after it begins.");
+        "The time range \"2020..1999\" is not A..B");
+    row("time range backwards", {"--codec", "plain", "--time-range", "2020-01-01..1999-01-01"},
+        "The time range \"2020-01-01..1999-01-01\" must end after it begins.");
     row("resolution", {"--codec", "plain", "--resolution", "0"}, "The resolution must be above zero");
     row("resolution 0", {"--codec", "plain", "--resolution", "0s"}, "The resolution must be above zero");
     row("language", {"--codec", "plain", "--language", "lua", "--language", "cobol"},

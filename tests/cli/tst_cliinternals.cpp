@@ -120,8 +120,8 @@ void CliInternalsTest::aSkipList()
     QVERIFY(std::abs(json["bytes"].toInt() - m_past) < 700);
     QVERIFY(json["forecastServer"].isNull());
     const QByteArray out = runCli({"internals", m_server.url(), "switched"}).out;
-    QVERIFY2(out.startsWith("A skip list, because 129 members are more than 128.\n"
-                            "A skip list never goes back when members leave.\n"),
+    QVERIFY2(out.startsWith("A skip list, because 129 members are more than 128.\nA skip list does not "
+                            "change back when members are removed.\n"),
              out);
 }
 

@@ -194,7 +194,7 @@ void CliLimitsTest::remarks_data()
     QTest::newRow("nothing fits") << QStringList{"--codec", "decimal:unit=ms"}
                                   << QByteArray("keeps no score");
     QTest::newRow("a part fits") << QStringList{"--codec", "binary", "--time-range", "2100-01-01..2200-01-01"}
-                                 << QByteArray("Some times of this season do not fit");
+                                 << QByteArray("Some times in this time range do not fit");
     QTest::newRow("no score is right") << QStringList{"--codec", "formula:score*1000 + t/1000|unit=ms"}
                                        << QByteArray("reads even a score of 0 wrong");
     QTest::newRow("lengths of text") << QStringList{"--codec", "text", "--time-range", "0..100000"}
@@ -266,16 +266,16 @@ void CliLimitsTest::badWordsAreTold_data()
         QTest::newRow(name) << words << told;
     };
     row("no codec", {}, "--codec is required");
-    row("unknown codec", {"--codec", "base64"}, "\"base64\" is not a codec");
+    row("unknown codec", {"--codec", "base64"}, "nknown codec \"base64\"");
     row("bits out of range", {"--codec", "binary:bits=63"}, "from 1 to 62");
     row("a thousand million years", {"--codec", "decimal", "--time-range", "2020-01-01..1000002020-01-01"},
         "\"1000002020-01-01\" is neither a tick nor an ISO 8601 UTC time");
     row("beyond 64 bits", {"--codec", "decimal", "--time-range", "0..9223372036854775808"}, "neither a tick");
     row("upside down", {"--codec", "decimal", "--time-range", "2030-01-01..2020-01-01"},
         "ends before it begins");
-    row("no season", {"--codec", "decimal", "--time-range", "summer"}, "neither A..B nor all");
+    row("no time range", {"--codec", "decimal", "--time-range", "summer"}, "neither A..B nor all");
     row("broken formula", {"--codec", "formula:score*"}, "position");
-    row("one word too many", {"--codec", "decimal", "now"}, "\"now\" is one argument too many");
+    row("one word too many", {"--codec", "decimal", "now"}, "Too many arguments");
 }
 
 void CliLimitsTest::badWordsAreTold()

@@ -115,7 +115,7 @@ void CliRdbTest::saysWhatItsServerSays_data()
         const QStringList read{"--read", way};
         const QByteArray suffix = QByteArray(" by ") + way;
         row(QByteArray("audit" + suffix).constData(), QStringList{"audit", "SOURCE", "sound"} + coded + read,
-            0, 0, "Order is by time for all 3 members.");
+            0, 0, "All 3 members are ordered by time.");
         row(QByteArray("audit elsewhere" + suffix).constData(),
             QStringList{"audit", "SOURCE", "torn"} + coded + read, 7, 3,
             "share a double that spans several seconds");
@@ -124,9 +124,9 @@ void CliRdbTest::saysWhatItsServerSays_data()
             "\r\n1,alice,1200,2026-11-20T12:00:03Z,");
     }
     row("explain", QStringList{"explain", "SOURCE", "sound", "bob"} + coded, 0, 0,
-        "alice is above bob because it got there first.");
+        "alice is above bob because it reached the score first.");
     row("explain elsewhere", QStringList{"explain", "SOURCE", "torn", "wim", "sven"} + coded, 7, 0,
-        "Redis cannot tell them apart");
+        ", but not because of time: their raw scores are");
     row("export elsewhere", QStringList{"export", "SOURCE", "twice", "--format", "pipe"} + coded, 7, 0,
         "there");
     row("detect", {"detect", "SOURCE", "many"}, 7, 0, "Sure: binary:from=4294967295. ");
@@ -223,7 +223,7 @@ void CliRdbTest::writesIntoTheDatabaseOfTheBoard()
                             "--to",     "decimal:from=9999999999", "--leave-out", "--write"};
     const Run taken = runCli(words + QStringList{"torn"});
     QCOMPARE(taken.status, 2);
-    QVERIFY2(taken.err.contains("exists already"), taken.err.constData());
+    QVERIFY2(taken.err.contains("already exists"), taken.err.constData());
     // Only database 0 has such a key.
     const Run free = runCli(words + QStringList{"sound"});
     QCOMPARE(free.err, QByteArray());
@@ -249,8 +249,8 @@ void CliRdbTest::failures_data()
     }
     QTest::newRow("keys of a torn file") << QStringList{"keys", "TORN"} << 1 << QByteArray("copy it again");
     QTest::newRow("keys of garbage") << QStringList{"keys", "GARBAGE"} << 1 << QByteArray("unpack it first");
-    QTest::newRow("audit without a key")
-        << QStringList{"audit", "FILE"} + coded << 2 << QByteArray("A KEY is missing");
+    QTest::newRow("audit without a key") << QStringList{"audit", "FILE"} + coded << 2
+                                         << QByteArray("KEY is missing. To list the keys of a server or");
     QTest::newRow("explain, no such key")
         << QStringList{"explain", "FILE", "nothing", "a"} + coded << 1 << QByteArray("does not exist");
     QTest::newRow("detect, no such key")

@@ -498,7 +498,8 @@ void CliRecordTest::wrongWords_data()
     row("no rows", {"--top", "0"}, "--top");
     row("too many rows", {"--top", "10001"}, "--top");
     row("no codec", {"--codec", "nonsense"}, "nonsense");
-    row("a season of nothing", {"--time-range", "all"}, "--time-range is for a codec: name one by --codec.");
+    row("a time range of nothing", {"--time-range", "all"},
+        "--time-range is for a codec: name one by --codec.");
     row("no key", {"--escaped", "\\q"}, "");
 }
 

@@ -70,12 +70,12 @@ void CliReencodeTest::planOfAFile()
     const Run kept = runCli({"reencode", board, "--codec", reencodeCodec, "--to", narrowCodec});
     QCOMPARE(kept.err, QByteArray());
     QCOMPARE(kept.status, 0);
-    QCOMPARE(linesOf(kept.out).value(0), QByteArray("All 2 members can be moved, and each keeps its place."));
+    QCOMPARE(linesOf(kept.out).value(0), QByteArray("All 2 members can be re-encoded and keep their rank."));
 
     const Run plain = runCli({"reencode", board, "--codec", reencodeCodec, "--to", "binary"});
     QCOMPARE(plain.status, 3);
     QCOMPARE(linesOf(plain.out).value(0),
-             QByteArray("All 2 members can be moved, and 2 of them change place."));
+             QByteArray("All 2 members can be re-encoded. 2 of them change rank."));
     QVERIFY2(plain.out.contains("Among equal scores the new codec ranks the later above the earlier."),
              plain.out.constData());
     QVERIFY2(plain.out.endsWith("\nrank\tnew rank\tmember\n1\t2\tbob\n2\t1\tann\n"), plain.out.constData());
@@ -184,7 +184,7 @@ void CliReencodeTest::writesToANewKey()
 
     const Run again = runCli(plan + QStringList{"--write", "new", "--allow-writes", "--json"});
     QCOMPARE(again.status, 2);
-    QVERIFY2(again.err.contains("The key \"new\" exists already"), again.err.constData());
+    QVERIFY2(again.err.contains("The key \"new\" already exists"), again.err.constData());
     QVERIFY(jsonObject(again.out)["written"].isNull());
     const Run escaped =
         runCli(plan + QStringList{"--escaped", "--write", "a\\xff", "--allow-writes", "--json"});
@@ -255,7 +255,7 @@ void CliReencodeTest::refusals_data()
     QTest::newRow("a wrong codec") << server + codec + QStringList{"--to", "binary:bits=99"} << 2
                                    << QByteArray("bits");
     QTest::newRow("no key") << QStringList{"reencode", "URL"} + codec + to << 2
-                            << QByteArray("A KEY is missing");
+                            << QByteArray("KEY is missing. To list the keys of a server or");
     QTest::newRow("no such key") << QStringList{"reencode", "URL", "none"} + codec + to << 1
                                  << QByteArray("does not exist");
     QTest::newRow("no such events") << server + codec + to + QStringList{"--events", "/nowhere.csv"} << 1

@@ -96,7 +96,7 @@ private slots:
             QTest::newRow(name) << words << QString(says);
         };
         row("preset", {"--preset", "chess"}, "everyone-ties");
-        row("strategy", {"--strategy", "hope"}, "There is no strategy \"hope\"");
+        row("strategy", {"--strategy", "hope"}, "nknown strategy \"hope\"");
         row("duration", {"--duration", "10"}, "such as 10s");
         row("duration below 0", {"--duration", "-5s"}, "--duration \"-5s\" is not a time");
         row("duration beyond all", {"--duration", "9223372036854775807min"}, "is not a time");
@@ -130,7 +130,8 @@ private slots:
         row("matrix of none", {"--matrix", "--strategy", "zincrby-weight", "--codec", "ordered-today"},
             "No strategy");
         row("keep board", {"--keep-board", "ever"}, "never, if-wrong or always");
-        row("keep board of a sandbox", {"--keep-board", "always"}, "The sandbox ends with the command");
+        row("keep board of a sandbox", {"--keep-board", "always"},
+            "--keep-board has no effect in the sandbox");
         row("server", {"--allow-writes", "--rate", "nan"}, "rate");
     }
     void wrongWords()

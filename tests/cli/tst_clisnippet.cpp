@@ -55,7 +55,7 @@ private slots:
                                   << "\"cobol\": use one of lua, function, python";
         QTest::newRow("no language") << QStringList{"--codec", "plain"} << 2 << "--language";
         QTest::newRow("codec") << QStringList{"--codec", "plane", "--language", "lua"} << 2
-                               << "\"plane\" is not a codec";
+                               << "nknown codec \"plane\"";
         QTest::newRow("season") << QStringList{"--codec", "plain", "--language", "lua", "--time-range", "x"}
                                 << 2 << "A..B";
         QTest::newRow("too wide") << QStringList{"--codec", "binary:bits=62,from=4611686018427387903",

@@ -370,7 +370,7 @@ void addAudit(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<AuditOptions>();
     CLI::App *command = addCommand(app, choice, "audit",
-                                   "Read whole boards and say whether their order is by time, and why not");
+                                   "Check whether whole boards are ordered by time, and report why not");
     command->add_option("SOURCE", options->board.board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->keys,
                         "keys, or globs such as 'gift:*'; none for a file that holds one board");
@@ -401,7 +401,7 @@ void addAudit(CLI::App &app, Choice &choice)
         "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --events events.csv --json\n\n"
         "One board: first the answer, then the figures (name TAB count), then what was found: how many, why, "
         "what\n"
-        "helps, and where (rank 1 is the top; the largest places first). Several keys, or a glob: a line for "
+        "helps, and where (rank 1 is the top; the largest ranks first). Several keys, or a glob: a line for "
         "each board\n"
         "(result, key, codec, answer, with tabs between them), below it what was found if it fails, and a "
         "summary at\n"

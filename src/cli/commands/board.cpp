@@ -217,7 +217,7 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 void addBoard(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<BoardOptions>();
-    CLI::App *command = addCommand(app, choice, "board", "Print a board decoded, a row a line");
+    CLI::App *command = addCommand(app, choice, "board", "Print a decoded board, one row per line");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     addCodecOption(*command, options->codec);
@@ -232,7 +232,7 @@ void addBoard(CLI::App &app, Choice &choice)
     addShardOptions(*command, options->shards);
     command
         ->add_option("--member", options->member,
-                     "of shards: the row of this member alone, with its global rank")
+                     "with shards: print only this member's row, with its global rank")
         ->type_name("NAME");
     command->add_flag(
         "--verify", options->verify,
@@ -245,11 +245,13 @@ void addBoard(CLI::App &app, Choice &choice)
             "--count 10\n\n"
             "Columns, separated by tabs, with a header line: rank, member, score, time, first, last, "
             "verdict,\n"
-            "raw, bits. Times are ISO 8601 UTC. Score is that of the interval that the scheme's own decoder\n"
-            "reads from this raw, else of the first that encodes to it (out of range: of the nearest one\n"
-            "outside the season); time is what the own decoder reads when it lies in there, else the "
+            "raw, bits. Times are ISO 8601 UTC. Score is that of the interval that the scheme's usual "
+            "decoder\n"
+            "reads from this raw score, else of the first that encodes to it (out of range: of the nearest "
+            "one\n"
+            "outside the time range); time is what the usual decoder reads when it lies in there, else the "
             "middle;\n"
-            "first and last are the earliest and the latest time that encode to this raw. A - stands\n"
+            "first and last are the earliest and the latest time that encode to this raw score. A - stands\n"
             "for what does not exist. Copying rows from the window gives the same columns and fields.\n"
             "Several keys of a server, or of a cluster's nodes, that are one leaderboard together are named\n"
             "by --shard or --shards: ranks are exact over all of them, and ties stand by member as in one\n"

@@ -113,9 +113,9 @@ private:
     void refuse(const InputLine &line)
     {
         const std::string why =
-            line.tooLong
-                ? tooLongText()
-                : sentence("{} is neither a number nor 0x and 1 to 16 hex digits.", quotedText(line.text));
+            line.tooLong ? tooLongText()
+                         : sentence("{} is neither a number nor 0x followed by 1 to 16 hex digits.",
+                                    quotedText(line.text));
         m_complaints.error(line.number, why);
         if (m_list)
             m_list->add({{"line", line.number}, {"error", why}});
@@ -153,7 +153,7 @@ void addDecode(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<DecodeOptions>();
     CLI::App *command =
-        addCommand(app, choice, "decode", "Decode lines of a number or of 0xBITS from standard input");
+        addCommand(app, choice, "decode", "Decode numbers or 0xBITS from standard input, one per line");
     addCodecOption(*command, options->codec);
     command->add_option("--time-range", options->window, seasonHelp)->type_name("A..B|all");
     command->footer(
@@ -163,7 +163,7 @@ void addDecode(CLI::App &app, Choice &choice)
             "Output: own score TAB own tick TAB verdict TAB score:first-last[,...], - for what does not\n"
             "exist. The verdict is exact, blurred, ambiguous, out of range or invalid, followed by\n"
             "\", misread\" where the own score is not the true one. The last column holds the ticks in\n"
-            "the window that encode to this raw, ") +
+            "the window that encode to this raw score, ") +
         std::to_string(countedIntervals) +
         " intervals at most and then \",...\"; score:- for\n"
         "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n" +

@@ -202,8 +202,7 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
 void addDetect(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<DetectOptions>();
-    CLI::App *command =
-        addCommand(app, choice, "detect", "Find out which codec an unknown board was packed with");
+    CLI::App *command = addCommand(app, choice, "detect", "Detect the codec of a board");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     addLowestFirst(*command, options->direction);
@@ -219,7 +218,8 @@ void addDetect(CLI::App &app, Choice &choice)
         "table of the codecs that fit, the best first, separated by tabs. evidence: in bits, how far it is\n"
         "behind the first (10 bits are a factor of 1024); plausible: the share of different values that read "
         "as a\n"
-        "time within the season; encodes back: the share whose score and time give the same 64 bits again;\n"
+        "time within the time range; encodes back: the share whose score and time give the same 64 bits "
+        "again;\n"
         "scores, lowest, highest and step: what the scores are like; first and last: the times, stragglers "
         "left\n"
         "out; room used: the share of the room beside a score that they fill, while numbers that "

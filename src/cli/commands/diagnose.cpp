@@ -93,8 +93,7 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
 void addDiagnose(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<DiagnoseOptions>();
-    CLI::App *command =
-        addCommand(app, choice, "diagnose", "Walk the way to a server's boards, step by step");
+    CLI::App *command = addCommand(app, choice, "diagnose", "Test the connection to a server step by step");
     command
         ->add_option("URL", options->url,
                      "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, "

@@ -75,7 +75,7 @@ Result<Question> readQuestion(const ExplainOptions &options, bool withKey)
         question.other = words[min];
     if (question.other == question.member)
         return failure(ErrorKind::Usage,
-                       sentence("That is the same member twice: {}.", excerpt(question.member)));
+                       sentence("The two members are the same: {}.", excerpt(question.member)));
     return question;
 }
 
@@ -92,7 +92,7 @@ std::unexpected<Error> standsOnTop(const std::string &member)
 
 std::unexpected<Error> boardChanged()
 {
-    return failure(ErrorKind::NotFound, "The board has changed meanwhile: ask again.");
+    return failure(ErrorKind::NotFound, "The board changed while it was read. Run the command again.");
 }
 
 Result<ExplainedRow> findOnServer(Connection &connection, const Question &question, const std::string &member,

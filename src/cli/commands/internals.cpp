@@ -264,7 +264,7 @@ void addInternals(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<InternalsOptions>();
     CLI::App *command =
-        addCommand(app, choice, "internals", "Print how a board is kept, and when it changes shape");
+        addCommand(app, choice, "internals", "Print how Redis stores a board and when its encoding changes");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     command->add_option("--codec", options->codec, "how a file's scores and times are packed")

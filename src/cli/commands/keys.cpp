@@ -66,7 +66,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 void addKeys(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<KeysOptions>();
-    CLI::App *command = addCommand(app, choice, "keys", "List the sorted sets of a server, a key a line");
+    CLI::App *command = addCommand(app, choice, "keys", "List the sorted sets of a server, one key per line");
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
     command->footer(

@@ -95,15 +95,15 @@ Result<ExitStatus> runLimits(const LimitsOptions &options, CommandContext &conte
 void addLimits(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<LimitsOptions>();
-    CLI::App *command = addCommand(app, choice, "limits", "Print up to which score a codec holds");
+    CLI::App *command = addCommand(app, choice, "limits", "Print the highest score that a codec supports");
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
     command->footer(
         "Example:\n  tiebreak-cli limits --codec binary:from=4294967295 --time-range "
         "2020-01-01..2038-01-19\n\n"
-        "Each limit is the largest score S such that for all scores 0..S and every time of the season\n"
-        "  exact   neighbouring times have doubles of their own,\n"
-        "  right   the scheme's own decoder reads the score right,\n"
+        "Each limit is the largest score S such that for all scores 0..S and every time in the time range\n"
+        "  exact   neighboring times have doubles of their own,\n"
+        "  right   the scheme's usual decoder reads the score right,\n"
         "  packed  the codec can pack it, and nothing wraps round at 64 bits;\n"
         "none when that does not hold even at score 0. domain: all times that the codec can pack. Then the\n"
         "resolution at powers of ten: the widest interval of times that share a double, times further apart\n"

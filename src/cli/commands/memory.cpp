@@ -106,7 +106,7 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
 void addMemory(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<MemoryOptions>();
-    CLI::App *command = addCommand(app, choice, "memory", "Print what memory a board will take");
+    CLI::App *command = addCommand(app, choice, "memory", "Estimate the memory that a board will take");
     command->add_option("--members", options->members, "how many members: 10000, 1e7, 10M, \"10 million\"")
         ->type_name("N")
         ->required();

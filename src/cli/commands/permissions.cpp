@@ -64,7 +64,8 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
 void addPermissions(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<PermissionsOptions>();
-    CLI::App *command = addCommand(app, choice, "permissions", "Show what a user may do on a server");
+    CLI::App *command =
+        addCommand(app, choice, "permissions", "Show which commands a user may run on a server");
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--keys", options->pattern, "the keys in the ACL lines (default: boards:*)");
     command->add_option("--acl-user", options->user, "the user in the ACL lines (default: tiebreak)");

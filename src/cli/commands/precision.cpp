@@ -28,7 +28,7 @@ void writeText(const Decoder &decoder, const ResolutionCurve &curve, Output &out
     output << "# codec\t" << specText(decoder.spec()) << '\n';
     if (decoder.spec().hasTime()) {
         output << "# unit\t" << unitName(unit) << '\n';
-        output << "# season\t" << ticksText(decoder.window(), unit) << '\n';
+        output << "# time range\t" << ticksText(decoder.window(), unit) << '\n';
     }
     output << "# exact up to\t" << limitText(curve.limits.exactUpTo) << '\n';
     output << "# right up to\t" << limitText(curve.limits.rightUpTo) << '\n';
@@ -80,11 +80,13 @@ void addPrecision(CLI::App &app, Choice &choice)
     command->footer(
         "Example:\n  tiebreak-cli precision --codec decimal --time-range 2026-01-01..2027-01-01 > "
         "decimal.tsv\n\n"
-        "Lines that begin with # tell the codec, the season and the limits (see limits). Then a line for\n"
+        "Lines that begin with # tell the codec, the time range and the limits (see limits). Then a line "
+        "for\n"
         "each score from 1 to 2^53 at which the resolution changes: score, resolution in ticks, the same in\n"
-        "seconds, and all, or some where the season is so short that the resolution changes from score to\n"
+        "seconds, and all, or some where the time range is so short that the resolution changes from score "
+        "to\n"
         "score: then it is the coarsest of them up to the next line's score. Resolution is the widest\n"
-        "interval of times of the season that share a double; times further apart never do.");
+        "interval of times in the time range that share a double; times further apart never do.");
     setAction(*command, choice, options, runPrecision, false);
 }
 

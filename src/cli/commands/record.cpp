@@ -151,10 +151,9 @@ public:
     {
         if (news.lost) {
             if (!m_lost)
-                complain(sentence(
-                    "The server cannot be reached: {} It is tried again; until then the recording has "
-                    "a gap.",
-                    news.lost->message));
+                complain(
+                    sentence("Cannot reach the server: {} Trying again. The recording has a gap until then.",
+                             news.lost->message));
             m_lost = true;
             note(m_recorder.noteGap(0, news.lost->message));
             return;
@@ -211,8 +210,9 @@ private:
                       m_options.top, key, file, every)
                 : sentence("Recording the top {} of \"{}\" into {}: it is read every {}.", m_options.top, key,
                            file, every));
-        complain(m_plan.duration ? sentence("It ends after {}, or with Ctrl-C.", timeText(*m_plan.duration))
-                                 : "It ends with Ctrl-C.");
+        complain(m_plan.duration
+                     ? sentence("Recording stops after {} or with Ctrl+C.", timeText(*m_plan.duration))
+                     : "It ends with Ctrl-C.");
     }
 
     Recorder &m_recorder;
@@ -308,19 +308,18 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
 void addRecord(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<RecordOptions>();
-    CLI::App *command = addCommand(app, choice, "record", "Record a board while it moves, into a file");
+    CLI::App *command = addCommand(app, choice, "record", "Record the changes of a live board to a file");
     command->add_option("URL", options->board.source, urlHelp)->required();
     command->add_option("KEY", options->board.key, "the sorted set")->required();
-    command->add_option("FILE", options->file, "the file to make; one that is there is never overwritten")
+    command->add_option("FILE", options->file, "the file to create; existing files are never overwritten")
         ->required();
     command
         ->add_option("--for", options->duration,
                      "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl-C)")
         ->type_name("TIME");
     command
-        ->add_option(
-            "--every", options->every,
-            "how often the board is read at most, such as 100ms (default: 1s, which no server feels)")
+        ->add_option("--every", options->every,
+                     "the shortest interval between reads, such as 100ms (default: 1s, a negligible load)")
         ->type_name("TIME");
     command->add_option("--top", options->top, "how many rows from the top (default: 1000)")
         ->type_name("N")

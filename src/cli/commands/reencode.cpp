@@ -504,7 +504,7 @@ void addReencode(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<ReencodeOptions>();
     CLI::App *command = addCommand(app, choice, "reencode",
-                                   "Plan the move of a board to another codec, and write it to a new key");
+                                   "Plan re-encoding a board with another codec, and write it to a new key");
     addWholeBoardOptions(*command, options->board);
     command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
     addEventsOption(*command, options->eventOrder);
@@ -515,8 +515,7 @@ void addReencode(CLI::App &app, Choice &choice)
     command->add_option("--pipe-key", options->pipeKey, "the key that this file adds to (default: KEY:new)")
         ->type_name("NEWKEY");
     command
-        ->add_option("--changes", options->changesFile,
-                     "write all members that change place to this CSV file")
+        ->add_option("--changes", options->changesFile, "write all members that change rank to this CSV file")
         ->type_name("FILE");
     command->add_flag("--allow-writes", options->allowWrites,
                       "allow writing NEWKEY to this server; not needed for the sandbox");
@@ -541,9 +540,9 @@ void addReencode(CLI::App &app, Choice &choice)
     command->footer(
         "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
         "--to decimal:from=9999999999\n\n"
-        "First the answer, then what else is to be known, a sentence a line, then the first members that "
-        "change\nplace: rank, new rank, member, with tabs between. A member keeps its place when as many "
-        "moved members\nare above it as before. Times are those of --events where it has the member at its "
+        "Prints the answer, the details, and the first members whose rank changes (rank TAB new rank TAB "
+        "member).\nA member keeps its rank when as many moved members are above it as before. Times are "
+        "those of --events where it has the member at its "
         "score, else those that\nboard shows.\n"
         "With --shadow the writers need not stop: it prints the steps, and the line with which they write "
         "both.\n"
@@ -551,7 +550,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "get their\nname; a key that exists is never touched. The new key expires when the old one does. "
         "With --escaped\n"
         "NEWKEY is escaped too.\n"
-        "Exit status: of a plan, 0 when every member is moved and keeps its place, and 3 when some do not; "
+        "Exit status: of a plan, 0 when every member is moved and keeps its rank, and 3 when some do not; "
         "with\n--write, 0 when the new board was written. 1 for a failure, 2 for wrong usage.");
     setAction(*command, choice, options, runReencode);
 }

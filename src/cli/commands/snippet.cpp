@@ -52,7 +52,7 @@ void addSnippet(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<SnippetOptions>();
     CLI::App *command =
-        addCommand(app, choice, "snippet", "Print code that encodes and decodes, ready to paste");
+        addCommand(app, choice, "snippet", "Print code for encoding and decoding, ready to use");
     addCodecOption(*command, options->codec);
     command->add_option("--language", options->language, languageNames())->type_name("L")->required();
     command

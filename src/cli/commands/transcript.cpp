@@ -125,8 +125,9 @@ Result<ExitStatus> runTranscriptFile(const TranscriptOptions &options, CommandCo
 void addTranscript(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<TranscriptOptions>();
-    CLI::App *command = addCommand(app, choice, "transcript",
-                                   "Run the commands of an article in a sandbox and compare the replies");
+    CLI::App *command = addCommand(
+        app, choice, "transcript",
+        "Run the commands of an article in a sandbox and compare the replies with the printed ones");
     command
         ->add_option("FILE", options->file,
                      "a text with commands and replies as redis-cli shows them; - is the standard input")

@@ -28,8 +28,8 @@ void addReadingOptions(CLI::App &command, WholeBoardOptions &options)
             [&options](const std::string &way) {
                 options.board.way = way == "dump" ? ReadWay::Dump : ReadWay::Pages;
             },
-            "pages: easy on the server, but the board may change meanwhile (default); dump: a single moment, "
-            "but it holds the server up for about 0.5 s per million members")
+            "pages: gentle on the server, but the board may change while it is read (default); dump: a "
+            "single moment, but blocks the server for about 0.5 s per million members")
         ->type_name("pages|dump")
         ->check(CLI::IsMember(std::vector<std::string>{"pages", "dump"}).description(""));
     addLowestFirst(command, options.direction);
@@ -38,9 +38,7 @@ void addReadingOptions(CLI::App &command, WholeBoardOptions &options)
 
 void addEventsOption(CLI::App &command, std::string &file)
 {
-    command
-        .add_option("--events", file,
-                    "the real events: CSV, TSV or JSON lines of member, score and time reached")
+    command.add_option("--events", file, "events file: CSV, TSV or JSON lines of member, score and time")
         ->type_name("FILE");
 }
 

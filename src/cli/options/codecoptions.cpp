@@ -36,7 +36,7 @@ Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
     const auto dots = text.find("..");
     if (dots == std::string_view::npos)
         return failure(ErrorKind::Usage,
-                       sentence("The season {} is neither A..B nor all.", quotedText(text)));
+                       sentence("The time range {} is neither A..B nor all.", quotedText(text)));
     const auto firstText = text.substr(0, dots);
     const auto lastText = text.substr(dots + 2);
     const auto first = parseEnd(firstText, spec.unit, End::First);
@@ -46,7 +46,8 @@ Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
                        sentence("{} is neither a tick nor an ISO 8601 UTC time such as 2026-11-20T20:14:07Z.",
                                 quotedText(first ? lastText : firstText)));
     if (*last < *first)
-        return failure(ErrorKind::Usage, sentence("The season {} ends before it begins.", quotedText(text)));
+        return failure(ErrorKind::Usage,
+                       sentence("The time range {} ends before it begins.", quotedText(text)));
     return TickWindow{*first, *last};
 }
 

@@ -27,7 +27,7 @@ void addNeedOptions(CLI::App &command, NeedOptions &options, NeedBounds bounds)
         ->type_name("SPAN");
     addLowestFirst(command, options.flags.direction);
     command.add_flag("--increments", options.flags.increments, "scores grow by points that are added");
-    command.add_flag("--readable", options.flags.readableRaw, "people read raws in redis-cli");
+    command.add_flag("--readable", options.flags.readableRaw, "people read raw scores in redis-cli");
     command.add_flag("--simple-ranges", options.flags.simpleRanges,
                      "bounds of ZRANGEBYSCORE and ZCOUNT must stay simple");
     command

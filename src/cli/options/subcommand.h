@@ -54,7 +54,7 @@ inline constexpr auto filesHelp =
     "A file's first line may name its columns, in any order; without such a line two columns are member and\n"
     "raw, three are member, score and time. bits (0x...) come before raw, raw before score and time; a "
     "score\n"
-    "without a time is the raw. Times are ISO 8601 UTC or integers since 1970, all of\n"
+    "without a time is the raw score. Times are ISO 8601 UTC or integers since 1970, all of\n"
     "them seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
 inline constexpr auto codecHelp =
     "codec spec, NAME or NAME:key=value,..., or the name of a custom codec (see tiebreak-cli codecs)";

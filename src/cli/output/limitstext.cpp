@@ -62,14 +62,14 @@ std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits)
     if (!spec.hasTime())
         return sentence("No time is packed.");
     if (!limits.rightUpTo && !limits.packedUpTo && !limits.exactUpTo)
-        return sentence("The codec keeps no score for the times of this season.");
+        return sentence("The codec keeps no score for the times in this time range.");
     std::vector<std::string> remarks;
     if (!limits.rightUpTo)
         remarks.push_back(
-            sentence("At some times of this season the codec's own decoder reads even a score of 0 wrong."));
+            sentence("At some times in this time range the usual decoder reads even a score of 0 wrong."));
     if (!limits.packedUpTo)
         remarks.push_back(sentence(
-            "Some times of this season do not fit the codec: exact and right are for those that do."));
+            "Some times in this time range do not fit the codec: exact and right are for those that do."));
     if (losesTrailingZeros(spec, window))
         remarks.push_back(sentence("Times of different lengths share doubles at every score, because "
                                    "trailing zeros are lost: exact and "

@@ -263,7 +263,7 @@ void addSimulate(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<SimulateOptions>();
     CLI::App *command =
-        addCommand(app, choice, "simulate", "Load a leaderboard and check that its order is still right");
+        addCommand(app, choice, "simulate", "Put load on a leaderboard and check that its order stays right");
     addSimulateOptions(*command, *options);
     setAction(*command, choice, options, runSimulate);
 }

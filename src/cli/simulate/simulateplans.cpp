@@ -174,9 +174,8 @@ Result<void> readPlanOptions(const SimulateOptions &options, RunPlan &plan)
         plan.keep = static_cast<KeepBoard>(*keep);
     }
     if (options.server == sandboxName && plan.keep != KeepBoard::Never)
-        return plansUsage(
-            "The sandbox ends with the command, and its boards with it: leave --keep-board out, or give a "
-            "server of your own.");
+        return plansUsage("--keep-board has no effect in the sandbox, which ends with this command. Omit it, "
+                          "or use your own server.");
     return {};
 }
 
@@ -192,8 +191,7 @@ Result<void> combineFields(const SimulateOptions &options, RunPlan &plan)
     const bool cuts = given("trimming.periodMs") || given("trimming.keep") || given("trimming.buffer") ||
                       given("trimming.coldStore");
     if (cuts && options.set.empty() && !plan.workload.trims())
-        return plansUsage(
-            "Nothing is cut off this board: say when with --trim every-add or --trim periodic.");
+        return plansUsage("Nothing is trimmed from this board. Add --trim every-add or --trim periodic.");
     return {};
 }
 

@@ -43,7 +43,7 @@ Result<std::string> boardKey(const BoardSourceOptions &options)
 {
     if (!options.key)
         return failure(ErrorKind::Usage,
-                       "A KEY is missing; tiebreak-cli keys lists those of a server or an RDB file.");
+                       "KEY is missing. To list the keys of a server or RDB file, run tiebreak-cli keys.");
     return keyBytes(*options.key, options.escapedKey);
 }
 
@@ -96,9 +96,8 @@ Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandCo
     std::error_code error;
     if (!snapshot && snapshot.error().kind == ErrorKind::Usage &&
         std::filesystem::exists(pathOf(options), error) && !options.key)
-        snapshot.error().message = sentence("{} holds scores and times, which no codec has packed yet: there "
-                                            "is nothing to detect.",
-                                            excerpt(options.source));
+        snapshot.error().message = sentence(
+            "{} holds unpacked scores and times, so there is no codec to detect.", excerpt(options.source));
     return snapshot;
 }
 

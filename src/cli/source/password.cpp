@@ -67,7 +67,7 @@ Result<std::string> askPassword(const std::string &question, const std::stop_tok
     const SilentTerminal terminal;
     if (!terminal.isSilent())
         return failure(ErrorKind::Usage,
-                       "There is no terminal to ask for the password: set REDISCLI_AUTH instead.");
+                       "There is no terminal to ask for the password. Set REDISCLI_AUTH instead.");
     terminal.write(question);
     std::string password;
     for (bool ended = false; !ended;) {
