@@ -38,18 +38,18 @@ struct CommandLine {
         QStringLiteral("with --live: take the password from the first line of standard input; where that is "
                        "a terminal it is asked for in a window")};
     QCommandLineOption codec{QStringLiteral("codec"),
-                             QStringLiteral("with --live: how the scores are packed; if not given, what is "
-                                            "remembered of the board, else what is found out"),
+                             QStringLiteral("with --live: the codec (default: the one chosen for this board "
+                                            "in the window, otherwise the detected one)"),
                              QStringLiteral("SPEC")};
-    QCommandLineOption top{QStringLiteral("top"),
-                           QStringLiteral("with --live: how many places, of which as many are shown as there "
-                                          "is room for; 10 if not given"),
-                           QStringLiteral("N")};
+    QCommandLineOption top{
+        QStringLiteral("top"),
+        QStringLiteral("with --live: the number of ranks to show, as far as they fit (default: 10)"),
+        QStringLiteral("N")};
     QCommandLineOption prizes{QStringLiteral("prizes"),
-                              QStringLiteral("with --live: the last place of each prize, such as 1,3,10"),
-                              QStringLiteral("PLACES")};
+                              QStringLiteral("with --live: the last rank of each prize, such as 1,3,10"),
+                              QStringLiteral("RANKS")};
     QCommandLineOption since{QStringLiteral("since"),
-                             QStringLiteral("with --live: with what places are compared: opened, 10min, 1h "
+                             QStringLiteral("with --live: with what ranks are compared: opened, 10min, 1h "
                                             "or today; 10min if not given"),
                              QStringLiteral("TIME")};
     QCommandLineOption names{
@@ -64,35 +64,35 @@ struct CommandLine {
     QCommandLineOption boardTitle{QStringLiteral("title"),
                                   QStringLiteral("with --live: what people call the board"),
                                   QStringLiteral("TEXT")};
-    QCommandLineOption grab{
-        QStringLiteral("grab"),
-        QStringLiteral("save a picture of every page in DIR and exit: of URL or FILE where one "
-                       "is given, else of the demo boards; works without a display"),
-        QStringLiteral("DIR")};
-    QCommandLineOption size{QStringLiteral("size"),
-                            QStringLiteral("the window's size; if not given, the size it had last, 1440x900 "
-                                           "at first and in pictures"),
-                            QStringLiteral("WxH")};
-    QCommandLineOption scale{QStringLiteral("scale"),
-                             QStringLiteral("show everything N times as large, from 1 to 4; pictures get N "
-                                            "times the pixels"),
-                             QStringLiteral("N")};
+    QCommandLineOption grab{QStringLiteral("grab"),
+                            QStringLiteral("save a picture of every page to DIR and exit: of URL or FILE if "
+                                           "given, otherwise of the demo boards; needs no display"),
+                            QStringLiteral("DIR")};
+    QCommandLineOption size{
+        QStringLiteral("size"),
+        QStringLiteral("window size (default: the last size used; 1440x900 the first time and for pictures)"),
+        QStringLiteral("WxH")};
+    QCommandLineOption scale{
+        QStringLiteral("scale"),
+        QStringLiteral(
+            "scale the interface by N, from 1 to 4; pictures have N times the pixels in each direction"),
+        QStringLiteral("N")};
     QCommandLineOption profile{QStringLiteral("profile"),
                                QStringLiteral("connect to the server that was saved under this name"),
                                QStringLiteral("NAME")};
     QCommandLineOption fromLink{
         QStringLiteral("from-link"),
-        QStringLiteral("the URL comes from a link: ask before connecting to its server")};
+        QStringLiteral("treat URL as coming from a link: ask before connecting to its server")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
                                QStringLiteral("print the version and exit")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")},
-                            QStringLiteral("print this and exit")};
+                            QStringLiteral("print this help and exit")};
 
     CommandLine()
     {
         parser.setApplicationDescription(
-            QStringLiteral("Shows what the scores of Redis leaderboards mean: score, time, how sure that "
-                           "time is, and what decided ties."));
+            QStringLiteral("Shows what the scores of Redis leaderboards mean: the score, its time, how "
+                           "certain that time is, and what decided each tie."));
         parser.addPositionalArgument(
             QStringLiteral("URL|FILE"),
             QStringLiteral("a server: redis[s]://[user:password@]host[:port][/db], "
@@ -134,10 +134,9 @@ Result<void> parseNames(const QString &text, LiveOptions &options)
 {
     if (!text.contains(QStringLiteral("{member}"))) {
         if (!QFileInfo::exists(text))
-            return usage(
-                QStringLiteral("There is no file %1 of names; a hash of the server is named by its key "
-                               "and its field, such as 'user:{member} name'.")
-                    .arg(text));
+            return usage(QStringLiteral("File of names not found: %1. To read names from hashes on the "
+                                        "server, give a key and a field, such as 'user:{member} name'.")
+                             .arg(text));
         options.names = NameSource{NameSource::Kind::File, {}, QFileInfo(text).absoluteFilePath()};
         return {};
     }
@@ -183,7 +182,7 @@ Result<void> parseLive(const CommandLine &line, const QStringList &positional, O
         bool isNumber = false;
         live.setup.top = parser.value(line.top).toInt(&isNumber);
         if (!isNumber || live.setup.top < 1 || live.setup.top > ProjectorSetup::maxTop)
-            return usage(QStringLiteral("\"%1\" is no number of places from 1 to %2.")
+            return usage(QStringLiteral("\"%1\" is not a number of ranks from 1 to %2.")
                              .arg(parser.value(line.top))
                              .arg(ProjectorSetup::maxTop));
     }
@@ -215,7 +214,7 @@ Result<Options> parseOptions(const QStringList &arguments)
     CommandLine line;
     const bool parsed = line.parser.parse(arguments);
     if (const QStringList unknown = line.parser.unknownOptionNames(); !unknown.isEmpty())
-        return usage(QStringLiteral("There is no option %1%2; see --help.")
+        return usage(QStringLiteral("Unknown option %1%2. Run tiebreak --help for a list.")
                          .arg(QLatin1StringView(unknown[0].size() == 1 ? "-" : "--"), unknown[0]));
     if (!parsed)
         return usage(line.parser.errorText() + QStringLiteral(" See --help."));
@@ -232,12 +231,11 @@ Result<Options> parseOptions(const QStringList &arguments)
     const bool live = options.action == Options::Action::Live;
     for (const QCommandLineOption &option : line.liveOptions()) {
         if (line.parser.isSet(option) && !line.parser.isSet(line.live))
-            return usage(
-                QStringLiteral("--%1 means something with --live alone.").arg(option.names().first()));
+            return usage(QStringLiteral("--%1 works only with --live.").arg(option.names().first()));
     }
     options.grabDirectory = line.parser.value(line.grab);
     if (options.action == Options::Action::Grab && options.grabDirectory.isEmpty())
-        return usage(QStringLiteral("--grab needs a directory; see --help."));
+        return usage(QStringLiteral("--grab needs a directory. See --help."));
 
     if (line.parser.isSet(line.theme) && !live) {
         const QString value = line.parser.value(line.theme);
@@ -287,13 +285,14 @@ Result<Options> parseOptions(const QStringList &arguments)
     if (options.sandbox && withKey && options.action == Options::Action::Grab)
         return usage(QStringLiteral("--grab shows the sandbox's boards that it knows: leave out KEY."));
     if (withKey && (options.fromLink || !hasBoards))
-        return usage(QStringLiteral("KEY is of a server: give its URL before it."));
+        return usage(QStringLiteral("A KEY needs the URL of its server before it."));
     if (withKey)
         options.board = keyIn(servers[1]);
     if (line.parser.isSet(line.profile) && options.profile.isEmpty())
         return usage(QStringLiteral("--profile needs the name of a saved server; see --help."));
     if (options.action == Options::Action::Grab && !options.profile.isEmpty())
-        return usage(QStringLiteral("--profile does not go with --grab: give the URL of the server."));
+        return usage(
+            QStringLiteral("--profile and --grab cannot be combined. Give the server's URL instead."));
     const bool ofFile = !servers.isEmpty() && servers[0].endsWith(QStringLiteral(".tiebreak-link")) &&
                         QFileInfo(servers[0]).isFile();
     if (!servers.isEmpty() && (ofFile || isLink(servers[0]))) {
@@ -311,9 +310,10 @@ Result<Options> parseOptions(const QStringList &arguments)
                 QStringLiteral("There is no file of that name; a server is named by its URL, such as "
                                "redis://localhost:6379/0."));
         if (!QFileInfo::exists(servers[0]))
-            return usage(QStringLiteral("There is no file %1; a server is named by its URL, such as "
-                                        "redis://localhost:6379/0.")
-                             .arg(servers[0]));
+            return usage(
+                QStringLiteral(
+                    "File not found: %1. To open a server, give its URL, such as redis://localhost:6379/0.")
+                    .arg(servers[0]));
         options.file = QFileInfo(servers[0]).absoluteFilePath();
     } else if (!servers.isEmpty()) {
         const Result<Endpoint> endpoint = parseEndpoint(servers[0].toStdString());

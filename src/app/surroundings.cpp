@@ -32,8 +32,8 @@ Result<void> choosePlatform(bool pictures, const QStringList &pluginDirectories)
         wayland
             ? "The display is a Wayland display (WAYLAND_DISPLAY is set), and Qt's plug-in for Wayland is "
               "not installed. On Debian or Ubuntu: sudo apt-get install qt6-wayland"
-            : "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). To see Tiebreak anyway, "
-              "as pictures of every page: tiebreak --grab DIR");
+            : "No display found: neither DISPLAY nor WAYLAND_DISPLAY is set. To save pictures of every page "
+              "instead, run: tiebreak --grab DIR");
 }
 
 Result<void> checkFonts()

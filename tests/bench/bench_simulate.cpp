@@ -147,7 +147,7 @@ Cost bySimulator(const Sandbox &sandbox, unsigned pipeline, std::int64_t operati
     if (result.measured.done() != operations)
         giveUp("a run was not whole");
     if (!result.serverCpu)
-        giveUp("the server does not tell its CPU");
+        giveUp("not reported by the server its CPU");
     const double each = 1e-3 / static_cast<double>(operations);
     return {result.throughput(), static_cast<double>(result.measured.cpu.count()) * each,
             static_cast<double>(result.serverCpu->count()) * each, static_cast<double>(result.boardMembers)};

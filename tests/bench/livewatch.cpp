@@ -58,7 +58,7 @@ std::chrono::microseconds bareRefresh(Connection &connection, const StandingRequ
         giveUp(replies.error().message);
     const auto time = serverTimeBetween(replies->front().text, replies->back().text);
     if (!time)
-        giveUp("the server does not tell how long its commands take");
+        giveUp("not reported by the server how long its commands take");
     return time->reading;
 }
 

@@ -36,7 +36,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     , m_session(session)
     , m_audit(new BoardAudit(session, this))
     , m_saver(new ReportSaver(session, this))
-    , m_reportAction(new QAction(tr("Save audit rep&ort..."), this))
+    , m_reportAction(new QAction(tr("Save audit rep&ort…"), this))
 {
     m_ui->setupUi(this);
     m_ui->auditKey->setFont(titleFont());
@@ -139,7 +139,7 @@ QList<QWidget *> AuditPage::tabParts() const
 PageTitle AuditPage::title() const
 {
     return {QStringLiteral("audit"), QStringLiteral("check-search"), tr("Audit"), tr("&Audit"),
-            tr("Check whether a whole board is in the order of time")};
+            tr("Check whether a whole board is ordered by time")};
 }
 
 QList<QAction *> AuditPage::menuActions(MenuGroup group) const
@@ -287,8 +287,8 @@ void AuditPage::showStopped()
         emit statusChanged(
             tr("Stopped. These results were read at %1").arg(clockText(result->readAt, m_session.zone())));
     else
-        showSentence(tr("The board has not been audited. Its ties and precision will be charted here."),
-                     tr("Audit"), [this] { auditAgain(); });
+        showSentence(tr("Not audited yet. Run the audit to see charts of ties and precision."), tr("Audit"),
+                     [this] { auditAgain(); });
 }
 
 ReadWay AuditPage::chosenWay() const
@@ -357,7 +357,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     }
     const auto &result = m_audit->result();
     if (!result)
-        showSentence(tr("The board has not been audited. Its ties and precision will be charted here."));
+        showSentence(tr("Not audited yet. Run the audit to see charts of ties and precision."));
     m_session.reportFailure(error);
     // Of a lost link the window speaks.
     if (m_session.link() != Session::Link::Connected)

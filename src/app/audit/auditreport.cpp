@@ -115,7 +115,7 @@ private:
         add(AuditReportText::tr("Codec"), QString::fromStdString(specText(codec)), true);
         add(AuditReportText::tr("Rule"), QString::fromStdString(ruleText(codec)));
         if (codec.hasTime())
-            add(AuditReportText::tr("Season"),
+            add(AuditReportText::tr("Time range"),
                 AuditReportText::tr("%1 to %2").arg(time(season.first), time(season.last)));
         add(AuditReportText::tr("Direction"), m_audit.direction == Direction::HighestFirst
                                                   ? AuditReportText::tr("highest first")
@@ -130,7 +130,7 @@ private:
             add(AuditReportText::tr("Changed while reading"),
                 QString::fromStdString(memberCount(m_wording, m_audit.snapshot->moved)));
         if (m_audit.events)
-            add(AuditReportText::tr("True events"), m_audit.events->fileName);
+            add(AuditReportText::tr("Events file"), m_audit.events->fileName);
         add(AuditReportText::tr("Versions"),
             QStringList{QStringLiteral("Tiebreak " TIEBREAK_VERSION), m_audit.product}.join(
                 m_audit.product.isEmpty() ? QString() : QStringLiteral(", ")));
@@ -159,7 +159,7 @@ private:
             names += QString::fromStdString(
                 m_wording.member(memberAtRank(*m_audit.snapshot, m_audit.direction, rank)));
         if (ranks.last - ranks.first >= told)
-            names += AuditReportText::tr("...");
+            names += AuditReportText::tr("…");
         return names.join(QStringLiteral(", "));
     }
 

@@ -220,7 +220,7 @@ QWidget *FindingCard::makeDetails()
         last->addStretch();
     }
     if (m_finding.reencode) {
-        auto *reencode = new QPushButton(tr("Plan a re-encode..."), details);
+        auto *reencode = new QPushButton(tr("Plan a re-encode…"), details);
         reencode->setObjectName(QStringLiteral("planReencode"));
         reencode->setToolTip(tr("See what a move to another codec would do to this board"));
         connect(reencode, &QPushButton::clicked, &m_session, &Session::reencodeRequested);

@@ -264,7 +264,7 @@ QString PrecisionChart::wordsAt(const QPointF &point) const
     const double first = std::log10(m_curve.firstScore);
     const double share = (point.x() - plot.left()) / plot.width();
     const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
-    QString words = score >= m_curve.endOfCodec ? tr("From %1 points on, the codec cannot pack scores")
+    QString words = score >= m_curve.endOfCodec ? tr("Above %1 points the codec can no longer encode scores")
                                                       .arg(groupedText(qint64(m_curve.endOfCodec)))
                                                 : tr("At %1 points one double spans %2")
                                                       .arg(groupedText(qint64(score)),
@@ -287,7 +287,8 @@ ChartWords precisionWords(const AuditedSnapshot &audit)
     else if (audit.report.highestScore < 1)
         words.instead = PrecisionChart::tr("No member has a score above 0.");
     else if (audit.curve.steps.empty())
-        words.instead = PrecisionChart::tr("The codec packs none of these scores with a time of the season.");
+        words.instead =
+            PrecisionChart::tr("The codec packs none of these scores with a time in the time range.");
     else if (!audit.curve.rings.empty())
         words.note = PrecisionChart::tr("rings: collapsed ties, area by members");
     else if (audit.report.bins.belowOne > 0)

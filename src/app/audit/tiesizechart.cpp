@@ -51,7 +51,7 @@ void TieSizeChart::showSizes(const GroupSizes &sizes)
     for (std::size_t i = 1; i <= largest(); ++i)
         if (sizes.groups[i] > 0)
             words +=
-                tr("%1 groups of at most %2 members, %3 decided by name")
+                tr("%1 groups of up to %2 members, %3 decided by member name")
                     .arg(groupedText(sizes.groups[i]), groupedText(sizeOf(i)), groupedText(sizes.byName[i]));
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     rebuild();

@@ -35,7 +35,7 @@ BoardExport::BoardExport(Session &session, QWidget *window)
     : QObject(window)
     , m_session(session)
     , m_window(window)
-    , m_action(new QAction(tr("E&xport..."), this))
+    , m_action(new QAction(tr("E&xport…"), this))
     , m_writing(session.threads())
 {
     m_action->setObjectName(QStringLiteral("exportBoard"));

@@ -85,10 +85,10 @@ void BoardHeader::showCodecList()
         list.setItemData(list.count() - 1, int(entry), entryRole);
     };
     list.clear();
-    add(tr("Detect..."), tr("Find out how the scores are packed"), Entry::Detect);
+    add(tr("Detect…"), tr("Find out how the scores are packed"), Entry::Detect);
     insertCodecs(list, list.count(), m_session->customCodecs().codecs());
     add(tr("Custom"), tr("A codec without a name, typed next to the list"), Entry::Typed);
-    add(tr("Custom codecs..."), tr("Name, change and share custom codecs"), Entry::CustomCodecs);
+    add(tr("Custom codecs…"), tr("Name, change and share custom codecs"), Entry::CustomCodecs);
     list.setMaxVisibleItems(std::min(list.count(), maxVisibleEntries));
     showInList();
 }

@@ -152,12 +152,12 @@ void BoardNotice::showBorrowed(const QByteArray &server)
         !detection->candidates.front().readsAs(codec)) {
         const CodecSpec own = detection->candidates.front().spec;
         m_bar.showMessage(MessageBar::Kind::Warning,
-                          tr("it was chosen for %1 on %2, but these rows look like %3.")
+                          tr("This codec was chosen for %1 on %2, but these rows look like %3.")
                               .arg(from, there, QString::fromStdString(specText(own))),
                           {useAction(own), keepAction(), evidenceAction()}, title);
         return;
     }
-    m_bar.showMessage(MessageBar::Kind::Info, tr("it was chosen for %1 on %2.").arg(from, there),
+    m_bar.showMessage(MessageBar::Kind::Info, tr("This codec was chosen for %1 on %2.").arg(from, there),
                       detection ? QList{keepAction(), evidenceAction()} : QList{keepAction()}, title);
 }
 
@@ -165,7 +165,7 @@ void BoardNotice::showDetection()
 {
     const MessageBar::Action pick{
         QStringLiteral("pickCodec"), tr("Pick a codec"),
-        tr("Choose how its scores are packed; boards with similar names will use it too"),
+        tr("Choose the codec of the scores. Boards with similar names will use it too."),
         [this] { emit codecRequested(); }};
     const auto detection = m_detector.detection(m_session.board());
     if (!detection) {
@@ -200,7 +200,7 @@ void BoardNotice::showDetection()
 MessageBar::Action BoardNotice::keepAction()
 {
     return {QStringLiteral("keepCodec"), tr("Keep it"),
-            tr("Remember this codec for all boards of this pattern on this server"),
+            tr("Use this codec for all boards of this pattern on this server"),
             [this] { emit keepRequested(); }};
 }
 
@@ -213,8 +213,8 @@ MessageBar::Action BoardNotice::useAction(const CodecSpec &codec)
 
 MessageBar::Action BoardNotice::evidenceAction()
 {
-    return {QStringLiteral("showEvidence"), tr("Other codecs..."),
-            tr("Show which codecs fit and what tells them apart"), [this] { emit evidenceRequested(); }};
+    return {QStringLiteral("showEvidence"), tr("Other codecs…"),
+            tr("Show the codecs that fit and how they differ"), [this] { emit evidenceRequested(); }};
 }
 
 MessageBar::Action BoardNotice::closeAction()

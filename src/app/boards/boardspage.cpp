@@ -188,7 +188,7 @@ void BoardsPage::connectJobs()
             });
     connect(m_search, &MemberSearch::left, this, &BoardsPage::focusContent);
     connect(m_search, &MemberSearch::notThere, this, [this](const QByteArray &member) {
-        m_notice->showProblem(tr("No member is named \"%1\". With * the name is a pattern: %1*")
+        m_notice->showProblem(tr("No member is named \"%1\". To search by pattern, add *: %1*")
                                   .arg(nameInSentence(member.toStdString())));
     });
     connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showFailure);
@@ -207,8 +207,9 @@ void BoardsPage::connectJobs()
     });
     connect(m_copier, &RowCopier::pictureCopied, this,
             [this] { emit statusChanged(tr("Copied a picture of the rows in view")); });
-    connect(m_copier, &RowCopier::nothingSelected, this,
-            [this] { emit statusChanged(tr("Nothing was copied: no row is selected. Ctrl+A selects all")); });
+    connect(m_copier, &RowCopier::nothingSelected, this, [this] {
+        emit statusChanged(tr("Nothing to copy: no row is selected. Press Ctrl+A to select all rows"));
+    });
     connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
     connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
 }
@@ -257,7 +258,7 @@ void BoardsPage::updateActions()
 PageTitle BoardsPage::title() const
 {
     return {QStringLiteral("boards"), QStringLiteral("boards"), tr("Boards"), tr("&Boards"),
-            tr("See the boards of a database and what their scores mean")};
+            tr("Browse the boards of a database and decode their scores")};
 }
 
 QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
@@ -509,7 +510,7 @@ void BoardsPage::inspectRow()
         const RowView &rows = *m_ui->rows;
         const bool inView = row >= rows.firstVisibleRow() && row <= rows.lastVisibleRow() + 1;
         const QString sentence =
-            inView && m_loader->readsRows() ? tr("Reading row %1...") : tr("Row %1 has not been read.");
+            inView && m_loader->readsRows() ? tr("Reading row %1…") : tr("Row %1 has not been read.");
         inspected.unread = sentence.arg(groupedText(inspected.rank));
         emit m_session.rowInspected(inspected);
         return;

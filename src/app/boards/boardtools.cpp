@@ -183,7 +183,7 @@ void BoardTools::fillZones()
     const QString id = zoneId();
     if (m_ui->zone->findData(id) < 0)
         m_ui->zone->addItem(id, id);
-    m_ui->zone->addItem(tr("Other zone..."));
+    m_ui->zone->addItem(tr("Other zone…"));
     m_ui->zone->setCurrentIndex(m_ui->zone->findData(id));
     m_ui->zone->view()->setMinimumWidth(m_ui->zone->view()->sizeHintForColumn(0) + 8);
 }
@@ -206,7 +206,7 @@ void BoardTools::makeActions()
     auto *zones = new QActionGroup(this);
     add(zones, tr("Local"), [this] { setZone(Preferences::localZone); });
     add(zones, tr("UTC"), [this] { setZone(QStringLiteral("UTC")); });
-    add(zones, tr("Other zone..."), [this] { emit otherZoneRequested(); });
+    add(zones, tr("Other zone…"), [this] { emit otherZoneRequested(); });
     m_zoneActions = zones->actions();
     auto *times = new QActionGroup(this);
     add(times, tr("Absolute"), [this] { setRelative(false); });

@@ -65,7 +65,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     use->setProperty(MainActionProperty, true);
     use->setDefault(true);
     use->setToolTip(tr("Read the board with the chosen codec, and remember it"));
-    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Change nothing"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close without changing anything"));
     const int wanted = fillTable(zone, codecs);
     use->setEnabled(m_ui->candidates->rowCount() > 0);
     connect(m_ui->candidates, &QTableWidget::currentCellChanged, this, &DetectDialog::showCurrent);
@@ -165,7 +165,7 @@ void DetectDialog::showCurrent()
 {
     const int row = m_ui->candidates->currentRow();
     if (row < 0) {
-        m_ui->apart->setText(tr("If you know the codec, type it into the field next to the list."));
+        m_ui->apart->setText(tr("If you know the codec, enter it as a spec in the field beside the list."));
         return;
     }
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];

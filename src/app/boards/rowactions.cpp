@@ -19,18 +19,18 @@ RowActions::RowActions(Session &session, const BoardModel &model, const MemberSe
     , m_rows(rows)
     , m_explain(new QAction(tr("&Explain"), &rows))
     , m_openInLab(new QAction(tr("Open in the Codec &Lab"), &rows))
-    , m_edit(new QAction(tr("Cha&nge this row..."), &rows))
+    , m_edit(new QAction(tr("Cha&nge this row…"), &rows))
 {
     m_explain->setObjectName(QStringLiteral("explain"));
     m_explain->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
-    m_explain->setToolTip(tr("Why does the upper of two rows rank above the other?"));
+    m_explain->setToolTip(tr("Explain why the upper row ranks above the lower one"));
     m_openInLab->setObjectName(QStringLiteral("openInLab"));
     m_openInLab->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
-    m_openInLab->setToolTip(tr("See this double bit by bit, change it, and compare codecs at its score"));
+    m_openInLab->setToolTip(tr("View and change this double bit by bit, and compare codecs at its score"));
     m_edit->setObjectName(QStringLiteral("editRow"));
     m_edit->setShortcut(QKeySequence(Qt::Key_F2));
-    m_edit->setToolTip(
-        tr("Set score and time, add points, rename or remove the member; writes are asked for first"));
+    m_edit->setToolTip(tr("Set score and time, add points, or rename or remove the member. You are asked "
+                          "before writes are allowed."));
     rows.addActions({m_explain, m_openInLab, m_edit});
     connect(m_edit, &QAction::triggered, this, &RowActions::edit);
     connect(m_explain, &QAction::triggered, this, &RowActions::explainRows);

@@ -38,7 +38,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
 {
     addAction(tr("Copy rows as &seen"), tr("The columns in view, with times as they are shown"),
               [this] { copyRows(CopyForm::AsSeen); });
-    addAction(tr("Copy rows as &TSV"), tr("All that is known of each row, for a spreadsheet"),
+    addAction(tr("Copy rows as &TSV"), tr("All fields of each row, for a spreadsheet"),
               [this] { copyRows(CopyForm::Tsv); });
     QAction *tsv = m_actions.last();
     tsv->setObjectName(QStringLiteral("copyTsv"));
@@ -48,7 +48,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     addAction(tr("Copy rows as &JSON"), tr("All that is known of each row, for a program"),
               [this] { copyRows(CopyForm::Json); });
     addAction(tr("Copy rows as redis-&cli commands"),
-              tr("A ZADD for each row that writes the very same double"),
+              tr("A ZADD for each row that writes exactly the same double"),
               [this] { copyRows(CopyForm::RedisCli); });
     addAction(tr("Copy &all rows"), tr("The whole board as TSV, whatever is selected"), [this] {
         copyRanks(CopyForm::Tsv, {{0, m_model.cardinality() - 1}}, {});
@@ -169,7 +169,7 @@ void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_
     if (order.total > maxRows) {
         const QString command =
             QString::fromStdString(boardCommand(form, order.board, m_session.view().season, order.ranks));
-        emit tooMany(tr("%1 rows are more than the %2 that can be copied; tiebreak-cli prints them: %3")
+        emit tooMany(tr("%1 rows are too many to copy (limit: %2). To print them, use tiebreak-cli: %3")
                          .arg(groupedText(order.total), groupedText(maxRows), command.section(u'\n', 0, 0)),
                      command);
         return;

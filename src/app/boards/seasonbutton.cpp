@@ -45,7 +45,7 @@ protected:
 SeasonButton::SeasonButton(QWidget *parent) : QPushButton(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleName(tr("Season"));
+    setAccessibleName(tr("Time range"));
     makeMenu();
     setSeason({});
 }
@@ -61,16 +61,16 @@ void SeasonButton::makeMenu()
     m_edit->setObjectName(QStringLiteral("season"));
     m_edit->setFont(fixedFont());
     m_edit->setMinimumWidth(330);
-    m_edit->setAccessibleName(tr("Season"));
+    m_edit->setAccessibleName(tr("Time range"));
     m_edit->setToolTip(tr("From..to in UTC, e.g. 2026-01-01..2026-12-31 or with a time of day"));
     layout->addWidget(new QLabel(QString::fromStdString(seasonUseText()), content));
     layout->addWidget(m_edit);
-    auto *standard = new QPushButton(tr("Default season"), content);
+    auto *standard = new QPushButton(tr("Default time range"), content);
     standard->setObjectName(QStringLiteral("defaultSeason"));
     standard->setToolTip(tr("From 2000 to 2100"));
     auto *applyButton = new QPushButton(tr("Apply"), content);
     applyButton->setObjectName(QStringLiteral("applySeason"));
-    applyButton->setToolTip(tr("Read the board with this season"));
+    applyButton->setToolTip(tr("Read the board with this time range"));
     applyButton->setProperty(MainActionProperty, true);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(standard);
@@ -109,10 +109,9 @@ void SeasonButton::setShort(bool isShort)
 void SeasonButton::showWords()
 {
     const QString words =
-        m_season == Season{} ? tr("Season 2000 to 2100") : tr("Season %1").arg(seasonWords(m_season));
-    setText(m_isShort ? tr("Season") : words);
-    const QString use =
-        tr("The times that are plausible on this board; all others are shown as out of range");
+        m_season == Season{} ? tr("Time range 2000 to 2100") : tr("Time range %1").arg(seasonWords(m_season));
+    setText(m_isShort ? tr("Time range") : words);
+    const QString use = tr("The time range of this board. Times outside it are shown as out of range.");
     setToolTip(m_isShort ? words + u'\n' + use : use);
 }
 

@@ -25,7 +25,7 @@ ZoneDialog::ZoneDialog(QWidget *parent) : QDialog(parent), m_ui(std::make_unique
     ok->setProperty(MainActionProperty, true);
     ok->setToolTip(tr("Show times in this zone"));
     ok->setEnabled(false);
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without changing anything"));
     connect(m_ui->zone, &QLineEdit::textChanged, this, [ok](const QString &text) {
         ok->setEnabled(QTimeZone::isTimeZoneIdAvailable(text.trimmed().toUtf8()));
     });

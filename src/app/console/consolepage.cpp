@@ -93,7 +93,7 @@ ConsolePage::~ConsolePage() = default;
 PageTitle ConsolePage::title() const
 {
     return {QStringLiteral("console"), QStringLiteral("console"), tr("Console"), tr("&Console"),
-            tr("Try every command of a sorted set, with replies read in the board's codec")};
+            tr("Try every sorted-set command and see replies decoded with the board's codec")};
 }
 
 QList<QWidget *> ConsolePage::tabParts() const
@@ -104,7 +104,7 @@ QList<QWidget *> ConsolePage::tabParts() const
 void ConsolePage::setCurrent(bool current)
 {
     if (!std::exchange(m_current, current) && current)
-        emit sourceChanged(tr("Own connection: a slow command never holds up the window"));
+        emit sourceChanged(tr("The Console has its own connection, so slow commands never block the window"));
 }
 
 bool ConsolePage::focusContent()

@@ -27,7 +27,7 @@ AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
     m_ui->setupUi(this);
     setChoiceDelegates(*this);
     m_ui->title->setFont(titleFont());
-    m_ui->title->setText(tr("Let Tiebreak write to this server?"));
+    m_ui->title->setText(tr("Allow writes to this server?"));
     m_ui->server->setFont(fixedFont());
     m_ui->server->setText(session.serverText());
     for (const Environment environment : allEnvironments)
@@ -36,8 +36,8 @@ AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
     m_allow = m_ui->buttons->addButton(tr("Allow writes"), QDialogButtonBox::AcceptRole);
     m_allow->setObjectName(QStringLiteral("allowWrites"));
     m_allow->setProperty(MainActionProperty, true);
-    m_allow->setToolTip(tr("Unlock this connection"));
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Stay read-only"));
+    m_allow->setToolTip(tr("Allow writes on this connection"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Keep read-only"));
     connect(m_ui->environment, &QComboBox::currentIndexChanged, this, &AllowWritesDialog::update);
     connect(m_ui->key, &QLineEdit::textChanged, this, &AllowWritesDialog::update);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &AllowWritesDialog::allow);
@@ -72,13 +72,13 @@ void AllowWritesDialog::update()
             : tr("You can then edit rows of boards, commands typed in the Console may change any key, and "
                  "load runs write keys of their own. Tiebreak compares each edit with what was shown, "
                  "records it, and can undo it. It cannot undo commands."));
-    m_ui->lasts->setText(
-        !production ? tr("It stays so until you lock it again, choose another server or close the window.")
-        : board.isNull()
-            ? tr("On production, open the board that you want to change first.")
-            : tr("On production it locks again after %1 minutes, and when another board is opened; "
-                 "load runs are not made there.")
-                  .arg(Session::writesLast.count()));
+    m_ui->lasts->setText(!production ? tr("Writes stay allowed until you lock the server again, connect to "
+                                          "another server or close the window.")
+                         : board.isNull()
+                             ? tr("On a production server, first open the board you want to change.")
+                             : tr("On a production server, writes are locked again after %1 minutes and when "
+                                  "you open another board. Load runs are not available.")
+                                   .arg(Session::writesLast.count()));
     const bool typed =
         !board.isNull() && QByteArray::fromStdString(bytesFromText(m_ui->key->text())) == board;
     m_allow->setEnabled(!production || typed);

@@ -119,11 +119,11 @@ void ChangesDialog::updateUndo()
     const bool otherBoard = entry && m_session.environment() == Environment::Production &&
                             m_session.board() != QByteArray::fromStdString(entry->edit.key);
     m_undo->setEnabled(made && allowed && !otherBoard && !m_undoing.running() && !m_reading.running());
-    m_undo->setToolTip(!allowed ? tr("Writes are off: allow them first")
-                       : otherBoard
-                           ? tr("On production only changes of the open board are undone: open it first")
-                       : made ? displayText(editText(inverse(entry->edit), m_wording))
-                              : tr("There is nothing to undo of this one"));
+    m_undo->setToolTip(!allowed     ? tr("Writes are off. Allow writes first.")
+                       : otherBoard ? tr("On a production server you can undo changes only for the open "
+                                         "board. Open that board first.")
+                       : made       ? displayText(editText(inverse(entry->edit), m_wording))
+                                    : tr("This change cannot be undone."));
 }
 
 void ChangesDialog::undo()
@@ -139,9 +139,8 @@ void ChangesDialog::undo()
     const auto &expiry = order.entry.edit.expiry;
     if (expiry && expiry->after &&
         expiry->after->time_since_epoch() <= std::chrono::microseconds(m_session.nowMicroseconds())) {
-        m_ui->message->showMessage(
-            MessageBar::Kind::Warning,
-            tr("Nothing was changed: by that the board would have expired meanwhile."));
+        m_ui->message->showMessage(MessageBar::Kind::Warning,
+                                   tr("Nothing was changed: the restored expiry time has already passed."));
         return;
     }
     m_ui->message->clear();

@@ -86,16 +86,16 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
     m_apply = m_ui->buttons->addButton(tr("Change it"), QDialogButtonBox::AcceptRole);
     m_apply->setObjectName(QStringLiteral("apply"));
     m_apply->setProperty(MainActionProperty, true);
-    m_apply->setToolTip(tr("Run this command; the change can be undone"));
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
+    m_apply->setToolTip(tr("Run this command. You can undo it later."));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without changing anything"));
 
     if (row) {
         if (m_view.codec) {
             addKind(Kind::ScoreAndTime, showsTime() ? tr("Set score and time") : tr("Set the score"));
             addKind(Kind::AddPoints,
-                    showsTime() ? tr("Add points, with the time stamped anew") : tr("Add points"));
+                    showsTime() ? tr("Add points and set the time to now") : tr("Add points"));
         }
-        addKind(Kind::Raw, tr("Set the raw double"));
+        addKind(Kind::Raw, tr("Set the raw score"));
         addKind(Kind::Rename, tr("Rename the member"));
         addKind(Kind::Remove, tr("Remove the member"));
         const Decoded decoded = m_decoder.decode(row->raw);
@@ -200,12 +200,12 @@ Result<std::int64_t> EditDialog::readScore() const
             return std::unexpected(typed.error());
         const auto score = parseInteger(*typed);
         if (!score)
-            return missing(tr("Type a score, a whole number."));
+            return missing(tr("Enter a score as a whole number."));
         return *score;
     }
     const Decoded decoded = m_decoder.decode(m_row->raw);
     if (decoded.verdict == Verdict::Invalid)
-        return missing(tr("Nothing can be added: no score and no time give this row's double."));
+        return missing(tr("Points cannot be added: this row's raw score is not valid under the codec."));
     const auto typed = typedWhole(m_ui->points->text());
     if (!typed)
         return std::unexpected(typed.error());
@@ -214,7 +214,7 @@ Result<std::int64_t> EditDialog::readScore() const
     if (!points)
         return missing(tr("Type how many points to add, a whole number."));
     if (__builtin_add_overflow(decoded.preimage.score, *points, &sum))
-        return missing(tr("That is too much."));
+        return missing(tr("The result is too large."));
     return sum;
 }
 
@@ -227,14 +227,14 @@ Result<double> EditDialog::readPackedRaw() const
     if (showsTime()) {
         const auto typed = parseIsoTime(isoOf(m_ui->time->text()), m_decoder.spec().unit);
         if (!typed)
-            return missing(tr("Type a time in UTC, such as 2026-11-20 20:14:07."));
+            return missing(tr("Enter a time in UTC, such as 2026-11-20 20:14:07."));
         tick = *typed;
     }
     const auto encoded = encode(m_decoder.spec(), *score, tick);
     if (!encoded)
         return std::unexpected(encoded.error());
     if (encoded->wrapped)
-        return missing(tr("Score and time leave the 64 bits that this codec packs them into."));
+        return missing(tr("This score and time do not fit into the 64 bits of this codec."));
     return encoded->raw;
 }
 
@@ -250,14 +250,14 @@ Result<BoardEdit> EditDialog::readEdit() const
             return std::unexpected(typed.error());
         const auto raw = parseRawOrBits(*typed);
         if (!raw || std::isnan(*raw))
-            return missing(tr("Type a number; Redis keeps all but nan."));
+            return missing(tr("Enter a number. Redis accepts every double except NaN."));
         return *raw;
     };
     const auto setting = [&](const Result<double> &raw) -> Result<BoardEdit> {
         if (!raw)
             return std::unexpected(raw.error());
         if (m_row && bitsOf(*raw) == bitsOf(m_row->raw))
-            return missing(tr("That is the double it has."));
+            return missing(tr("The row already has this raw score."));
         return m_row ? settingRaw(key, m_row->member, m_row->raw, *raw)
                      : settingRaw(key, member, std::nullopt, *raw);
     };
@@ -275,7 +275,7 @@ Result<BoardEdit> EditDialog::readEdit() const
         if (m_ui->member->text().isEmpty())
             return missing(tr("Type the new name."));
         if (member == m_row->member)
-            return missing(tr("That is the name it has."));
+            return missing(tr("The member already has this name."));
         return renaming(key, m_row->member, m_row->raw, member);
     case Kind::Remove:
         return removing(key, m_row->member, m_row->raw);
@@ -283,18 +283,19 @@ Result<BoardEdit> EditDialog::readEdit() const
         break;
     }
     if (!m_expiryKnown)
-        return missing(tr("When the board expires is being read."));
+        return missing(tr("Reading the board's expiry time…"));
     BoardEdit edit{key, {}, ExpiryChange{m_expiry, std::nullopt}};
     if (!m_ui->expiry->text().trimmed().isEmpty()) {
         const auto tick = parseIsoTime(isoOf(m_ui->expiry->text()), TickUnit::Millisecond);
         if (!tick)
-            return missing(tr("Type a time in UTC, such as 2026-11-20 20:14:07, or nothing for never."));
+            return missing(
+                tr("Enter a time in UTC, such as 2026-11-20 20:14:07, or leave it empty for no expiry."));
         edit.expiry->after = Expiry(std::chrono::milliseconds(*tick));
         if (*tick * 1000 <= m_session.nowMicroseconds() + 1'000'000)
-            return missing(tr("That time is over: the whole board would be deleted at once."));
+            return missing(tr("This time has passed. The whole board would be deleted at once."));
     }
     if (edit.expiry->after == edit.expiry->before)
-        return missing(tr("That is when it expires."));
+        return missing(tr("The board already expires at this time."));
     return edit;
 }
 
@@ -321,9 +322,8 @@ void EditDialog::showRaw(const char *row, const std::optional<double> &raw)
 QString EditDialog::noteOn(const BoardEdit &edit) const
 {
     if (kind() == Kind::Remove)
-        return tr(
-            "The row goes; undoing puts it back with the same bits. If it is the last one, the board goes "
-            "with it, and when it was to expire.");
+        return tr("The row will be removed. Undo restores it bit for bit. If it is the last row, the board "
+                  "and its expiry time are removed too.");
     if (edit.expiry || kind() == Kind::Rename || !m_view.codec || edit.members.empty() ||
         !edit.members[0].after)
         return {};
@@ -352,8 +352,9 @@ void EditDialog::showEdit()
     m_ui->note->setVisible(!note.isEmpty());
     m_apply->setEnabled(edit.has_value() && server.has_value() && !m_editing.running());
     if (!server)
-        m_ui->message->showMessage(MessageBar::Kind::Warning,
-                                   tr("Writes are off by now: nothing can be changed."));
+        m_ui->message->showMessage(
+            MessageBar::Kind::Warning,
+            tr("Writes have been switched off. Allow them again to make this change."));
 }
 
 void EditDialog::apply()

@@ -14,8 +14,8 @@ EditOpener::EditOpener(Session &session, QWidget *window)
     : QObject(window)
     , m_session(session)
     , m_window(window)
-    , m_edit(new QAction(tr("Add a &member or set the expiry..."), this))
-    , m_changes(new QAction(tr("C&hanges made from here..."), this))
+    , m_edit(new QAction(tr("Add a &member or set the expiry…"), this))
+    , m_changes(new QAction(tr("Edit &history…"), this))
 {
     m_edit->setObjectName(QStringLiteral("editBoard"));
     m_changes->setObjectName(QStringLiteral("openChanges"));

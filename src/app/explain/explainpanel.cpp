@@ -85,7 +85,7 @@ void ExplainPanel::showAudit(const std::shared_ptr<const AuditedSnapshot> &audit
     if (!audit) {
         m_a = 0;
         m_b = 1;
-        showWords(tr("Audit a board to see why one of its rows ranks above another."));
+        showWords(tr("Audit a board to see why one row ranks above another."));
         return;
     }
     m_board = {audit->decoder, audit->direction, zone};

@@ -48,77 +48,76 @@ QList<Word> glossary()
 {
     return {
         {WordsDialog::tr("What is stored"), {}},
-        {WordsDialog::tr("Raw"),
-         WordsDialog::tr("The number that Redis stores for a member: a double. What counts are its 64 bits; "
-                         "servers of different versions write the same double differently.")},
-        {WordsDialog::tr("Score"), WordsDialog::tr("The points, decoded from the raw.")},
+        {WordsDialog::tr("Raw score"),
+         WordsDialog::tr("The number that Redis stores as the member's score: a 64-bit double. Servers of "
+                         "different versions may print the same double differently.")},
+        {WordsDialog::tr("Score"), WordsDialog::tr("The points, decoded from the raw score.")},
         {WordsDialog::tr("Tick"),
-         WordsDialog::tr("The time, decoded from the raw, as a whole count of the codec's unit since 1970.")},
-        {WordsDialog::tr("Codec"), WordsDialog::tr("The rule that packs a score and a time into one raw.")},
-        {WordsDialog::tr("Own decoder"),
-         WordsDialog::tr("What the scheme's usual code would read back from the raw. It can be wrong.")},
+         WordsDialog::tr(
+             "The time as a whole number of the codec's time units since 1970, decoded from the raw score.")},
+        {WordsDialog::tr("Codec"),
+         WordsDialog::tr("The rule that packs a score and a time into one raw score.")},
+        {WordsDialog::tr("Usual decoder"),
+         WordsDialog::tr("What code for this codec usually reads back from a raw score. It can be wrong.")},
         {WordsDialog::tr("Preimage"),
-         WordsDialog::tr("Every score and time within the season that packs into exactly this raw.")},
+         WordsDialog::tr("All scores and times in the time range that encode to exactly this raw score.")},
         {WordsDialog::tr("Encoding"),
          WordsDialog::tr("How the server keeps a sorted set in memory: as a listpack or as a skiplist.")},
         {WordsDialog::tr("Listpack"),
-         WordsDialog::tr(
-             "All members and scores one after the other in one piece of memory: small, and searched "
-             "from one end. Redis uses it for short sorted sets; older servers call theirs ziplist.")},
+         WordsDialog::tr("All members and scores one after another in a single block of memory. It is small, "
+                         "and Redis searches it from one end. Redis uses it for short sorted sets. Before "
+                         "Redis 7 it was a ziplist.")},
         {WordsDialog::tr("Skiplist"),
          WordsDialog::tr("A sorted list with shortcuts that skip many members, beside a table from member to "
                          "score: larger, and quick however many members there are.")},
         {WordsDialog::tr("The double"), {}},
         {WordsDialog::tr("Exponent"),
-         WordsDialog::tr("11 of the 64 bits: between which two powers of two the number lies.")},
+         WordsDialog::tr("11 of the 64 bits. They say between which two powers of two the number lies.")},
         {WordsDialog::tr("Mantissa"),
          WordsDialog::tr(
              "52 of the 64 bits: the binary digits of the number behind its first one, which is always "
              "a 1 and is not stored.")},
         {WordsDialog::tr("ULP"),
-         WordsDialog::tr(
-             "Unit in the last place: the gap to the next double, and how much time it stands for. Half-way "
-             "times round to the double whose last bit is 0, so where the gap is 2 s, doubles stand for 1 s "
-             "and 3 s in turn.")},
+         WordsDialog::tr("The gap to the next double, also given as a span of time. A value halfway between "
+                         "two doubles is rounded to the one whose last bit is 0. With a gap of 2 s, doubles "
+                         "therefore stand for 1 s and 3 s in turn.")},
         {WordsDialog::tr("Resolution"),
-         WordsDialog::tr(
-             "Times this far apart never share a double: the widest group of times that one double "
-             "stands for at a score.")},
+         WordsDialog::tr("Two times at least this far apart always get different doubles at this score.")},
         {WordsDialog::tr("Ordered bits"),
          WordsDialog::tr(
              "A codec that writes score and time into the 64 bits themselves, the exponent included, "
              "instead of computing a number.")},
         {WordsDialog::tr("Margin"),
-         WordsDialog::tr(
-             "The bits that a codec has to spare for a stated need; below 0 the need does not fit.")},
+         WordsDialog::tr("The bits a codec has to spare for a stated need. Below 0 it does not fit.")},
         {WordsDialog::tr("Hazard"),
          WordsDialog::tr("Something that can go wrong with a codec, shown by the smallest example of it.")},
         {WordsDialog::tr("How sure the time is"), {}},
-        {WordsDialog::tr("Exact"), WordsDialog::tr("Only one time fits the raw."), paintMark<Verdict::Exact>},
+        {WordsDialog::tr("Exact"), WordsDialog::tr("Only one time fits the raw score."),
+         paintMark<Verdict::Exact>},
         {WordsDialog::tr("Blurred"),
-         WordsDialog::tr("Several neighbouring times fit: the double has no room for more."),
+         WordsDialog::tr("Several neighboring times fit, because the double is too coarse to separate them."),
          paintMark<Verdict::Blurred>},
         {WordsDialog::tr("Ambiguous"), WordsDialog::tr("Several times that lie apart fit."),
          paintMark<Verdict::Ambiguous>},
-        {WordsDialog::tr("Out of range"), WordsDialog::tr("Only times outside the season fit."),
+        {WordsDialog::tr("Out of range"), WordsDialog::tr("Only times outside the time range fit."),
          paintMark<Verdict::OutOfRange>},
         {WordsDialog::tr("Invalid"),
-         WordsDialog::tr("No score and time give this raw: something else wrote it."),
+         WordsDialog::tr("No score and time give this raw score: something else wrote it."),
          paintMark<Verdict::Invalid>},
         {WordsDialog::tr("Misread"),
-         WordsDialog::tr("A flag on any of these: the own decoder reads another score than the true one."),
+         WordsDialog::tr("A flag on any verdict: the usual decoder reads a wrong score."),
          paintMark<Verdict::Blurred, true>},
         {WordsDialog::tr("Who ranks first"), {}},
         {WordsDialog::tr("Tie"),
-         WordsDialog::tr("Neighbouring rows of the same score. A bracket joins them.")},
+         WordsDialog::tr("Neighboring rows of the same score. A bracket joins them.")},
         {WordsDialog::tr("Decided by time"),
-         WordsDialog::tr("The raws differ: whoever came first by the packed time ranks higher."),
+         WordsDialog::tr("The raw scores differ, so the member with the earlier packed time ranks higher."),
          paintBracket<TieRule::Time>},
         {WordsDialog::tr("Decided by name"),
-         WordsDialog::tr("The raws are equal, so Redis compared the bytes of the members' names."),
+         WordsDialog::tr("The raw scores are equal, so Redis compares the bytes of the member names."),
          paintBracket<TieRule::Member>},
         {WordsDialog::tr("Around a board"), {}},
-        {WordsDialog::tr("Season"), WordsDialog::tr("The times that are plausible on a board.")},
+        {WordsDialog::tr("Time range"), WordsDialog::tr("The times that are plausible on a board.")},
         {WordsDialog::tr("Sandbox"),
          WordsDialog::tr("A private Redis server that Tiebreak starts, fills with demo boards, and stops.")},
     };

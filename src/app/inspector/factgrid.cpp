@@ -103,9 +103,9 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(0);
-    m_preimage = add(tr("True score and time"), QStringLiteral("preimageValue"), false,
+    m_preimage = add(tr("Possible scores and times"), QStringLiteral("preimageValue"), false,
                      tr("Every score and time that encodes to exactly this double"));
-    m_own = add(tr("Own decoder reads"), QStringLiteral("ownValue"), false,
+    m_own = add(tr("Usual decoder reads"), QStringLiteral("ownValue"), false,
                 tr("What the scheme's own code reads from this double; it can be wrong"));
     m_exact =
         add(tr("Exact value"), QStringLiteral("exactValue"), true, tr("Every decimal digit of the double"));
@@ -116,9 +116,9 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
             tr("The score as the server wrote it; its text differs between versions, its bits do not"));
     m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
     m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
-                tr("The distance to the next double, and how much time it stands for"));
+                tr("The gap to the next double, and the time span it stands for"));
     m_kept = add(tr("Kept up to"), QStringLiteral("keptValue"), false,
-                 tr("Up to this score every tick of the season has a double of its own"));
+                 tr("Up to this score, every time in the time range has a double of its own"));
 
     m_copyExact = new QToolButton(this);
     m_copyExact->setObjectName(QStringLiteral("copyExact"));
@@ -239,7 +239,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     const Decoded decoded = decoder.decode(raw);
     const QString shortest = QString::fromStdString(shortestText(raw));
     const QString exact = QString::fromStdString(exactText(raw));
-    m_preimage.name->setText(spec.hasTime() ? tr("True score and time") : tr("True score"));
+    m_preimage.name->setText(spec.hasTime() ? tr("Possible scores and times") : tr("Possible score"));
     m_preimage.value->setValue(preimageWords(decoder, decoded, zone));
     m_own.value->setValue(ownWords(decoder, decoded, zone));
     setShown(m_preimage, codecKnown);

@@ -50,7 +50,7 @@ QWidget *RowInspector::makeContent()
     auto *content = new QWidget(this);
     m_strip = new BitStripView(content);
     m_strip->setObjectName(QStringLiteral("bitStrip"));
-    m_strip->setToolTip(tr("The 64 bits of the double, and what each is worth"));
+    m_strip->setToolTip(tr("The 64 bits of the double and the value of each"));
     m_facts = new FactGrid(content);
     m_line = new TickLineView(content);
     m_line->setObjectName(QStringLiteral("tickLine"));
@@ -141,7 +141,7 @@ void RowInspector::showRow(const InspectedRow &row)
 
 void RowInspector::clear()
 {
-    showWords(tr("Row"), tr("Select a row to see what its double holds."));
+    showWords(tr("Row"), tr("Select a row to see its double bit by bit."));
 }
 
 void RowInspector::showWords(const QString &title, const QString &words)

@@ -86,7 +86,7 @@ InternalsPage::~InternalsPage() = default;
 PageTitle InternalsPage::title() const
 {
     return {QStringLiteral("internals"), QStringLiteral("internals"), tr("Internals"), tr("&Internals"),
-            tr("How Redis keeps this board, what that costs, and when it changes shape")};
+            tr("See how Redis stores this board, what it costs, and when the encoding changes")};
 }
 
 QList<QWidget *> InternalsPage::tabParts() const
@@ -268,8 +268,8 @@ void InternalsPage::read()
         return;
     }
     if (m_session.board().isNull()) {
-        showSentence(tr("No board is open. Open one, and this page shows how Redis keeps it."),
-                     tr("Choose a server"), [this] { emit m_session.serverRequested(); });
+        showSentence(tr("No board is open. Open a board to see how Redis stores it."), tr("Choose a server"),
+                     [this] { emit m_session.serverRequested(); });
         return;
     }
     if (const auto missing = missingLink(m_session)) {

@@ -88,8 +88,8 @@ void CodecLabPage::addParts()
         m_ui->labTabs->setTabData(m_ui->labTabs->addTab(title), QString::fromLatin1(name));
     };
     add(m_precision, "precision", tr("Precision"));
-    add(m_made, "made", tr("How it is made"));
-    add(m_survival, "survival", tr("Does the order survive?"));
+    add(m_made, "made", tr("Calculation"));
+    add(m_survival, "survival", tr("Tie order"));
     add(m_hazards, "hazards", tr("Hazards"));
     add(m_code, "code", tr("Code to copy"));
     add(m_lessons, "lessons", tr("Lessons"));
@@ -393,7 +393,7 @@ void CodecLabPage::resizeEvent(QResizeEvent *event)
 PageTitle CodecLabPage::title() const
 {
     return {QStringLiteral("lab"), QStringLiteral("steps"), tr("Codec Lab"), tr("Codec &Lab"),
-            tr("See when and why a codec loses time, and choose one that does not")};
+            tr("Find out when and why a codec loses time precision, and choose a better one")};
 }
 
 QList<QWidget *> CodecLabPage::tabParts() const

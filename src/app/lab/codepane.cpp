@@ -76,7 +76,7 @@ CodePane::CodePane(QWidget *parent)
     , m_languages(new QComboBox(this))
     , m_tested(new SecondaryLabel(this))
     , m_copy(new QPushButton(tr("&Copy"), this))
-    , m_save(new QPushButton(tr("&Save as..."), this))
+    , m_save(new QPushButton(tr("&Save as…"), this))
     , m_message(new MessageBar(this))
     , m_code(new CodeEdit(this))
 {

@@ -21,8 +21,8 @@ void BoardLife::offer()
 {
     auto *menu = new QMenu(&m_button);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("A gentle workload"), this, [this] { begin({}); });
-    menu->addAction(tr("The same, with a second writer that gets it wrong"), this,
+    menu->addAction(tr("Light traffic"), this, [this] { begin({}); });
+    menu->addAction(tr("Light traffic and a second, faulty writer"), this,
                     [this] { begin({.brokenWriter = true}); });
     menu->popup(m_button.mapToGlobal(QPoint(0, m_button.height())));
 }
@@ -58,11 +58,10 @@ void BoardLife::end()
 void BoardLife::showState()
 {
     m_button.setVisible(m_session.isSandbox() && m_session.demoBoard(m_session.board()));
-    m_button.setText(running() ? tr("End its life") : tr("Bring it to life"));
-    m_button.setToolTip(
-        running() ? tr("Ends the workload on %1").arg(nameText(m_board.toStdString()))
-                  : tr("Starts a gentle workload on this demo board of the sandbox, so that there is "
-                       "something to see; in its menu one with a broken writer"));
+    m_button.setText(running() ? tr("Stop demo traffic") : tr("Start demo traffic"));
+    m_button.setToolTip(running() ? tr("Stops the demo traffic on %1").arg(nameText(m_board.toStdString()))
+                                  : tr("Writes light traffic to this demo board of the sandbox. The menu has "
+                                       "a variant with a faulty writer."));
 }
 
 } // namespace tiebreak

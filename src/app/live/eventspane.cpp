@@ -85,7 +85,7 @@ private:
             paintMoveArrow(painter, box, {Move::Fell, 1, false, {}}, colours);
             break;
         case EventKind::Tied:
-            paintCertainty(painter, box, Certainty::SameTick, colours);
+            paintDecided(painter, box, DecidedBy::SameTime, colours);
             break;
         case EventKind::Damage:
         case EventKind::BoardGone:
@@ -148,7 +148,7 @@ EventsPane::EventsPane(QWidget *parent)
     title->setFont(strongFont());
     m_filter->setObjectName(QStringLiteral("eventFilter"));
     m_filter->addItems(
-        {tr("All kinds"), tr("Places"), tr("The first ten"), tr("Ties"), tr("Audit"), tr("Alerts")});
+        {tr("All kinds"), tr("Ranks"), tr("The first ten"), tr("Ties"), tr("Audit"), tr("Alerts")});
     m_filter->setToolTip(tr("Which events are listed"));
     m_filter->setAccessibleName(tr("Kind of events"));
     auto *copy = smallButton(QStringLiteral("copyEvents"), QStringLiteral("copy"),

@@ -145,7 +145,7 @@ LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const L
     }
     const Freshness fresh = freshness(board);
     content.old = fresh.old && !board.paused;
-    content.fresh = board.paused ? tr("paused, asks for nothing") : asText(freshnessText(fresh));
+    content.fresh = board.paused ? tr("Paused") : asText(freshnessText(fresh));
     content.clock = clock(content.old || board.paused ? board.history.confirmed() : m_feed.now());
     return content;
 }
@@ -169,7 +169,7 @@ QList<PinContent> LiveContents::pins(const LiveBoardData &board) const
             if (place->rank >= std::int64_t(topTen) && tenth && score)
                 pin.note =
                     *score == *tenth
-                        ? tr("level with place 10")
+                        ? tr("level with rank 10")
                         : tr("%1 below the top 10").arg(asText(words.distance(distanceOf(*tenth, *score))));
         }
         pins += pin;

@@ -440,8 +440,7 @@ void LiveFeed::pin(const QByteArray &key, const std::string &member)
     if (!board || std::ranges::find(board->pins, member) != board->pins.end())
         return;
     if (board->pins.size() >= LiveBoardData::maxPins) {
-        emit refused(tr("%1 members are pinned, and there is room for no more: let one go first.")
-                         .arg(LiveBoardData::maxPins));
+        emit refused(tr("All %1 pins are used. Unpin a member first.").arg(LiveBoardData::maxPins));
         return;
     }
     board->pins.push_back(member);

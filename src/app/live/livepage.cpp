@@ -83,7 +83,7 @@ LivePage::~LivePage() = default;
 PageTitle LivePage::title() const
 {
     return {QStringLiteral("live"), QStringLiteral("pulse"), tr("Live"), tr("&Live"),
-            tr("Watch boards change: who leads, who is coming up, and how sure each place is")};
+            tr("Watch boards change: who leads, who is catching up, and how certain each rank is")};
 }
 
 QList<QWidget *> LivePage::tabParts() const
@@ -185,7 +185,7 @@ void LivePage::askForMember()
     dialog->setObjectName(QStringLiteral("aroundDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Around"));
-    dialog->setLabelText(tr("Whose surroundings are to be shown? A backslash begins an escape."));
+    dialog->setLabelText(tr("Show the ranks around which member? Write \\\\ for a backslash."));
     dialog->setTextValue({}); // makes the field
     auto *named = new MemberField(*dialog->findChild<QLineEdit *>(), [this] { return candidates(); });
     connect(dialog, &QInputDialog::textValueSelected, this, [this, named] {
@@ -365,7 +365,7 @@ void LivePage::connectRecorder()
     });
     connect(m_recorder, &BoardRecorder::recovered, this, [this] {
         showWatch();
-        emit statusChanged(tr("The recording is written again"));
+        emit statusChanged(tr("Recording continues"));
     });
 }
 
@@ -593,13 +593,12 @@ bool LivePage::showMissing(const LiveBoardData *board)
     if (const auto missing = missingLink(m_session); missing && !(board && board->latest()))
         m_ui->liveEmpty->setContent(iconName, missing->sentence, missing->button);
     else if (m_key.isNull())
-        m_ui->liveEmpty->setContent(iconName,
-                                    tr("Choose a board to watch: its places, its gaps and what happens."),
+        m_ui->liveEmpty->setContent(iconName, tr("Choose a board to watch its ranks, gaps and events."),
                                     tr("Choose a board"));
     else if (board && board->error)
         m_ui->liveEmpty->setContent(iconName, text(board->error->message));
     else
-        m_ui->liveEmpty->setContent(iconName, tr("Reading the board..."));
+        m_ui->liveEmpty->setContent(iconName, tr("Reading the board…"));
     return true;
 }
 
@@ -619,7 +618,7 @@ void LivePage::showStanding()
     m_people->names().setShown(m_key, shownRanks(*board));
     const LiveBoard shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
-    const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Mark")};
+    const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Baseline")};
     const bool noMark = m_tools->since() == Since::Mark && !board->mark;
     m_ui->standing->standing().setHeaders(since[int(noMark ? Since::Opened : m_tools->since())],
                                           m_tools->gapTo() == GapTo::Above ? tr("Gap above")

@@ -18,8 +18,8 @@ LivePeople::LivePeople(Session &session, LiveFeed &feed, QWidget &page)
     , m_page(page)
     , m_names(session, feed)
     , m_alerts(session, feed, m_names)
-    , m_namesAction(new QAction(tr("&Names and points..."), this))
-    , m_alertsAction(new QAction(tr("A&lerts..."), this))
+    , m_namesAction(new QAction(tr("&Names and points…"), this))
+    , m_alertsAction(new QAction(tr("A&lerts…"), this))
 {
     m_namesAction->setObjectName(QStringLiteral("liveNames"));
     m_namesAction->setToolTip(tr("By which names members go, and what scores count"));

@@ -63,18 +63,18 @@ void LiveTools::fillChoices()
 {
     m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
     m_ui->layoutChoice->setToolTips(
-        {tr("All watched boards side by side"), tr("One board, with its charts and what happens on it")});
+        {tr("All watched boards side by side"), tr("One board with its charts and events")});
     setTiled(false);
     for (const int places : tops)
         m_ui->rows->addItem(tr("Top %1").arg(places));
-    m_ui->rows->addItem(tr("Ranks..."));
-    m_ui->rows->addItem(tr("Around..."));
+    m_ui->rows->addItem(tr("Ranks…"));
+    m_ui->rows->addItem(tr("Around…"));
     m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
     m_ui->since->setToolTips({tr("Since the board was opened here"), tr("Since 10 minutes ago"),
                               tr("Since an hour ago"), tr("Since midnight in the zone of the times"),
-                              tr("Since the mark, or since the board was opened while there is none")});
+                              tr("Since the baseline, or since the board was opened if none is set")});
     m_ui->since->setCurrent(int(m_since));
-    m_ui->gapTo->addItems({tr("place above"), tr("leader")});
+    m_ui->gapTo->addItems({tr("rank above"), tr("leader")});
     m_ui->prizes->setText(usualPrizes);
     setPlaces(m_places);
 }
@@ -90,13 +90,13 @@ void LiveTools::makeActions()
     });
     connect(m_ui->gapTo, &QComboBox::currentIndexChanged, leader,
             [leader](int index) { leader->setChecked(index == 1); });
-    auto *prizes = new QAction(tr("&Prizes..."), this);
+    auto *prizes = new QAction(tr("&Prizes…"), this);
     prizes->setToolTip(m_ui->prizes->toolTip());
     connect(prizes, &QAction::triggered, this, [this] {
         auto *dialog = new QInputDialog(this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setWindowTitle(tr("Prizes"));
-        dialog->setLabelText(tr("The last place of each prize, such as 1, 3, 10"));
+        dialog->setLabelText(tr("The last rank of each prize, such as 1, 3, 10"));
         dialog->setTextValue(m_ui->prizes->text());
         connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
             m_ui->prizes->setText(typed);
@@ -129,10 +129,10 @@ void LiveTools::setPlaces(const ShownPlaces &places)
     const auto top = std::ranges::find(tops, places.ranks.count);
     const bool ranks = places.kind == ShownPlaces::Kind::Ranks;
     m_ui->rows->setItemText(ranksChoice, ranks
-                                             ? tr("%1 to %2...")
+                                             ? tr("%1 to %2…")
                                                    .arg(groupedText(places.ranks.first + 1),
                                                         groupedText(places.ranks.first + places.ranks.count))
-                                             : tr("Ranks..."));
+                                             : tr("Ranks…"));
     m_ui->rows->setPlaceholderText(tr("Top %1").arg(groupedText(places.ranks.count)));
     if (places.kind == ShownPlaces::Kind::Around)
         m_ui->rows->setCurrentIndex(aroundChoice);
@@ -201,11 +201,10 @@ void LiveTools::setPlaying(bool playing)
 
 void LiveTools::setRecording(const QString &board, const QString &path)
 {
-    m_ui->record->setText(path.isEmpty() ? tr("Record...") : tr("Stop recording"));
+    m_ui->record->setText(path.isEmpty() ? tr("Record…") : tr("Stop recording"));
     m_ui->record->setToolTip(
-        path.isEmpty()
-            ? tr("Writes what is seen of this board to a file, which can be opened again on any machine")
-            : tr("Ends the recording of %1 into %2").arg(board, QDir::toNativeSeparators(path)));
+        path.isEmpty() ? tr("Record this board to a file that you can open on any computer")
+                       : tr("Ends the recording of %1 into %2").arg(board, QDir::toNativeSeparators(path)));
     fit();
 }
 
@@ -239,8 +238,8 @@ void LiveTools::askForRanks(const QString &refusedText)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Ranks"));
     const QString question =
-        tr("Which ranks, such as 300 to 400 (%1 rows at the most)").arg(groupedText(ShownPlaces::maxRows));
-    dialog->setLabelText(refusedText.isNull() ? question : tr("That is no range of ranks. %1").arg(question));
+        tr("Which ranks, such as 300 to 400 (at most %1 rows)").arg(groupedText(ShownPlaces::maxRows));
+    dialog->setLabelText(refusedText.isNull() ? question : tr("Not a range of ranks. %1").arg(question));
     dialog->setTextValue(refusedText);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {
         constexpr std::int64_t lastRank = 999'999'999'999;

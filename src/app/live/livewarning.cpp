@@ -30,7 +30,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
     m_wording = wording;
     if (isUnread(board)) {
         m_bar.showMessage(MessageBar::Kind::Note,
-                          tr("How these scores are packed is not sure: they are shown as they are stored."),
+                          tr("The codec of this board is not certain, so raw scores are shown."),
                           {{QStringLiteral("chooseCodec"), tr("Choose the codec"),
                             tr("Shows the board on the Boards page, where its codec is chosen"),
                             [this] { emit m_session.codecRequested(); }}});
@@ -47,14 +47,15 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
             m_bar.showMessage(MessageBar::Kind::Note, words);
         return;
     }
-    const QString lead = tr("Damage:");
+    const QString lead = tr("Faulty writes:");
     QString headline = damage(board);
     if (headline.startsWith(lead))
         headline = headline.mid(lead.size()).trimmed();
     m_bar.showMessage(
         MessageBar::Kind::Error, headline,
         {{QStringLiteral("listDamage"), tr("List"),
-          tr("How many of each kind, and what was damaged, before and after"), [this] { listDamage(); }},
+          tr("Show the number of each kind, and each change with its values before and after"),
+          [this] { listDamage(); }},
          {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
           [this] { emit m_session.auditRequested(); }}},
         lead);

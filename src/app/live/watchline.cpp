@@ -42,7 +42,7 @@ WatchLine::WatchLine(QWidget *parent)
     m_pace->setObjectName(QStringLiteral("pace"));
     m_pace->addItems(
         {tr("As it changes"), tr("Twice a second"), tr("Every second"), tr("Every 5 s"), tr("Every 30 s")});
-    m_pace->setToolTip(tr("How often a board is read at the most: as it changes, 10 times a second where the "
+    m_pace->setToolTip(tr("How often a board is read at most: as it changes, 10 times a second where the "
                           "server rings, and else once a second"));
     m_pace->setAccessibleName(tr("How often boards are read"));
     m_pace->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

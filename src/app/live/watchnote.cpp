@@ -44,19 +44,21 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const Watc
     const auto &state = feed.state();
     const auto &boards = feed.boards();
     if (!state)
-        return {boards.empty() ? QString() : WatchWords::tr("not watching yet"), {}, false};
+        return {boards.empty() ? QString() : WatchWords::tr("Not watching"), {}, false};
     if (state->lost) {
         const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
-        return {WatchWords::tr("Tried again every %1 s, or now by F5; what is shown stays. %2")
-                    .arg(seconds)
-                    .arg(QString::fromStdString(state->lost->message)),
-                {},
-                false};
+        return {
+            WatchWords::tr("Trying again every %1 s. Press F5 to try now. The last data stays on screen. %2")
+                .arg(seconds)
+                .arg(QString::fromStdString(state->lost->message)),
+            {},
+            false};
     }
     if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; }))
-        return {WatchWords::tr("paused: nothing is asked"), {}, false};
+        return {WatchWords::tr("Paused"), {}, false};
     if (const Freshness fresh = freshestOf(feed); fresh.old)
-        return {WatchWords::tr("no answer for %1; what is shown stays").arg(displayText(ageText(fresh.age))),
+        return {WatchWords::tr("No reply for %1. The last data stays on screen.")
+                    .arg(displayText(ageText(fresh.age))),
                 {},
                 false};
     WatchSummary summary;
@@ -65,12 +67,13 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const Watc
     summary.commandsPerSecond = state->cost.commandsPerSecond;
     summary.bytesPerSecond = state->cost.bytesPerSecond;
     summary.serverShare = state->cost.serverShare.value_or(-1);
-    WatchNote note{QString::fromStdString(watchText(summary)),
-                   WatchWords::tr("The server tells when a board changes (client tracking); "
-                                  "every 10 s it is read all the same"),
-                   !board || (!board->paused && !board->error)};
+    WatchNote note{
+        QString::fromStdString(watchText(summary)),
+        WatchWords::tr(
+            "The server notifies Tiebreak of changes (client tracking). The board is also read every 10 s."),
+        !board || (!board->paused && !board->error)};
     if (state->noBell) {
-        note.why = WatchWords::tr("The server does not ring here: %1")
+        note.why = WatchWords::tr("No change notifications from this server: %1")
                        .arg(QString::fromStdString(state->noBell->message));
         if (!summary.rings)
             note.way += WatchWords::tr("; the server does not ring here");

@@ -563,7 +563,7 @@ private:
                            [this] {
                                emit m_session.noticeRaised(
                                    m_session.board(),
-                                   QStringLiteral("Kaito Suzuki entered the top 10: place 9, from 12."));
+                                   QStringLiteral("Kaito Suzuki entered the top 10: rank 9, from 12."));
                            },
                            [&page] { return page.board() && page.board()->latest(); },
                            {},

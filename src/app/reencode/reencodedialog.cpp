@@ -467,7 +467,7 @@ void ReencodeDialog::stop()
     m_writing.cancel();
     m_ui->message->showMessage(
         MessageBar::Kind::Info,
-        tr("Stopped. Nothing was written, unless it had just finished: check the board list."));
+        tr("Stopped. Nothing was written unless the write had just finished. Check the list of boards."));
     updateControls();
 }
 
@@ -486,8 +486,8 @@ void ReencodeDialog::updateControls()
     const bool planned = m_plan != nullptr;
     const qint64 leftOut = planned ? m_plan->leftOutCount() : 0;
     if (!planned) {
-        m_ui->answer->setText(reading                ? tr("Reading the board...")
-                              : m_planning.running() ? tr("Planning...")
+        m_ui->answer->setText(reading                ? tr("Reading the board…")
+                              : m_planning.running() ? tr("Planning…")
                                                      : QString());
         m_ui->notes->clear();
         m_ui->moreChanges->clear();

@@ -60,15 +60,16 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     m_line->setObjectName(QStringLiteral("dualWrite"));
     m_line->setReadOnly(true);
     m_line->setAccessibleName(tr("The line with which the application writes both boards"));
-    m_line->setToolTip(tr("What the application runs in place of its ZADD while the move lasts"));
+    m_line->setToolTip(tr("Run this in the application instead of its ZADD while the migration lasts"));
     m_copy->setObjectName(QStringLiteral("copyLine"));
     m_copy->setToolTip(tr("Copy the line"));
     m_copy->setAutoDefault(false);
     m_fill->setObjectName(QStringLiteral("fillShadow"));
-    m_fill->setToolTip(tr("Copy what nobody has written since, and compare each pair until all agree"));
+    m_fill->setToolTip(
+        tr("Copy the rows that have not been written since, and compare every pair until all agree"));
     m_fill->setAutoDefault(false);
     m_cut->setObjectName(QStringLiteral("cutOver"));
-    m_cut->setToolTip(tr("Put the shadow in the board's place, in one step; the old board is kept"));
+    m_cut->setToolTip(tr("Replace the board by the shadow board in one step. The old board is kept."));
     m_cut->setAutoDefault(false);
     m_message->setObjectName(QStringLiteral("shadowMessage"));
     for (QLineEdit *field : {m_shadow, m_kept, m_line})
@@ -205,10 +206,11 @@ void ShadowPane::updateControls()
     for (QLineEdit *field : {m_shadow, m_kept})
         field->setReadOnly(m_isOver);
     m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
-    m_fill->setToolTip(!allowed ? tr("Writes are off for this server: the lock above the window allows them")
-                       : !chosen
-                           ? displayText(chosen.error().message)
-                           : tr("Copy what nobody has written since, and compare each pair until all agree"));
+    m_fill->setToolTip(
+        !allowed ? tr("Writes are off for this server. Allow them with the lock above the window.")
+        : !chosen
+            ? displayText(chosen.error().message)
+            : tr("Copy the rows that have not been written since, and compare every pair until all agree"));
 }
 
 void ShadowPane::fill(ShadowTrust trust)
@@ -217,7 +219,7 @@ void ShadowPane::fill(ShadowTrust trust)
     const auto chosen = checkedKeys();
     if (!server || !m_to || !m_planned || !chosen || !settled() || m_isOver)
         return;
-    m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing..."));
+    m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing…"));
     m_filling.start(
         [server = *server, keys = *chosen, pairs = pairs(), way = m_session.readWay(),
          trust](const Progress &progress) {

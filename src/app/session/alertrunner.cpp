@@ -33,7 +33,8 @@ QProcessEnvironment environmentOf(const AlertFacts &facts)
     environment.insert(QStringLiteral("TIEBREAK_ALERT"), factText(facts.alert));
     environment.insert(QStringLiteral("TIEBREAK_KEY"), factText(facts.key));
     environment.insert(QStringLiteral("TIEBREAK_MEMBER"), factText(facts.member));
-    environment.insert(QStringLiteral("TIEBREAK_PLACE"), factText(facts.place));
+    environment.insert(QStringLiteral("TIEBREAK_RANK"), factText(facts.place));
+    environment.insert(QStringLiteral("TIEBREAK_PLACE"), factText(facts.place)); // its name in version 1
     // It is made of escaped names and may hold the marks that keep them from turning it around.
     environment.insert(QStringLiteral("TIEBREAK_SENTENCE"),
                        displayText(escapeControls(facts.sentence.substr(0, longestFact))));
@@ -91,7 +92,7 @@ void AlertRunner::run(const QString &command, const AlertFacts &facts)
     if (command.trimmed().isEmpty())
         return;
     if (m_waiting.size() >= mostWaiting) {
-        emit failed(tr("%1 alerts wait for their command already: it was not run for this one.")
+        emit failed(tr("%1 alerts are already waiting for their command, so it was not run for this one.")
                         .arg(groupedText(qint64(mostWaiting))));
         return;
     }
@@ -153,7 +154,7 @@ void AlertRunner::onFinished(int exitCode, QProcess::ExitStatus status)
     m_limit.stop();
     readErrors();
     if (m_stopped) {
-        emit failed(tr("The command for alerts, %1, was stopped: it had not ended after %2 s.")
+        emit failed(tr("The alert command %1 was stopped because it ran longer than %2 s.")
                         .arg(programText(), groupedText(m_timeLimit.count() / 1000)));
     } else if (status == QProcess::CrashExit) {
         emit failed(tr("The command for alerts, %1, crashed.").arg(programText()));

@@ -22,7 +22,7 @@ struct AlertFacts {
     std::string alert = {};    ///< TIEBREAK_ALERT: alertWord()
     std::string key = {};      ///< TIEBREAK_KEY
     std::string member = {};   ///< TIEBREAK_MEMBER, may be empty
-    std::string place = {};    ///< TIEBREAK_PLACE: digits, or empty
+    std::string place = {};    ///< TIEBREAK_RANK: digits, or empty
     std::string sentence = {}; ///< TIEBREAK_SENTENCE
     std::string from = {};     ///< TIEBREAK_FROM: ISO 8601 UTC with microseconds
     std::string to = {};       ///< TIEBREAK_TO

@@ -31,7 +31,7 @@ void DesktopNotice::show(const QString &title, const QString &text)
     m_title = title.left(longestNotice);
     m_text = text.left(longestNotice);
     if (!m_bus.isConnected()) {
-        emit failed(tr("This desktop shows no notices: there is no D-Bus session."));
+        emit failed(tr("Desktop notifications are not available: there is no D-Bus session."));
         return;
     }
     if (m_markup == Markup::NotAsked)
@@ -52,7 +52,7 @@ void DesktopNotice::askWhatIsMarkup()
         if (reply.isError()) {
             // It may come up later.
             m_markup = Markup::NotAsked;
-            emit failed(tr("This desktop shows no notices: %1").arg(reply.error().message()));
+            emit failed(tr("This desktop shows no notifications: %1").arg(reply.error().message()));
             return;
         }
         m_markup = reply.value().contains(QStringLiteral("body-markup")) ? Markup::Taken : Markup::PlainText;
@@ -72,7 +72,7 @@ void DesktopNotice::notify(const QString &title, const QString &text)
         answered->deleteLater();
         if (reply.isError()) {
             m_markup = Markup::NotAsked;
-            emit failed(tr("This desktop shows no notices: %1").arg(reply.error().message()));
+            emit failed(tr("This desktop shows no notifications: %1").arg(reply.error().message()));
             return;
         }
         m_shown = reply.value();

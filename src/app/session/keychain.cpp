@@ -23,10 +23,11 @@ Error errorOf(const QKeychain::Job &job)
         return {ErrorKind::NotFound,
                 Keychain::tr("The keychain holds no password for this server.").toStdString()};
     if (job.error() == QKeychain::NoBackendAvailable)
-        return {ErrorKind::Io,
-                Keychain::tr("There is no keychain here: no Secret Service and no KWallet runs in this "
-                             "session.")
-                    .toStdString()};
+        return {
+            ErrorKind::Io,
+            Keychain::tr(
+                "No keychain is available: neither Secret Service nor KWallet is running in this session.")
+                .toStdString()};
     return {ErrorKind::Io, Keychain::tr("The keychain refused: %1").arg(job.errorString()).toStdString()};
 }
 

@@ -19,7 +19,7 @@ std::optional<MissingLink> missingLink(Session &session)
         if (const auto &file = session.files().file())
             return MissingLink{words(fileOpensText(file->name().toStdString())), Session::tr("Cancel"),
                                [&session] { session.files().cancel(); }};
-        return MissingLink{Session::tr("No server is connected."), Session::tr("Connect..."),
+        return MissingLink{Session::tr("No server is connected."), Session::tr("Connect…"),
                            [&session] { emit session.serverRequested(); }};
     case Session::Link::StartingSandbox:
         return MissingLink{words(session.file() ? fileOpensAgainText(server) : sandboxStartsText()), {}, {}};
@@ -28,7 +28,7 @@ std::optional<MissingLink> missingLink(Session &session)
                            [&session] { session.cancelWaiting(); }};
     case Session::Link::Lost:
         if (session.isSandbox() && !session.sandbox()) // it could not even start
-            return MissingLink{words(noConnectionText(server)), Session::tr("Connect to a server..."),
+            return MissingLink{words(noConnectionText(server)), Session::tr("Connect to a server…"),
                                [&session] { emit session.serverRequested(); }};
         return MissingLink{words(noConnectionText(server)), Session::tr("Reconnect"),
                            [&session] { session.reconnect(); }};

@@ -74,7 +74,7 @@ Result<void> readView(const Values &values, TiebreakLink &link)
     if (const QByteArray season = values["season"]; !season.isEmpty()) {
         const auto read = parseSeason(season.toStdString());
         if (!read)
-            return wrongLink(QStringLiteral("its season is not of the form 2026-01-01..2026-12-31"));
+            return wrongLink(QStringLiteral("its time range is not of the form 2026-01-01..2026-12-31"));
         link.season = *read;
     }
     return {};

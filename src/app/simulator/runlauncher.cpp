@@ -38,11 +38,10 @@ void RunLauncher::launch(RunMatrix matrix)
     if (m_session.isSandbox() || m_session.link() == Session::Link::None)
         launchInSandbox(std::move(matrix));
     else if (m_session.environment() == Environment::Production)
-        emit refused(
-            {ErrorKind::Locked, tr("%1 is marked as production: nothing was run. Open the sandbox from "
-                                   "the Connection menu, or connect to a server for tests.")
-                                    .arg(m_session.serverName())
-                                    .toStdString()});
+        emit refused({ErrorKind::Locked, tr("%1 is marked as production, so nothing was run. Open the "
+                                            "sandbox from the Connection menu, or connect to a test server.")
+                                             .arg(m_session.serverName())
+                                             .toStdString()});
     else if (m_session.pool())
         ask(std::move(matrix));
     else

@@ -188,10 +188,9 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
         }
     }
     if (subjects.empty())
-        addNote(
-            records.empty()
-                ? tr("After a run you see here which points were lost, who is in the wrong place, and why.")
-                : tr("Nothing is wrong. Choose a run to see the command that repeats it."));
+        addNote(records.empty() ? tr("After a run you see here which points were lost, which rows are at the "
+                                     "wrong rank, and why.")
+                                : tr("Nothing is wrong. Choose a run to see the command that repeats it."));
     else
         addNote(tr("Choose a run to see everything about it, and the command that repeats it."));
     finish();
@@ -206,7 +205,8 @@ void RunWhy::showRun(const RunRecord &record)
     if (!record.partial.empty())
         addNote(tr("Partial: %1").arg(displayText(record.partial)));
     else if (outcomeOf(record) == RunOutcome::Right)
-        addNote(tr("Every acknowledged point is there once, and every tie is in its true order."));
+        addNote(
+            tr("Every acknowledged point is on the board exactly once, and every tie is in its true order."));
     if (const std::string rounds = roundsText(record, displayWording(QTimeZone::utc())); !rounds.empty())
         addNote(displayText(rounds));
     for (const auto &[error, count] : record.errors)

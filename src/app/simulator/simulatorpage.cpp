@@ -298,7 +298,7 @@ std::optional<UnsavedWork> SimulatorPage::unsavedWork() const
     return UnsavedWork{tr("Simulator runs"),
                        m_unsaved == 1 ? tr("A simulator run is not saved.")
                                       : tr("%1 simulator runs are not saved.").arg(m_unsaved),
-                       tr("What is not saved is lost when the window closes."), tr("Save runs..."),
+                       tr("What is not saved is lost when the window closes."), tr("Save runs…"),
                        tr("Close without saving")};
 }
 
@@ -336,9 +336,8 @@ void SimulatorPage::showAnswer()
         bar.showMessage(answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
                         displayText(answer.rest), {}, running() ? tr("So far: %1").arg(bold) : bold);
     } else if (running()) {
-        bar.showMessage(MessageBar::Kind::Info,
-                        tr("Each run fills a board, loads it, and checks every acknowledged point and the "
-                           "order of every tie."));
+        bar.showMessage(MessageBar::Kind::Info, tr("Each run fills a board, loads it, and checks every "
+                                                   "acknowledged update and the order of every tie."));
     } else if (m_form->matrix().plans.empty()) {
         bar.clear();
     } else {
@@ -352,8 +351,8 @@ void SimulatorPage::showAnswer()
                                               : tr("Bring %1 runs back").arg(m_cleared.size()),
                         tr("Show the runs again that were cleared"), [this] { bringBack(); }};
         bar.showMessage(MessageBar::Kind::Info,
-                        tr("Which way to build the board keeps every point and the true order of ties, and "
-                           "at what cost?"),
+                        tr("Which way to update the board keeps every point and the true order of ties, and "
+                           "what does it cost?"),
                         actions);
     }
 }

@@ -96,16 +96,16 @@ ConnectDialog::ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *p
     setChoiceDelegates(*this);
     QPushButton *connectButton = m_ui->buttons->button(QDialogButtonBox::Ok);
     connectButton->setText(tr("Connect"));
-    connectButton->setToolTip(tr("Connect to this server and leave the one connected now"));
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
+    connectButton->setToolTip(tr("Connect to this server and close the current connection"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without changing anything"));
     connectButton->setProperty(MainActionProperty, true);
     m_test = m_ui->buttons->addButton(tr("Test"), QDialogButtonBox::ActionRole);
     m_test->setObjectName(QStringLiteral("test"));
-    m_test->setToolTip(tr("Connect once and show what answers; nothing else changes"));
+    m_test->setToolTip(tr("Test the connection step by step. Nothing else changes."));
     connect(m_test, &QPushButton::clicked, this, &ConnectDialog::test);
     m_save = m_ui->buttons->addButton(tr("Save"), QDialogButtonBox::ActionRole);
     m_save->setObjectName(QStringLiteral("saveProfile"));
-    m_save->setToolTip(tr("Save it under this name and connect later"));
+    m_save->setToolTip(tr("Save the server under this name without connecting"));
     connect(m_save, &QPushButton::clicked, this, [this] {
         dropForeignProfile();
         if (const auto profile = m_profile->profile())
@@ -358,9 +358,9 @@ void ConnectDialog::writeUrl()
     if (now.tls && now.tls->hasHalfAPair())
         wrong = displayText(halfAPairText());
     else if (now.sentinel && now.sentinel->addresses.empty())
-        wrong = tr("Name one or several Sentinels, host:port with commas between them.");
+        wrong = tr("Enter at least one Sentinel as host:port. Separate several with commas.");
     else if (now.sentinel && now.sentinel->primary.empty())
-        wrong = tr("Say under which name the Sentinels know the primary.");
+        wrong = tr("Enter the name by which the Sentinels know the primary.");
     m_urlIsRight = wrong.isEmpty();
     dropForeignPassword();
     if (m_sentinel && !m_sentinel->password.empty() && now.sentinel &&
@@ -407,7 +407,7 @@ void ConnectDialog::showError(const Error &error)
 
 void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> &deliver)
 {
-    showMessage(tr("Connecting..."), true);
+    showMessage(tr("Connecting…"), true);
     m_testing.start(
         [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress) -> Result<ServerInfo> {
             auto connection = Connection::open(endpoint, timeouts, progress.stopToken());
@@ -424,7 +424,7 @@ void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> 
 
 void ConnectDialog::test()
 {
-    showMessage(tr("Connecting..."), true);
+    showMessage(tr("Connecting…"), true);
     m_walk->clear();
     m_walking.start(
         [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress)

@@ -149,10 +149,10 @@ void LinkDisplay::showMessage()
     if (needsLogIn)
         actions += {QStringLiteral("logIn"), tr("Log in"), tr("Enter a different user or password"),
                     [this] { emit logInRequested(); }};
-    actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Try again at once"),
+    actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Reconnect now"),
                 [this] { m_session.reconnect(); }};
     if (!m_session.isSandbox() && !needsLogIn)
-        actions += {QStringLiteral("connect"), tr("Connect..."), tr("Choose another server"),
+        actions += {QStringLiteral("connect"), tr("Connect…"), tr("Choose another server"),
                     [this] { emit m_session.serverRequested(); }};
     const bool cancelled = error->kind == ErrorKind::Cancelled;
     m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error,
@@ -194,10 +194,9 @@ void LinkDisplay::showServer()
     if (endpoint.tls)
         where += tr("TLS");
     const bool unchecked = endpoint.tls && endpoint.tls->insecure;
-    m_places.bar.setWarning(
-        unchecked ? tr("Certificate not checked") : QString(),
-        tr("Anybody between here and the server can read and change everything, as it was "
-           "chosen when this server was opened."));
+    m_places.bar.setWarning(unchecked ? tr("Certificate not checked") : QString(),
+                            tr("The server's certificate is not checked, as you chose when you connected. "
+                               "Anyone on the network path can read and change the data."));
     const QString displayedName = nameInSentence(m_session.displayName().toStdString());
     if (m_session.profile())
         where.prepend(m_session.serverName());
@@ -275,7 +274,7 @@ void LinkDisplay::showEmpty()
     }
     // How to go on with this server stands above, beside the reason.
     if (sandboxFails)
-        missing = {missing->sentence, tr("Connect to a server..."),
+        missing = {missing->sentence, tr("Connect to a server…"),
                    [this] { emit m_session.serverRequested(); }};
     else if (link == Session::Link::Lost)
         missing = {missing->sentence, tr("Open the sandbox"), [this] { m_session.startSandbox(); }};
@@ -284,7 +283,7 @@ void LinkDisplay::showEmpty()
     setEmpty(local ? QStringLiteral("boards") : QStringLiteral("connect"), missing->sentence, missing->button,
              missing->next);
     if (sandboxFails)
-        m_places.empty.setOtherAction(tr("Open a file..."),
+        m_places.empty.setOtherAction(tr("Open a file…"),
                                       tr("Open an RDB file, a board file or a recording"));
 }
 
@@ -314,7 +313,7 @@ void LinkDisplay::showNoBoard()
         else if (m_session.isSandbox() && !m_session.file())
             setEmpty(icon, text, tr("Reset demo boards"), [this] { m_session.resetDemoBoards(); });
         else
-            setEmpty(icon, text, tr("Connect elsewhere..."), [this] { emit m_session.serverRequested(); });
+            setEmpty(icon, text, tr("Connect elsewhere…"), [this] { emit m_session.serverRequested(); });
         break;
     }
 }

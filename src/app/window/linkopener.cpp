@@ -25,7 +25,8 @@ LinkOpener::LinkOpener(MainWindow &window, Session &session)
 {
     m_copy->setObjectName(QStringLiteral("copyLink"));
     m_copy->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L));
-    m_copy->setToolTip(tr("Copy a link that opens this board, or the Lab as it is; it holds no password"));
+    m_copy->setToolTip(tr(
+        "Copy a link that opens this board or this state of the Codec Lab. The link contains no password."));
     connect(m_copy, &QAction::triggered, this, &LinkOpener::copy);
     connect(&session, &Session::connected, this, [this] {
         // Somebody may have gone elsewhere meanwhile.
@@ -55,7 +56,7 @@ void LinkOpener::copy()
     const auto link = current();
     const QString text = link ? linkText(*link) : QString();
     if (text.isEmpty() || text.size() > longestLink) {
-        emit told(tr("There is no link to what is shown: open a board of a server, or the Codec Lab."));
+        emit told(tr("Nothing to link to. Open a board on a server, or the Codec Lab."));
         return;
     }
     QGuiApplication::clipboard()->setText(text);
@@ -96,11 +97,11 @@ void LinkOpener::openBoard(const TiebreakLink &link, const std::function<void()>
     const QString server =
         link.server ? QString::fromStdString(endpointText(*link.server)) : tr("the sandbox");
     auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Open a link"),
-                                tr("This link leads to %1 on %2. Connect to it?").arg(key, server),
+                                tr("This link opens %1 on %2. Connect to it?").arg(key, server),
                                 QMessageBox::Ok | QMessageBox::Cancel, &m_window);
     box->setObjectName(QStringLiteral("linkQuestion"));
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("Tiebreak reads only, and leaves the server that is open now."));
+    box->setInformativeText(tr("Tiebreak opens it read-only and closes the current connection."));
     box->button(QMessageBox::Ok)->setText(tr("Connect"));
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);

@@ -31,16 +31,15 @@ QString LockButton::explanation() const
 {
     switch (m_access) {
     case Access::Writes:
-        return tr(
-            "Boards can be edited, and commands and load runs can write to this server. Click to lock it "
-            "again.");
+        return tr("Writes are allowed: you can edit boards, and commands and load runs can write to this "
+                  "server. Click to make it read-only.");
     case Access::Sandbox:
-        return tr("A private server of this window: edits, load runs and re-encodes write to it, and nobody "
-                  "else sees it");
+        return tr("A private server of this window. Edits, load runs and re-encodes write to it. No one else "
+                  "uses it.");
     case Access::ReadOnly:
         break;
     }
-    return tr("Tiebreak only reads: it cannot change anything on this server. Click to allow writes.");
+    return tr("Read-only: Tiebreak cannot change anything on this server. Click to allow writes.");
 }
 
 void LockButton::setAccess(Access access, std::optional<std::chrono::seconds> left)

@@ -42,7 +42,7 @@ void MainMenu::updateActions()
 void MainMenu::addConnection()
 {
     m_connection = m_window.menuBar()->addMenu(tr("&Connection"));
-    m_connection->addAction(tr("&Connect..."), QKeySequence(Qt::CTRL | Qt::Key_N), &m_window,
+    m_connection->addAction(tr("&Connect…"), QKeySequence(Qt::CTRL | Qt::Key_N), &m_window,
                             &MainWindow::openConnectDialog);
     QMenu *saved = m_connection->addMenu(tr("Sa&ved servers"));
     saved->setObjectName(QStringLiteral("savedServers"));
@@ -51,17 +51,17 @@ void MainMenu::addConnection()
     m_connection->addAction(tr("&Sandbox"), &m_session, &Session::startSandbox);
     m_connection->addSeparator();
     auto *opener = new FileOpener(m_session, m_window);
-    m_connection->addAction(tr("&Open RDB..."), QKeySequence::Open, opener, &FileOpener::askForRdb);
-    m_connection->addAction(tr("Open &board file..."), opener, &FileOpener::askForBoardFile);
-    m_connection->addAction(tr("Open r&ecording..."), opener, &FileOpener::askForRecording);
-    m_connection->addAction(tr("Open &lessons..."), &m_window.page<CodecLabPage>(),
+    m_connection->addAction(tr("&Open RDB…"), QKeySequence::Open, opener, &FileOpener::askForRdb);
+    m_connection->addAction(tr("Open &board file…"), opener, &FileOpener::askForBoardFile);
+    m_connection->addAction(tr("Open r&ecording…"), opener, &FileOpener::askForRecording);
+    m_connection->addAction(tr("Open &lessons…"), &m_window.page<CodecLabPage>(),
                             &CodecLabPage::askForLessons);
     m_connection->addSeparator();
     m_reconnect = m_connection->addAction(tr("&Reconnect"), &m_session, &Session::reconnect);
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
     addEnvironments(*m_connection);
     m_permissions =
-        m_connection->addAction(tr("What this user &may do..."), &m_window, &MainWindow::openPermissions);
+        m_connection->addAction(tr("What this user &may do…"), &m_window, &MainWindow::openPermissions);
     m_connection->addSeparator();
     m_connection->addAction(tr("&Quit"), QKeySequence::Quit, &m_window, &QWidget::close);
 }
@@ -82,7 +82,7 @@ void MainMenu::addBoard()
     menu->addActions(m_window.menuActions(MenuGroup::Direction));
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Board));
-    m_shards = menu->addAction(tr("Board over several ke&ys..."), &m_window, &MainWindow::openShards);
+    m_shards = menu->addAction(tr("Board over several ke&ys…"), &m_window, &MainWindow::openShards);
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Forget));
 }

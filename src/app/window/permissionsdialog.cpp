@@ -25,7 +25,7 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     m_ui->setupUi(this);
     setChoiceDelegates(*this);
     m_ui->answer->setFont(strongFont());
-    m_ui->answer->setText(tr("Asking the server..."));
+    m_ui->answer->setText(tr("Asking the server…"));
     m_ui->line->setFont(fixedFont());
     setPlainTable(*m_ui->commands);
     for (const Access access : accesses)

@@ -25,27 +25,29 @@ ProfileFields::ProfileFields(QWidget *parent)
 {
     m_name->setObjectName(QStringLiteral("profileName"));
     m_name->setMaxLength(Profile::longestName);
-    m_name->setPlaceholderText(tr("a name, to find this server again"));
+    m_name->setPlaceholderText(tr("Name for this server"));
     m_name->setToolTip(
-        tr("Under this name the server stands in the Connection menu; empty: it is not saved"));
+        tr("The server appears under this name in the Connection menu. Leave empty not to save it."));
     m_name->setAccessibleName(tr("Save as"));
     m_environment->setObjectName(QStringLiteral("profileEnvironment"));
-    m_environment->setToolTip(tr("What the server is there for; production asks before anything is written"));
+    m_environment->setToolTip(
+        tr("The purpose of the server. On production, Tiebreak asks before anything is written."));
     m_environment->setAccessibleName(tr("What the server is there for"));
     for (const Environment environment : allEnvironments)
         m_environment->addItem(environmentWords(environment), int(environment));
     m_colour->setObjectName(QStringLiteral("profileColour"));
-    m_colour->setToolTip(tr("The colour beside the server's name"));
+    m_colour->setToolTip(tr("The color beside the server's name"));
     m_colour->setAccessibleName(tr("Colour"));
-    m_colour->addItem(tr("No colour"), -1);
+    m_colour->addItem(tr("No color"), -1);
     const Palette &colours = Palette::of(palette());
     for (int i = 0; i < Profile::colours; ++i) {
         QPixmap square(10, 10);
         square.fill(colours.series[std::size_t(i)]);
-        m_colour->addItem(QIcon(square), tr("Colour %1").arg(i + 1), i);
+        m_colour->addItem(QIcon(square), tr("Color %1").arg(i + 1), i);
     }
     m_keep->setObjectName(QStringLiteral("keepPassword"));
-    m_keep->setToolTip(tr("It can be replaced there, and is never shown; otherwise it is typed each time"));
+    m_keep->setToolTip(tr(
+        "The password is stored in the system keychain and never shown. Otherwise you enter it each time."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);

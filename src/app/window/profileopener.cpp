@@ -85,7 +85,7 @@ Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
     if (saved.id.isEmpty() && before && !sameServer) {
         saved.name = m_profiles.freeName(saved.name);
         before.reset();
-        emit told(tr("Saved as %1: another server has that name already.").arg(saved.name));
+        emit told(tr("Saved as %1, because the name you chose is already in use.").arg(saved.name));
     }
     const Secrets secrets{endpoint.password, endpoint.sentinel ? endpoint.sentinel->password : std::string()};
     // One that the keychain has not handed out was not taken away.
@@ -100,7 +100,7 @@ Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
             Profile without = saved;
             without.keepsPassword = false;
             m_profiles.save(without);
-            emit told(tr("The password was not kept. %1").arg(displayText(written.error().message)));
+            emit told(tr("The password was not saved. %1").arg(displayText(written.error().message)));
         });
     else if (!saved.keepsPassword && before && before->keepsPassword)
         m_keychain.remove(saved.id);
@@ -131,7 +131,7 @@ void ProfileOpener::fillMenu(QMenu &menu)
     }
     if (!menu.isEmpty())
         menu.addSeparator();
-    menu.addAction(tr("&Manage..."), this, &ProfileOpener::openDialog);
+    menu.addAction(tr("&Manage…"), this, &ProfileOpener::openDialog);
 }
 
 void ProfileOpener::openDialog()

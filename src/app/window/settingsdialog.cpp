@@ -67,7 +67,7 @@ void SettingsDialog::fillZones()
     m_ui->zone->addItem(tr("Local"), QString(Preferences::localZone));
     if (m_ui->zone->findData(m_zone) < 0)
         m_ui->zone->addItem(m_zone, m_zone);
-    m_ui->zone->addItem(tr("Other zone..."));
+    m_ui->zone->addItem(tr("Other zone…"));
     m_ui->zone->setCurrentIndex(m_ui->zone->findData(m_zone));
 }
 

@@ -25,27 +25,27 @@ TlsFields::TlsFields(QWidget *parent)
     : QWidget(parent), m_on(new QCheckBox(tr("&TLS"), this)), m_content(new QWidget(this))
 {
     m_on->setObjectName(QStringLiteral("tls"));
-    m_on->setToolTip(
-        tr("Encrypt the connection, and check that the server is the one that is meant (rediss://)"));
+    m_on->setToolTip(tr("Encrypt the connection and verify the server's certificate (rediss://)"));
     auto *form = new QFormLayout(m_content);
     form->setContentsMargins(indent, 0, 0, 0);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_caFile = addPath(QStringLiteral("caFile"), tr("C&A file"),
-                       tr("A PEM file with the authorities that are trusted; empty: those of the system"));
+                       tr("PEM file of trusted certificate authorities. Leave empty to use the system's."));
     m_certificate = addPath(QStringLiteral("certificate"), tr("Certi&ficate"),
-                            tr("A PEM file with a client certificate, where the server wants one"));
+                            tr("PEM file with a client certificate, if the server requires one"));
     m_key = addPath(QStringLiteral("key"), tr("&Key"),
-                    tr("A PEM file with the key of the client certificate, not locked by a password"));
-    m_serverName = addField(QStringLiteral("serverName"), tr("Server &name"),
-                            tr("The name that must be in the server's certificate; empty: the host"));
+                    tr("PEM file with the private key of the client certificate, without a passphrase"));
+    m_serverName = addField(
+        QStringLiteral("serverName"), tr("Server &name"),
+        tr("The name that the server's certificate must contain. Leave empty to use the host name."));
     m_serverName->setPlaceholderText(tr("the host"));
     m_caFile->setPlaceholderText(tr("the authorities of the system"));
-    m_certificate->setPlaceholderText(tr("only where the server wants one"));
+    m_certificate->setPlaceholderText(tr("Only if the server requires one"));
     m_insecure = new QCheckBox(m_content);
     m_insecure->setObjectName(QStringLiteral("insecure"));
-    m_insecure->setText(tr("Take an&y certificate: anybody in between can read and change everything"));
-    m_insecure->setToolTip(
-        tr("Encrypts without knowing for whom; the bar above says so as long as it lasts"));
+    m_insecure->setText(tr("Accept an&y certificate (insecure)"));
+    m_insecure->setToolTip(tr("The connection is encrypted, but anyone on the network path can read and "
+                              "change the data. A warning stays above the window."));
     form->addRow(m_insecure);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -80,7 +80,7 @@ QLineEdit *TlsFields::addPath(const QString &name, const QString &label, const Q
 {
     QLineEdit *field = addField(name, label, toolTip);
     auto *choose = new QToolButton(m_content);
-    choose->setText(tr("..."));
+    choose->setText(tr("…"));
     choose->setToolTip(tr("Choose the file"));
     choose->setAccessibleName(tr("Choose the file: %1").arg(field->accessibleName()));
     auto *form = static_cast<QFormLayout *>(m_content->layout());

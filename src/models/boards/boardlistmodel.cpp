@@ -254,7 +254,7 @@ QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, in
                                                                                     : Qt::AlignLeft) |
                    Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == listcolumn::Memory)
-        return tr("As the server estimates it from a few of the members");
+        return tr("The server's estimate from a sample of the members");
     if (role == Qt::ToolTipRole)
         return section == listcolumn::Board ? tr("Click to reverse the order") : QVariant();
     if (role != Qt::DisplayRole)

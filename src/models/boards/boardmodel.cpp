@@ -309,15 +309,15 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
             return tr("%1. Right-click to rank equal scores differently.")
                 .arg(QString::fromStdString(policyText(m_rankPolicy)));
         case boardcolumn::Time:
-            return tr("The scheme's own time where it is possible, else the middle of the possible times. "
-                      "Digits that are not certain are coloured.");
+            return tr("The time that the usual decoder reads, if possible, otherwise the middle of the "
+                      "possible times. Uncertain digits are colored.");
         case boardcolumn::PlusMinus:
             return tr("How far the true time may lie from the one shown; empty when it is exact");
         case boardcolumn::Verdict:
             return tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or invalid");
         case boardcolumn::Raw:
-            return tr(
-                "The double that Redis stores, in the shortest text that reads back as the same double");
+            return tr("The double that Redis stores as the score, written as the shortest text that gives "
+                      "the same double");
         case boardcolumn::Bits:
             return tr("The 64 bits of the double, in hexadecimal");
         default:
@@ -343,7 +343,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
     case boardcolumn::Verdict:
         return tr("Verdict");
     case boardcolumn::Raw:
-        return tr("Raw");
+        return tr("Raw score");
     default:
         return tr("Bits");
     }

@@ -61,7 +61,7 @@ std::pair<QString, QString> PackedRows::title(std::size_t entry) const
     if (layout->kind() == CompactKind::Intset)
         return {{}, QString::number(read.integer)};
     const QString text = read.isInteger ? QString::number(read.integer) : nameText(read.bytes);
-    return {entry % 2 == 1 ? PackedRowsTexts::tr("raw") : PackedRowsTexts::tr("member"), text};
+    return {entry % 2 == 1 ? PackedRowsTexts::tr("raw score") : PackedRowsTexts::tr("member"), text};
 }
 
 QString PackedRows::points(std::size_t row) const

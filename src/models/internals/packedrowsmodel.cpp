@@ -84,7 +84,7 @@ QVariant PackedRowsModel::headerData(int section, Qt::Orientation orientation, i
     case Time:
         return tr("Time");
     case Raw:
-        return tr("Raw");
+        return tr("Raw score");
     case Bytes:
         return tr("Bytes");
     default:

@@ -201,7 +201,7 @@ QVariant BudgetModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case Codec:
-            return tr("Codecs made for this season first, then the presets and custom codecs");
+            return tr("Codecs made for this time range first, then the presets and custom codecs");
         case Needs:
             return tr("Bits: log2 of the scores plus log2 of the times that the codec makes room for");
         case Has:
@@ -217,7 +217,7 @@ QVariant BudgetModel::headerData(int section, Qt::Orientation orientation, int r
         case Increments:
             return tr("What ZINCRBY would do to the scores of this codec");
         default:
-            return tr("Whether a person can read the score from the raw in redis-cli");
+            return tr("Whether a person can read the score from the raw score in redis-cli");
         }
     }
     return {};

@@ -96,7 +96,7 @@ QString CodecValuesModel::resolutionToolTip(const CodecCurve &curve) const
         return tr("No time is packed: equal scores rank by member name.");
     const auto resolution = resolutionAt(curve.spec, curve.window, m_score);
     if (!resolution)
-        return tr("%1 cannot be packed with every time of the season").arg(pointsText(m_score));
+        return tr("%1 cannot be packed with every time in the time range").arg(pointsText(m_score));
     QString words = tr("Times %1 or more apart never share a double")
                         .arg(QString::fromStdString(durationText(resolution->ticks, curve.spec.unit)));
     if (curve.sharesFar())
@@ -122,11 +122,11 @@ QString CodecValuesModel::toolTip(const CodecCurve &curve, int column) const
         return resolutionToolTip(curve);
     case valuecolumn::OneTickUpTo:
         return curve.sharesFar() ? tr("None keeps all ticks: %1").arg(farSharingText(curve))
-                                 : tr("Neighbouring ticks of this season have doubles of their own up to: "
-                                      "%1. Another season has another limit")
+                                 : tr("Neighboring ticks in this time range have doubles of their own up to: "
+                                      "%1. Another time range has another limit")
                                        .arg(wholeLimit(curve.exactUpTo()));
     default:
-        return tr("At all times of this season the codec's own decoder reads the score right up to: %1")
+        return tr("At all times in this time range the usual decoder reads the score right up to: %1")
             .arg(wholeLimit(curve.curve.limits.rightUpTo));
     }
 }
@@ -167,14 +167,15 @@ QVariant CodecValuesModel::headerData(int section, Qt::Orientation orientation, 
     const bool brief = role == Qt::DisplayRole;
     switch (section) {
     case valuecolumn::Codec:
-        return brief ? tr("Codec") : tr("The codecs of the chart, in its colours");
+        return brief ? tr("Codec") : tr("The codecs of the chart, in its colors");
     case valuecolumn::Resolution:
         return brief ? tr("Resolution")
                      : tr("Times this far apart never share a double at the cursor's score");
     case valuecolumn::OneTickUpTo:
-        return brief ? tr("One tick up to") : tr("The last score at which every tick of the season is kept");
+        return brief ? tr("One tick up to")
+                     : tr("The last score at which every tick in the time range is kept");
     default:
-        return brief ? tr("Score right") : tr("The last score that the codec's own decoder reads right");
+        return brief ? tr("Score right") : tr("The last score that the usual decoder reads right");
     }
 }
 

@@ -133,7 +133,7 @@ QString curveText(const CodecCurve &curve)
     if (!curve.spec.hasTime())
         return CurveWords::tr("%1 packs no time.").arg(name);
     if (!curve.isDrawn())
-        return CurveWords::tr("%1 does not fit: it can pack no time of the season.").arg(name);
+        return CurveWords::tr("%1 does not fit: it can pack no time in the time range.").arg(name);
     QString text = CurveWords::tr("%1: %2").arg(name, keptText(curve));
     if (curve.wrongFrom)
         text +=
@@ -143,7 +143,8 @@ QString curveText(const CodecCurve &curve)
     text += u'.';
     return curve.wholeSeason
                ? text
-               : text + u' ' + CurveWords::tr("That is for the times of the season that fit; some do not.");
+               : text + u' ' +
+                     CurveWords::tr("That is for the times in the time range that fit; some do not.");
 }
 
 QString curvesText(const QList<CodecCurve> &curves)

@@ -38,7 +38,8 @@ QString wrongEntry(const QString &words, const QJsonObject &check)
     if (!actual)
         return QStringLiteral("the check of %1: %2")
             .arg(said, QString::fromStdString(actual.error().message));
-    return *actual == plain ? QString() : QStringLiteral("it says %1, but it is %2").arg(said, *actual);
+    return *actual == plain ? QString()
+                            : QStringLiteral("the text says %1, but its rule gives %2").arg(said, *actual);
 }
 
 } // namespace

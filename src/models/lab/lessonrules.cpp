@@ -32,16 +32,16 @@ constexpr std::array<LessonRule, 20> rules{{
     {"double", "\"9007199254740993\"", "the double that a decimal number becomes"},
     {"ulp", "\"1\"", "the gap from a number's double to the next one"},
     {"next", "\"9007199254740992\"", "the next double above"},
-    {"raw", "{\"codec\": SPEC, \"score\": 100, \"time\": TIME}", "the raw of a score and a time"},
+    {"raw", "{\"codec\": SPEC, \"score\": 100, \"time\": TIME}", "the raw score of a score and a time"},
     {"rawtick", "[SPEC, score, tick]", "the same, the time as a number of ticks"},
     {"first", "as raw", "the first time that has the same double"},
     {"last", "as raw", "the last time that has the same double"},
     {"between", "as raw", "the one time between these two"},
     {"span", "as raw", "how many times have the same double"},
     {"limit", "{\"codec\": SPEC, \"season\": \"2026-01-01..2026-12-31\"}",
-     "the last score at which every time of the season keeps a double of its own"},
-    {"plus", "as raw, and \"add\": \"1\"", "the raw after a plain ZINCRBY by that much"},
-    {"plusscore", "as plus", "the score that the codec's own decoder reads then"},
+     "the last score at which every time in the time range keeps a double of its own"},
+    {"plus", "as raw, and \"add\": \"1\"", "the raw score after a plain ZINCRBY by that much"},
+    {"plusscore", "as plus", "the score that the usual decoder reads then"},
     {"plustime", "as plus", "the time that it reads then"},
     {"date", "\"4294967295\"", "the time of so many seconds since 1970"},
     {"datecs", "\"1099511627776\"", "the time of so many hundredths of a second since 1970"},
@@ -150,7 +150,7 @@ Result<QString> ofIncrement(const QString &rule, const QJsonValue &value, const 
         return QString::number(decoded.ownScore);
     if (rule == u"plustime" && decoded.hasOwnTick)
         return partOf(timeOf(decoded.ownTick, packed->spec.unit), said);
-    return wrong(QStringLiteral("the codec's own decoder reads nothing there"));
+    return wrong(QStringLiteral("the usual decoder reads nothing there"));
 }
 
 Result<QString> ofFact(const QString &name)
@@ -179,7 +179,7 @@ Result<QString> ofLimit(const QJsonValue &value)
         return std::unexpected(season.error());
     const auto limit = largestExactScore(*spec, season->ticks(spec->unit));
     if (!limit)
-        return wrong(QStringLiteral("no score keeps every time of the season apart"));
+        return wrong(QStringLiteral("no score keeps every time in the time range apart"));
     return QString::number(*limit);
 }
 

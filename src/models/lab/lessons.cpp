@@ -128,13 +128,13 @@ private:
         };
         if (const std::string text = words("codec"); !text.empty()) {
             const auto codec = parseCodecSpec(text);
-            check(codec.has_value(), place + QStringLiteral("its codec is no spec"));
+            check(codec.has_value(), place + QStringLiteral("\"codec\" is not a valid codec spec"));
             step.set.codec = codec.value_or(CodecSpec());
         }
         if (const std::string text = words("season"); !text.empty()) {
             const auto season = parseSeason(text);
             step.set.season = season.value_or(Season());
-            check(season.has_value(), place + QStringLiteral("its season is none"));
+            check(season.has_value(), place + QStringLiteral("its time range is not valid"));
         }
         if (const QJsonValue score = set[QLatin1StringView("score")]; !score.isUndefined())
             step.set.score = wholeNumber(score, place);
@@ -142,7 +142,8 @@ private:
             step.set.tick = wholeNumber(tick, place);
         if (const std::string text = words("time"); !text.empty()) {
             step.set.tick = step.set.codec ? parseIsoTime(text, step.set.codec->unit) : std::nullopt;
-            check(step.set.tick.has_value(), place + QStringLiteral("its time is none, or has no codec"));
+            check(step.set.tick.has_value(),
+                  place + QStringLiteral("\"time\" is not a valid time, or there is no \"codec\""));
         }
         check(!step.set.tick || step.set.codec, place + QStringLiteral("its tick has no codec"));
         const auto mark = std::ranges::find(markNames, words("mark"));

@@ -37,7 +37,7 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
         return {Limit::tr("Trailing zeros of a time are lost at any score"),
                 Limit::tr("no score: trailing zeros are lost")};
     if (!codecLimits(codec, window).rightUpTo)
-        return {Limit::tr("Its own decoder reads even 0 points wrong at some times of the season"),
+        return {Limit::tr("The usual decoder reads even 0 points wrong at some times in the time range"),
                 Limit::tr("no score: even 0 points is read wrong")};
     if (*score == std::numeric_limits<std::int64_t>::max())
         return {Limit::tr("One %1 is kept at any score").arg(unit), Limit::tr("any score")};

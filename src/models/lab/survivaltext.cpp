@@ -88,7 +88,8 @@ QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
     const QString gap = gapInWords(map, answer.gap);
     const QString drawn = answer.exact ? QString() : SurvivalText::tr(" Estimated from a sample.");
     if (!answer.first.fits())
-        return SurvivalText::tr("This codec packs no two times of the season that are %1 apart.").arg(gap);
+        return SurvivalText::tr("This codec packs no two times in the time range that are %1 apart.")
+            .arg(gap);
     if (!answer.keptUpTo)
         return SurvivalText::tr("Even at 1 point not every pair of times %1 apart keeps its order: %2.")
                    .arg(gap, lossTexts(answer.first).join(QStringLiteral(", "))) +
@@ -132,7 +133,7 @@ QString exactnessText(const SurvivalMap &map)
 {
     const std::size_t sampled = map.sampledCells();
     if (sampled == 0)
-        return SurvivalText::tr("Exact: every pair of the season is counted.");
+        return SurvivalText::tr("Exact: every pair in the time range is counted.");
     const QString drawn = SurvivalText::tr("%1 drawn pairs each, seed %2")
                               .arg(countText(map.pairsPerCell), countText(map.seed));
     if (sampled == map.cells.size())

@@ -179,8 +179,8 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
 
 std::string placeRange(const Wording &wording, std::int64_t first, std::int64_t last)
 {
-    return first == last ? sentence("Place {} is final", wording.number(last))
-                         : sentence("Places {} to {} are final", wording.number(first), wording.number(last));
+    return first == last ? sentence("Rank {} is final", wording.number(last))
+                         : sentence("Ranks {} to {} are final", wording.number(first), wording.number(last));
 }
 
 /// A place that is told as the last one so far, or one that is not told yet: what lies above it is open.
@@ -321,7 +321,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
     const std::string name = step.member ? words.general.member(*step.member) : std::string();
     if (byPlace) {
         const std::int64_t first = *step.finalFrom + 1;
-        content.headline = shownText(sentence("Place {}: {}", words.general.number(first), name));
+        content.headline = shownText(sentence("Rank {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
         content.badge = shownText(placeRange(style.wording, first, *step.finalFrom + told));
         content.moved = shownText(sentence("Above stands the order of {}, without those who are told",
@@ -329,9 +329,9 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         return content;
     }
     if (step.rank && *step.rank < places)
-        content.headline = shownText(sentence("Place {}: {}", words.general.number(*step.rank + 1), name));
+        content.headline = shownText(sentence("Rank {}: {}", words.general.number(*step.rank + 1), name));
     else
-        content.headline = shownText(sentence("{} leaves these places", name));
+        content.headline = shownText(sentence("{} leaves these ranks", name));
     const qint64 tick = unitMicroseconds(decoder.spec().unit);
     if (step.ticks)
         content.badge = shownText(

@@ -107,7 +107,7 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     switch (section) {
     case Place:
-        return tr("Place");
+        return tr("Rank");
     case Change:
         return m_changeTitle;
     case Certain:

@@ -104,16 +104,17 @@ QString changeWords(const PlaceMove &change)
     case Move::Unknown:
         return {};
     case Move::Same:
-        return QString::fromStdString(change.ownScore ? sentence("same place, with another score")
-                                                      : sentence("same place"));
+        return QString::fromStdString(change.ownScore ? sentence("same rank, with another score")
+                                                      : sentence("same rank"));
     case Move::Rose:
         if (change.atLeast)
             return QString::fromStdString(
                 sentence("up {} or more, from outside the rows that were read", places));
         if (change.unexplained)
             return QString::fromStdString(sentence("up {}", places));
-        return QString::fromStdString(change.ownScore ? sentence("up {} by its own score", places)
-                                                      : sentence("up {}, others fell or left", places));
+        return QString::fromStdString(change.ownScore
+                                          ? sentence("up {} by its own score", places)
+                                          : sentence("Up {} because others lost points or left", places));
     case Move::Fell:
         if (change.unexplained)
             return QString::fromStdString(sentence("down {}", places));
@@ -198,7 +199,6 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
     if (!board.now)
         return rows;
     const auto &wording = style.wording;
-    const TickUnit unit = decoder.spec().unit;
     std::optional<std::int64_t> best = style.best;
     if (!best && !board.now->head().empty())
         best = scoreOf(decoder, board.now->head().raw(0));
@@ -211,10 +211,8 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.member = QByteArray(from.member.data(), qsizetype(from.member.size()));
         row.place = groupedText(from.rank + 1);
         row.change = from.change;
-        row.certainty = from.certainty;
-        row.certain = QString::fromStdString(style.audience == Audience::Developers
-                                                 ? certaintyWord(from.certainty)
-                                                 : certaintyPlainly(from.certainty, unit));
+        row.decidedBy = from.decidedBy;
+        row.certain = QString::fromStdString(decidedWord(from.decidedBy));
         row.name = QString::fromStdString(wording.general.member(from.member));
         row.raw = from.raw;
         row.leads = from.rank == 0;
@@ -230,9 +228,10 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.note = ago;
         if (sameDouble && style.audience == Audience::Developers) {
             const std::string above = wording.general.member(board.rows[at - 1].member);
-            const Certainty tie = certaintyBetween(decoder.spec(), from.raw, from.raw, from.decoded);
+            const DecidedBy tie =
+                decidedBetween(decoder.spec(), from.raw, from.raw, from.decoded, from.decoded);
             row.note =
-                QString::fromStdString(tie == Certainty::SameTick ? sentence("same tick as {}", above)
+                QString::fromStdString(tie == DecidedBy::SameTime ? sentence("same time as {}", above)
                                                                   : sentence("same double as {}", above));
         } else if (at > 0 && from.tieAbove == TieRule::Time && style.audience == Audience::Developers) {
             row.note = afterText(decoder, board.rows[at - 1], from, wording.general);
@@ -255,7 +254,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
 
         const auto border = std::ranges::find(borders, from.rank + 1, &PrizeBorder::after);
         if (border != borders.end() && border->kind != PrizeBorder::Kind::Open) {
-            row.border = BorderRow{QString::fromStdString(sentence("Prize border after {}",
+            row.border = BorderRow{QString::fromStdString(sentence("Prize cutoff after rank {}",
                                                                    wording.general.number(border->after))),
                                    QString::fromStdString(borderText(*border, decoder, wording)),
                                    QString::fromStdString(borderDetails(*border, decoder, wording)),

@@ -20,10 +20,10 @@ namespace tiebreak
 /// To whom a gap is counted.
 enum class GapTo { Above, Leader };
 
-/// How sure a place is, in which words.
+/// For whom the rows are worded: ties by their doubles, or without a word of them.
 enum class Audience {
-    Developers, ///< "exact", "same tick", "name only"
-    Everybody,  ///< "certain", "same second", "by name only"
+    Developers,
+    Everybody,
 };
 
 /// The band under a row that wins the last prize of its kind.
@@ -40,7 +40,7 @@ struct StandingRow {
     QByteArray member; ///< which row it is
     QString place;
     PlaceMove change;
-    Certainty certainty = Certainty::Exact;
+    DecidedBy decidedBy = DecidedBy::Score;
     QString certain;
     QString name;
     QString note;           ///< when the score was reached, or how the tie with the row above was decided

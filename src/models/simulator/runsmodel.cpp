@@ -425,11 +425,11 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9 % of the operations do not exceed")},
         {QT_TR_NOOP("Lost"), QT_TR_NOOP("Acknowledged updates that are not on the board")},
         {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
-        {QT_TR_NOOP("Trimmed"), QT_TR_NOOP("Members cut off that belong among the first")},
+        {QT_TR_NOOP("Trimmed"),
+         QT_TR_NOOP("Members that were trimmed although they belong in the kept ranks")},
         {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
-        {QT_TR_NOOP("Unexpected"),
-         QT_TR_NOOP("Rows that nobody in this run wrote: of members that it does not "
-                    "have, or with a number that none of its updates writes")},
+        {QT_TR_NOOP("Unexpected"), QT_TR_NOOP("Rows that this run did not write: unknown members, or numbers "
+                                              "that none of its updates writes")},
         {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes per member")},
         {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands per update: an add, a set or a removal")},
         {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received per update")},

@@ -88,8 +88,8 @@ private slots:
         QTRY_COMPARE(message(),
                      QStringLiteral("The key does not exist. These results were read at 20:43:10 UTC."));
         QVERIFY(showsResult());
-        QCOMPARE(answer(), QStringLiteral(
-                               "Order is by time for 3 of 9 members, but 1 of these times cannot be right."));
+        QCOMPARE(answer(),
+                 QStringLiteral("3 of 9 members are ordered by time, but 1 of these times cannot be right."));
         m_server->command({"SET", "board", "words"});
         QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
         QTRY_VERIFY2(message().contains(QStringLiteral("its type is now string")), qPrintable(message()));
@@ -119,8 +119,8 @@ private slots:
         QTRY_COMPARE(m_session->link(), Session::Link::Lost);
         QTRY_VERIFY(m_page->settled());
         QVERIFY(showsResult());
-        QCOMPARE(answer(), QStringLiteral(
-                               "Order is by time for 3 of 9 members, but 1 of these times cannot be right."));
+        QCOMPARE(answer(),
+                 QStringLiteral("3 of 9 members are ordered by time, but 1 of these times cannot be right."));
         QVERIFY(message().isEmpty()); // the window speaks of the link
         QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
     }
@@ -198,9 +198,8 @@ private slots:
         m_page->setCurrent(true);
         QVERIFY(!m_page->settled());
         m_page->stopJobs();
-        QCOMPARE(
-            emptySentence(),
-            QStringLiteral("The board has not been audited. Its ties and precision will be charted here."));
+        QCOMPARE(emptySentence(),
+                 QStringLiteral("Not audited yet. Run the audit to see charts of ties and precision."));
         m_server->thaw();
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(showsResult());

@@ -48,7 +48,7 @@ private slots:
         rows()->selectRows(0, 0);
         m_page->setZone(QStringLiteral("Asia/Tokyo"));
         const auto lines = [this] { return copied(CopyForm::AsSeen).split(u'\n', Qt::SkipEmptyParts); };
-        QCOMPARE(lines()[0], QStringLiteral("Rank\tMember\tScore\tTime (JST)\t±\tVerdict\tRaw\tBits"));
+        QCOMPARE(lines()[0], QStringLiteral("Rank\tMember\tScore\tTime (JST)\t±\tVerdict\tRaw score\tBits"));
         QCOMPARE(lines()[1], QStringLiteral("1\thana\t1\u202f120\u202f000\t2026-11-21 04:51:02\t\texact\t"
                                             "4810365871283033\t4331170094ff5b59"));
         rows()->header()->setSectionHidden(boardcolumn::Bits, true);
@@ -257,7 +257,8 @@ private slots:
         rows()->setFocus();
         QTest::keyClick(rows(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(status.size(), 1);
-        QVERIFY(status.last().first().toString().startsWith(QStringLiteral("Nothing was copied")));
+        QVERIFY(status.last().first().toString().startsWith(
+            QStringLiteral("Nothing to copy: no row is selected. Press Ctrl+A to select all rows")));
         QVERIFY(progress.isEmpty());
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("mine"));
     }
@@ -286,7 +287,8 @@ private slots:
         const QString words = QStringLiteral(
             " 'it'\\''s a lot ' --codec binary:from=4294967295 --time-range 2020-01-01..2021-01-01 "
             "--lowest-first --json --from 2 --count 100002");
-        QVERIFY2(message().startsWith(QStringLiteral("100\u202f002 rows are more than the 100\u202f000")),
+        QVERIFY2(message().startsWith(
+                     QStringLiteral("100\u202f002 rows are too many to copy (limit: 100\u202f000")),
                  qPrintable(message()));
         QVERIFY2(message().endsWith(words), qPrintable(message()));
         part<QPushButton>("copyCommand")->click();

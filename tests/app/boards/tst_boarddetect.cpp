@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
         QTRY_VERIFY(button("showEvidence"));
         QVERIFY2(message().startsWith(
-                     QStringLiteral("Read with binary:from=4294967295: it was chosen for own:* on ")),
+                     QStringLiteral("Read with binary:from=4294967295: This codec was chosen for own:* on ")),
                  qPrintable(message()));
 
         chooseElsewhere("decimal");

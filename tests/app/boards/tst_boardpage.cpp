@@ -308,7 +308,7 @@ private slots:
             return *inspected.last().first().value<std::optional<InspectedRow>>();
         };
         QCOMPARE(last().rank, 4000);
-        QCOMPARE(last().unread, QStringLiteral("Reading row 4\u202f000..."));
+        QCOMPARE(last().unread, QStringLiteral("Reading row 4\u202f000…"));
         QTRY_COMPARE(last().member, QByteArray("m3999"));
         QVERIFY(last().unread.isEmpty());
     }

@@ -173,8 +173,9 @@ private slots:
         in<QLineEdit>(edit, "raw")->setText("77");
         m_server->command({"ZADD", "board", "66", "alice"}); // somebody else
         apply(edit);
-        QVERIFY2(in<MessageBar>(edit, "message")->text().contains("alice has the raw 66 by now"),
-                 qPrintable(in<MessageBar>(edit, "message")->text()));
+        QVERIFY2(
+            in<MessageBar>(edit, "message")->text().contains("raw score of alice has been changed to 66"),
+            qPrintable(in<MessageBar>(edit, "message")->text()));
         QCOMPARE(zscore("alice"), std::optional<double>(66));
         QCOMPARE(in<QLabel>(edit, "wasRaw")->text(), "66");
         apply(edit); // now that it has been seen

@@ -69,7 +69,8 @@ void ExplainViewTest::timeDecided()
     view.showRows(board, rowOf(board, 859, "vera", 2400000, noon + 3),
                   rowOf(board, 858, "tess", 2400000, noon));
     view.show();
-    QCOMPARE(textOf(view, "explainAnswer"), QStringLiteral("tess is above vera because it got there first."));
+    QCOMPARE(textOf(view, "explainAnswer"),
+             QStringLiteral("tess is above vera because it reached the score first."));
     QVERIFY(!view.findChild<QLabel *>(QStringLiteral("explainReason"))->isVisible());
     QVERIFY(view.findChild<TimePairView *>()->isVisible());
     QVERIFY(!view.findChild<NameBytesView *>()->isVisible());

@@ -97,7 +97,7 @@ private slots:
     {
         InspectedRow unread;
         unread.rank = 700000;
-        unread.unread = QStringLiteral("Reading row 700 000...");
+        unread.unread = QStringLiteral("Reading row 700 000…");
         m_inspector->showRow(unread);
         QVERIFY(m_inspector->findChild<QLabel *>(QStringLiteral("emptySentence"))->isVisible());
         QCOMPARE(label("emptySentence"), unread.unread);
@@ -149,9 +149,8 @@ private slots:
         QVERIFY(verdict->isVisible() && !unused->isVisible());
         row.codec.reset();
         m_inspector->showRow(row);
-        QCOMPARE(
-            title(),
-            QStringLiteral("Row 8 kaito_7: no codec is known, so the raw value is shown as a plain score"));
+        QCOMPARE(title(),
+                 QStringLiteral("Row 8 kaito_7: No codec is known, so the raw score is shown as the score."));
         QVERIFY(!verdict->isVisible() && !unused->isVisible());
         QCOMPARE(value("preimageValue"), QStringLiteral("(hidden)"));
         QCOMPARE(value("ownValue"), QStringLiteral("(hidden)"));
@@ -162,9 +161,8 @@ private slots:
     void tellsEveryFactOfABlurredRow()
     {
         m_inspector->showRow(rowOf(binary, 10307924010161648.0));
-        QCOMPARE(title(),
-                 QStringLiteral("Row 8 kaito_7, blurred: this double holds three seconds, so it cannot say "
-                                "which one was meant"));
+        QCOMPARE(title(), QStringLiteral("Row 8 kaito_7, blurred: This double holds three seconds, so it "
+                                         "cannot show which one was meant."));
         QCOMPARE(value("preimageValue"), QStringLiteral("2\u202f400\u202f000, 20:14:06 to 20:14:08"));
         QCOMPARE(value("ownValue"), QStringLiteral("2\u202f400\u202f000 at 20:14:07"));
         QCOMPARE(value("exactValue"), QStringLiteral("10307924010161648"));
@@ -217,18 +215,18 @@ private slots:
         constexpr qint64 evening = 1795205647;
         const double infinity = std::numeric_limits<double>::infinity();
         QTest::newRow("exact") << QByteArray(binary) << encodedAs(binary, 1314000, evening)
-                               << QStringLiteral("exact: only this one second encodes to this double");
+                               << QStringLiteral("exact: Only this second encodes to this double.");
         const char *const fraction = "fraction:from=4102415999,span=4102415999,digits=10";
         QTest::newRow("blurred, long") << QByteArray(fraction) << encodedAs(fraction, 17380520000, evening)
                                        << QStringLiteral("so it cannot say which second was meant");
         const char *const kept = "binary:from=1073741823,keep=30";
         QTest::newRow("ambiguous") << QByteArray(kept) << encodedAs(kept, 500, evening)
-                                   << QStringLiteral("three separate stretches of time");
+                                   << QStringLiteral("three separate spans of time");
         QTest::newRow("out of range") << QByteArray(binary) << 5153960755200000.0
-                                      << QStringLiteral("2106-02-07 06:28:15, outside the season");
-        QTest::newRow("foreign") << QByteArray(binary) << 4294965500795949.5 << QStringLiteral("ZINCRBY");
+                                      << QStringLiteral("2106-02-07 06:28:15, outside the time range");
+        QTest::newRow("invalid") << QByteArray(binary) << 4294965500795949.5 << QStringLiteral("ZINCRBY");
         QTest::newRow("inf") << QByteArray(binary) << infinity << QStringLiteral("infinity");
-        QTest::newRow("nan") << QByteArray(binary) << std::nan("") << QStringLiteral("not a number");
+        QTest::newRow("nan") << QByteArray(binary) << std::nan("") << QStringLiteral("Not a number");
         QTest::newRow("-0") << QByteArray(binary) << -0.0 << QStringLiteral("negative zero");
         QTest::newRow("subnormal") << QByteArray(binary) << 5e-324 << QStringLiteral("subnormal");
         QTest::newRow("plain") << QByteArray("plain") << 42.0 << QStringLiteral("packs no time");
@@ -255,7 +253,7 @@ private slots:
         const char *const spec = "text:unit=cs";
         m_inspector->showRow(rowOf(spec, encodedAs(spec, 900000000000000, 94668480000)));
         QVERIFY2(title().contains(QStringLiteral("misread")), qPrintable(title()));
-        QVERIFY2(title().contains(QStringLiteral("own decoder reads")), qPrintable(title()));
+        QVERIFY2(title().contains(QStringLiteral("usual decoder reads")), qPrintable(title()));
     }
 
     void beyondInfinityThereIsNothing()

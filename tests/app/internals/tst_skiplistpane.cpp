@@ -269,16 +269,16 @@ void TestSkipListPane::playsWhatTheConsoleAsksFor()
 void TestSkipListPane::saysWhatIsNoNumber()
 {
     choose("operation", "ZADD");
-    choose("scale", "raw");
+    choose("scale", "raw score");
     part<QLineEdit>("value")->setText("twelve");
-    QCOMPARE(sentence(), "\"twelve\" is no number.");
+    QCOMPARE(sentence(), "\"twelve\" is not a number.");
     part<QLineEdit>("value")->setText("12");
     QVERIFY(!sentence().contains("no number"));
     part<QLineEdit>("value")->setText("nan");
     QVERIFY(sentence().contains("NaN"));
     choose("operation", "ZRANGE");
     part<QLineEdit>("to")->setText("x");
-    QCOMPARE(sentence(), "\"x\" is no number.");
+    QCOMPARE(sentence(), "\"x\" is not a number.");
 }
 
 void TestSkipListPane::showsSharesOfLevels()

@@ -245,10 +245,10 @@ private slots:
         need.resolution = 2 * 86'400'000'000; // longer than the season to come
         budget()->setNeed(need);
         type("labSeason", QStringLiteral("2026-01-01 to 2026-01-02"));
-        QVERIFY(part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("season")));
+        QVERIFY(part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("time range")));
         QCOMPARE(budget()->need().season, before);
         type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
-        QVERIFY(!part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("season must")));
+        QVERIFY(!part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("time range must")));
         QCOMPARE(budget()->need().season, number()->season());
     }
 

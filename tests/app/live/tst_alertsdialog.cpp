@@ -118,14 +118,14 @@ private slots:
         part<QPushButton>("add")->click();
         QCOMPARE(lines(), (QStringList{QStringLiteral("Zoe enters the top 10"),
                                        QStringLiteral("newcomer! enters the top 3"),
-                                       QStringLiteral("Mei Lin (b) falls below place 3"),
+                                       QStringLiteral("Mei Lin (b) falls below rank 3"),
                                        QStringLiteral("the leader changes"),
-                                       QStringLiteral("the member name decides place 1, 3 or 10"),
+                                       QStringLiteral("the member name decides rank 1, 3 or 10"),
                                        QStringLiteral("nothing has changed for 7 minutes"),
                                        QStringLiteral("changes damage the board")}));
         QVERIFY(m_alerts->plan("board").rules.empty());
         part<QPushButton>("add")->click();
-        QCOMPARE(message(), QStringLiteral("That is on the list already."));
+        QCOMPARE(message(), QStringLiteral("This alert is already in the list."));
         ok()->click();
         QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
         QCOMPARE(m_alerts->plan("board").rules,
@@ -148,7 +148,7 @@ private slots:
         enter("places", QStringLiteral(","));
         QVERIFY(!message().isEmpty());
         enter("places", QStringLiteral("1 2 3 4 5 6 7 8 9 10 11"));
-        QVERIFY2(message().contains(QStringLiteral("10 places at the most")), qPrintable(message()));
+        QVERIFY2(message().contains(QStringLiteral("at most 10 ranks")), qPrintable(message()));
         // What is wrong is not passed over.
         ok()->click();
         QVERIFY(m_dialog->isVisible());
@@ -222,7 +222,7 @@ private slots:
         auto *command = part<QLineEdit>("command");
         QVERIFY(!part<QPushButton>("test")->isEnabled());
         part<QCheckBox>("byCommand")->click();
-        QCOMPARE(part<QLabel>("tellMessage")->text(), QStringLiteral("Name the command."));
+        QCOMPARE(part<QLabel>("tellMessage")->text(), QStringLiteral("Enter the command."));
         QVERIFY(!ok()->isEnabled());
         QTest::keyClicks(command, QStringLiteral("/nowhere/at/all --now"));
         QVERIFY(ok()->isEnabled());
@@ -231,8 +231,7 @@ private slots:
         command->selectAll();
         QTest::keyClicks(command, QStringLiteral("true"));
         part<QPushButton>("test")->click();
-        QTRY_COMPARE(part<QLabel>("tellMessage")->text(),
-                     QStringLiteral("The command has run and ended well."));
+        QTRY_COMPARE(part<QLabel>("tellMessage")->text(), QStringLiteral("The command ran successfully."));
         ok()->click();
         QVERIFY(m_alerts->plan("board").byCommand);
         QCOMPARE(m_alerts->plan("board").command, QStringLiteral("true"));

@@ -310,13 +310,13 @@ private slots:
         QVERIFY(!view.grab().isNull());
         view.setLines(twoThatSwap());
         const QString words = plainDigits(view.accessibleDescription());
-        QVERIFY(words.contains(QStringLiteral("ann: from place 2 to place 1.")));
+        QVERIFY(words.contains(QStringLiteral("ann: from rank 2 to rank 1.")));
         QVERIFY(words.contains(QStringLiteral("20:30:00 UTC")));
         QVERIFY(words.contains(QStringLiteral("1 193 others")));
         const BumpLayout &chart = view.chart();
         const QPointF onAnn(chart.plot.right() - 5, chart.yOf(0));
         QCOMPARE(view.wordsAt(onAnn + QPointF(0, 3)),
-                 QStringLiteral("ann: place 1, 90 points, since 2026-11-18 20:35:00.0 UTC"));
+                 QStringLiteral("ann: rank 1, 90 points, since 2026-11-18 20:35:00.0 UTC"));
         QCOMPARE(view.wordsAt(QPointF(onAnn.x(), (chart.yOf(0) + chart.yOf(1)) / 2)), QString());
         QCOMPARE(view.wordsAt(QPointF(1, 1)), QString());
         QVERIFY(view.focusPolicy() == Qt::NoFocus);

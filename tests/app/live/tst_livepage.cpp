@@ -89,14 +89,14 @@ private slots:
         watch();
         QTRY_COMPARE(shown().size(), 12);
         QCOMPARE(shown().first(), QStringLiteral("m0"));
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
         QTRY_COMPARE(headline().leader, QStringLiteral("m0 leads by 1\u202f000 points"));
         put("m5", 30'000, 60);
         QTRY_COMPARE(shown().first(), QStringLiteral("m5"));
         QCOMPARE(changeWords(row("m5").change), QStringLiteral("up 5 by its own score"));
         QCOMPARE(changeWords(row("m0").change), QStringLiteral("down 1, passed by others"));
         QVERIFY(row("m5").leads && row("m5").climbs && !row("m0").leads);
-        QTRY_VERIFY(events().contains(QStringLiteral("m5 takes the lead from m0, up from place 6")));
+        QTRY_VERIFY(events().contains(QStringLiteral("m5 takes the lead from m0, up from rank 6")));
         QCOMPARE(headline().climber, QStringLiteral("m5"));
         // Who was not there at all.
         put("newcomer", 29'500, 61);
@@ -160,7 +160,7 @@ private slots:
             QTest::keyClick(search, Qt::Key_Return);
         }
         QCOMPARE(live().board()->pins.size(), LiveBoardData::maxPins);
-        QVERIFY(said.value(0).value(0).toString().startsWith("20 members are pinned"));
+        QVERIFY(said.value(0).value(0).toString().startsWith("All 20 pins"));
     }
 
     void comparesWithTheMark()
@@ -198,11 +198,11 @@ private slots:
         QTRY_COMPARE(shown().size(), 20);
         QCOMPARE(shown().first(), QStringLiteral("m95"));
         QCOMPARE(standing().standing().rows().last().place, QStringLiteral("115"));
-        QCOMPARE(rows->currentText(), QStringLiteral("96 to 115..."));
+        QCOMPARE(rows->currentText(), QStringLiteral("96 to 115…"));
         // Nobody is selected: it asks for whom, what is shown stays, and so does what the choice says.
         standing().setCurrentIndex({});
         emit rows->activated(6);
-        QCOMPARE(rows->currentText(), QStringLiteral("96 to 115..."));
+        QCOMPARE(rows->currentText(), QStringLiteral("96 to 115…"));
         auto *whose = live().findChild<QDialog *>(QStringLiteral("aroundDialog"));
         QVERIFY(whose);
         whose->findChild<QLineEdit *>()->setText(QStringLiteral("m97"));
@@ -214,7 +214,7 @@ private slots:
         emit rows->activated(6);
         QTRY_COMPARE(shown().size(), 13);
         QCOMPARE(shown().value(6), QStringLiteral("m100"));
-        QCOMPARE(rows->currentText(), QStringLiteral("Around..."));
+        QCOMPARE(rows->currentText(), QStringLiteral("Around…"));
     }
 
     void asksNothingWhileNobodyLooks()
@@ -222,7 +222,7 @@ private slots:
         SLOW_TEST();
         fill(10);
         watch();
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
         // The shape of the whole board is asked for every second.
         live().showChart(ChartSide::Shape);
         auto *shape = live().findChild<ShapeFeed *>();
@@ -279,7 +279,7 @@ private slots:
         fill(10);
         watch();
         QTRY_COMPARE(shown().size(), 10);
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
         m_server->kill();
         QTRY_VERIFY(watchWay().contains("what is shown stays"));
         // The standing stays, and says how old it is.
@@ -297,7 +297,7 @@ private slots:
         fill(5);
         put("m4", 90'000);
         QTRY_COMPARE(shown(), QStringList({"m4", "m0", "m1", "m2", "m3"}));
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
         QTRY_VERIFY(!headline().old && headline().fresh.startsWith("live"));
         QVERIFY(live().board()->history.size() >= 2);
         QVERIFY(!events().filter(QStringLiteral("The board was not read for ")).isEmpty());
@@ -317,12 +317,12 @@ private slots:
         SLOW_TEST();
         fill(3);
         watch();
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
         m_server->freeze();
-        QTRY_VERIFY(watchWay().startsWith("no answer for "));
+        QTRY_VERIFY(watchWay().startsWith("No reply for"));
         QCOMPARE(shown().size(), 3);
         m_server->thaw();
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
     }
 
     void aBoardThatIsTurned()
@@ -348,7 +348,7 @@ private slots:
     {
         fill(3);
         watch();
-        QTRY_VERIFY(watchWay().startsWith("rings on change"));
+        QTRY_VERIFY(watchWay().startsWith("Read on change"));
         m_window->setWindowState(Qt::WindowMinimized);
         QTRY_VERIFY(!live().feed().wanted());
         put("m2", 90'000);
@@ -365,8 +365,8 @@ private slots:
         QTRY_COMPARE(shown().size(), 3);
         m_server->command({"RENAME", "board", "elsewhere"});
         QTRY_COMPARE(shown().size(), 0);
-        QTRY_COMPARE(headline().leader, QStringLiteral("Nobody is on this board"));
-        QTRY_VERIFY(events().contains(QStringLiteral("The board is gone")));
+        QTRY_COMPARE(headline().leader, QStringLiteral("This board is empty"));
+        QTRY_VERIFY(events().contains(QStringLiteral("The board was deleted")));
         m_server->command({"SET", "board", "text"});
         QTRY_VERIFY(emptyWords().contains("sorted set"));
         m_server->command({"DEL", "board"});
@@ -462,7 +462,7 @@ private slots:
         auto *text = picker->findChild<QLineEdit *>(QStringLiteral("pickText"));
         QTRY_COMPARE(note(picker), QString());
         text->setText(QStringLiteral("nowhere"));
-        QVERIFY(note(picker).startsWith("No board has this in its name."));
+        QVERIFY(note(picker).startsWith("No board name contains this text."));
         picker->close();
 
         m_server->command({"ZADD", "other", "7", "zoe"});
@@ -714,7 +714,7 @@ void TestLivePage::nothingWritesThatRunsByItself()
     QTRY_VERIFY(projector.canFreeze());
     projector.freeze();
     put("m7", 900'000, 60);
-    QTRY_VERIFY(events().contains(QStringLiteral("m7 leads now, before Mary")));
+    QTRY_VERIFY(events().contains(QStringLiteral("m7 leads now, ahead of Mary")));
     projector.reveal(RevealOrder::ByPlace);
     QCOMPARE(projector.state(), Projector::State::Reveal);
     for (std::size_t step = 0; step < projector.steps(); ++step)

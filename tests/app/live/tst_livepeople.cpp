@@ -141,16 +141,16 @@ private slots:
         m_window->setMode(Mode::Simulator);
         QVERIFY(alertLine().isEmpty());
         put("b", 40'000, 3);
-        QTRY_COMPARE(alertLine(), QStringLiteral("board: b leads now, before a."));
+        QTRY_COMPARE(alertLine(), QStringLiteral("board: b leads now, ahead of a."));
         put("c", 50'000, 4);
-        QTRY_COMPARE(alertLine(), QStringLiteral("board: c leads now, from place 3. 2 more came before it."));
+        QTRY_COMPARE(alertLine(), QStringLiteral("board: c leads now, from rank 3. 2 more came before it."));
         part<QPushButton>("showAlert")->click();
         QVERIFY(alertLine().isEmpty());
         QVERIFY(m_window->mode() == Mode::Live);
         QCOMPARE(m_session->board(), QByteArray("board"));
-        QTRY_VERIFY(events().contains(QStringLiteral("c leads now, from place 3")));
+        QTRY_VERIFY(events().contains(QStringLiteral("c leads now, from rank 3")));
         put("a", 60'000, 5);
-        QTRY_COMPARE(alertLine(), QStringLiteral("board: a leads now, before c."));
+        QTRY_COMPARE(alertLine(), QStringLiteral("board: a leads now, ahead of c."));
         part<QPushButton>("putAlertAway")->click();
         QVERIFY(alertLine().isEmpty());
         // Those of a server go with it.

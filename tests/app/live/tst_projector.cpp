@@ -465,12 +465,12 @@ private slots:
             QCOMPARE(std::ranges::count(content().rows, true, &StandingRow::open), 10 - step);
             QVERIFY(content().rows[10 - step].climbs);
         }
-        QVERIFY(textsOf(window()).contains(QStringLiteral("Place 2: member4")));
+        QVERIFY(textsOf(window()).contains(QStringLiteral("Rank 2: member4")));
         // What happens meanwhile is not for this reveal.
         addScored("late", 99000, roomTick + 20);
         waitForLeader("late");
         click("revealBack");
-        QVERIFY(!textsOf(window()).contains(QStringLiteral("Place 2: member4")));
+        QVERIFY(!textsOf(window()).contains(QStringLiteral("Rank 2: member4")));
         click("revealNext");
         click("revealNext");
         QCOMPARE(content().headline, QStringLiteral("winner led by 7\u202f000 pts"));
@@ -500,7 +500,7 @@ private slots:
         click("revealByTime");
         QCOMPARE(projector().steps(), std::size_t(3));
         QTest::keyClick(&window(), Qt::Key_Space);
-        QCOMPARE(content().headline, QStringLiteral("Place 1: member7"));
+        QCOMPARE(content().headline, QStringLiteral("Rank 1: member7"));
         QVERIFY(content().badge.startsWith(QStringLiteral("Points until ")));
         QTest::keyClick(&window(), Qt::Key_Left);
         QCOMPARE(projector().step(), std::size_t(0));
@@ -540,7 +540,7 @@ private slots:
     {
         openProjector();
         m_server->command({"DEL", "board"});
-        QTRY_COMPARE(content().headline, QStringLiteral("Nobody is on this board"));
+        QTRY_COMPARE(content().headline, QStringLiteral("This board is empty"));
         QVERIFY(content().rows.isEmpty());
         m_server->command({"SET", "board", "text"});
         QTRY_COMPARE(content().state, ProjectorContent::State::Missing);

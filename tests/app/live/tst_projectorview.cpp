@@ -195,12 +195,12 @@ private slots:
             QStringLiteral("Gift ranking, room 8841, tonight. Aurora Kent leads by 1\u202f485\u202f520 pts"));
         const QStringList lines = view.accessibleDescription().split(u'\n');
         QCOMPARE(lines.first(),
-                 QStringLiteral("1, Aurora Kent, same place, with another score, certain, leads, "
+                 QStringLiteral("1, Aurora Kent, same rank, with another score, by score, leads, "
                                 "17\u202f905\u202f520 pts"));
         QVERIFY(lines.contains(QStringLiteral("live")));
         QVERIFY(lines.contains(QStringLiteral("Nadia Karim from 12 to 6")));
         QVERIFY(lines.contains(
-            QStringLiteral("Place 10: Mei Lin and Kaito Mori are level, the member name decided")));
+            QStringLiteral("Rank 10: Mei Lin and Kaito Mori are level, the member name decided")));
         QVERIFY(lines.contains(QStringLiteral("Prizes after 1, 3, 10")));
         // The age runs; whoever listens is not told of it again and again.
         QVERIFY(!view.accessibleDescription().contains(QStringLiteral("0.1 s")));

@@ -172,9 +172,9 @@ private slots:
         QCOMPARE(view.strengthAt(QPointF(x, y + 20)), 0.0);
         QCOMPARE(view.strengthAt(QPointF(chart.time.place(shapeSecond(350)), y)), 0.0);
         QCOMPARE(view.strengthAt(QPointF(chart.time.place(shapeSecond(230)), y)), std::nullopt);
-        QVERIFY(withPlainSpaces(view.wordsAt(QPointF(x, y))).contains(QStringLiteral("about 500 places")));
-        QVERIFY(withPlainSpaces(view.accessibleDescription())
-                    .contains(QStringLiteral("1 of 256 sampled places")));
+        QVERIFY(withPlainSpaces(view.wordsAt(QPointF(x, y))).contains(QStringLiteral("about 500 ranks")));
+        QVERIFY(
+            withPlainSpaces(view.accessibleDescription()).contains(QStringLiteral("1 of 256 sampled ranks")));
 
         const QImage image = view.grab().toImage();
         const auto at = [&](double left, double top) {
@@ -237,10 +237,10 @@ private slots:
         pane.setPlaces(places, held, Direction::HighestFirst, shapeBegin);
         QVERIFY(!empty->isVisible());
         const QStringList words = withPlainSpaces(pane.placesWords()).split(QChar(u'\n'));
-        QCOMPARE(words[0], QStringLiteral("top 10: 4 991 points; place 10 has 4 990."));
-        QCOMPARE(words[2], QStringLiteral("top 1 %: 4 991 points; place 10 has 4 990."));
-        QCOMPARE(words[3], QStringLiteral("Who reaches the points of a place later ranks behind it."));
-        QCOMPARE(words[4], QStringLiteral("<b>kaito</b> stands at place 32 of 1 000: top 3.2 %."));
+        QCOMPARE(words[0], QStringLiteral("top 10: 4 991 points; rank 10 has 4 990."));
+        QCOMPARE(words[2], QStringLiteral("top 1 %: 4 991 points; rank 10 has 4 990."));
+        QCOMPARE(words[3], QStringLiteral("Anyone who reaches this score later ranks below."));
+        QCOMPARE(words[4], QStringLiteral("<b>kaito</b> stands at rank 32 of 1 000: top 3.2 %."));
         QCOMPARE(words[5], QStringLiteral("zoe is not on the board."));
         for (const QLabel *label : pane.findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
@@ -264,7 +264,9 @@ private slots:
         QVERIFY(!outlook->isVisible());
         SellBy sellBy;
         pane.setOutlook(sellBy);
-        QVERIFY(outlook->isVisible() && outlook->text().startsWith("Too little has been seen for a date"));
+        QVERIFY(outlook->isVisible() &&
+                outlook->text().startsWith("Not enough data for an estimate. It needs half an hour with "
+                                           "twelve samples and five different scores of the leader."));
         sellBy.outcome = SellBy::Outcome::Passed;
         sellBy.exactUpTo = 2'097'151;
         pane.setOutlook(sellBy);

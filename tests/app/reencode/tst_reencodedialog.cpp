@@ -315,7 +315,7 @@ private slots:
         // The key exists now.
         write()->click();
         QTRY_VERIFY(dialog()->settled());
-        QVERIFY2(message->text().contains(QStringLiteral("exists already")), qPrintable(message->text()));
+        QVERIFY2(message->text().contains(QStringLiteral("already exists")), qPrintable(message->text()));
         type("newKey", QStringLiteral("gift:more"));
         write()->click();
         QTRY_VERIFY(dialog()->settled());
@@ -367,7 +367,8 @@ private slots:
     {
         connectToServer();
         openDialog();
-        QVERIFY2(answer().startsWith(QStringLiteral("All 2 members can be moved")), qPrintable(answer()));
+        QVERIFY2(answer().startsWith(QStringLiteral("All 2 members can be re-encoded")),
+                 qPrintable(answer()));
         QVERIFY(in<QLabel>("readOnly")->isVisible());
         QVERIFY(!write()->isVisible());
     }

@@ -74,7 +74,7 @@ private slots:
         QSignalSpy failed(&notice, &DesktopNotice::failed);
         notice.show(QStringLiteral("title"), QStringLiteral("text"));
         QTRY_COMPARE(failed.count(), 1);
-        QVERIFY(failed[0][0].toString().startsWith(QStringLiteral("This desktop shows no notices: ")));
+        QVERIFY(failed[0][0].toString().startsWith(QStringLiteral("This desktop shows no notifications: ")));
     }
 
     void saysThatThereIsNoBus()

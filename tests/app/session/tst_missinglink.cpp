@@ -33,7 +33,7 @@ private slots:
         const auto missing = missingLink(session);
         QVERIFY(missing);
         QCOMPARE(missing->sentence, QStringLiteral("No server is connected."));
-        QCOMPARE(missing->button, QStringLiteral("Connect..."));
+        QCOMPARE(missing->button, QStringLiteral("Connect…"));
         missing->next();
         QCOMPARE(requests.count(), 1);
     }

@@ -101,7 +101,7 @@ private slots:
         row("tiebreak:lab?codec=moon", "its codec");
         row("tiebreak:lab?time=2026-01-01", "a time but no codec");
         row("tiebreak:lab?codec=plain&time=now", "its time");
-        row("tiebreak:lab?season=now", "its season");
+        row("tiebreak:lab?season=now", "its time range");
         row("tiebreak:lab?number=%3Cb%3E", "its number");
         row("tiebreak:lab?score=1 2", "not percent-encoded");
         row("tiebreak:lab?score=1\n", "not percent-encoded");

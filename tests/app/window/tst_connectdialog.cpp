@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(m_dialog->endpoint().sentinel->addresses, (std::vector<HostPort>{{"s9", 26379}}));
         part<QLineEdit>("primary")->selectAll();
         QTest::keyClick(part<QLineEdit>("primary"), Qt::Key_Delete);
-        QCOMPARE(m_dialog->message(), "Say under which name the Sentinels know the primary.");
+        QCOMPARE(m_dialog->message(), "Enter the name by which the Sentinels know the primary.");
         QVERIFY(!connectButton()->isEnabled());
         part<QRadioButton>("overTcp")->click();
         QVERIFY(!m_dialog->endpoint().sentinel);
@@ -159,7 +159,8 @@ private slots:
         const TlsServer secure;
         typeUrl(QStringLiteral("rediss://127.0.0.1:%1").arg(secure.endpoint().port));
         connectButton()->click();
-        QTRY_VERIFY2(m_dialog->message().contains("is not trusted here"), qPrintable(m_dialog->message()));
+        QTRY_VERIFY2(m_dialog->message().contains(", which this computer does not trust. Choose"),
+                     qPrintable(m_dialog->message()));
         QVERIFY(!m_requested);
         QTest::keyClicks(part<QLineEdit>("caFile"), secure.authority().file());
         connectButton()->click();

@@ -111,7 +111,7 @@ private slots:
         QVERIFY(cancel->isVisible());
         QTest::mouseClick(cancel, Qt::LeftButton);
         if (what == QStringLiteral("scan")) {
-            QTRY_VERIFY2(summary().endsWith(QStringLiteral("Scan stopped.")), qPrintable(summary()));
+            QTRY_VERIFY2(summary().endsWith(QStringLiteral(", scan stopped")), qPrintable(summary()));
         } else {
             QTRY_VERIFY2(boardMessage().startsWith(QStringLiteral("Stopped waiting for")),
                          qPrintable(boardMessage()));
@@ -140,15 +140,15 @@ private slots:
         server.freeze();
         page().refresh();
         // Said by the connection that was open or by the one that was to be opened beside it.
-        const QString reason = QStringLiteral(" stopped answering: ");
+        const QString reason = QStringLiteral(" stopped responding: ");
         bool saidSo = false;
         int tries = 0;
         connect(m_session.get(), &Session::linkChanged, this, [&] {
             if (m_session->link() != Session::Link::Connecting)
                 return;
             ++tries;
-            saidSo = linkMessage().contains(reason) &&
-                     linkMessage().endsWith(QStringLiteral("Connecting again..."));
+            saidSo =
+                linkMessage().contains(reason) && linkMessage().endsWith(QStringLiteral("Connecting again…"));
         });
         QTRY_VERIFY(tries >= 2);
         QVERIFY2(saidSo, qPrintable(linkMessage()));

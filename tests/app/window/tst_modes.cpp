@@ -112,9 +112,9 @@ private slots:
         QTest::mouseClick(listView()->viewport(), Qt::LeftButton, {},
                           listView()->visualRect(list().index(0, 0)).center());
         QVERIFY(showsAudit());
-        QTRY_COMPARE(answer(), QStringLiteral("Order is by time for 2 of 4 members."));
+        QTRY_COMPARE(answer(), QStringLiteral("2 of 4 members are ordered by time."));
         QTest::keyClick(listView(), Qt::Key_Down);
-        QTRY_COMPARE(answer(), QStringLiteral("Order is by time: there is only one member."));
+        QTRY_COMPARE(answer(), QStringLiteral("The board has only one member."));
         m_window->setMode(Mode::Boards);
         QTRY_COMPARE(page().model().rowCount(), 1);
     }
@@ -189,7 +189,7 @@ private slots:
         settle();
         m_server->command({"ZADD", "board", "0.5", "half"});
         m_window->refresh();
-        QTRY_COMPARE(answer(), QStringLiteral("Order is by time for 2 of 5 members."));
+        QTRY_COMPARE(answer(), QStringLiteral("2 of 5 members are ordered by time."));
     }
 
     void findingAMemberLeadsToBoards()

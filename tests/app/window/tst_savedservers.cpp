@@ -239,7 +239,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_session->link(), Session::Link::Connected, 60'000);
         openSaved("gifts");
         QTRY_COMPARE(m_session->link(), Session::Link::Lost);
-        QVERIFY2(linkMessage().contains("login"), qPrintable(linkMessage()));
+        QVERIFY2(linkMessage().contains("password"), qPrintable(linkMessage()));
         m_window->openLogInDialog();
         QVERIFY(dialog());
         QCOMPARE(in<QLineEdit>("profileName")->text(), "gifts");

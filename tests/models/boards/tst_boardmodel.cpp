@@ -252,7 +252,7 @@ private slots:
         QVERIFY(model.index(0, boardcolumn::Time)
                     .data(Qt::ToolTipRole)
                     .toString()
-                    .contains(QStringLiteral("luck")));
+                    .contains(QStringLiteral("by chance")));
     }
 
     void membersStayWhatTheyAre()

@@ -166,7 +166,7 @@ private slots:
         const CodecCurve tooSmall = curve("binary:bits=20");
         QVERIFY(!tooSmall.isDrawn());
         QCOMPARE(resolutionText(tooSmall, 7), QStringLiteral("does not fit"));
-        QVERIFY(curveText(tooSmall).contains(QStringLiteral("can pack no time of the season")));
+        QVERIFY(curveText(tooSmall).contains(QStringLiteral("can pack no time in the time range")));
         const CodecCurve milliseconds = curve("ordered:bits=41,from=2199023255551,unit=ms");
         QCOMPARE(resolutionText(milliseconds, 2'097'151), QStringLiteral("1 ms"));
         QCOMPARE(resolutionText(milliseconds, 2'097'152), QStringLiteral("does not fit"));

@@ -74,9 +74,9 @@ private slots:
         const auto row = [](const char *name, const char *from, const char *to, const char *words) {
             QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(words);
         };
-        row("text and entry", "22", "23", "Lesson 1: step 2: it says 23, but it is 22.");
+        row("text and entry", "22", "23", "Lesson 1: step 2: the text says 23, but its rule gives 22.");
         row("rule", "\"calc\": \"22 - 1\"", "\"calc\": \"22 - 2\"",
-            "Lesson 1: step 2: it says 21, but it is 20.");
+            "Lesson 1: step 2: the text says 21, but its rule gives 20.");
         row("text alone", "mantissa, hold", "mantissa of 7, hold",
             "Lesson 1: step 1: nothing checks the number 7: add it to its \"check\".");
         row("not said", "\"says\": \"64\"", "\"says\": \"65\"",
@@ -173,12 +173,14 @@ private slots:
             QTest::newRow(name) << QByteArray(step) << QByteArray(words);
         };
         row("no text", "{}", "a text is missing: \"text\"");
-        row("codec", R"({"text":"t","set":{"codec":"binar"}})", "step 1: its codec is no spec");
-        row("season", R"({"text":"t","set":{"season":"now"}})", "step 1: its season is none");
+        row("codec", R"({"text":"t","set":{"codec":"binar"}})",
+            "step 1: \"codec\" is not a valid codec spec");
+        row("season", R"({"text":"t","set":{"season":"now"}})", "step 1: its time range is not valid");
         row("score", R"({"text":"t","set":{"score":1.5}})", "step 1: score and tick are whole numbers");
         row("score as text", R"({"text":"t","set":{"score":"1"}})", "whole numbers");
         row("huge score", R"({"text":"t","set":{"score":1e300}})", "whole numbers");
-        row("time alone", R"({"text":"t","set":{"time":"2026-01-01"}})", "its time is none, or has no codec");
+        row("time alone", R"({"text":"t","set":{"time":"2026-01-01"}})",
+            "\"time\" is not a valid time, or there is no \"codec\"");
         row("tick alone", R"({"text":"t","set":{"tick":1}})", "its tick has no codec");
         row("mark", R"({"text":"t","set":{"mark":"moon"}})", "its mark is not known");
         row("tab", R"({"text":"t","set":{"tab":"moon"}})", "its tab is not known");

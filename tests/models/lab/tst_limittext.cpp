@@ -28,7 +28,7 @@ private slots:
         row("text:from=4102444800", "Trailing zeros of a time are lost at any score");
         // Neighbouring milliseconds differ, but thousands of seconds run over into the score.
         row("formula:score*1000 + t/1000|unit=ms",
-            "Its own decoder reads even 0 points wrong at some times of the season");
+            "The usual decoder reads even 0 points wrong at some times in the time range");
     }
     void sentences()
     {

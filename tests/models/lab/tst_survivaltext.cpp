@@ -73,7 +73,7 @@ private slots:
             << QStringLiteral("Even at 1 point not every pair of times one second apart keeps its order: "
                               "under 0.1 % are the wrong way round.");
         QTest::newRow("binary:bits=12,unit=min")
-            << QStringLiteral("This codec packs no two times of the season that are one minute apart.");
+            << QStringLiteral("This codec packs no two times in the time range that are one minute apart.");
     }
 
     void theSentence()
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(sentenceOf(map).endsWith(QStringLiteral(" Estimated from a sample.")));
         QVERIFY(plain(exactnessText(map)).contains(QStringLiteral("64 drawn pairs each, seed 1")));
         const SurvivalMap exact = mapOf("binary:from=4294967295");
-        QCOMPARE(exactnessText(exact), QStringLiteral("Exact: every pair of the season is counted."));
+        QCOMPARE(exactnessText(exact), QStringLiteral("Exact: every pair in the time range is counted."));
     }
 
     void cellsInWords()

@@ -168,18 +168,18 @@ private slots:
         QCOMPARE(rows[0].score, QStringLiteral("100"));
         QCOMPARE(rows[0].share, 1.0);
         QVERIFY(rows[0].border && !rows[0].border->doubtful);
-        QCOMPARE(rows[0].border->lead, QStringLiteral("Prize border after 1"));
+        QCOMPARE(rows[0].border->lead, QStringLiteral("Prize cutoff after rank 1"));
         QCOMPARE(rows[0].border->text, QStringLiteral("clear by 10"));
         QVERIFY(rows[0].toolTip.contains("Since 10 min ago: up 2"));
         QVERIFY(rows[1].gap.endsWith("10"));
         QCOMPARE(rows[1].trend, GapTrend::Swapped);
         QCOMPARE(rows[1].gapNote, QStringLiteral("was 50 ahead"));
         QCOMPARE(changeText(rows[2].change), QStringLiteral("new"));
-        QCOMPARE(rows[2].certain, QStringLiteral("same tick"));
+        QCOMPARE(rows[2].certain, QStringLiteral("same time"));
         QCOMPARE(rows[2].note, QStringLiteral("5 min ago"));
         QVERIFY(rows[2].border && rows[2].border->doubtful);
-        QVERIFY(rows[2].border->details.contains("dan and bob hold one double"));
-        QCOMPARE(rows[3].note, QStringLiteral("same tick as dan"));
+        QVERIFY(rows[2].border->details.contains("dan and bob have the same raw score"));
+        QCOMPARE(rows[3].note, QStringLiteral("same time as dan"));
         QCOMPARE(rows[3].gap, QStringLiteral("level"));
         QCOMPARE(rows[3].aboveShare, rows[2].share);
 
@@ -188,7 +188,7 @@ private slots:
         style.past = true;
         const QList<StandingRow> plainly = rowsOf(before, now, style);
         QCOMPARE(plainly[0].gap, QStringLiteral("led"));
-        QCOMPARE(plainly[2].certain, QStringLiteral("same second"));
+        QCOMPARE(plainly[2].certain, QStringLiteral("same time"));
         QCOMPARE(plainly[3].note, QStringLiteral("5 min ago"));
         QVERIFY(plainly[3].gap.endsWith("50"));
     }

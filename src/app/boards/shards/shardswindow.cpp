@@ -78,7 +78,7 @@ ShardsWindow::ShardsWindow(Session &session, QWidget *parent)
     });
     connect(m_ui->verify, &QPushButton::clicked, m_feed, &ShardFeed::verify);
     connect(m_ui->audit, &QPushButton::clicked, this, [this] {
-        m_ui->message->showMessage(MessageBar::Kind::Info, tr("Reading all keys..."));
+        m_ui->message->showMessage(MessageBar::Kind::Info, tr("Reading all keys…"));
         m_feed->audit({m_model.decoder(), m_feed->direction()});
     });
     connect(m_ui->explain, &QPushButton::clicked, this, &ShardsWindow::explainRow);
@@ -128,7 +128,7 @@ void ShardsWindow::openKeys()
 {
     if (m_ui->keys->text().trimmed().isEmpty())
         return;
-    m_ui->message->showMessage(MessageBar::Kind::Info, tr("Looking for the keys..."));
+    m_ui->message->showMessage(MessageBar::Kind::Info, tr("Looking for the keys…"));
     m_feed->open(parseShardNames(bytesFromText(m_ui->keys->text().trimmed())),
                  m_ui->lowestFirst->isChecked() ? Direction::LowestFirst : Direction::HighestFirst);
 }

@@ -458,7 +458,7 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
         return;
     }
     if (line.kind == ReadLine::Kind::Place) {
-        x += draw(tr("place %1").arg(groupedText(*line.place)), colours.text, wide);
+        x += draw(tr("rank %1").arg(groupedText(*line.place)), colours.text, wide);
         if (line.of)
             draw(tr("  of %1").arg(groupedText(*line.of)), colours.secondary, wide);
         return;

@@ -31,8 +31,8 @@ BenchInput::BenchInput(QWidget *parent) : QPlainTextEdit(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setPlaceholderText(tr("Type a command, such as ZRANGE"));
     setAccessibleName(tr("Command"));
-    setToolTip(
-        tr("Enter runs it, Shift+Enter begins a new line, Up and Down bring earlier ones, Tab completes"));
+    setToolTip(tr("Enter runs the command. Shift+Enter adds a line. Up and Down recall earlier commands. Tab "
+                  "completes."));
     document()->setDocumentMargin(4);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(this, &QPlainTextEdit::textChanged, this, [this] {

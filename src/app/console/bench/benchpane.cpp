@@ -328,11 +328,11 @@ void BenchPane::openBench()
 void BenchPane::showRights()
 {
     const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
-    m_rightsWords = !m_bench         ? tr("No server: commands have nowhere to go")
-                    : rights.sandbox ? tr("Sandbox: writes go, and can be undone")
+    m_rightsWords = !m_bench         ? tr("Not connected")
+                    : rights.sandbox ? tr("Sandbox: writes are allowed and can be undone")
                     : rights.onlyKey ? tr("Writes on: commands change only %1").arg(nameText(*rights.onlyKey))
                     : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
-                                     : tr("Read-only: the lock above allows writes");
+                                     : tr("Read-only. Click the lock to allow writes");
     fitRights();
     tint();
     updateUndo();
@@ -349,7 +349,7 @@ void BenchPane::updateUndo()
     const QString tip = levels > 0 ? tr("Take back %1, the last write here (Ctrl+Z); %n can be taken back",
                                         nullptr, int(levels))
                                          .arg(name)
-                                   : tr("Nothing was written here that could be taken back");
+                                   : tr("Nothing to undo");
     m_undoButton->setToolTip(tip);
     m_undoButton->setAccessibleName(tr("Undo %1").arg(name).trimmed());
 }
@@ -485,8 +485,7 @@ void BenchPane::runNext()
         return;
     if (!m_bench) {
         m_queue.clear();
-        showNote(tr("There is no server to send this to: connect to one, or open the sandbox."),
-                 Severity::Bad);
+        showNote(tr("Not connected. Connect to a server or open the sandbox."), Severity::Bad);
         return;
     }
     const QString line = m_queue.takeFirst();
@@ -544,10 +543,10 @@ void BenchPane::skipRest()
         return;
     const auto rest = int(m_queue.size());
     m_queue.clear();
-    showNote(
-        displayText(plural(rest, sentence("1 more line was not run, since it may build on this one."),
-                           sentence("{} more lines were not run, since they may build on this one.", rest))),
-        Severity::Warning);
+    showNote(displayText(
+                 plural(rest, sentence("1 more line was not run, since it may build on this one."),
+                        sentence("{} more lines were not run because they may depend on this one.", rest))),
+             Severity::Warning);
 }
 
 void BenchPane::showNote(const QString &sentence, Severity severity, const QString &left,

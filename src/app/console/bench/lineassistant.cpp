@@ -129,7 +129,8 @@ QString incrementMeaning(const std::string &word, const Decoder &decoder, const 
     if (points == std::trunc(points) && std::fabs(points) < 1e15)
         return Texts::tr("%1 is %2, and the time stays.")
             .arg(number, displayText(pointCount(wording, std::int64_t(points))));
-    return Texts::tr("%1 is no whole point: it moves the time. A point is %2.").arg(number, point);
+    return Texts::tr("%1 is not a whole number of points, so it moves the time. One point is %2.")
+        .arg(number, point);
 }
 
 /// What the raw at the cursor, or the last one before it, means.

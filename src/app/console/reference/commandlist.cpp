@@ -37,7 +37,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     , m_count(new SecondaryLabel(this))
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
-    , m_none(new SecondaryLabel(tr("No command is called so or does this."), this))
+    , m_none(new SecondaryLabel(tr("No command matches."), this))
 {
     auto *title = new QLabel(tr("Commands"), this);
     title->setFont(strongFont());

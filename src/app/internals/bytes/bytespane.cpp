@@ -260,7 +260,7 @@ void BytesPane::readList()
         m_why = !refusal.empty()                  ? displayText(refusal)
                 : m_board->encoding == "skiplist" ? apart
                 : m_board->members > maxUnaskedMembers
-                    ? tr("This board is so large that its DUMP was not asked for.")
+                    ? tr("The board is too large, so its DUMP was not read.")
                     : tr("The DUMP of this board was not read.");
         return;
     }

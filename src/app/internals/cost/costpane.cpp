@@ -262,7 +262,7 @@ void CostPane::compute()
     const auto board = planned();
     m_memoryButton->setEnabled(board && board->members > 0);
     if (!board) {
-        m_answer->setText(tr("How many members? Write 10 million, 10M or 1e7."));
+        m_answer->setText(tr("Enter a number of members, such as 10 million, 10M or 1e7."));
         m_remark->clear();
         return;
     }

@@ -78,7 +78,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
     if (bytes)
         display.figures += {now, memoryWords(*bytes, wording), bytesEach(*bytes, facts.members, wording)};
     else
-        display.figures += {now, dash(), EncodingCard::tr("the server does not tell")};
+        display.figures += {now, dash(), EncodingCard::tr("not reported by the server")};
     if (!shape || facts.encoding.empty())
         return display;
     if (facts.membersToSwitch()) {

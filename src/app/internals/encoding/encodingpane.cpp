@@ -190,7 +190,7 @@ void EncodingPane::showIdle()
     m_walkButton->setText(tr("Add rows until it switches"));
     m_walkButton->setIcon(icon(QStringLiteral("play")));
     m_walkButton->setToolTip(
-        tr("Adds rows one by one to a copy in a private sandbox and weighs it each time"));
+        tr("Add rows one by one to a copy in a private sandbox and measure its memory after each"));
     m_walkButton->setAccessibleName(m_walkButton->text());
     QString note = tr("in the sandbox, on a copy.");
     if (m_board && m_board->members <= maxUnaskedMembers)

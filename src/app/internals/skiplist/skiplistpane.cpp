@@ -174,8 +174,8 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
 
     m_levelsLink = new LinkButton;
     m_levelsLink->setObjectName(QStringLiteral("levelShares"));
-    m_levelsLink->setToolTip(
-        tr("How many nodes reach which level, and how long the paths are, beside what is expected"));
+    m_levelsLink->setToolTip(tr("The number of nodes on each level and the length of search paths, compared "
+                                "with the expected values"));
     auto *linkRow = new QHBoxLayout;
     linkRow->setContentsMargins(10, 0, 14, 0);
     linkRow->addWidget(m_levelsLink);
@@ -428,7 +428,7 @@ void SkipListPane::makeRun(bool toItsEnd)
         const RawMeaning meaning = words.meaning ? words.meaning(raw) : RawMeaning();
         const QString rawText = displayText(shortestText(raw));
         text.score = meaning.score ? groupedText(*meaning.score) : rawText;
-        text.facts = nameLines(member) + QLatin1Char('\n') + tr("raw %1").arg(rawText);
+        text.facts = nameLines(member) + QLatin1Char('\n') + tr("raw score %1").arg(rawText);
         if (meaning.score && meaning.tick) {
             const QDateTime time = timeOf(*meaning.tick);
             text.time = time.toString(oneDay ? perSecond > 1 ? QStringLiteral("HH:mm:ss.zzz")
@@ -438,7 +438,7 @@ void SkipListPane::makeRun(bool toItsEnd)
         }
         return text;
     };
-    m_view->setRun(m_run, textOf, words.meaning ? tr("points") : tr("raw"));
+    m_view->setRun(m_run, textOf, words.meaning ? tr("points") : tr("raw score"));
     m_step = 0;
     showStep(toItsEnd ? int(m_run->steps.size()) - 1 : 0);
 }
@@ -528,7 +528,7 @@ void SkipListPane::showFacts()
     if (at.walk > 0) {
         const auto spans = walkedSpans(*m_run, std::size_t(m_step));
         const QString sum = displayText(placeSumText(spans, wording));
-        add(tr("Place from below"), sum.section(u' ', 0, 0), sum.section(u' ', 1));
+        add(tr("Position from below"), sum.section(u' ', 0, 0), sum.section(u' ', 1));
     }
     if (atEnd && ranks && m_run->reply.number) {
         const bool reverse = m_run->operation == SkipOperation::ReverseRank;

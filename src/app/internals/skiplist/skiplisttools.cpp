@@ -35,7 +35,7 @@ constexpr int lastSeed = 999'999;
 
 Error noNumber(const QString &text)
 {
-    return {ErrorKind::Usage, SkipListTools::tr("\"%1\" is no number.").arg(text.left(40)).toStdString()};
+    return {ErrorKind::Usage, SkipListTools::tr("\"%1\" is not a number.").arg(text.left(40)).toStdString()};
 }
 
 Result<double> rawIn(const QString &text)
@@ -110,14 +110,14 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_scale = addChoice(
         m_command, "scale", tr("What the score is typed as"),
         tr("Points are packed by the board's codec, with a time just after the latest of these rows; "
-           "a raw goes in as it is"));
-    m_scale->addItems({tr("points"), tr("raw")});
+           "a raw score goes in as it is"));
+    m_scale->addItems({tr("points"), tr("raw score")});
     m_from = addField("from", tr("From"),
-                      tr("ZRANGE: a place from 0, negative from the end. ZRANGEBYSCORE: the "
+                      tr("ZRANGE: a position from 0, negative from the end. ZRANGEBYSCORE: the "
                          "smallest raw; with ( before it, that one excluded"),
                       88);
     m_to = addField("to", tr("To"),
-                    tr("ZRANGE: the last place, included. ZRANGEBYSCORE: the largest raw; with ( before "
+                    tr("ZRANGE: the last position, included. ZRANGEBYSCORE: the largest raw; with ( before "
                        "it, that one excluded"),
                     88);
     m_reverse = new QCheckBox(tr("REV"));

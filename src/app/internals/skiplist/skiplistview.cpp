@@ -531,7 +531,7 @@ void SkipListView::paintMargin(QPainter &painter) const
     if (m_hasTimes)
         title(timeRow, tr("time"));
     const double place = m_hasTimes ? placeRow : placeRowWithoutTime;
-    title(place, tr("place"));
+    title(place, tr("position"));
     title(place + rulerBelowPlace, tr("spans"));
 }
 

@@ -255,10 +255,10 @@ void NeedForm::showBits()
     const QString sum = tr("%1 + %2 = %3").arg(bits.score).arg(bits.time).arg(bits.together());
     m_ui->bits->setText(m_words ? tr("needs <b>%1</b> bits").arg(sum)
                                 : tr("<b>%1</b> bits").arg(bits.together()));
-    m_ui->bits->setToolTip(
-        tr("%1 bits: those of the scores, and those of the season's times at the resolution, each rounded up "
-           "to whole bits; a codec that packs both as one number may need one bit less")
-            .arg(sum));
+    m_ui->bits->setToolTip(tr("%1 bits: those of the scores, and those of the time range's times at the "
+                              "resolution, each rounded up "
+                              "to whole bits; a codec that packs both as one number may need one bit less")
+                               .arg(sum));
 }
 
 void NeedForm::changeEvent(QEvent *event)

@@ -344,8 +344,8 @@ QList<ChartLabel> Placing::place()
 
 QStringList legendWords()
 {
-    return {Labels::tr("last score that keeps every tick of the season apart"),
-            Labels::tr("from here the score itself decodes wrong"), Labels::tr("the codec ends here")};
+    return {Labels::tr("last score that keeps every tick in the time range apart"),
+            Labels::tr("above this score the score itself decodes wrong"), Labels::tr("the codec ends here")};
 }
 
 QList<ChartLabel> placeLabels(const ChartScene &scene, const QFont &font, const QFont &strong)

@@ -98,9 +98,9 @@ void ExercisesPane::updateActions()
     const bool ready = m_session.link() == Session::Link::Connected && m_session.isSandbox() &&
                        !m_session.file() && m_session.sandbox();
     m_ui->exerciseSetUp->setText(ready ? tr("&Set up") : tr("&Open the sandbox"));
-    m_ui->exerciseSetUp->setToolTip(
-        ready ? tr("Write the broken board into the sandbox, over what is there of it")
-              : tr("Exercises are done in the private server of this program"));
+    m_ui->exerciseSetUp->setToolTip(ready
+                                        ? tr("Write the broken board to the sandbox, replacing what is there")
+                                        : tr("Exercises are done in the private server of this program"));
     m_ui->exerciseSetUp->setProperty(MainActionProperty, !m_result);
     m_ui->exerciseSetUp->update();
     m_ui->exerciseSetUp->setEnabled(!m_busy);
@@ -133,11 +133,9 @@ void ExercisesPane::setUp()
             m_busy = false;
             if (written) {
                 m_session.tellRewritten();
-                showResult(
-                    Severity::Warning,
-                    tr("%1 is in the sandbox, and broken. Mend it in the Console or with redis-cli, then "
-                       "check it.")
-                        .arg(QString::fromStdString(exercise().key)));
+                showResult(Severity::Warning, tr("%1 is now in the sandbox with errors. Fix it in the "
+                                                 "Console or with redis-cli, then choose Check.")
+                                                  .arg(QString::fromStdString(exercise().key)));
             } else {
                 m_session.reportFailure(written.error());
                 showResult(Severity::Bad, QString::fromStdString(written.error().message));

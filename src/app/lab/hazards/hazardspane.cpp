@@ -173,7 +173,7 @@ QWidget *HazardsPane::quietRow()
     auto *dot = new MarkLabel(row);
     dot->setSeverity(Severity::Good);
     auto *words = new QLabel(m_hazards.empty() ? tr("Nothing here can go wrong for this need")
-                                               : tr("Nothing is certain to go wrong for this need"),
+                                               : tr("No hazard is certain for this need"),
                              row);
     words->setObjectName(QStringLiteral("noHazards"));
     QPalette green = words->palette();

@@ -77,7 +77,7 @@ LessonFormatDialog::LessonFormatDialog(QWidget *parent) : QDialog(parent), m_tex
     m_text->setToolTip(tr("What a file of lessons holds"));
     m_text->setHtml(formatText());
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    QPushButton *example = buttons->addButton(tr("&Save an example..."), QDialogButtonBox::ActionRole);
+    QPushButton *example = buttons->addButton(tr("&Save an example…"), QDialogButtonBox::ActionRole);
     example->setObjectName(QStringLiteral("saveExample"));
     example->setToolTip(tr("Save a complete lesson, to begin with"));
     connect(example, &QPushButton::clicked, this, &LessonFormatDialog::saveExample);

@@ -47,7 +47,7 @@ QString markSentence(LessonMark mark)
     case LessonMark::Raw:
         return LessonsPane::tr("Look at the raw value above.");
     case LessonMark::Neighbours:
-        return LessonsPane::tr("Look at the neighbouring ticks above.");
+        return LessonsPane::tr("Look at the neighboring ticks above.");
     case LessonMark::Chart:
         return LessonsPane::tr("Look at the chart of precision.");
     case LessonMark::Values:
@@ -57,7 +57,7 @@ QString markSentence(LessonMark mark)
     case LessonMark::Decodes:
         return LessonsPane::tr("Look at what the double decodes to, above.");
     case LessonMark::Made:
-        return LessonsPane::tr("Look at how the raw is made.");
+        return LessonsPane::tr("Look at how the raw score is made.");
     }
     return {};
 }
@@ -277,16 +277,15 @@ void LessonsPane::showPlace()
     m_ui->place->setText(question ? tr("Question")
                          : step   ? tr("Step %1 of %2").arg(m_step + 1).arg(current->steps.size())
                                   : QString());
-    m_ui->text->setText(question ? current->question
-                        : step   ? step->text
-                        : current
-                            ? tr("Short lessons on how leaderboards lose times. Each step sets the codec, "
-                                 "score and time above so you can follow the numbers. Change them freely; "
-                                 "the next step resets them.")
-                            : tr("There are no lessons."));
+    m_ui->text->setText(
+        question  ? current->question
+        : step    ? step->text
+        : current ? tr("Short lessons on how leaderboards lose times. Each step sets the codec, score and "
+                       "time above. You can change them freely. The next step sets them again.")
+                  : tr("There are no lessons."));
     // A question that was answered right once may be passed by.
     const bool waits = question && !isDone(*current);
-    m_ui->hint->setText(waits  ? tr("Choose an answer to go on, or another lesson in the list.")
+    m_ui->hint->setText(waits  ? tr("Choose an answer to continue, or choose another lesson.")
                         : step ? markSentence(step->set.mark)
                                : QString());
     m_ui->hint->setVisible(!m_ui->hint->text().isEmpty());

@@ -54,10 +54,10 @@ MadePane::MadePane(QWidget *parent)
     m_typed->setFont(fixedFont());
     m_typed->setMaxLength(longestTyped);
     m_typed->setMinimumWidth(typedWidth);
-    m_typed->setPlaceholderText(tr("or any number, as 0.1"));
+    m_typed->setPlaceholderText(tr("or any number, such as 0.1"));
     m_typed->setClearButtonEnabled(true);
     m_typed->setToolTip(
-        tr("Any decimal number, however long, or the bits as 0x...: what the double makes of it"));
+        tr("Any decimal number of any length, or 64 bits as 0x…, to see which double it becomes"));
     m_typed->setAccessibleName(tr("Any number"));
     m_read->setObjectName(QStringLiteral("madeRead"));
     m_read->setText(tr("Read it above"));
@@ -93,7 +93,7 @@ MadePane::MadePane(QWidget *parent)
     scroll->setBackgroundRole(QPalette::Base);
     scroll->setWidget(content);
     content->setAutoFillBackground(true);
-    scroll->setAccessibleName(tr("How it is made"));
+    scroll->setAccessibleName(tr("Calculation"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -150,7 +150,7 @@ void MadePane::showMaking()
             problem = QString::fromStdString(making.error().message);
         m_title->setText(tr("How a double is made of a number"));
     } else {
-        m_title->setText(tr("How the raw is made"));
+        m_title->setText(tr("How the raw score is made"));
         const LabNumber packed = packedNumber(m_codec, m_number.score, m_number.tick);
         if (!packed.raw)
             problem = QString::fromStdString(packed.problem);
@@ -158,7 +158,7 @@ void MadePane::showMaking()
         else if (m_number.raw && bitsOf(*m_number.raw) == bitsOf(*packed.raw))
             m_making = makeRaw(m_codec, m_number.score, m_number.tick);
         else if (m_number.raw && std::isfinite(*m_number.raw))
-            problem = tr("No score and time of this codec make %1. As a number by itself:")
+            problem = tr("No score and time of this codec give %1. As a plain number:")
                           .arg(QString::fromStdString(shortestText(*m_number.raw)));
         if (!m_making && m_number.raw && std::isfinite(*m_number.raw)) {
             if (auto making = makeTyped(exactText(*m_number.raw)))

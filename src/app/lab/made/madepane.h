@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How it is made: the arithmetic of the Lab's number line by line, and the rounding step as a picture.
+// Calculation: the arithmetic of the Lab's number line by line, and the rounding step as a picture.
 #pragma once
 
 #include "core/codec/codec.h"

@@ -100,9 +100,10 @@ void RoundingView::paintSide(QPainter &painter, const RoundingSide &side, bool a
     line(y + 32, noteFont(), p.secondary, name);
     if (!side.distance.empty())
         line(y + 49, noteFont(), taken ? p.exact : p.secondary,
-             m_rounding->halfway ? tr("%1 away, as the other one").arg(QString::fromStdString(side.distance))
-             : taken             ? tr("%1 away: nearer, taken").arg(QString::fromStdString(side.distance))
-                                 : tr("%1 away").arg(QString::fromStdString(side.distance)));
+             m_rounding->halfway
+                 ? tr("%1 away, the same as the other").arg(QString::fromStdString(side.distance))
+             : taken ? tr("%1 away (nearest, chosen)").arg(QString::fromStdString(side.distance))
+                     : tr("%1 away").arg(QString::fromStdString(side.distance)));
 }
 
 void RoundingView::paintEvent(QPaintEvent *)

@@ -162,7 +162,7 @@ QWidget *NumberFacts::makeFacts()
         grid->addWidget(line, row++, 1, 1, grid->columnCount() - 1);
         return value;
     };
-    m_raw = add(tr("Raw"), QStringLiteral("labRaw"), true,
+    m_raw = add(tr("Raw score"), QStringLiteral("labRaw"), true,
                 tr("The double that Redis stores, as short as it can be written"), false);
     m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
     m_ulp = add(
@@ -175,7 +175,7 @@ QWidget *NumberFacts::makeFacts()
     m_verdict->setToolTip(tr("How sure the time is"));
     m_preimage =
         add(tr("Decodes to"), QStringLiteral("labPreimage"), false,
-            tr("Every score and time within the season that gives this very double"), true, {m_verdict});
+            tr("All scores and times in the time range that give exactly this double"), true, {m_verdict});
     m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
                   tr("Every decimal digit of the double's exact value"), true);
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
@@ -189,8 +189,8 @@ QWidget *NumberFacts::makeFacts()
     m_note = new ElidedLabel(facts);
     m_note->setObjectName(QStringLiteral("labNote"));
     m_note->setElideMode(Qt::ElideRight);
-    m_own = add(tr("Own decoder"), QStringLiteral("labOwn"), false,
-                tr("What the codec's own decoder reads from the double"), true, {m_note});
+    m_own = add(tr("Usual decoder"), QStringLiteral("labOwn"), false,
+                tr("What code for this codec usually reads from the double"), true, {m_note});
     return facts;
 }
 
@@ -281,12 +281,12 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     const bool outside =
         decoder.spec().hasTime() && (number.tick < season.first || number.tick > season.last);
     if (outside && note.isEmpty())
-        note = tr("The time is outside the season, %1 to %2: widen the season.")
+        note = tr("The time is outside the time range, %1 to %2. Widen the range.")
                    .arg(timeText(season.first, decoder.spec().unit, {}).left(dateLength),
                         timeText(season.last, decoder.spec().unit, {}).left(dateLength));
     else if (otherScore && note.isEmpty())
         note = decoder.spec().hasTime()
-                   ? tr("The double reads back as %1: times in the season overflow into the score.")
+                   ? tr("The double reads back as %1: times in the time range overflow into the score.")
                          .arg(pointsText(decoded.preimage.score))
                    : tr("The nearest double stands for %1.").arg(pointsText(decoded.preimage.score));
     m_note->setText(note);

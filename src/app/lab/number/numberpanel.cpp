@@ -146,7 +146,7 @@ void NumberPanel::fillCodecs()
     };
     if (m_board && m_board->codec)
         add(tr("As %1 is read").arg(m_boardName), Entry::OpenBoard);
-    add(tr("Custom codecs..."), Entry::CustomCodecs);
+    add(tr("Custom codecs…"), Entry::CustomCodecs);
     showCodec();
 }
 
@@ -351,7 +351,7 @@ void NumberPanel::readScore(const QString &text)
     }
     if (!score || *score < -lastWhole || *score > lastWhole) {
         showError(*m_ui->labScore,
-                  tr("\"%1\" is not a score: enter a whole number from −2⁵³ to 2⁵³.").arg(text.left(60)));
+                  tr("\"%1\" is not a score. Enter a whole number from −2⁵³ to 2⁵³.").arg(text.left(60)));
         return;
     }
     setScore(*score);
@@ -377,8 +377,8 @@ void NumberPanel::readTime(const QString &text)
     setTick(*tick);
     const TickWindow season = m_season.ticks(m_codec.unit);
     if (m_codec.hasTime() && (*tick < season.first || *tick > season.last))
-        showError(*m_ui->labTime, tr("This time is outside the season, %1: widen the season, or type another "
-                                     "time. The limits and the chart leave it out.")
+        showError(*m_ui->labTime, tr("This time is outside the time range, %1. Limits and chart ignore it. "
+                                     "Widen the range or enter another time.")
                                       .arg(seasonYears(m_season)));
 }
 

@@ -34,10 +34,9 @@ HeatMapLegend::HeatMapLegend(QWidget *parent)
                 {tr("cannot be packed"), -1, false, true}}
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAccessibleName(tr("Legend of the colours"));
-    setToolTip(
-        tr("The share of pairs that keep their order: the more are lost, the further the colour is from "
-           "the ground. Hatched: some are the wrong way round."));
+    setAccessibleName(tr("Legend of the colors"));
+    setToolTip(tr("The share of pairs that keep their order. Darker: more pairs are lost. Hatched: some "
+                  "pairs are reversed."));
     QStringList texts;
     for (const Entry &entry : m_entries)
         texts += entry.text;

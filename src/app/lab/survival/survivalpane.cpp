@@ -118,7 +118,7 @@ void SurvivalPane::setCodec(const CodecSpec &spec, TickWindow window, const QStr
         showEmpty(tr("%1 packs no time: equal scores always share a double, and the member name decides.")
                       .arg(name));
     else if (window.last <= window.first)
-        showEmpty(tr("The season holds fewer than two times. Choose a longer one."));
+        showEmpty(tr("The time range holds fewer than two times. Choose a longer one."));
     else
         startStage(0);
 }

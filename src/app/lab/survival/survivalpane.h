@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Does the order survive?": a sentence, the heat map, and how exact it is.
+// Tie order: a sentence, the heat map, and how exact it is.
 #pragma once
 
 #include "app/session/task.h"

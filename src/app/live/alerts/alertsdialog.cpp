@@ -47,7 +47,7 @@ AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, L
     , m_key(key)
 {
     m_ui->setupUi(this);
-    m_ui->on->setText(tr("Alerts &on: %1 is watched also while another page is shown")
+    m_ui->on->setText(tr("Alerts &on: watch %1 even while another page is open")
                           .arg(nameInSentence(key.toStdString()).replace(u'&', QStringLiteral("&&"))));
     for (QLabel *title : {m_ui->rulesTitle, m_ui->tellTitle}) {
         title->setFont(strongFont());
@@ -66,9 +66,9 @@ AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, L
     m_ui->rules->setTextElideMode(Qt::ElideMiddle);
     const std::pair<QString, AlertRule::Kind> kinds[] = {
         {tr("a member enters the top"), AlertRule::Kind::Enters},
-        {tr("a member falls below place"), AlertRule::Kind::FallsBelow},
+        {tr("a member falls below rank"), AlertRule::Kind::FallsBelow},
         {tr("the leader changes"), AlertRule::Kind::Leader},
-        {tr("the member name decides place"), AlertRule::Kind::Tied},
+        {tr("the member name decides rank"), AlertRule::Kind::Tied},
         {tr("nothing has changed for"), AlertRule::Kind::Unchanged},
         {tr("changes damage the board"), AlertRule::Kind::Damage}};
     for (const auto &[words, kind] : kinds)
@@ -76,8 +76,8 @@ AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, L
     setChoiceDelegates(*this);
     QPushButton *ok = m_ui->buttons->button(QDialogButtonBox::Ok);
     ok->setProperty(MainActionProperty, true);
-    ok->setToolTip(tr("Watch the board for this from now on"));
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
+    ok->setToolTip(tr("Save the alerts and watch the board from now on"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without changing anything"));
 
     const AlertPlan plan = m_alerts.plan(key);
     m_rules = plan.rules;
@@ -133,7 +133,7 @@ void AlertsDialog::connectFields()
     });
     connect(m_ui->test, &QPushButton::clicked, this, [this] {
         m_ui->test->setEnabled(false);
-        showMessage(m_ui->tellMessage, tr("Running..."), false);
+        showMessage(m_ui->tellMessage, tr("Running…"), false);
         m_alerts.testCommand(m_key, m_ui->command->text());
     });
     connect(&m_alerts, &LiveAlerts::commandTested, this, &AlertsDialog::showTest);
@@ -166,7 +166,7 @@ void AlertsDialog::showRules()
     for (const AlertRule &rule : m_rules)
         add(displayText(alertRuleWords(rule, wording)));
     if (m_rules.empty())
-        add(tr("Nothing yet: choose below what is to be told"))->setFlags(Qt::NoItemFlags);
+        add(tr("No alerts yet. Add one below."))->setFlags(Qt::NoItemFlags);
     m_ui->remove->setEnabled(false);
 }
 
@@ -174,7 +174,7 @@ Result<std::vector<std::int64_t>> AlertsDialog::typedPlaces() const
 {
     auto places = parsePrizePlaces(plainDigits(m_ui->places->text()).toStdString());
     if (places && places->empty())
-        return failure(ErrorKind::Usage, tr("Name the last place of a prize, such as 3.").toStdString());
+        return failure(ErrorKind::Usage, tr("Name the last rank of a prize, such as 3.").toStdString());
     return places;
 }
 
@@ -206,7 +206,7 @@ bool AlertsDialog::addRule()
     const bool there = rule && std::ranges::find(m_rules, *rule) != m_rules.end();
     if (!rule || (!there && m_rules.size() >= mostAlertRules)) {
         showMessage(m_ui->ruleMessage,
-                    rule ? tr("A board has %1 lines at the most.").arg(qint64(mostAlertRules))
+                    rule ? tr("A board has at most %1 lines.").arg(qint64(mostAlertRules))
                          : displayText(rule.error().message),
                     true);
         return false;
@@ -218,7 +218,7 @@ bool AlertsDialog::addRule()
     }
     m_ui->member->clear();
     m_typed = false;
-    showMessage(m_ui->ruleMessage, there ? tr("That is on the list already.") : QString(), false);
+    showMessage(m_ui->ruleMessage, there ? tr("This alert is already in the list.") : QString(), false);
     return true;
 }
 
@@ -238,14 +238,14 @@ void AlertsDialog::updateTelling()
     const bool hasCommand = !m_ui->command->text().trimmed().isEmpty();
     m_ui->test->setEnabled(hasCommand);
     const bool missing = m_ui->byCommand->isChecked() && !hasCommand;
-    showMessage(m_ui->tellMessage, missing ? tr("Name the command.") : QString(), missing);
+    showMessage(m_ui->tellMessage, missing ? tr("Enter the command.") : QString(), missing);
     m_ui->buttons->button(QDialogButtonBox::Ok)->setEnabled(!missing);
 }
 
 void AlertsDialog::showTest(const QString &failure)
 {
     m_ui->test->setEnabled(!m_ui->command->text().trimmed().isEmpty());
-    showMessage(m_ui->tellMessage, failure.isEmpty() ? tr("The command has run and ended well.") : failure,
+    showMessage(m_ui->tellMessage, failure.isEmpty() ? tr("The command ran successfully.") : failure,
                 !failure.isEmpty());
 }
 

@@ -71,8 +71,7 @@ ActivityBarsView::ActivityBarsView(QWidget *parent) : LiveChart({420, 92}, {220,
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(tr("Changes a minute"));
-    setToolTip(tr("How many changes the samples saw in each minute of the last hour, at least. Grey: nobody "
-                  "looked."));
+    setToolTip(tr("The least number of changes seen in each minute of the last hour. Gray: not watched."));
 }
 
 void ActivityBarsView::setActivity(const Activity &activity, Moment now)

@@ -45,10 +45,9 @@ void drawPieces(QPainter &painter, const QPainterPath &path)
 
 BumpChartView::BumpChartView(QWidget *parent) : LineChart(parent)
 {
-    setAccessibleName(tr("Places over time"));
-    setToolTip(
-        tr("Who stood at which place: blue leads, orange has risen most, purple is pinned. A step ends "
-           "at the sample that saw it."));
+    setAccessibleName(tr("Ranks over time"));
+    setToolTip(tr("Ranks over time. Blue: the leader. Orange: the largest rise. Purple: pinned members. Each "
+                  "step ends at the sample that saw it."));
     layOut();
 }
 

@@ -29,8 +29,8 @@ ChartSide::ChartSide(QWidget *parent)
     m_title->setElideMode(Qt::ElideRight);
     m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_choice->setObjectName(QStringLiteral("chartChoice"));
-    m_choice->setChoices({tr("Places"), tr("Scores"), tr("Shape")});
-    m_choice->setToolTips({tr("Who stood at which place"), tr("How the scores went"),
+    m_choice->setChoices({tr("Ranks"), tr("Scores"), tr("Distribution")});
+    m_choice->setToolTips({tr("Who stood at which rank"), tr("How the scores went"),
                            tr("How scores are spread over the whole board, and where it moves")});
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(12, 4, 10, 4);
@@ -92,7 +92,7 @@ void ChartSide::showTitle()
 {
     switch (chart()) {
     case Places:
-        m_title->setText(tr("Places, %1").arg(m_span));
+        m_title->setText(tr("Ranks, %1").arg(m_span));
         break;
     case Scores:
         m_title->setText(tr("Scores, %1").arg(m_span));

@@ -75,11 +75,11 @@ SeismographLayout SeismographLayout::of(const Seismograph &seismograph, Moment n
     // The legend wraps where there is little room.
     const std::pair<float, QString> entries[] = {
         {unmoved, SeismographView::tr("same row")},
-        {1.0F, SeismographView::tr("shifted by 1 place")},
+        {1.0F, SeismographView::tr("shifted by 1 rank")},
         {10.0F, groupedText(10)},
         {100.0F, groupedText(100)},
         {1000.0F, SeismographView::tr("%1 or more").arg(groupedText(1000))},
-        {notThere, SeismographView::tr("nobody looked")},
+        {notThere, SeismographView::tr("Not watched")},
     };
     double x = 0;
     double legendTop = 0;

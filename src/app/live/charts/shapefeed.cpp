@@ -138,9 +138,10 @@ void ShapeFeed::count()
             }
             m_distribution = std::move(result->distribution);
             m_places = std::move(result->places);
-            m_note = result->refusal ? tr("Estimated from 256 rows, since the scores may not be counted: %1")
-                                           .arg(QString::fromStdString(result->refusal->message))
-                                     : QString();
+            m_note = result->refusal
+                         ? tr("Estimated from 256 rows because this user may not count scores: %1")
+                               .arg(QString::fromStdString(result->refusal->message))
+                         : QString();
             emit scoresCounted();
         });
 }

@@ -45,7 +45,7 @@ ShapePane::ShapePane(QWidget *parent)
 {
     m_empty->setContent(
         QStringLiteral("steps"),
-        tr("The shape of a board: how its scores are spread, what the top places take, how many "
+        tr("The shape of a board: how its scores are spread, what the top ranks take, how many "
            "changes a minute there are, and at which ranks. It comes with the first samples."));
     for (QLabel *label : {m_places, m_outlook}) {
         label->setFont(textFont());
@@ -54,7 +54,7 @@ ShapePane::ShapePane(QWidget *parent)
         label->setFocusPolicy(Qt::NoFocus);
     }
     m_outlook->setObjectName(QStringLiteral("shapeOutlook"));
-    m_places->setAccessibleName(tr("What places take"));
+    m_places->setAccessibleName(tr("What ranks take"));
     m_places->setObjectName(QStringLiteral("shapePlaces"));
     m_barsNote->setObjectName(QStringLiteral("shapeNote"));
     m_activityWords->setObjectName(QStringLiteral("shapeActivity"));
@@ -67,7 +67,7 @@ ShapePane::ShapePane(QWidget *parent)
     auto *left = new QVBoxLayout;
     left->setSpacing(12);
     left->addWidget(makePart(tr("How the scores are spread"), m_bars, m_barsNote), 3);
-    left->addWidget(makePart(tr("What places take"), nullptr, m_places));
+    left->addWidget(makePart(tr("What ranks take"), nullptr, m_places));
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);

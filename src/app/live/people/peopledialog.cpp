@@ -62,7 +62,7 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
     m_ui->setupUi(this);
     const QString pattern = nameInSentence(session.boardSettings().pattern(key).toStdString());
     m_ui->boards->setText(session.boardSettings().pattern(key) == key
-                              ? tr("How people read the board %1").arg(pattern)
+                              ? tr("Names and points of %1").arg(pattern)
                               : tr("How people read boards like %1, on this server").arg(pattern));
     for (QLabel *title : {m_ui->namesTitle, m_ui->pointsTitle, m_ui->previewTitle}) {
         title->setFont(strongFont());
@@ -80,7 +80,7 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
         field->setFont(fixedFont());
     QTableWidget *preview = m_ui->preview;
     preview->setColumnCount(PreviewColumns);
-    const QStringList heads{tr("Place"), tr("Member"), tr("Shown as"), tr("Points")};
+    const QStringList heads{tr("Rank"), tr("Member"), tr("Shown as"), tr("Points")};
     for (int column = 0; column < PreviewColumns; ++column) {
         auto *head = new QTableWidgetItem(heads[column]);
         head->setTextAlignment(alignmentOf(column));
@@ -110,7 +110,7 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
     QPushButton *ok = m_ui->buttons->button(QDialogButtonBox::Ok);
     ok->setProperty(MainActionProperty, true);
     ok->setToolTip(tr("Show members and points so from now on"));
-    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Change nothing"));
+    m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without changing anything"));
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &PeopleDialog::save);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
@@ -291,7 +291,8 @@ void PeopleDialog::readHash(const NamePattern &pattern)
             showMessage(m_ui->hashMessage, displayText(found->refusal->message), true);
         else if (!any)
             showMessage(m_ui->hashMessage,
-                        tr("%1 and its like hold no name for the first five members.").arg(example), true);
+                        tr("No name found in %1 or the hashes of the other first five members.").arg(example),
+                        true);
         showNames(std::move(names));
     });
 }
@@ -349,7 +350,7 @@ void PeopleDialog::showPreview()
         setCell(row, ScoreColumn,
                 score && written ? displayText(formattedScore(*written, *score, wording)) : dash());
     }
-    m_ui->previewTitle->setText(m_rows.empty() ? tr("Nobody is on the board to show it with")
+    m_ui->previewTitle->setText(m_rows.empty() ? tr("The board is empty, so there is nothing to preview")
                                                : tr("The first five as they will be shown"));
 }
 

@@ -193,7 +193,7 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
         // A server's own words are for whoever sits at the page.
         const QString why = board && board->error ? tr("This board cannot be read at this time")
                             : m_session.error()   ? QString::fromStdString(m_session.error()->message)
-                                                  : tr("Reading the board...");
+                                                  : tr("Reading the board…");
         return missingContent(title, why);
     }
     const Moment now = m_feed.now();

@@ -38,7 +38,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     row->setContentsMargins(14, 4, 14, 4);
     row->setSpacing(6);
     // Far from where it was frozen.
-    m_live = addButton("unfreezeProjector", tr("Unfreeze..."),
+    m_live = addButton("unfreezeProjector", tr("Unfreeze…"),
                        tr("Asks first, then shows the board to the audience as it moves again"),
                        [this] { emit unfreezeWanted(); });
     m_text->setObjectName(QStringLiteral("projectorState"));
@@ -48,23 +48,23 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     row->addWidget(m_text, 1);
     m_title->setObjectName(QStringLiteral("projectorTitle"));
     m_title->setPlaceholderText(tr("What people call this board"));
-    m_title->setToolTip(tr("What stands above the standing on the projector; empty: the board's key"));
+    m_title->setToolTip(tr("Heading on the projector. Leave empty to show the board's key."));
     m_title->setAccessibleName(tr("Title on the projector"));
     m_title->setMaxLength(longestTitle);
     m_title->setMaximumWidth(240);
     row->addWidget(m_title, 1);
     m_theme->setObjectName(QStringLiteral("projectorTheme"));
     m_theme->addItems({tr("Projector"), tr("Dark"), tr("Light")});
-    m_theme->setToolTip(tr("The colours of the projector: dark with much contrast, dark, or light"));
-    m_theme->setAccessibleName(tr("Colours of the projector"));
+    m_theme->setToolTip(tr("The colors of the projector: dark with much contrast, dark, or light"));
+    m_theme->setAccessibleName(tr("Colors of the projector"));
     m_theme->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_theme->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(m_theme);
-    m_byPlace = addButton("revealByPlace", tr("Reveal by place"),
-                          tr("Tells the standing of now from the last place up, step by step"),
+    m_byPlace = addButton("revealByPlace", tr("Reveal by rank"),
+                          tr("Reveal the current standings one step at a time, from the last rank up"),
                           [this] { m_projector.reveal(RevealOrder::ByPlace); });
     m_byTime = addButton("revealByTime", tr("by time"),
-                         tr("Tells the standing of now in the order in which the points were made"),
+                         tr("Reveal the current standings in the order in which the points were scored"),
                          [this] { m_projector.reveal(RevealOrder::ByTime); });
     m_back = addButton("revealBack", tr("Back"), tr("Shows the step before (Left)"),
                        [this] { m_projector.back(); });
@@ -72,7 +72,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
                        [this] { m_projector.next(); });
     m_automatic->setObjectName(QStringLiteral("revealAutomatic"));
     m_automatic->setToolTip(tr("Goes on every two seconds"));
-    m_automatic->setAccessibleName(tr("Goes on by itself"));
+    m_automatic->setAccessibleName(tr("Advance automatically"));
     m_automatic->installEventFilter(this);
     row->addWidget(m_automatic);
     m_freeze = addButton("freezeProjector", tr("Freeze projector"),
@@ -128,7 +128,7 @@ QString ProjectorBar::sentence() const
                 .arg(board, groupedText(qint64(m_projector.step())),
                      groupedText(qint64(m_projector.steps()) - 1));
         return m_projector.step() == 0
-                   ? tr("Projector: %1, frozen at %2; %3 steps to tell")
+                   ? tr("Projector: %1, frozen at %2, %3 steps left to reveal")
                          .arg(board, m_projector.frozenClock(), groupedText(qint64(m_projector.steps()) - 1))
                    : tr("Projector: %1, step %2 of %3")
                          .arg(board, groupedText(qint64(m_projector.step())),

@@ -117,10 +117,10 @@ QString ProjectorDesk::whatUnfreezingShows()
         return tr("The audience sees that the board cannot be read, and nothing is left to reveal.");
     const QString all = groupedText(m_projector.shownPlaces());
     return *changed > 0
-               ? tr("The audience sees at once that %1 of the first %2 places have changed, and nothing is "
+               ? tr("The audience sees at once that %1 of the first %2 ranks have changed, and nothing is "
                     "left to reveal.")
                      .arg(groupedText(*changed), all)
-               : tr("The audience sees the first %1 places as they are now, and nothing is left to reveal.")
+               : tr("The audience sees the first %1 ranks as they are now, and nothing is left to reveal.")
                      .arg(all);
 }
 

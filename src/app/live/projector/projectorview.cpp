@@ -449,8 +449,8 @@ void ProjectorView::paintFooter(QPainter &painter) const
         if (words <= 0)
             break;
         const int at = right - words;
-        paintCertainty(painter, QRectF(at - mark - scaled(10), top + (line - mark) / 2.0, mark, mark),
-                       Certainty::NameOnly, colours);
+        paintDecided(painter, QRectF(at - mark - scaled(10), top + (line - mark) / 2.0, mark, mark),
+                     DecidedBy::Name, colours);
         drawLine(painter, QRect(at, top, words, line), Qt::AlignLeft, font, colours.blurred, doubt,
                  Qt::ElideMiddle);
         top += line;

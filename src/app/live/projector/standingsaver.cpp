@@ -49,10 +49,10 @@ StandingSaver::StandingSaver(Session &session, std::function<std::optional<Shown
     , m_window(window)
     , m_writing(session.threads())
 {
-    m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standing..."),
+    m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standing…"),
                                tr("Saves the standing of this moment as a picture, as CSV, or as pages"),
                                &StandingSaver::ask),
-                     addAction(QStringLiteral("printStanding"), tr("&Print the standing..."),
+                     addAction(QStringLiteral("printStanding"), tr("&Print the standing…"),
                                tr("Prints the standing of this moment on A4"), &StandingSaver::print)};
     m_copyActions = {addAction(QStringLiteral("copyStanding"), tr("Copy the standing as a &table"),
                                tr("Puts the rows that are shown on the clipboard, with tabs in between"),
@@ -76,7 +76,7 @@ std::optional<ShownStanding> StandingSaver::taken()
 {
     auto shown = m_shown();
     if (!shown) {
-        emit done(tr("There is no standing yet."));
+        emit done(tr("There are no standings yet."));
         return shown;
     }
     // A document is of its moment, and lives no longer.
@@ -188,8 +188,9 @@ void StandingSaver::print()
     connect(dialog, qOverload<QPrinter *>(&QPrintDialog::accepted), this,
             [this, printer, html = *html, title = standing->content.title] {
                 printer->setResolution(reportDotsPerInch);
-                emit done(paintReport(*printer, html, title) ? tr("The standing was sent to the printer.")
-                                                             : tr("The printer does not take the standing."));
+                emit done(paintReport(*printer, html, title)
+                              ? tr("The standing was sent to the printer.")
+                              : tr("The printer did not accept the standings."));
             });
     dialog->open();
 }

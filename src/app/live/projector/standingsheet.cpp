@@ -58,7 +58,7 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
                     {"separatorColour", sheetText(colours.separator.name())},
                     {"secondaryColour", sheetText(colours.secondary.name())},
                     {"doubtColour", sheetText(colours.blurred.name())},
-                    {"placeHeading", sheetText(Sheet::tr("Place"))},
+                    {"placeHeading", sheetText(Sheet::tr("Rank"))},
                     {"changeHeading", sheetText(Sheet::tr("Change"))},
                     {"nameHeading", sheetText(Sheet::tr("Name"))},
                     {"certainHeading", sheetText(Sheet::tr("Certain"))},

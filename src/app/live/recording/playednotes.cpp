@@ -51,7 +51,7 @@ PlayedNote playedNote(const RecordingPlayer &player, const QTimeZone &zone)
     const Wording words = displayWording(zone);
     const RecordedBoard *board = player.recordedBoard();
     const QString server = board ? nameInSentence(board->server) : QString();
-    note.way = server.isEmpty() ? Notes::tr("A recording: nothing is asked of any server")
+    note.way = server.isEmpty() ? Notes::tr("Recording. No server is contacted.")
                                 : Notes::tr("A recording of %1: nothing is asked of any server").arg(server);
     note.why = Notes::tr("All pages show the boards as they were at this moment");
     const auto &found = player.found();

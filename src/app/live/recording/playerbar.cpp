@@ -46,7 +46,7 @@ PlayerBar::PlayerBar(QWidget *parent) : QWidget(parent)
     m_grows = new SecondaryLabel;
     m_grows->setObjectName(QStringLiteral("grows"));
     m_grows->setText(tr("still recording"));
-    m_grows->setToolTip(tr("Somebody still writes this recording: its end moves on"));
+    m_grows->setToolTip(tr("This recording is still being written. Its end moves forward."));
     m_grows->hide();
     row->addWidget(m_grows);
     row->addSpacing(6);
@@ -62,7 +62,7 @@ PlayerBar::PlayerBar(QWidget *parent) : QWidget(parent)
     m_speed->setObjectName(QStringLiteral("speed"));
     for (const int speed : speeds)
         m_speed->addItem(tr("%1×").arg(speed));
-    m_speed->setToolTip(tr("How many times as fast as it was the recording is played"));
+    m_speed->setToolTip(tr("Playback speed"));
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(m_speed);
@@ -79,7 +79,8 @@ PlayerBar::PlayerBar(QWidget *parent) : QWidget(parent)
     connect(m_slider, &MomentSlider::momentWanted, this, &PlayerBar::momentWanted);
     connect(m_moment, &MomentField::momentEntered, this, &PlayerBar::momentWanted);
     connect(m_moment, &MomentField::refused, this, [this](const QString &text) {
-        emit refused(tr("\"%1\" is no moment; 20:58:10.5 is one, or 2026-11-20 20:58:10.").arg(text));
+        emit refused(
+            tr("\"%1\" is not a time. Enter one such as 20:58:10.5 or 2026-11-20 20:58:10.").arg(text));
     });
     connect(m_speed, &QComboBox::activated, this, [this](int index) { emit speedChosen(speeds[index]); });
 }

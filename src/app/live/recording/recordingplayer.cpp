@@ -291,7 +291,7 @@ void RecordingPlayer::takeMoment(Result<PlayedMoment> &result)
     for (const auto &board : m_feed.boards()) {
         if (!m_recording->find(board->key) && !board->error)
             m_feed.miss(board->key,
-                        {ErrorKind::NotFound, tr("The recording does not hold this board.").toStdString()});
+                        {ErrorKind::NotFound, tr("This board is not in the recording.").toStdString()});
     }
     m_fillDue = m_fillDue || anew;
     if (anew)

@@ -71,34 +71,41 @@ void paintMoveArrow(QPainter &painter, const QRectF &box, const PlaceMove &chang
     painter.drawPath(arrow);
 }
 
-QColor certaintyColour(Certainty certainty, const Palette &palette)
+QColor decidedColour(DecidedBy decidedBy, const Palette &palette)
 {
-    switch (certainty) {
-    case Certainty::Exact:
+    switch (decidedBy) {
+    case DecidedBy::Score:
+    case DecidedBy::Time:
         return palette.exact;
-    case Certainty::SameTick:
+    case DecidedBy::SameTime:
         return palette.secondary;
-    case Certainty::NameOnly:
+    case DecidedBy::Name:
+        return palette.blurred;
+    case DecidedBy::Damaged:
         break;
     }
-    return palette.blurred;
+    return palette.invalid;
 }
 
-void paintCertainty(QPainter &painter, const QRectF &box, Certainty certainty, const Palette &palette)
+void paintDecided(QPainter &painter, const QRectF &box, DecidedBy decidedBy, const Palette &palette)
 {
     const MarkScope scope(painter, box);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(certaintyColour(certainty, palette));
-    switch (certainty) {
-    case Certainty::Exact:
+    painter.setBrush(decidedColour(decidedBy, palette));
+    switch (decidedBy) {
+    case DecidedBy::Score:
+    case DecidedBy::Time:
         painter.drawEllipse(QPointF(7, 7), 3.6, 3.6);
         break;
-    case Certainty::SameTick:
+    case DecidedBy::SameTime:
         painter.drawRect(QRectF(1.5, 4, 11, 1.8));
         painter.drawRect(QRectF(1.5, 8.2, 11, 1.8));
         break;
-    case Certainty::NameOnly:
+    case DecidedBy::Name:
         painter.drawRoundedRect(QRectF(1, 4.6, 12, 4.8), 1, 1);
+        break;
+    case DecidedBy::Damaged:
+        painter.drawPolygon(QPolygonF({{7, 1.5}, {12.5, 7}, {7, 12.5}, {1.5, 7}}));
         break;
     }
 }

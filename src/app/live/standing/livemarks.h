@@ -23,9 +23,9 @@ void paintMoveArrow(QPainter &painter, const QRectF &box, const PlaceMove &chang
 QColor moveColour(const PlaceMove &change, const Palette &palette);
 
 /// A dot, two bars, or one bar in `box`, 14 x 14 or a multiple.
-void paintCertainty(QPainter &painter, const QRectF &box, Certainty certainty, const Palette &palette);
+void paintDecided(QPainter &painter, const QRectF &box, DecidedBy decidedBy, const Palette &palette);
 /// The colour of the mark and its word.
-QColor certaintyColour(Certainty certainty, const Palette &palette);
+QColor decidedColour(DecidedBy decidedBy, const Palette &palette);
 
 /// >< for a gap that closes, <> for one that opens, in `box`; nothing for any other trend.
 void paintGapTrend(QPainter &painter, const QRectF &box, GapTrend trend, const Palette &palette);

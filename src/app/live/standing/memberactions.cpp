@@ -21,7 +21,7 @@ MemberActions::MemberActions(Session &session, LiveFeed &feed, StandingView &vie
     : QObject(parent), m_session(session), m_feed(feed), m_view(view), m_board(std::move(board))
 {
     add(QStringLiteral("liveInspect"), tr("&Inspect"), {}, &MemberActions::inspect);
-    m_explain = add(QStringLiteral("liveExplain"), tr("&Explain against the place above"),
+    m_explain = add(QStringLiteral("liveExplain"), tr("&Explain against the rank above"),
                     QKeySequence(Qt::CTRL | Qt::Key_E), &MemberActions::explain);
     add(QStringLiteral("liveShowOnBoards"), tr("&Show on the Boards page"), {}, &MemberActions::showOnBoards);
     m_pin = add(QStringLiteral("livePin"), tr("&Pin"), QKeySequence(Qt::CTRL | Qt::Key_P),

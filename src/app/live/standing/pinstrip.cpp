@@ -99,7 +99,7 @@ protected:
         auto *menu = new QMenu(&m_strip);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         const QByteArray member = m_content.member;
-        menu->addAction(PinStrip::tr("Follow no more"), &m_strip,
+        menu->addAction(PinStrip::tr("Unpin"), &m_strip,
                         [&strip = m_strip, member] { emit strip.unpinWanted(member); });
         menu->popup(event->globalPos());
     }
@@ -129,8 +129,8 @@ PinStrip::PinStrip(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(thi
     m_row->addStretch(1);
     m_search->setObjectName(QStringLiteral("pinMember"));
     m_search->setPlaceholderText(tr("Pin a member"));
-    m_search->setToolTip(tr("Follows this member, whether it is on the board or not yet (Enter). A backslash "
-                            "begins an escape, as in the Member column."));
+    m_search->setToolTip(
+        tr("Pin this member, even if it is not on the board yet (Enter). Write \\\\ for a backslash."));
     m_search->setAccessibleName(tr("Pin a member"));
     m_search->setMaximumWidth(160);
     m_search->setMinimumWidth(110);

@@ -58,8 +58,9 @@ void StandingLegend::paintEvent(QPaintEvent *)
         painter.drawText(rest.adjusted(markRoom, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
         rest.setLeft(rest.left() + needed + wordsApart);
     };
-    put(tr("rose by its own score"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
-    put(tr("merely passed"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
+    put(tr("Moved by its own score"),
+        [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
+    put(tr("Passed by others"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
     put(tr("closing"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); });
     put(tr("opening"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Opening, colours); });
 }

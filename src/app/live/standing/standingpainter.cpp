@@ -174,10 +174,10 @@ private:
         if (rect.width() <= 0 || m_row.certain.isEmpty())
             return;
         const qreal mark = m_sizes.mark;
-        paintCertainty(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
-                       m_row.certainty, m_colours);
+        paintDecided(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
+                     m_row.decidedBy, m_colours);
         writeIn(rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0), m_sizes.certain, m_row.certain,
-                certaintyColour(m_row.certainty, m_colours), Qt::AlignLeft | Qt::AlignVCenter);
+                decidedColour(m_row.decidedBy, m_colours), Qt::AlignLeft | Qt::AlignVCenter);
     }
 
     /// The upper and the lower line of a cell.
@@ -325,8 +325,8 @@ private:
         put(strong, border.lead, m_palette.color(QPalette::Text));
         if (border.doubtful) {
             const qreal mark = m_sizes.mark;
-            paintCertainty(m_painter, QRectF(text.left(), band.center().y() - mark / 2 + 0.5, mark, mark),
-                           Certainty::NameOnly, m_colours);
+            paintDecided(m_painter, QRectF(text.left(), band.center().y() - mark / 2 + 0.5, mark, mark),
+                         DecidedBy::Name, m_colours);
             text.setLeft(text.left() + int(mark) + m_sizes.padding * 3 / 4);
         }
         put(border.doubtful ? strong : m_sizes.note, border.text,

@@ -68,8 +68,8 @@ StandingView::StandingView(QWidget *parent) : QTableView(parent), m_sizes(Standi
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setHighlightSections(false);
-    setAccessibleName(tr("Standing"));
-    setToolTip(tr("The places of the board; Enter looks into a member, the menu explains and pins it"));
+    setAccessibleName(tr("Standings"));
+    setToolTip(tr("The ranks of the board; Enter looks into a member, the menu explains and pins it"));
     m_frame.setInterval(frameTime);
     connect(&m_frame, &QTimer::timeout, this, &StandingView::advance);
     connect(this, &QAbstractItemView::activated, this,

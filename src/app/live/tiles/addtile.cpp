@@ -19,7 +19,7 @@ constexpr QSize textMargins(40, 32);
 AddTile::AddTile(QWidget *parent) : QAbstractButton(parent)
 {
     setObjectName(QStringLiteral("addTile"));
-    setText(tr("Add a board..."));
+    setText(tr("Add a board…"));
     setToolTip(tr("Watch another board of this server"));
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);

@@ -137,13 +137,13 @@ void BoardPicker::fill()
 QString BoardPicker::whyEmpty() const
 {
     if (m_scan.running())
-        return tr("Reading which boards there are...");
-    const QString typing = tr("Any key can be typed; Return watches it.");
+        return tr("Listing boards…");
+    const QString typing = tr("Type any key and press Enter to watch it.");
     if (m_refusal)
         return tr("The boards cannot be listed: %1 %2")
             .arg(QString::fromStdString(m_refusal->message), typing);
     return m_found.keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
-                                : tr("No board has this in its name. %1").arg(typing);
+                                : tr("No board name contains this text. %1").arg(typing);
 }
 
 void BoardPicker::pick()

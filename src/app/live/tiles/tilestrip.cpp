@@ -96,7 +96,7 @@ protected:
         auto *menu = new QMenu(&m_strip);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         const QByteArray key = m_content.key;
-        menu->addAction(TileStrip::tr("Watch no more"), &m_strip,
+        menu->addAction(TileStrip::tr("Stop watching"), &m_strip,
                         [&strip = m_strip, key] { emit strip.closeWanted(key); });
         menu->popup(event->globalPos());
     }

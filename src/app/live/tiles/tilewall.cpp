@@ -111,7 +111,7 @@ protected:
         auto *menu = new QMenu(&m_wall);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         const QByteArray key = m_content.tile.key;
-        menu->addAction(TileWall::tr("Watch no more"), &m_wall,
+        menu->addAction(TileWall::tr("Stop watching"), &m_wall,
                         [&wall = m_wall, key] { emit wall.closeWanted(key); });
         menu->popup(event->globalPos());
     }

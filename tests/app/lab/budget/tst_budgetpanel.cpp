@@ -152,12 +152,12 @@ void BudgetPanelTest::wrongFields_data()
         << QByteArray("needLowest") << "30000000"
         << QString("%1, is below the lowest, %2").arg(groupedText(20'000'000), groupedText(30'000'000));
     QTest::newRow("season") << QByteArray("needSeason") << "2020-01-01 to 1000002020-01-01"
-                            << "The season ";
+                            << "The time range ";
     QTest::newRow("resolution 0") << QByteArray("needResolution") << "0 s"
                                   << "at least 1 µs";
     QTest::newRow("resolution") << QByteArray("needResolution") << "soon"
                                 << "The resolution ";
-    QTest::newRow("hostile") << QByteArray("needSeason") << QString(5000, QChar(0x202E)) << "The season ";
+    QTest::newRow("hostile") << QByteArray("needSeason") << QString(5000, QChar(0x202E)) << "The time range ";
 }
 
 void BudgetPanelTest::wrongFields()
@@ -272,8 +272,8 @@ void BudgetPanelTest::codeAndDetails()
     auto *words = m_panel->findChild<QTextBrowser *>("adviceText");
     QVERIFY(words);
     const QString text = words->toPlainText();
-    for (const char *part : {"Use ordered bits", "an atomic script or function", "ZINCRBY would break it",
-                             "A shorter season", "Coarser ticks", "Why it works", "What it costs"})
+    for (const char *part : {"Use ordered bits", "script or function", "ZINCRBY would break it",
+                             "A shorter time range", "Coarser ticks", "Why it works", "What it costs"})
         QVERIFY2(text.contains(part), part);
 }
 
@@ -289,7 +289,7 @@ void BudgetPanelTest::nothingFits()
     m_panel->setNeed(microsecond);
     QCOMPARE(edit("needResolution")->text(), "1 \u00b5s");
     QCOMPARE(advice()->kind(), MessageBar::Kind::Warning);
-    QVERIFY(advice()->text().startsWith("One double cannot hold this."));
+    QVERIFY(advice()->text().startsWith("One double cannot hold these scores and times."));
     QVERIFY(!find<QPushButton>("budgetCode"));
     find<QPushButton>("budgetWhy")->click();
     const QString text = m_panel->findChild<QTextBrowser *>("adviceText")->toPlainText();

@@ -48,9 +48,9 @@ private slots:
         press("exerciseCheck");
         QVERIFY2(result().contains("set the exercise up first"), qPrintable(result()));
         press("exerciseSetUp");
-        QVERIFY2(result().contains("is in the sandbox, and broken"), qPrintable(result()));
+        QVERIFY2(result().contains("is now in the sandbox with errors. Fix it in"), qPrintable(result()));
         press("exerciseCheck");
-        QVERIFY2(result().startsWith("4 things are not right yet."), qPrintable(result()));
+        QVERIFY2(result().startsWith("4 problems remain."), qPrintable(result()));
         QVERIFY(part<QLabel>("exerciseAudit")->text().startsWith("Audit: "));
 
         const Exercise exercise = exercises()[3];
@@ -63,7 +63,7 @@ private slots:
             QVERIFY(connection->run({"ZADD", exercise.key, shortestText(raw), member}).has_value());
         }
         press("exerciseCheck");
-        QVERIFY2(result().startsWith("Mended"), qPrintable(result()));
+        QVERIFY2(result().startsWith("Fixed"), qPrintable(result()));
         QVERIFY(part<QListWidget>("exerciseList")->item(3)->toolTip().endsWith("(mended)"));
         QVERIFY(m_settings->value("exercises/mended/writers").toBool());
         press("exerciseReset");

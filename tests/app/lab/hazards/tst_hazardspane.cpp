@@ -67,7 +67,8 @@ void TestHazardsPane::showsACardForEachHazard()
     pane.show();
     QCOMPARE(pane.count(), int(found.size()));
     QVERIFY(pane.card(0)->isOpen());
-    QVERIFY(plainText(*pane.card(0), "hazardTitle").startsWith("ULP above one tick from 2"));
+    QVERIFY(plainText(*pane.card(0), "hazardTitle")
+                .startsWith("Gap between doubles wider than one time unit from 2"));
     QCOMPARE(
         plainText(*pane.card(1), "hazardSentence"),
         "+1 to a packed score moves its time one second back; +4294967296 adds a point and keeps the old "
@@ -147,7 +148,7 @@ void TestHazardsPane::saysWhenNothingIsWrong()
     QVERIFY(pane.count() > 0);
     // Found anew at each try: the pane builds itself again, and what it showed before goes.
     QTRY_VERIFY(std::ranges::any_of(pane.findChildren<QLabel *>("noHazards"), [](const QLabel *label) {
-        return label->isVisible() && label->text() == "Nothing is certain to go wrong for this need";
+        return label->isVisible() && label->text() == "No hazard is certain for this need";
     }));
 }
 

@@ -110,7 +110,7 @@ private slots:
         number.raw = 0.5;
         number.invalid = true;
         m_pane->setNumber(*parseCodecSpec("binary:from=4294967295"), number);
-        QVERIFY(part<QLabel>("madeProblem")->text().startsWith("No score and time of this codec make 0.5"));
+        QVERIFY(part<QLabel>("madeProblem")->text().startsWith("No score and time of this codec give"));
         QVERIFY(m_pane->text().contains("0.5 is a double"));
     }
 };

@@ -216,7 +216,7 @@ private slots:
     {
         typeInto(line("labTime"), QStringLiteral("1000"));
         QCOMPARE(m_panel->number().tick, std::int64_t(1000));
-        QVERIFY2(error().contains(u"outside the season, 2020 to 2038"), qPrintable(error()));
+        QVERIFY2(error().contains(u"outside the time range, 2020 to 2038"), qPrintable(error()));
         typeInto(line("labTime"), QStringLiteral("2026-11-20"));
         QCOMPARE(error(), QString());
     }

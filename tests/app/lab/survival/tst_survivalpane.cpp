@@ -62,7 +62,7 @@ private slots:
         QVERIFY(
             textOf(pane, "survivalSentence").startsWith(QStringLiteral("Up to 2 097 151 points every pair")));
         QCOMPARE(textOf(pane, "survivalExactness"),
-                 QStringLiteral("Exact: every pair of the season is counted."));
+                 QStringLiteral("Exact: every pair in the time range is counted."));
         // The same codec again is no news.
         choose(pane, "binary:from=4294967295");
         QVERIFY(!pane.refining());
