@@ -131,12 +131,12 @@ int main(int argc, char **argv)
     const auto all = static_cast<std::uint32_t>(updates);
     const char *goal = options.quick ? "" : "1 s";
     measure({.name = "all right", .updates = updates, .members = tenth}, rounds, goal);
-    measure({.name = "1 % lost", .updates = updates, .members = tenth, .lostIn100 = 1}, rounds, goal);
-    measure({.name = "1 % uncertain", .updates = updates, .members = tenth, .uncertainIn100 = 1}, rounds,
+    measure({.name = "1% lost", .updates = updates, .members = tenth, .lostIn100 = 1}, rounds, goal);
+    measure({.name = "1% uncertain", .updates = updates, .members = tenth, .uncertainIn100 = 1}, rounds,
             goal);
     measure({.name = "half of them uncertain", .updates = updates, .members = tenth, .uncertainIn100 = 50},
             rounds, goal);
-    measure({.name = "10 % Sets", .updates = updates, .members = tenth, .setsIn100 = 10}, rounds, goal);
+    measure({.name = "10% Sets", .updates = updates, .members = tenth, .setsIn100 = 10}, rounds, goal);
     measure({.name = "ties in any order", .updates = updates, .members = tenth, .anyOrder = true}, rounds,
             goal);
     measure({.name = "few scores in any order",

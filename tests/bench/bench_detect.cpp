@@ -50,7 +50,7 @@ double decodeSeconds()
 std::string shareText(int part, int whole)
 {
     const double share = whole == 0 ? 0 : 100.0 * part / whole;
-    return fmt::format("{:.1f} %", share);
+    return fmt::format("{:.1f}%", share);
 }
 
 /// Boards of every scheme, unit and origin: how many of them are found.
@@ -76,10 +76,10 @@ void countFound(std::uint64_t boards)
         unsureNear += place >= 1 && place <= 3 ? 1 : 0;
     }
     const std::string name = fmt::format("detect {} drawn boards, ", drawn);
-    printFigure({name + "sure and right", shareText(sureRight, drawn), "-", "-", "85 %"});
+    printFigure({name + "sure and right", shareText(sureRight, drawn), "-", "-", "85%"});
     printFigure({name + "sure and wrong", std::to_string(sureWrong), "-", "-", "0"});
     printFigure({name + "not sure, the truth among the first three", shareText(unsureNear, unsure), "-", "-",
-                 "100 %"});
+                 "100%"});
 }
 
 /// Boards that count from a moment of their own, which no row shows: how many it is sure of all the same.

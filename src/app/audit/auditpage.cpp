@@ -308,9 +308,8 @@ void AuditPage::fillWays(std::optional<qint64> members)
         m_ui->readWay->addItem(tr("Page by page (gentle)"), int(ReadWay::Pages));
     }
     m_ui->readWay->setItemText(
-        0, members
-               ? tr("With DUMP (blocks the server for %1)").arg(QString::fromStdString(holdText(*members)))
-               : tr("With DUMP"));
+        0, members ? tr("With DUMP (blocks for %1)").arg(QString::fromStdString(holdText(*members)))
+                   : tr("With DUMP"));
 }
 
 void AuditPage::loadEvents(const QString &path)

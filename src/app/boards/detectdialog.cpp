@@ -39,7 +39,7 @@ QString titleOf(const CodecSpec &spec, const std::vector<CustomCodec> &codecs)
 /// Rounded down, so that only all is 100 %.
 QString shareText(std::int64_t part, std::int64_t whole)
 {
-    return whole == 0 ? dash() : DetectDialog::tr("%1 %").arg(part * 100 / whole);
+    return whole == 0 ? dash() : DetectDialog::tr("%1%").arg(part * 100 / whole);
 }
 
 QString spanText(const QString &first, const QString &last)

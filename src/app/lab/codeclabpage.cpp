@@ -91,7 +91,7 @@ void CodecLabPage::addParts()
     add(m_made, "made", tr("Calculation"));
     add(m_survival, "survival", tr("Tie order"));
     add(m_hazards, "hazards", tr("Hazards"));
-    add(m_code, "code", tr("Code to copy"));
+    add(m_code, "code", tr("Code"));
     add(m_lessons, "lessons", tr("Lessons"));
     add(m_exercises, "exercises", tr("Exercises"));
     addCopyPicture(*m_ui->labFacts);

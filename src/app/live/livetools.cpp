@@ -69,7 +69,7 @@ void LiveTools::fillChoices()
         m_ui->rows->addItem(tr("Top %1").arg(places));
     m_ui->rows->addItem(tr("Ranks…"));
     m_ui->rows->addItem(tr("Around…"));
-    m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("mark")});
+    m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("baseline")});
     m_ui->since->setToolTips({tr("Since the board was opened here"), tr("Since 10 minutes ago"),
                               tr("Since an hour ago"), tr("Since midnight in the zone of the times"),
                               tr("Since the baseline, or since the board was opened if none is set")});
@@ -184,7 +184,8 @@ void LiveTools::showBoard(bool paused, const QString &markTime)
     enableBoardTools(true);
     const QSignalBlocker quiet(m_ui->freeze);
     m_ui->freeze->setChecked(paused);
-    const QString mark = markTime.isEmpty() ? tr("mark") : tr("mark %1").arg(markTime.left(clockMinutes));
+    const QString mark =
+        markTime.isEmpty() ? tr("baseline") : tr("baseline %1").arg(markTime.left(clockMinutes));
     if (mark == std::exchange(m_mark, mark))
         return;
     m_ui->since->setText(int(Since::Mark), mark);

@@ -79,7 +79,7 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const Watc
             note.way += WatchWords::tr("; the server does not ring here");
     }
     if (shape.commandsPerSecond > 0)
-        note.way += WatchWords::tr("; the shape %1 commands/s, %2 kB/s")
+        note.way += WatchWords::tr("; the distribution %1 commands/s, %2 kB/s")
                         .arg(qRound(shape.commandsPerSecond))
                         .arg(qRound(shape.bytesPerSecond / 1000));
     if (board && board->paused)

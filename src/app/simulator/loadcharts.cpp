@@ -94,7 +94,7 @@ QString throughputWords()
 }
 QString latencyWords()
 {
-    return LatencyChart::tr("During a run: the latency that 50 %, 99 % and 99.9 % of operations stay within");
+    return LatencyChart::tr("During a run: the latency that 50%, 99% and 99.9% of operations stay within");
 }
 
 } // namespace

@@ -53,8 +53,8 @@ void MixForm::updateSum()
                      sum == 100 ? Palette::of(palette()).secondary : Palette::of(palette()).invalid);
     m_ui->mixSum->setPalette(colours);
     m_ui->mixSum->setText(sum == 100  ? QString()
-                          : sum < 100 ? tr("%1 %, %2 % missing").arg(sum).arg(100 - sum)
-                                      : tr("%1 %, %2 % too many").arg(sum).arg(sum - 100));
+                          : sum < 100 ? tr("%1%, %2% missing").arg(sum).arg(100 - sum)
+                                      : tr("%1%, %2% too many").arg(sum).arg(sum - 100));
 }
 
 } // namespace tiebreak

@@ -93,7 +93,7 @@ void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::millisecond
     m_bar->setValue(total.count() > 0 ? int(whole * (double(done.count()) / double(total.count()))) : 0);
     QString text =
         total.count() == 0 ? QString()
-        : counted          ? tr("%1 %").arg(100 * done.count() / total.count())
+        : counted          ? tr("%1%").arg(100 * done.count() / total.count())
                            : tr("%1 of %2 s")
                         .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000));
     if (left)

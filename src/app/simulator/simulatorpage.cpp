@@ -394,7 +394,7 @@ void SimulatorPage::showServer(const RunSecond &second)
 {
     QStringList parts;
     if (second.serverCpu)
-        parts += tr("Server CPU %1 %").arg(std::lround(*second.serverCpu * 100));
+        parts += tr("Server CPU %1%").arg(std::lround(*second.serverCpu * 100));
     if (second.serverMemory)
         parts += bytesSizeText(*second.serverMemory);
     parts += m_errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(m_errors));

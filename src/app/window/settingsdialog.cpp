@@ -55,9 +55,9 @@ SettingsDialog::~SettingsDialog() = default;
 void SettingsDialog::fillScales(double scale)
 {
     for (const double step : zoomSteps)
-        m_ui->scale->addItem(tr("%1 %").arg(100 * step), step);
+        m_ui->scale->addItem(tr("%1%").arg(100 * step), step);
     if (m_ui->scale->findData(scale) < 0)
-        m_ui->scale->addItem(tr("%1 %").arg(100 * scale), scale);
+        m_ui->scale->addItem(tr("%1%").arg(100 * scale), scale);
     m_ui->scale->setCurrentIndex(m_ui->scale->findData(scale));
 }
 

@@ -61,8 +61,9 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
             return sentence("No bounds separate them: rows with {} and rows with {} are mixed.",
                             points(bounds.score), points(*neighbour));
     if (bounds.above == Separation::SharedRaw)
-        return sentence("Not exact: the last raw of {} is also the first of {}, and it counts for these.",
-                        points(bounds.score), points(*bounds.up));
+        return sentence(
+            "Not exact: the last raw score of {} is also the first of {}, and it counts for these.",
+            points(bounds.score), points(*bounds.up));
     if (bounds.below == Separation::SharedRaw)
         return sentence(
             "Not exact: the first raw of {} is also the last of {}, and it counts for the former.",
@@ -70,14 +71,14 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
     // Text fractions share raws with times of 18 digits alone.
     if (bounds.above == Separation::InSeason && spec.scheme != Scheme::Text)
         return sentence(
-            "The bracket matters: beyond the time range, the last raw of {} is also the first of {}. "
+            "The bracket matters: beyond the time range, the last raw score of {} is also the first of {}. "
             "Within it, the bounds are exact.",
             points(bounds.score), points(*bounds.up));
     if (!isWholeSplit(spec))
         return {};
     if (const auto shared = firstSharedScore(spec))
         return sentence(
-            "The bracket matters: from {} on, the last raw of a score rounds up to the first of the "
+            "The bracket matters: from {} on, the last raw score of a score rounds up to the first of the "
             "next.",
             points(*shared));
     return {};

@@ -336,8 +336,8 @@ private:
     static std::string percent(double share)
     {
         if (share < 0.01)
-            return sentence("less than 1 %");
-        return sentence("{} %", std::lround(share * 100));
+            return sentence("less than 1%");
+        return sentence("{}%", std::lround(share * 100));
     }
 
     std::string overflowCause(std::int64_t fields) const
@@ -469,10 +469,10 @@ private:
     std::string timelessCause() const
     {
         if (m_spec.scheme == Scheme::Binary)
-            return sentence("raw is a whole multiple of 2^{}: written by an import that packed no time.",
+            return sentence("The raw score is a whole multiple of 2^{}. An import wrote it without a time.",
                             m_spec.bits);
         if (m_spec.scheme == Scheme::Decimal)
-            return sentence("raw is a whole multiple of 10^{}: written by an import that packed no time.",
+            return sentence("The raw score is a whole multiple of 10^{}. An import wrote it without a time.",
                             m_spec.digits);
         return sentence("The field beside the score is 0: written by an import that packed no time.");
     }

@@ -127,7 +127,7 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording)
     if (row.change.atLeast)
         return sentence("is climbing: from outside the top {} to {}",
                         wording.general.number(row.rank + row.change.places), now);
-    return sentence("is coming up: from rank {} to {}", wording.general.number(row.change.before->rank + 1),
+    return sentence("is climbing: from rank {} to {}", wording.general.number(row.change.before->rank + 1),
                     now);
 }
 
@@ -303,20 +303,20 @@ std::string watchText(const WatchSummary &summary)
     if (summary.rings)
         way = summary.interval <= 1s
                   ? ringsText(perSecond)
-                  : sentence("rings on change, at most a read every {} s", briefNumber(1 / perSecond));
+                  : sentence("Read on change, at most every {} s", briefNumber(1 / perSecond));
     else if (summary.interval == 1s)
-        way = sentence("asks every second");
+        way = sentence("Polls every second");
     else
-        way = summary.interval < 1s ? sentence("asks {} times a second", briefNumber(perSecond))
+        way = summary.interval < 1s ? sentence("Polls {} times a second", briefNumber(perSecond))
                                     : sentence("Read every {} s", briefNumber(1 / perSecond));
     const std::string commands = briefNumber(summary.commandsPerSecond);
     const std::string kilobytes = briefNumber(summary.bytesPerSecond / 1000);
     if (summary.serverShare < 0)
         return sentence("{}; {} commands/s, {} kB/s", way, commands, kilobytes);
     if (summary.serverShare < 0.0001)
-        return sentence("{}; {} commands/s, {} kB/s, less than 0.01 % of this server", way, commands,
+        return sentence("{}; {} commands/s, {} kB/s, less than 0.01% of this server", way, commands,
                         kilobytes);
-    return sentence("{}; {} commands/s, {} kB/s, {} % of this server", way, commands, kilobytes,
+    return sentence("{}; {} commands/s, {} kB/s, {}% of this server", way, commands, kilobytes,
                     briefNumber(summary.serverShare * 100));
 }
 

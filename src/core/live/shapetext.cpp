@@ -14,7 +14,7 @@ namespace tiebreak
 std::string percentText(double percent)
 {
     if (!(percent > 0))
-        return sentence("0 %");
+        return sentence("0%");
     // Two digits; the place of the first of them decides how many decimals there are.
     const int decimals = std::clamp(1 - static_cast<int>(std::floor(std::log10(percent))), 0, 12);
     const double scale = std::pow(10, decimals);
@@ -26,7 +26,7 @@ std::string percentText(double percent)
         if (digits.ends_with('.'))
             digits.pop_back();
     }
-    return sentence("{} %", digits);
+    return sentence("{}%", digits);
 }
 
 std::string topText(double percent)
@@ -39,13 +39,13 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
     const std::string name = wording.member(member.member);
     if (!member.rank)
         return sentence("{} is not on the board.", name);
-    return sentence("{} stands at rank {} of {}: {}.", name, wording.number(*member.rank + 1),
+    return sentence("{} is at rank {} of {}: {}.", name, wording.number(*member.rank + 1),
                     wording.number(cardinality), topText(topPercent(*member.rank, cardinality)));
 }
 
 std::string wantedText(const WantedPlace &wanted, const Wording &wording)
 {
-    return wanted.percent ? sentence("top 1 %") : sentence("top {}", wording.number(wanted.places));
+    return wanted.percent ? sentence("top 1%") : sentence("top {}", wording.number(wanted.places));
 }
 
 std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,

@@ -167,7 +167,7 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
 
 std::string otherSizeSentence(std::int64_t bytes, const Wording &wording)
 {
-    return sentence("With other points and times it can be {}: the list is within 1 % of a size at which the "
+    return sentence("With other points and times it can be {}: the list is within 1% of a size at which the "
                     "allocator takes a larger piece.",
                     memoryText(bytes, wording));
 }

@@ -69,18 +69,18 @@ QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
 QString shareText(std::uint64_t count, std::uint64_t of)
 {
     if (count == of)
-        return QStringLiteral("100 %");
+        return QStringLiteral("100%");
     if (count == 0)
-        return QStringLiteral("0 %");
+        return QStringLiteral("0%");
     const double percent = 100 * static_cast<double>(count) / static_cast<double>(of);
     if (percent < 0.1)
-        return SurvivalText::tr("under %1 %").arg(QString::number(0.1));
+        return SurvivalText::tr("under %1%").arg(QString::number(0.1));
     if (percent > 99.9)
-        return SurvivalText::tr("over %1 %").arg(QString::number(99.9));
+        return SurvivalText::tr("over %1%").arg(QString::number(99.9));
     QString text = QString::number(percent, 'f', 1);
     if (text.endsWith(QLatin1String("0")))
         text.chop(2);
-    return SurvivalText::tr("%1 %").arg(text);
+    return SurvivalText::tr("%1%").arg(text);
 }
 
 QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)

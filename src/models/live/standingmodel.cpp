@@ -84,7 +84,7 @@ QVariant StandingModel::data(const QModelIndex &index, int role) const
         return spoken && !row.note.isEmpty() ? QVariant(row.name + QStringLiteral(", ") + row.note)
                                              : QVariant(row.name);
     case Share:
-        return row.share < 0 ? QVariant() : QVariant(QStringLiteral("%1 %").arg(qRound(row.share * 100)));
+        return row.share < 0 ? QVariant() : QVariant(QStringLiteral("%1%").arg(qRound(row.share * 100)));
     case GapColumn:
         return spoken && !row.gapNote.isEmpty() ? QVariant(row.gap + QStringLiteral(", ") + row.gapNote)
                                                 : QVariant(row.gap);
@@ -111,7 +111,7 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
     case Change:
         return m_changeTitle;
     case Certain:
-        return tr("Certain");
+        return tr("Decided");
     case Member:
         return tr("Member");
     case Share:

@@ -299,7 +299,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
     case Throughput: {
         const QString median = groupedText(qint64(std::llround(record.throughput)));
         const Spread spread = throughputSpread(record);
-        return spread.rounds < 2 ? median : tr("%1 ± %2 %").arg(median).arg(std::lround(spread.percent()));
+        return spread.rounds < 2 ? median : tr("%1 ± %2%").arg(median).arg(std::lround(spread.percent()));
     }
     case P50:
         return latencyText(record.latency.p50);
@@ -421,8 +421,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                                                 "median, and how far the rounds are apart")},
         {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server per operation, in µs")},
         {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
-        {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99 % of the operations do not exceed")},
-        {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9 % of the operations do not exceed")},
+        {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99% of the operations do not exceed")},
+        {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9% of the operations do not exceed")},
         {QT_TR_NOOP("Lost"), QT_TR_NOOP("Acknowledged updates that are not on the board")},
         {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
         {QT_TR_NOOP("Trimmed"),

@@ -131,7 +131,7 @@ std::string rateFigure(const RunRecord &record)
 {
     const std::string median = groupedText(record.throughput, 0);
     const Spread spread = throughputSpread(record);
-    return spread.rounds < 2 ? median : fmt::format("{} ± {} %", median, groupedText(spread.percent(), 0));
+    return spread.rounds < 2 ? median : fmt::format("{} ± {}%", median, groupedText(spread.percent(), 0));
 }
 
 TemplateValues tableRow(std::size_t number, const RunRecord &record)

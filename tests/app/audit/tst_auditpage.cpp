@@ -139,7 +139,7 @@ private slots:
         QTRY_VERIFY2(m_status.contains(QStringLiteral(" by DUMP, ")), qPrintable(m_status));
         QCOMPARE(part<FigureRow>("figures")->texts(), byPages);
         QCOMPARE(part<QComboBox>("readWay")->itemText(0),
-                 QStringLiteral("With DUMP (blocks the server for under 0.1 s)"));
+                 QStringLiteral("With DUMP (blocks for under 0.1 s)"));
     }
 
     void theFutureBeginsByTheServersClock()

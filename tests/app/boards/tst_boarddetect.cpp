@@ -130,7 +130,7 @@ private slots:
         auto *table = dialog->findChild<QTableWidget *>(QStringLiteral("candidates"));
         QVERIFY(table->rowCount() > 1);
         QCOMPARE(table->item(0, 0)->text(), QStringLiteral("binary:from=4294967295"));
-        QCOMPARE(table->item(0, 2)->text(), QStringLiteral("100 %"));
+        QCOMPARE(table->item(0, 2)->text(), QStringLiteral("100%"));
         table->setCurrentCell(1, 0);
         QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("apart"))
                     ->text()

@@ -81,7 +81,7 @@ private slots:
         QVERIFY(std::abs(chart.marks[0].at - (chart.plot.left() + chart.plot.width() * 3.5 / 4)) < 0.01);
         QCOMPARE(chart.marks[1].text, QStringLiteral("top 100"));
         QCOMPARE(withPlainSpaces(view.wordsAt(chart.bars[0].center())),
-                 QStringLiteral("0 to 99 points: 1 000 members, 91 %"));
+                 QStringLiteral("0 to 99 points: 1 000 members, 91%"));
         QCOMPARE(view.wordsAt(QPointF(0, 0)), QString());
         QVERIFY(withPlainSpaces(view.accessibleDescription()).contains(QStringLiteral("1 111 members")));
         const QImage image = view.grab().toImage();
@@ -238,9 +238,9 @@ private slots:
         QVERIFY(!empty->isVisible());
         const QStringList words = withPlainSpaces(pane.placesWords()).split(QChar(u'\n'));
         QCOMPARE(words[0], QStringLiteral("top 10: 4 991 points; rank 10 has 4 990."));
-        QCOMPARE(words[2], QStringLiteral("top 1 %: 4 991 points; rank 10 has 4 990."));
+        QCOMPARE(words[2], QStringLiteral("top 1%: 4 991 points; rank 10 has 4 990."));
         QCOMPARE(words[3], QStringLiteral("Anyone who reaches this score later ranks below."));
-        QCOMPARE(words[4], QStringLiteral("<b>kaito</b> stands at rank 32 of 1 000: top 3.2 %."));
+        QCOMPARE(words[4], QStringLiteral("<b>kaito</b> is at rank 32 of 1 000: top 3.2%."));
         QCOMPARE(words[5], QStringLiteral("zoe is not on the board."));
         for (const QLabel *label : pane.findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);

@@ -145,14 +145,14 @@ private slots:
         };
         QCOMPARE(text(split, 100),
                  std::string("From 100 × 2^32 up to, but not with, 101 × 2^32. The bracket "
-                             "matters: from 2097152 points on, the last raw of a score rounds up "
+                             "matters: from 2097152 points on, the last raw score of a score rounds up "
                              "to the first of the next."));
-        QCOMPARE(
-            text(split, 2097152),
-            std::string(
-                "From 2097152 × 2^32 up to, but not with, 2097153 × 2^32. The bracket matters: beyond "
-                "the time range, the last raw of 2097152 points is also the first of 2097153 points. Within "
-                "it, the bounds are exact."));
+        QCOMPARE(text(split, 2097152),
+                 std::string(
+                     "From 2097152 × 2^32 up to, but not with, 2097153 × 2^32. The bracket matters: beyond "
+                     "the time range, the last raw score of 2097152 points is also the first of 2097153 "
+                     "points. Within "
+                     "it, the bounds are exact."));
         QCOMPARE(text("text", -5), std::string("From, but not with, -6 up to -5."));
         QCOMPARE(text("plain", 5), std::string());
         QVERIFY(text("text", std::int64_t(1) << 51).contains("Not exact") ||

@@ -101,7 +101,7 @@ private slots:
         LiveBoard board =
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s)),
                           BoardHistory(), decoder, {0, 10});
-        QCOMPARE(climberText(board, words()), std::string("is coming up: from rank 3 to 1"));
+        QCOMPARE(climberText(board, words()), std::string("is climbing: from rank 3 to 1"));
         LiveRequest twoRows;
         twoRows.head = 2;
         board =
@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(
             watchText(summary),
             std::string(
-                "Read on change, at most 10 times a second; 3.1 commands/s, 9 kB/s, 0.03 % of this server"));
+                "Read on change, at most 10 times a second; 3.1 commands/s, 9 kB/s, 0.03% of this server"));
         summary.interval = 1s;
         summary.serverShare = -1;
         QCOMPARE(watchText(summary),
@@ -260,24 +260,24 @@ private slots:
         summary.interval = 500ms;
         QVERIFY(watchText(summary).starts_with("Read on change, at most 2 times a second;"));
         summary.interval = 30s;
-        QVERIFY(watchText(summary).starts_with("rings on change, at most a read every 30 s;"));
+        QVERIFY(watchText(summary).starts_with("Read on change, at most every 30 s;"));
         summary.rings = false;
         QVERIFY(watchText(summary).starts_with("Read every 30 s;"));
         summary.interval = 1s;
-        QVERIFY(watchText(summary).starts_with("asks every second;"));
+        QVERIFY(watchText(summary).starts_with("Polls every second;"));
         summary.interval = 500ms;
-        QVERIFY(watchText(summary).starts_with("asks 2 times a second;"));
+        QVERIFY(watchText(summary).starts_with("Polls 2 times a second;"));
         // Numbers without exponents, however small.
         summary.commandsPerSecond = 0.00001;
         summary.bytesPerSecond = 1;
         summary.serverShare = 0.00001;
         QCOMPARE(watchText(summary),
-                 std::string("asks 2 times a second; 0 commands/s, 0 kB/s, less than 0.01 % of this server"));
+                 std::string("Polls 2 times a second; 0 commands/s, 0 kB/s, less than 0.01% of this server"));
         summary.commandsPerSecond = 123456;
         summary.bytesPerSecond = 9960;
         summary.serverShare = 0.5;
         QCOMPARE(watchText(summary),
-                 std::string("asks 2 times a second; 123456 commands/s, 10 kB/s, 50 % of this server"));
+                 std::string("Polls 2 times a second; 123456 commands/s, 10 kB/s, 50% of this server"));
     }
 };
 

@@ -50,25 +50,25 @@ void TestNeededScore::percents()
 {
     QCOMPARE(topPercent(0, 1000), 0.1);
     QCOMPARE(topPercent(999, 1000), 100.0);
-    QCOMPARE(percentText(0.1), std::string("0.1 %"));
-    QCOMPARE(percentText(3.2), std::string("3.2 %"));
-    QCOMPARE(percentText(3.21), std::string("3.3 %"));
-    QCOMPARE(percentText(32.01), std::string("33 %"));
-    QCOMPARE(percentText(99.99), std::string("100 %"));
-    QCOMPARE(percentText(100), std::string("100 %"));
-    QCOMPARE(percentText(0.99999), std::string("1 %"));
-    QCOMPARE(percentText(0.00001), std::string("0.00001 %"));
-    QCOMPARE(percentText(0), std::string("0 %"));
-    QCOMPARE(percentText(100.0 / 3), std::string("34 %"));
+    QCOMPARE(percentText(0.1), std::string("0.1%"));
+    QCOMPARE(percentText(3.2), std::string("3.2%"));
+    QCOMPARE(percentText(3.21), std::string("3.3%"));
+    QCOMPARE(percentText(32.01), std::string("33%"));
+    QCOMPARE(percentText(99.99), std::string("100%"));
+    QCOMPARE(percentText(100), std::string("100%"));
+    QCOMPARE(percentText(0.99999), std::string("1%"));
+    QCOMPARE(percentText(0.00001), std::string("0.00001%"));
+    QCOMPARE(percentText(0), std::string("0%"));
+    QCOMPARE(percentText(100.0 / 3), std::string("34%"));
     for (std::int64_t of = 1; of < 1000; of += 7) {
         // A rank within p percent is said to be in the top p percent, not one more.
         const std::int64_t last = of * 7 / 100;
         if (last > 0)
-            QCOMPARE(percentText(topPercent(last - 1, last * 100)), std::string("1 %"));
+            QCOMPARE(percentText(topPercent(last - 1, last * 100)), std::string("1%"));
     }
     const Wording wording = plainWording();
     QCOMPARE(memberRankText({"bob", 10}, 1205, wording),
-             std::string("bob stands at rank 11 of 1205: top 0.92 %."));
+             std::string("bob is at rank 11 of 1205: top 0.92%."));
     QCOMPARE(memberRankText({"bob", std::nullopt}, 1205, wording), std::string("bob is not on the board."));
 }
 
@@ -109,7 +109,7 @@ void TestNeededScore::placesThatAreNot()
     const auto wanted = wantedPlaces(5040);
     QCOMPARE(wanted[2].places, 50);
     QCOMPARE(wantedText(wanted[0], wording), std::string("top 10"));
-    QCOMPARE(wantedText(wanted[2], wording), std::string("top 1 %"));
+    QCOMPARE(wantedText(wanted[2], wording), std::string("top 1%"));
     QCOMPARE(neededText(wanted[1], {}, Direction::HighestFirst, wording),
              std::string("The board has fewer than 100 members."));
     QCOMPARE(neededText(wantedPlaces(99)[2], {}, Direction::HighestFirst, wording),
@@ -165,7 +165,7 @@ void TestNeededScore::distributionInWords()
     distribution.bars = {{0, 99, 900}, {100, 199, 100}};
     QCOMPARE(distributionText(distribution, wording),
              std::string("1000 members from 0 to 199 points. Most of them in one bar: 0 to 99 points: 900 "
-                         "members, 90 %."));
+                         "members, 90%."));
     QCOMPARE(besideBarsText(distribution, wording), std::string());
     distribution.above = 1;
     QCOMPARE(besideBarsText(distribution, wording), std::string("1 row holds more than this, or no score."));

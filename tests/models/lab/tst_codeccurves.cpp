@@ -237,7 +237,7 @@ private slots:
         QLocale::setDefault(QLocale::c());
         QCOMPARE(power, QStringLiteral("1.9 × 10¹⁵"));
         QCOMPARE(millions, QStringLiteral("2.1 M"));
-        QCOMPARE(share, QStringLiteral("12.5 %"));
+        QCOMPARE(share, QStringLiteral("12.5%"));
         QCOMPARE(bytes, QStringLiteral("1.6 MB"));
     }
 

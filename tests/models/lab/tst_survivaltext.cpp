@@ -43,12 +43,12 @@ class TestSurvivalText : public QObject
 private slots:
     void sharesAreNeverRoundedToAllOrNone()
     {
-        QCOMPARE(shareText(7, 7), QStringLiteral("100 %"));
-        QCOMPARE(shareText(0, 7), QStringLiteral("0 %"));
-        QCOMPARE(shareText(1, 2), QStringLiteral("50 %"));
-        QCOMPARE(shareText(1, 8), QStringLiteral("12.5 %"));
-        QCOMPARE(shareText(1, 1'000'000), QStringLiteral("under 0.1 %"));
-        QCOMPARE(shareText(999'999, 1'000'000), QStringLiteral("over 99.9 %"));
+        QCOMPARE(shareText(7, 7), QStringLiteral("100%"));
+        QCOMPARE(shareText(0, 7), QStringLiteral("0%"));
+        QCOMPARE(shareText(1, 2), QStringLiteral("50%"));
+        QCOMPARE(shareText(1, 8), QStringLiteral("12.5%"));
+        QCOMPARE(shareText(1, 1'000'000), QStringLiteral("under 0.1%"));
+        QCOMPARE(shareText(999'999, 1'000'000), QStringLiteral("over 99.9%"));
     }
 
     void theSentence_data()
@@ -71,7 +71,7 @@ private slots:
             "80 000 000 points times must be 17 s apart.");
         QTest::newRow("binary:bits=20,keep=20")
             << QStringLiteral("Even at 1 point not every pair of times one second apart keeps its order: "
-                              "under 0.1 % are the wrong way round.");
+                              "under 0.1% are the wrong way round.");
         QTest::newRow("binary:bits=12,unit=min")
             << QStringLiteral("This codec packs no two times in the time range that are one minute apart.");
     }
@@ -118,7 +118,7 @@ private slots:
         const SurvivalMap map = *survivalMap(spec, season.ticks(spec.unit), grid, 64, 1, {});
         QCOMPARE(plain(cellText(map, 0, 0)),
                  QStringLiteral(
-                     "At 2 400 000 points, times 1 s apart: 50 % of the pairs keep their order, 50 % share "
+                     "At 2 400 000 points, times 1 s apart: 50% of the pairs keep their order, 50% share "
                      "a double."));
         QCOMPARE(plain(cellText(map, 1, 0)),
                  QStringLiteral("The codec cannot pack 3 000 000 000 points with times 1 s apart."));

@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(text(StandingModel::Member, Qt::DisplayRole), QStringLiteral("a"));
         QCOMPARE(text(StandingModel::Member, Qt::AccessibleTextRole), QStringLiteral("a, 4 min ago"));
         QCOMPARE(text(StandingModel::GapColumn, Qt::AccessibleTextRole), QStringLiteral("- 5, closing by 7"));
-        QCOMPARE(text(StandingModel::Share, Qt::DisplayRole), QStringLiteral("33 %"));
+        QCOMPARE(text(StandingModel::Share, Qt::DisplayRole), QStringLiteral("33%"));
         QCOMPARE(text(StandingModel::Place, Qt::ToolTipRole), QStringLiteral("tip"));
     }
 };

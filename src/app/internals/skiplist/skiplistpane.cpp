@@ -582,8 +582,8 @@ void SkipListPane::showLevels()
     int row = 1;
     for (const LevelShare &level : m_statistics.levels) {
         const QString cells[] = {QString::number(level.level), groupedText(level.nodes),
-                                 tr("%1 %").arg(displayText(decimalsText(level.share * 100, 1))),
-                                 tr("%1 %").arg(displayText(decimalsText(level.expected * 100, 1)))};
+                                 tr("%1%").arg(displayText(decimalsText(level.share * 100, 1))),
+                                 tr("%1%").arg(displayText(decimalsText(level.expected * 100, 1)))};
         for (int i = 0; i < 4; ++i)
             m_levelGrid->addWidget(noteLabel(cells[i]), row, i, Qt::AlignRight);
         ++row;

@@ -185,7 +185,7 @@ void BudgetPanel::showAdvice()
     const Advice &advice = m_model->advice();
     const Wording wording = displayWording(QTimeZone::utc());
     const MessageBar::Action code{QStringLiteral("budgetCode"), tr("Code"),
-                                  tr("Code to copy for the recommended codec"),
+                                  tr("Show code for the recommended codec"),
                                   [this] { emit codeWanted(m_model->advice().best()->codec.spec); }};
     const MessageBar::Action why{
         QStringLiteral("budgetWhy"), advice.best() ? tr("Details") : tr("What to do"),

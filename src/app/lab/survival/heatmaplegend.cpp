@@ -24,12 +24,12 @@ constexpr int legendTextLeft = swatchWidth + 7;
 
 HeatMapLegend::HeatMapLegend(QWidget *parent)
     : QWidget(parent)
-    , m_entries{{tr("100 %, every pair"), 1},
-                {tr("over 99 %"), 0.995},
-                {tr("90 %"), 0.9},
-                {tr("50 %"), 0.5},
-                {tr("10 %"), 0.1},
-                {tr("0 %, no pair"), 0},
+    , m_entries{{tr("100%, every pair"), 1},
+                {tr("over 99%"), 0.995},
+                {tr("90%"), 0.9},
+                {tr("50%"), 0.5},
+                {tr("10%"), 0.1},
+                {tr("0%, no pair"), 0},
                 {tr("some in the wrong order"), 0.995, true, true},
                 {tr("cannot be packed"), -1, false, true}}
 {

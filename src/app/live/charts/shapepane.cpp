@@ -54,7 +54,7 @@ ShapePane::ShapePane(QWidget *parent)
         label->setFocusPolicy(Qt::NoFocus);
     }
     m_outlook->setObjectName(QStringLiteral("shapeOutlook"));
-    m_places->setAccessibleName(tr("What ranks take"));
+    m_places->setAccessibleName(tr("Scores needed"));
     m_places->setObjectName(QStringLiteral("shapePlaces"));
     m_barsNote->setObjectName(QStringLiteral("shapeNote"));
     m_activityWords->setObjectName(QStringLiteral("shapeActivity"));
@@ -67,7 +67,7 @@ ShapePane::ShapePane(QWidget *parent)
     auto *left = new QVBoxLayout;
     left->setSpacing(12);
     left->addWidget(makePart(tr("How the scores are spread"), m_bars, m_barsNote), 3);
-    left->addWidget(makePart(tr("What ranks take"), nullptr, m_places));
+    left->addWidget(makePart(tr("Scores needed"), nullptr, m_places));
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);

@@ -61,7 +61,7 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
                     {"placeHeading", sheetText(Sheet::tr("Rank"))},
                     {"changeHeading", sheetText(Sheet::tr("Change"))},
                     {"nameHeading", sheetText(Sheet::tr("Name"))},
-                    {"certainHeading", sheetText(Sheet::tr("Certain"))},
+                    {"certainHeading", sheetText(Sheet::tr("Decided"))},
                     {"gapHeading", sheetText(Sheet::tr("Gap above"))},
                     {"scoreHeading", sheetText(Sheet::tr("Score"))},
                     {"facts", sheetText(facts.join(QStringLiteral(" \u00b7 ")))}};
