@@ -142,11 +142,9 @@ Result<void> parseNames(const QString &text, LiveOptions &options)
     }
     const QString words = text.trimmed();
     const qsizetype space = words.lastIndexOf(u' ');
-    const auto pattern = parseNamePattern(words.left(std::max<qsizetype>(space, 0)).toStdString(),
-                                          words.mid(space + 1).toStdString());
-    if (!pattern)
-        return std::unexpected(pattern.error());
-    options.names = NameSource{NameSource::Kind::Hash, *pattern, {}};
+    TRY(const auto pattern, parseNamePattern(words.left(std::max<qsizetype>(space, 0)).toStdString(),
+                                             words.mid(space + 1).toStdString()));
+    options.names = NameSource{NameSource::Kind::Hash, pattern, {}};
     return {};
 }
 
@@ -161,10 +159,7 @@ Result<void> parseLive(const CommandLine &line, const QStringList &positional, O
     const QCommandLineParser &parser = line.parser;
     if (positional.size() != 2 || !positional[0].contains(QStringLiteral("://")))
         return usage(QStringLiteral("--live needs the URL of a server and a KEY; see --help."));
-    const auto endpoint = parseEndpoint(positional[0].toStdString());
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    options.endpoint = *endpoint;
+    TRY(options.endpoint, parseEndpoint(positional[0].toStdString()));
     LiveOptions &live = options.live;
     live.setup.key = keyIn(positional[1]);
     live.setup.size = options.size;
@@ -187,22 +182,13 @@ Result<void> parseLive(const CommandLine &line, const QStringList &positional, O
                              .arg(ProjectorSetup::maxTop));
     }
     if (parser.isSet(line.prizes)) {
-        const auto places = parsePrizePlaces(parser.value(line.prizes).toStdString());
-        if (!places)
-            return std::unexpected(places.error());
-        live.setup.borders = *places;
+        TRY(live.setup.borders, parsePrizePlaces(parser.value(line.prizes).toStdString()));
     }
     if (parser.isSet(line.since)) {
-        const auto since = parseSince(parser.value(line.since));
-        if (!since)
-            return std::unexpected(since.error());
-        live.setup.since = *since;
+        TRY(live.setup.since, parseSince(parser.value(line.since)));
     }
     if (parser.isSet(line.format)) {
-        const auto format = parseScoreFormat(parser.value(line.format).toStdString());
-        if (!format)
-            return std::unexpected(format.error());
-        live.setup.format = *format;
+        TRY(live.setup.format, parseScoreFormat(parser.value(line.format).toStdString()));
     }
     return parser.isSet(line.names) ? parseNames(parser.value(line.names), live) : Result<void>();
 }
@@ -261,14 +247,11 @@ Result<Options> parseOptions(const QStringList &arguments)
     }
     QStringList servers = line.parser.positionalArguments();
     if (!servers.isEmpty()) {
-        const auto path = pathOf(servers[0].toStdString());
-        if (!path)
-            return std::unexpected(path.error());
-        servers[0] = QString::fromStdString(*path);
+        TRY(const auto path, pathOf(servers[0].toStdString()));
+        servers[0] = QString::fromStdString(path);
     }
     if (live) {
-        if (const auto parsedLive = parseLive(line, servers, options); !parsedLive)
-            return std::unexpected(parsedLive.error());
+        TRY(parseLive(line, servers, options));
         return options;
     }
     options.profile = line.parser.value(line.profile);
@@ -296,10 +279,7 @@ Result<Options> parseOptions(const QStringList &arguments)
     const bool ofFile = !servers.isEmpty() && servers[0].endsWith(QStringLiteral(".tiebreak-link")) &&
                         QFileInfo(servers[0]).isFile();
     if (!servers.isEmpty() && (ofFile || isLink(servers[0]))) {
-        const auto link = ofFile ? readLinkFile(servers[0]) : parseLink(servers[0]);
-        if (!link)
-            return std::unexpected(link.error());
-        options.link = *link;
+        TRY(options.link, ofFile ? readLinkFile(servers[0]) : parseLink(servers[0]));
         return options;
     }
     if (options.sandbox)
@@ -316,10 +296,7 @@ Result<Options> parseOptions(const QStringList &arguments)
                     .arg(servers[0]));
         options.file = QFileInfo(servers[0]).absoluteFilePath();
     } else if (!servers.isEmpty()) {
-        const Result<Endpoint> endpoint = parseEndpoint(servers[0].toStdString());
-        if (!endpoint)
-            return std::unexpected(endpoint.error());
-        options.endpoint = *endpoint;
+        TRY(options.endpoint, parseEndpoint(servers[0].toStdString()));
     }
     return options;
 }

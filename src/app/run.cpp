@@ -143,11 +143,8 @@ Result<SoloBoard> soloBoard(const Options &options)
     board.setup = options.live.setup;
     board.names = options.live.names;
     if (!options.live.codec.isEmpty()) {
-        const auto codec =
-            resolveCodec(options.live.codec.toStdString(), CodecLibrary(codecDirectory()).load().codecs);
-        if (!codec)
-            return std::unexpected(codec.error());
-        board.codec = *codec;
+        TRY(board.codec,
+            resolveCodec(options.live.codec.toStdString(), CodecLibrary(codecDirectory()).load().codecs));
     }
     if (board.endpoint.password.empty()) {
         board.endpoint.password = qgetenv("REDISCLI_AUTH").toStdString();

@@ -32,10 +32,8 @@ Result<FileRows> readRaws(TableReader &table, const Progress &progress)
 {
     FileRows read;
     while (true) {
-        const auto any = table.next();
+        TRY(const auto any, table.next());
         if (!any)
-            return std::unexpected(any.error());
-        if (!*any)
             return read;
         const auto member = table.member();
         const auto raw = table.raw();
@@ -50,27 +48,25 @@ Result<FileRows> readRaws(TableReader &table, const Progress &progress)
 
 Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Progress &progress)
 {
-    auto timed = readTimedRows(table, progress);
-    if (!timed)
-        return std::unexpected(timed.error());
+    TRY(auto timed, readTimedRows(table, progress));
     FileRows read;
-    read.rows.reserve(timed->events.size(), timed->events.members.bytes());
-    for (std::size_t row = 0; row < timed->events.size(); ++row) {
+    read.rows.reserve(timed.events.size(), timed.events.members.bytes());
+    for (std::size_t row = 0; row < timed.events.size(); ++row) {
         if (row % progressRows == 0 && progress.stopRequested())
             return cancelled();
-        const std::int64_t tick = floorDiv(timed->events.microseconds[row], unitMicroseconds(codec.unit));
-        const auto encoded = encode(codec, timed->events.scores[row], tick);
+        const std::int64_t tick = floorDiv(timed.events.microseconds[row], unitMicroseconds(codec.unit));
+        const auto encoded = encode(codec, timed.events.scores[row], tick);
         if (!encoded)
-            return table.failureAt(timed->lines[row], encoded.error().message, encoded.error().kind);
+            return table.failureAt(timed.lines[row], encoded.error().message, encoded.error().kind);
         if (encoded->wrapped)
             return table.failureAt(
-                timed->lines[row],
+                timed.lines[row],
                 sentence("the score {} does not fit 64 bits beside the time: the codec would wrap round.",
-                         timed->events.scores[row]),
+                         timed.events.scores[row]),
                 ErrorKind::Limit);
-        read.rows.append(timed->events.members[row], encoded->raw);
+        read.rows.append(timed.events.members[row], encoded->raw);
     }
-    read.lines = std::move(timed->lines);
+    read.lines = std::move(timed.lines);
     return read;
 }
 
@@ -90,42 +86,36 @@ std::optional<std::pair<std::size_t, std::size_t>> findRepeated(const Rows &rows
 Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpec *codec,
                                const Progress &progress)
 {
-    auto table = TableReader::open(std::move(file), format);
-    if (!table)
-        return std::unexpected(table.error());
-    const TableColumns &columns = table->columns();
+    TRY(auto table, TableReader::open(std::move(file), format));
+    const TableColumns &columns = table.columns();
     const bool hasRaws = columns.has(Column::Bits) || columns.has(Column::Raw);
     const bool timed = !hasRaws && columns.has(Column::Score) && columns.has(Column::Time);
     if (!hasRaws && !columns.has(Column::Score))
         return failure(ErrorKind::Io,
                        sentence("{} has no column for the raw score: name it raw, or have score and time.",
-                                table->name()));
+                                table.name()));
     if (timed && !codec)
         return failure(
             ErrorKind::Usage,
-            sentence("{} holds scores and times. Choose the codec to pack them with.", table->name()));
-    auto read = timed ? encodeRows(*table, *codec, progress) : readRaws(*table, progress);
-    if (!read)
-        return std::unexpected(read.error());
-    if (read->rows.empty())
-        return failure(ErrorKind::Io, sentence("{} names its columns but holds no rows.", table->name()));
-    if (const auto repeated = findRepeated(read->rows))
-        return table->failureAt(
-            read->lines[repeated->first],
+            sentence("{} holds scores and times. Choose the codec to pack them with.", table.name()));
+    TRY(auto read, timed ? encodeRows(table, *codec, progress) : readRaws(table, progress));
+    if (read.rows.empty())
+        return failure(ErrorKind::Io, sentence("{} names its columns but holds no rows.", table.name()));
+    if (const auto repeated = findRepeated(read.rows))
+        return table.failureAt(
+            read.lines[repeated->first],
             sentence("the member \"{}\" is in line {} already: a board has each member once.",
-                     excerpt(read->rows.member(repeated->first), 60), read->lines[repeated->second]));
+                     excerpt(read.rows.member(repeated->first), 60), read.lines[repeated->second]));
     if (progress.stopRequested())
         return cancelled();
-    return Snapshot{sortedAsRedisDoes(std::move(read->rows)), 0};
+    return Snapshot{sortedAsRedisDoes(std::move(read.rows)), 0};
 }
 
 Result<Snapshot> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)
 {
-    auto file = readTextFile(path, progress);
-    if (!file)
-        return std::unexpected(file.error());
-    const TableFormat format = tableFormat(*file);
-    return readBoardText(std::move(*file), format, codec, progress);
+    TRY(auto file, readTextFile(path, progress));
+    const TableFormat format = tableFormat(file);
+    return readBoardText(std::move(file), format, codec, progress);
 }
 
 } // namespace tiebreak

@@ -65,28 +65,15 @@ Result<void> checkFormat(const Json &object)
 
 Result<CustomCodec> codecFrom(const Json &object)
 {
-    if (auto known = checkFormat(object); !known)
-        return std::unexpected(known.error());
-    const auto name = textOf(object, "name");
-    if (!name)
-        return std::unexpected(name.error());
-    const auto codec = textOf(object, "codec");
-    if (!codec)
-        return std::unexpected(codec.error());
-    const auto note = object.contains("note") ? textOf(object, "note") : std::string();
-    if (!note)
-        return std::unexpected(note.error());
+    TRY(checkFormat(object));
+    TRY(const auto name, textOf(object, "name"));
+    TRY(const auto codec, textOf(object, "codec"));
+    TRY(const auto note, object.contains("note") ? textOf(object, "note") : std::string());
 
-    auto checkedName = checkedCodecName(*name);
-    if (!checkedName)
-        return std::unexpected(checkedName.error());
-    auto spec = parseCodecSpec(*codec);
-    if (!spec)
-        return std::unexpected(spec.error());
-    auto checkedNote = checkedCodecNote(*note);
-    if (!checkedNote)
-        return std::unexpected(checkedNote.error());
-    return CustomCodec{*std::move(checkedName), *std::move(spec), *std::move(checkedNote)};
+    TRY(auto checkedName, checkedCodecName(name));
+    TRY(auto spec, parseCodecSpec(codec));
+    TRY(auto checkedNote, checkedCodecNote(note));
+    return CustomCodec{std::move(checkedName), std::move(spec), std::move(checkedNote)};
 }
 
 Json jsonOf(const CustomCodec &codec)
@@ -107,10 +94,8 @@ std::unexpected<Error> notRead(const std::string &path, const std::string &why)
 
 Result<std::vector<CustomCodec>> readCodecFile(const std::string &path)
 {
-    const auto file = readTextFile(path, {}, largestFile);
-    if (!file)
-        return std::unexpected(file.error());
-    const auto json = parseJson(file->text);
+    TRY(const auto file, readTextFile(path, {}, largestFile));
+    const auto json = parseJson(file.text);
     if (!json)
         return notRead(path, json.error().message);
     const auto objects = json->is_array() ? *json : Json::array({*json});
@@ -146,12 +131,9 @@ std::string codecFileText(std::span<const CustomCodec> codecs)
 
 Result<void> writeCodecFile(const std::string &path, std::span<const CustomCodec> codecs)
 {
-    auto file = AtomicFile::create(path);
-    if (!file)
-        return std::unexpected(file.error());
-    if (auto written = file->write(codecFileText(codecs)); !written)
-        return written;
-    return file->commit();
+    TRY(auto file, AtomicFile::create(path));
+    TRY(file.write(codecFileText(codecs)));
+    return file.commit();
 }
 
 } // namespace tiebreak

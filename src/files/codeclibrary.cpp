@@ -53,12 +53,10 @@ Result<CustomCodec> readCodec(const std::string &path)
     const auto kind = fs::status(path, error).type();
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
         return failure(ErrorKind::Io, sentence("{} is not an ordinary file.", excerpt(path)));
-    auto codecs = readCodecFile(path);
-    if (!codecs)
-        return std::unexpected(codecs.error());
-    if (codecs->size() > 1)
+    TRY(auto codecs, readCodecFile(path));
+    if (codecs.size() > 1)
         return failure(ErrorKind::Usage, sentence("{} holds several codecs: import it.", excerpt(path)));
-    return std::move(codecs->front());
+    return std::move(codecs.front());
 }
 
 /// Letters and digits of the name; whatever else it holds becomes a hyphen.
@@ -81,13 +79,9 @@ std::string fileNameOf(std::string_view name)
 
 Result<CustomCodec> checked(const CustomCodec &codec)
 {
-    auto name = checkedCodecName(codec.name);
-    if (!name)
-        return std::unexpected(name.error());
-    auto note = checkedCodecNote(codec.note);
-    if (!note)
-        return std::unexpected(note.error());
-    return CustomCodec{*std::move(name), codec.spec, *std::move(note)};
+    TRY(auto name, checkedCodecName(codec.name));
+    TRY(auto note, checkedCodecNote(codec.note));
+    return CustomCodec{std::move(name), codec.spec, std::move(note)};
 }
 
 std::unexpected<Error> taken(const std::string &name)
@@ -192,16 +186,14 @@ Result<void> CodecLibrary::save(std::span<const CustomCodec> codecs, Taken ifTak
     const std::vector<Stored> known = read(faults);
     std::vector<Stored> changes;
     for (const CustomCodec &given : codecs) {
-        auto codec = checked(given);
-        if (!codec)
-            return std::unexpected(codec.error());
+        TRY(auto codec, checked(given));
         const auto old = std::ranges::find_if(
-            known, [&](const Stored &other) { return sameCodecName(other.codec.name, codec->name); });
-        if (old != known.end() && old->codec == *codec)
+            known, [&](const Stored &other) { return sameCodecName(other.codec.name, codec.name); });
+        if (old != known.end() && old->codec == codec)
             continue;
         if (old != known.end() && ifTaken == Taken::Refuse)
             return taken(old->codec.name);
-        changes.push_back({*std::move(codec), old == known.end() ? std::string() : old->path});
+        changes.push_back({std::move(codec), old == known.end() ? std::string() : old->path});
     }
     const auto added =
         std::ranges::count_if(changes, [](const Stored &change) { return change.path.empty(); });
@@ -211,41 +203,33 @@ Result<void> CodecLibrary::save(std::span<const CustomCodec> codecs, Taken ifTak
             ErrorKind::Io,
             sentence("{} would hold {} codecs; its limit is {}. Nothing was saved: remove some first.",
                      excerpt(m_directory), files, maxCodecs));
-    if (auto made = makeDirectory(); !made)
-        return made;
+    TRY(makeDirectory());
     for (const Stored &change : changes) {
         const std::string path = change.path.empty() ? freePath(change.codec.name) : change.path;
-        if (auto written = writeCodecFile(path, {&change.codec, 1}); !written)
-            return written;
+        TRY(writeCodecFile(path, {&change.codec, 1}));
     }
     return {};
 }
 
 Result<void> CodecLibrary::remove(std::string_view name) const
 {
-    const auto stored = find(name);
-    if (!stored)
-        return std::unexpected(stored.error());
-    if (::unlink(stored->path.c_str()) != 0) {
+    TRY(const auto stored, find(name));
+    if (::unlink(stored.path.c_str()) != 0) {
         const std::string why = std::generic_category().message(errno);
-        return failure(ErrorKind::Io, sentence("{} was not removed: {}.", excerpt(stored->path), why));
+        return failure(ErrorKind::Io, sentence("{} was not removed: {}.", excerpt(stored.path), why));
     }
     return {};
 }
 
 Result<void> CodecLibrary::rename(std::string_view from, std::string_view to) const
 {
-    auto stored = find(from);
-    if (!stored)
-        return std::unexpected(stored.error());
-    const auto name = checkedCodecName(to);
-    if (!name)
-        return std::unexpected(name.error());
-    if (const auto other = find(*name); other && other->path != stored->path)
+    TRY(auto stored, find(from));
+    TRY(const auto name, checkedCodecName(to));
+    if (const auto other = find(name); other && other->path != stored.path)
         return taken(other->codec.name);
     // The file keeps its own name: a codec's is what stands in it.
-    stored->codec.name = *name;
-    return writeCodecFile(stored->path, {&stored->codec, 1});
+    stored.codec.name = name;
+    return writeCodecFile(stored.path, {&stored.codec, 1});
 }
 
 } // namespace tiebreak

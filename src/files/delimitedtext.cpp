@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/delimitedtext.h"
 
+#include "core/base/result.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
@@ -22,14 +23,12 @@ std::expected<bool, LineError> DelimitedText::next(Record &record)
     if (m_at >= m_text.size())
         return false;
     while (true) {
-        const auto cell = m_form == CellForm::Quoted && m_at < m_text.size() && m_text[m_at] == '"'
-                              ? takeQuotedCell()
-                              : takeCell();
-        if (!cell)
-            return std::unexpected(cell.error());
+        TRY(const auto cell, m_form == CellForm::Quoted && m_at < m_text.size() && m_text[m_at] == '"'
+                                 ? takeQuotedCell()
+                                 : takeCell());
         if (record.cells.size() == maxCells)
             return std::unexpected(LineError{m_line, sentence("it has more than {} columns.", maxCells)});
-        record.cells.emplace_back(*cell);
+        record.cells.emplace_back(cell);
         if (m_at >= m_text.size() || m_text[m_at] != m_separator)
             break;
         ++m_at;

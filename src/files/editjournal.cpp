@@ -200,13 +200,9 @@ Result<void> prune(const std::string &path)
     if (std::size_t(old.size()) < largestJournal || !old.open(QIODevice::ReadOnly) ||
         ::flock(old.handle(), LOCK_EX | LOCK_NB) != 0 || !isStillAt(old, path))
         return {};
-    const auto file = readTextFile(path, {}, readAtMost);
-    if (!file)
-        return std::unexpected(file.error());
-    const std::vector<JournalEntry> entries = readEntries(file->text);
-    auto fresh = AtomicFile::create(path);
-    if (!fresh)
-        return std::unexpected(fresh.error());
+    TRY(const auto file, readTextFile(path, {}, readAtMost));
+    const std::vector<JournalEntry> entries = readEntries(file.text);
+    TRY(auto fresh, AtomicFile::create(path));
     std::size_t bytes = 0;
     std::vector<std::string> kept;
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
@@ -215,11 +211,9 @@ Result<void> prune(const std::string &path)
         if (kept.size() == EditJournal::entriesKept || bytes > largestJournal / 2)
             break;
     }
-    for (auto text = kept.rbegin(); text != kept.rend(); ++text) {
-        if (auto written = fresh->write(*text); !written)
-            return written;
-    }
-    return fresh->commit();
+    for (auto text = kept.rbegin(); text != kept.rend(); ++text)
+        TRY(fresh.write(*text));
+    return fresh.commit();
 }
 
 } // namespace
@@ -238,8 +232,7 @@ Result<void> EditJournal::append(const std::string &line)
     };
     const QString path = pathText(m_path);
     QDir().mkpath(QFileInfo(path).path());
-    if (auto pruned = prune(m_path); !pruned)
-        return pruned;
+    TRY(prune(m_path));
     QFile file(path);
     if (const auto opened = openShared(file, m_path); !opened)
         return notWritten(opened.error().message);
@@ -257,8 +250,7 @@ Result<JournalEntry> EditJournal::begin(JournalEntry entry)
 {
     entry.id = QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
     entry.state = EditState::Sent;
-    if (auto written = append(jsonText(entryJson(entry)) + '\n'); !written)
-        return std::unexpected(written.error());
+    TRY(append(jsonText(entryJson(entry)) + '\n'));
     return entry;
 }
 
@@ -271,10 +263,8 @@ Result<std::vector<JournalEntry>> EditJournal::entries() const
 {
     if (!QFileInfo::exists(pathText(m_path)))
         return std::vector<JournalEntry>();
-    const auto file = readTextFile(m_path, {}, readAtMost);
-    if (!file)
-        return std::unexpected(file.error());
-    std::vector<JournalEntry> entries = readEntries(file->text);
+    TRY(const auto file, readTextFile(m_path, {}, readAtMost));
+    std::vector<JournalEntry> entries = readEntries(file.text);
     std::ranges::reverse(entries);
     entries.resize(std::min(entries.size(), entriesKept));
     return entries;

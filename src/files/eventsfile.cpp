@@ -116,25 +116,17 @@ Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress)
     TimedRows rows;
     TimeColumn times;
     while (true) {
-        const auto any = table.next();
+        TRY(const auto any, table.next());
         if (!any)
-            return std::unexpected(any.error());
-        if (!*any)
             break;
-        const auto member = table.member();
-        if (!member)
-            return std::unexpected(member.error());
-        const auto score = table.score();
-        if (!score)
-            return std::unexpected(score.error());
-        const auto time = table.cell(Column::Time);
-        if (!time)
-            return std::unexpected(time.error());
-        if (const auto added = times.add(*time); added != TimeColumn::Added::Yes)
-            return timeFailure(table, added, *time, rows.lines.empty() ? 0 : rows.lines.front(),
+        TRY(const auto member, table.member());
+        TRY(const auto score, table.score());
+        TRY(const auto time, table.cell(Column::Time));
+        if (const auto added = times.add(time); added != TimeColumn::Added::Yes)
+            return timeFailure(table, added, time, rows.lines.empty() ? 0 : rows.lines.front(),
                                rows.lines.empty() ? 0 : rows.lines[times.decidedBy()]);
-        rows.events.members.append(*member);
-        rows.events.scores.push_back(*score);
+        rows.events.members.append(member);
+        rows.events.scores.push_back(score);
         rows.lines.push_back(table.line());
         if (rows.lines.size() % progressRows == 0 && !reportTable(table, progress))
             return failure(ErrorKind::Cancelled, "Reading was cancelled.");
@@ -145,30 +137,24 @@ Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress)
 
 Result<BoardEvents> readEventsText(TextFile file, TableFormat format, const Progress &progress)
 {
-    auto table = TableReader::open(std::move(file), format);
-    if (!table)
-        return std::unexpected(table.error());
+    TRY(auto table, TableReader::open(std::move(file), format));
     for (const Column column : {Column::Score, Column::Time}) {
-        if (!table->columns().has(column))
+        if (!table.columns().has(column))
             return failure(ErrorKind::Io,
                            sentence("{} has no column for the {}: an event is a member, a score and a time.",
-                                    table->name(), columnName(column)));
+                                    table.name(), columnName(column)));
     }
-    auto rows = readTimedRows(*table, progress);
-    if (!rows)
-        return std::unexpected(rows.error());
-    if (rows->lines.empty())
-        return failure(ErrorKind::Io, sentence("{} names its columns but holds no rows.", table->name()));
-    return std::move(rows->events);
+    TRY(auto rows, readTimedRows(table, progress));
+    if (rows.lines.empty())
+        return failure(ErrorKind::Io, sentence("{} names its columns but holds no rows.", table.name()));
+    return std::move(rows.events);
 }
 
 Result<BoardEvents> readEventsFile(const std::string &path, const Progress &progress)
 {
-    auto file = readTextFile(path, progress);
-    if (!file)
-        return std::unexpected(file.error());
-    const TableFormat format = tableFormat(*file);
-    return readEventsText(std::move(*file), format, progress);
+    TRY(auto file, readTextFile(path, progress));
+    const TableFormat format = tableFormat(file);
+    return readEventsText(std::move(file), format, progress);
 }
 
 } // namespace tiebreak

@@ -162,13 +162,10 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
 Result<void> exportBoardFile(const std::string &path, const ExportOptions &options, const Snapshot &board,
                              const Decoder &decoder, const Progress &progress)
 {
-    auto file = AtomicFile::create(path);
-    if (!file)
-        return std::unexpected(file.error());
-    const auto write = [&file](std::string_view bytes) { return file->write(bytes); };
-    if (const auto written = exportBoard(write, options, board, decoder, progress); !written)
-        return written;
-    return file->commit();
+    TRY(auto file, AtomicFile::create(path));
+    const auto write = [&file](std::string_view bytes) { return file.write(bytes); };
+    TRY(exportBoard(write, options, board, decoder, progress));
+    return file.commit();
 }
 
 std::string exportedText(const Snapshot &board, const std::string &file, const Wording &wording)

@@ -23,9 +23,7 @@ Result<void> exportPlaceChanges(const std::string &path, const ReencodePlan &pla
                                 const Progress &progress)
 {
     constexpr std::size_t blockRows = 500;
-    auto file = AtomicFile::create(path);
-    if (!file)
-        return std::unexpected(file.error());
+    TRY(auto file, AtomicFile::create(path));
     const auto memberOf = [&](const PlaceChange &change) {
         return memberAtRank(snapshot, plan.direction, change.before);
     };
@@ -51,14 +49,12 @@ Result<void> exportPlaceChanges(const std::string &path, const ReencodePlan &pla
             continue;
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Writing was cancelled.");
-        if (const auto written = file->write(text); !written)
-            return written;
+        TRY(file.write(text));
         text.clear();
         progress.report(at + 1, plan.changes.size());
     }
-    if (const auto written = file->write(text); !written)
-        return written;
-    return file->commit();
+    TRY(file.write(text));
+    return file.commit();
 }
 
 } // namespace tiebreak

@@ -91,8 +91,7 @@ Result<NamesFile> NamesReader::read(std::string text, TableFormat format)
         return failure(
             ErrorKind::Io,
             sentence("{} holds no names: a line of member and name is expected for each.", m_name));
-    if (auto found = findColumns(); !found)
-        return std::unexpected(found.error());
+    TRY(findColumns());
     if (m_namesColumns && (any = next()) && !*any)
         return failure(ErrorKind::Io, sentence("{} names its columns but holds no names.", m_name));
     for (std::size_t lines = 1; any && *any; ++lines) {
@@ -182,11 +181,9 @@ Result<NamesFile> readNamesText(TextFile file, TableFormat format, const Progres
 
 Result<NamesFile> readNamesFile(const std::string &path, const Progress &progress)
 {
-    auto file = readTextFile(path, progress, largestNamesFile);
-    if (!file)
-        return std::unexpected(file.error());
-    const TableFormat format = tableFormat(*file);
-    return readNamesText(*std::move(file), format, progress);
+    TRY(auto file, readTextFile(path, progress, largestNamesFile));
+    const TableFormat format = tableFormat(file);
+    return readNamesText(std::move(file), format, progress);
 }
 
 std::string namesFileText(const NamesFile &file, const Wording &wording)

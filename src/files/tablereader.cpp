@@ -103,8 +103,7 @@ Result<TableReader> TableReader::open(TextFile file, TableFormat format)
     if (const std::size_t line = format == TableFormat::Tsv ? 0 : lineOutsideUtf8(file.text))
         return reader.failureAt(line, "the text is not UTF-8: save the file as UTF-8.");
     reader.m_source = openRecords(std::move(file.text), format);
-    if (const auto found = reader.findColumns(); !found)
-        return std::unexpected(found.error());
+    TRY(reader.findColumns());
     // Only a CSV file with this column is sure to come from this program, which makes texts harmless.
     reader.m_membersRestored = format == TableFormat::Csv && reader.m_columns.has(Column::Bits);
     return reader;
@@ -112,10 +111,8 @@ Result<TableReader> TableReader::open(TextFile file, TableFormat format)
 
 Result<void> TableReader::findColumns()
 {
-    const auto any = read();
+    TRY(const auto any, read());
     if (!any)
-        return std::unexpected(any.error());
-    if (!*any)
         return failure(ErrorKind::Io, sentence("{} holds no rows: a line of member and raw, or of member, "
                                                "score and time, is expected for each row.",
                                                m_name));
@@ -221,30 +218,26 @@ Result<double> TableReader::raw() const
     const Column column = m_columns.has(Column::Bits)  ? Column::Bits
                           : m_columns.has(Column::Raw) ? Column::Raw
                                                        : Column::Score;
-    const auto text = cell(column);
-    if (!text)
-        return std::unexpected(text.error());
-    const auto number = column == Column::Bits ? parseBits(*text) : parseRawOrBits(*text);
+    TRY(const auto text, cell(column));
+    const auto number = column == Column::Bits ? parseBits(text) : parseRawOrBits(text);
     // Fewer digits would be another number, where a file was cut off.
-    if (column == Column::Bits && (!number || text->size() < std::string_view("0x0123456789abcdef").size()))
+    if (column == Column::Bits && (!number || text.size() < std::string_view("0x0123456789abcdef").size()))
         return failureAt(column,
-                         sentence("{} is not 0x and the 16 hex digits of 64 bits.", quotedText(*text)));
+                         sentence("{} is not 0x and the 16 hex digits of 64 bits.", quotedText(text)));
     if (!number)
-        return failureAt(column, sentence("{} is not a number.", quotedText(*text)));
+        return failureAt(column, sentence("{} is not a number.", quotedText(text)));
     if (std::isnan(*number))
         return failureAt(column,
-                         sentence("{} is not a number, which no sorted set holds.", quotedText(*text)));
+                         sentence("{} is not a number, which no sorted set holds.", quotedText(text)));
     return *number;
 }
 
 Result<std::int64_t> TableReader::score() const
 {
-    const auto text = cell(Column::Score);
-    if (!text)
-        return std::unexpected(text.error());
-    const auto number = parseInteger(*text);
+    TRY(const auto text, cell(Column::Score));
+    const auto number = parseInteger(text);
     if (!number)
-        return failureAt(Column::Score, sentence("{} is not a whole number of 64 bits.", quotedText(*text)));
+        return failureAt(Column::Score, sentence("{} is not a whole number of 64 bits.", quotedText(text)));
     return *number;
 }
 

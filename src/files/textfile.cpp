@@ -110,14 +110,12 @@ try {
 
 Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t maxBytes)
 {
-    auto text = readAll(path, progress, maxBytes);
-    if (!text)
-        return std::unexpected(text.error());
-    if (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff"))
+    TRY(auto text, readAll(path, progress, maxBytes));
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
         return failure(ErrorKind::Io, sentence("{} is UTF-16: save it as UTF-8.", excerpt(path)));
-    if (text->starts_with("\xef\xbb\xbf"))
-        text->erase(0, 3);
-    return TextFile{path, std::move(*text)};
+    if (text.starts_with("\xef\xbb\xbf"))
+        text.erase(0, 3);
+    return TextFile{path, std::move(text)};
 }
 
 } // namespace tiebreak

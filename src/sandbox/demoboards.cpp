@@ -27,35 +27,28 @@ public:
 
     Result<void> write(const Command &command, std::uint64_t members = 0)
     {
-        while (m_inFlight.size() >= commandsInFlight) {
-            if (auto received = receive(); !received)
-                return received;
-        }
+        while (m_inFlight.size() >= commandsInFlight)
+            TRY(receive());
         if (m_progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Writing the demo boards was cancelled.");
-        if (auto sent = m_connection.send(command, m_progress.stopToken()); !sent)
-            return sent;
+        TRY(m_connection.send(command, m_progress.stopToken()));
         m_inFlight.push_back(members);
         return {};
     }
 
     Result<void> finish()
     {
-        while (!m_inFlight.empty()) {
-            if (auto received = receive(); !received)
-                return received;
-        }
+        while (!m_inFlight.empty())
+            TRY(receive());
         return {};
     }
 
 private:
     Result<void> receive()
     {
-        const auto reply = m_connection.receive(m_progress.stopToken());
-        if (!reply)
-            return std::unexpected(reply.error());
-        if (reply->isError())
-            return std::unexpected(errorFromReply(reply->text));
+        TRY(const auto reply, m_connection.receive(m_progress.stopToken()));
+        if (reply.isError())
+            return std::unexpected(errorFromReply(reply.text));
         m_done += m_inFlight.front();
         m_inFlight.erase(m_inFlight.begin());
         m_progress.report(m_done, m_total);
@@ -74,22 +67,17 @@ Result<void> writePeople(Writer &writer, const NamePattern &pattern, const std::
     Command forget{"UNLINK"};
     for (const DemoPerson &person : people)
         forget.push_back(pattern.keyOf(person.member));
-    if (auto written = writer.write(forget); !written)
-        return written;
-    for (const DemoPerson &person : people) {
-        if (auto written = writer.write(
-                {"HSET", pattern.keyOf(person.member), pattern.fieldOf(person.member), person.name});
-            !written)
-            return written;
-    }
+    TRY(writer.write(forget));
+    for (const DemoPerson &person : people)
+        TRY(writer.write(
+            {"HSET", pattern.keyOf(person.member), pattern.fieldOf(person.member), person.name}));
     return {};
 }
 
 Result<void> writeBoard(Writer &writer, const DemoBoard &board, const DemoRows &made)
 {
     const std::string &key = board.key;
-    if (auto written = writer.write({"UNLINK", key}); !written)
-        return written;
+    TRY(writer.write({"UNLINK", key}));
     for (std::size_t first = 0; first < made.rows.size(); first += rowsACommand) {
         const std::size_t last = std::min(first + rowsACommand, made.rows.size());
         Command command{"ZADD", key};
@@ -98,13 +86,10 @@ Result<void> writeBoard(Writer &writer, const DemoBoard &board, const DemoRows &
             command.push_back(shortestText(made.rows.raw(row)));
             command.emplace_back(made.rows.member(row));
         }
-        if (auto written = writer.write(command, last - first); !written)
-            return written;
+        TRY(writer.write(command, last - first));
     }
-    for (const DemoIncrement &increment : made.increments) {
-        if (auto written = writer.write({"ZINCRBY", key, increment.by, increment.member}); !written)
-            return written;
-    }
+    for (const DemoIncrement &increment : made.increments)
+        TRY(writer.write({"ZINCRBY", key, increment.by, increment.member}));
     if (!board.people || made.people.empty())
         return {};
     return writePeople(writer, *board.people, made.people);
@@ -114,11 +99,9 @@ Result<void> writeBoard(Writer &writer, const DemoBoard &board, const DemoRows &
 
 Result<std::vector<DemoBoard>> demoBoards()
 {
-    const auto plans = demoPlans();
-    if (!plans)
-        return std::unexpected(plans.error());
+    TRY(const auto plans, demoPlans());
     std::vector<DemoBoard> boards;
-    for (const DemoPlan &plan : plans->boards)
+    for (const DemoPlan &plan : plans.boards)
         boards.push_back(plan.board);
     return boards;
 }
@@ -126,22 +109,15 @@ Result<std::vector<DemoBoard>> demoBoards()
 Result<void> writeDemoBoards(const Sandbox &sandbox, std::chrono::sys_seconds now, std::uint64_t seed,
                              const Progress &progress)
 {
-    const auto plans = demoPlans();
-    if (!plans)
-        return std::unexpected(plans.error());
-    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
+    TRY(const auto plans, demoPlans());
+    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
     std::uint64_t total = 0;
-    for (const DemoPlan &plan : plans->boards)
+    for (const DemoPlan &plan : plans.boards)
         total += static_cast<std::uint64_t>(plan.board.members);
-    Writer writer(*connection, progress, total);
-    for (const DemoPlan &plan : plans->boards) {
-        const auto made = makeDemoRows(plan, plans->names, now, seed);
-        if (!made)
-            return std::unexpected(made.error());
-        if (auto written = writeBoard(writer, plan.board, *made); !written)
-            return written;
+    Writer writer(connection, progress, total);
+    for (const DemoPlan &plan : plans.boards) {
+        TRY(const auto made, makeDemoRows(plan, plans.names, now, seed));
+        TRY(writeBoard(writer, plan.board, made));
     }
     return writer.finish();
 }

@@ -308,16 +308,13 @@ private:
 
 Result<bool> LivingBoard::liveOn(LifeScript &script)
 {
-    const auto cardinality = m_connection.run({"ZCARD", m_board.key}, m_progress.stopToken());
-    if (!cardinality)
-        return std::unexpected(cardinality.error());
-    if (cardinality->integer != m_cardinality) {
+    TRY(const auto cardinality, m_connection.run({"ZCARD", m_board.key}, m_progress.stopToken()));
+    if (cardinality.integer != m_cardinality) {
         if (auto met = meetMembers(script); !met || !*met)
             return met;
     }
     const LifeStep step = script.next();
-    if (auto written = write(step); !written)
-        return std::unexpected(written.error());
+    TRY(write(step));
     m_cardinality += int(step.deed == Deed::Newcomer) - int(step.deed == Deed::Leaves);
     count(step.deed);
     return true;
@@ -368,10 +365,8 @@ Result<void> LivingBoard::write(const LifeStep &step)
     // Only a newcomer may be new: a board that is gone must not begin again as one row.
     Command command{"ZADD", m_board.key, step.deed == Deed::Newcomer ? "NX" : "XX"};
     for (const Competitor &competitor : step.writes) {
-        const auto raw = packed(competitor, step.deed);
-        if (!raw)
-            return std::unexpected(raw.error());
-        command.push_back(shortestText(*raw));
+        TRY(const auto raw, packed(competitor, step.deed));
+        command.push_back(shortestText(raw));
         command.push_back(competitor.member);
     }
     const auto added = m_connection.run(command, m_progress.stopToken());
@@ -388,15 +383,13 @@ Result<double> LivingBoard::packed(const Competitor &competitor, Deed deed) cons
         const std::int64_t otherLength = length == millisecond ? second : millisecond;
         return packedInOtherUnit(score, microseconds() / otherLength);
     }
-    const auto encoded = encode(m_board.codec, score, microseconds() / length);
-    if (!encoded)
-        return std::unexpected(encoded.error());
-    if (encoded->wrapped)
+    TRY(const auto encoded, encode(m_board.codec, score, microseconds() / length));
+    if (encoded.wrapped)
         return failure(ErrorKind::Limit,
                        sentence("The score {} is too large for the codec of {}: write the demo "
                                 "boards anew.",
                                 score, quotedText(m_board.key)));
-    return encoded->raw;
+    return encoded.raw;
 }
 
 /// As a writer packs a tick that does not fit beside the score: it adds all the same.
@@ -455,19 +448,15 @@ std::int64_t largestScore(const DemoPlan &plan)
 Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, const DemoLife &life,
                                const Progress &progress)
 {
-    const auto plans = demoPlans();
-    if (!plans)
-        return std::unexpected(plans.error());
-    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
+    TRY(const auto plans, demoPlans());
+    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
     const auto plan = std::ranges::find_if(
-        plans->boards, [&](const DemoPlan &known) { return known.board.key == board.key; });
-    const bool known = plan != plans->boards.end();
-    LifeScript script(life.seed, life.brokenWriter, plans->names, known ? plan->names : NameStyle::Handles,
+        plans.boards, [&](const DemoPlan &known) { return known.board.key == board.key; });
+    const bool known = plan != plans.boards.end();
+    LifeScript script(life.seed, life.brokenWriter, plans.names, known ? plan->names : NameStyle::Handles,
                       known ? largestScore(*plan) : lastWhole);
     DemoRandom pace(life.seed, "pace");
-    LivingBoard living(*connection, board, life, progress);
+    LivingBoard living(connection, board, life, progress);
     while (!progress.stopRequested() &&
            life.changes.value_or(living.lived().changes + 1) > living.lived().changes) {
         const auto goesOn = living.liveOn(script);

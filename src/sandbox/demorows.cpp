@@ -92,27 +92,21 @@ public:
     Result<DemoRows> make()
     {
         m_made.rows.reserve(static_cast<std::size_t>(m_plan.board.members));
-        for (const DeclaredRow &row : m_plan.rows) {
-            if (auto added = addDeclared(row); !added)
-                return std::unexpected(std::move(added.error()));
-        }
+        for (const DeclaredRow &row : m_plan.rows)
+            TRY(addDeclared(row));
         const auto generated = m_plan.board.members - static_cast<std::int64_t>(m_plan.rows.size());
-        for (std::int64_t index = 0; index < generated; ++index) {
-            if (auto added = addGenerated(index, generated); !added)
-                return std::unexpected(std::move(added.error()));
-        }
+        for (std::int64_t index = 0; index < generated; ++index)
+            TRY(addGenerated(index, generated));
         return std::move(m_made);
     }
 
 private:
     Result<void> add(const std::string &member, std::int64_t score, std::int64_t tick)
     {
-        const auto encoded = encode(m_codec, score, tick);
-        if (!encoded)
-            return std::unexpected(encoded.error());
+        TRY(const auto encoded, encode(m_codec, score, tick));
         if (m_plan.distinct)
-            m_raws.insert(encoded->raw);
-        m_made.rows.append(member, encoded->raw);
+            m_raws.insert(encoded.raw);
+        m_made.rows.append(member, encoded.raw);
         return {};
     }
 

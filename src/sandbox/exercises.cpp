@@ -311,9 +311,7 @@ Result<void> setUpExercise(const Sandbox &sandbox, std::string_view id, const Pr
         return std::unexpected(unknownExercise(id));
     const Exercise exercise = exerciseOf(*plan);
     const std::string logKey = exercise.key + ":log";
-    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
+    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
     Command board{"ZADD", exercise.key};
     for (const auto &[member, raw] : plan->broken(plan->gifts)) {
         board.push_back(shortestText(raw));
@@ -326,10 +324,8 @@ Result<void> setUpExercise(const Sandbox &sandbox, std::string_view id, const Pr
     // At once: nobody sees half of it.
     const Command commands[] = {
         {"MULTI"}, {"UNLINK", exercise.key, logKey, coldKey(exercise)}, board, log, {"EXEC"}};
-    const auto replies = connection->pipeline(commands, progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
-    for (const Reply &reply : *replies) {
+    TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
+    for (const Reply &reply : replies) {
         if (reply.isError())
             return std::unexpected(errorFromReply(reply.text));
     }
@@ -343,10 +339,8 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
     if (!plan)
         return std::unexpected(unknownExercise(id));
     const Exercise exercise = exerciseOf(*plan);
-    auto connection = Connection::open(sandbox.writable(), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
-    auto board = readWholeBoard(*connection, exercise.key, ReadWay::Pages, progress);
+    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
+    auto board = readWholeBoard(connection, exercise.key, ReadWay::Pages, progress);
     if (!board && board.error().kind == ErrorKind::NotFound)
         return failure(ErrorKind::NotFound,
                        sentence("There is no board {} yet: set the exercise up first.", exercise.key));
@@ -354,10 +348,7 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
         return std::unexpected(board.error());
     Snapshot cold;
     if (plan->kept < onTheBoard) {
-        auto read = readIfThere(*connection, coldKey(exercise), progress);
-        if (!read)
-            return std::unexpected(read.error());
-        cold = std::move(*read);
+        TRY(cold, readIfThere(connection, coldKey(exercise), progress));
     }
 
     const Standings truth = truthOf(plan->gifts);
@@ -404,16 +395,14 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
     const AuditView view{Decoder(exercise.codec, exercise.season), Direction::HighestFirst};
     // That evening is over, whatever this machine's clock says.
     const std::int64_t now = std::max(nowMicroseconds, (evening + 86400) * 1'000'000);
-    const auto audit = auditBoard(
-        [&](const Progress &) {
-            return SourceBoard{shared, now};
-        },
-        view, &events, progress);
-    if (!audit)
-        return std::unexpected(audit.error());
-    result.audit = auditAnswer(auditedBoard(*audit), plainWording());
-    const bool sound = audit->report.orderIsByTime() && audit->eventOrder &&
-                       audit->eventOrder->inverted == 0 && audit->eventOrder->wrongTime == 0;
+    TRY(const auto audit, auditBoard(
+                              [&](const Progress &) {
+                                  return SourceBoard{shared, now};
+                              },
+                              view, &events, progress));
+    result.audit = auditAnswer(auditedBoard(audit), plainWording());
+    const bool sound = audit.report.orderIsByTime() && audit.eventOrder && audit.eventOrder->inverted == 0 &&
+                       audit.eventOrder->wrongTime == 0;
     result.mended = result.wrong == 0 && sound;
     if (result.mended)
         result.sentence = sentence("Fixed: all {} members have the right points and times.", result.members);

@@ -91,9 +91,7 @@ Result<std::uint64_t> fileSize(const std::string &path)
 
 Result<void> copyFile(const std::string &from, const std::string &to, const Progress &progress)
 {
-    const auto size = fileSize(from);
-    if (!size)
-        return std::unexpected(size.error());
+    TRY(const auto size, fileSize(from));
     const OpenFile source(openToRead(from));
     if (!source)
         return cannotRead(from, errno);
@@ -102,12 +100,12 @@ Result<void> copyFile(const std::string &from, const std::string &to, const Prog
         return cannotCopy(from, errno);
     std::vector<char> piece(pieceSize);
     // What is appended meanwhile is not part of what was measured to fit.
-    for (std::uint64_t done = 0; done < *size;) {
+    for (std::uint64_t done = 0; done < size;) {
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Copying was cancelled.");
         const ssize_t count =
             ::read(source.number(), piece.data(),
-                   static_cast<std::size_t>(std::min<std::uint64_t>(pieceSize, *size - done)));
+                   static_cast<std::size_t>(std::min<std::uint64_t>(pieceSize, size - done)));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -117,7 +115,7 @@ Result<void> copyFile(const std::string &from, const std::string &to, const Prog
         if (const int error = writeAll(target.number(), piece.data(), static_cast<std::size_t>(count)))
             return cannotCopy(from, error);
         done += static_cast<std::uint64_t>(count);
-        progress.report(done, *size);
+        progress.report(done, size);
     }
     return {};
 }

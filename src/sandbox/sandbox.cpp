@@ -144,16 +144,14 @@ struct Sandbox::Process {
     /// Finds the program and makes the directory, with so much room in it.
     static Result<std::unique_ptr<Process>> prepare(std::uint64_t room)
     {
-        auto directory = SandboxDirectory::create(room);
-        if (!directory)
-            return std::unexpected(std::move(directory.error()));
-        auto program = findServerProgram((*directory)->path());
+        TRY(auto directory, SandboxDirectory::create(room));
+        auto program = findServerProgram(directory->path());
         if (!program)
             return failure(ErrorKind::Io,
                            "The sandbox needs redis-server or valkey-server. Neither is installed here. On "
                            "Debian or Ubuntu: sudo apt-get install redis-tools");
         auto process = std::make_unique<Process>();
-        process->directory = std::move(*directory);
+        process->directory = std::move(directory);
         process->program = *std::move(program);
         return process;
     }
@@ -163,62 +161,44 @@ struct Sandbox::Process {
     {
         auto command = serverCommand(program, *directory, memory);
         command.insert(command.end(), more.begin(), more.end());
-        auto started = Supervisor::start(directory->path(), directory->logPath(), command);
-        if (!started)
-            return std::unexpected(std::move(started.error()));
-        supervisor = std::move(*started);
+        TRY(supervisor, Supervisor::start(directory->path(), directory->logPath(), command));
         return {};
     }
 };
 
 Result<Sandbox> Sandbox::start(std::stop_token stop, std::uint64_t memory)
 {
-    auto process = Process::prepare(0);
-    if (!process)
-        return std::unexpected(std::move(process.error()));
-    if (auto run = (*process)->run(memory, {}); !run)
-        return std::unexpected(std::move(run.error()));
-    if (auto ready =
-            waitUntilReady(*(*process)->supervisor, *(*process)->directory, (*process)->program, stop);
-        !ready)
-        return std::unexpected(std::move(ready.error()));
-    return Sandbox(*std::move(process));
+    TRY(auto process, Process::prepare(0));
+    TRY(process->run(memory, {}));
+    TRY(waitUntilReady(*process->supervisor, *process->directory, process->program, stop));
+    return Sandbox(std::move(process));
 }
 
 Result<Sandbox> Sandbox::load(const std::string &rdbFile, const Progress &progress, std::uint64_t memory)
 {
-    const auto size = fileSize(rdbFile);
-    if (!size)
-        return std::unexpected(size.error());
+    TRY(const auto size, fileSize(rdbFile));
     // The log wants a little room as well.
-    auto made = Process::prepare(*size + (std::uint64_t(1) << 20));
-    if (!made)
-        return std::unexpected(std::move(made.error()));
-    Process &process = **made;
+    TRY(auto made, Process::prepare(size + (std::uint64_t(1) << 20)));
+    Process &process = *made;
     const Progress copying(progress.stopToken(), [&progress](std::uint64_t done, std::uint64_t total) {
         progress.report(done, 2 * total);
     });
     const Progress loading(progress.stopToken(), [&progress](std::uint64_t done, std::uint64_t total) {
         progress.report(total + done, 2 * total);
     });
-    if (auto copied = copyFile(rdbFile, process.directory->rdbPath(), copying); !copied)
-        return std::unexpected(std::move(copied.error()));
+    TRY(copyFile(rdbFile, process.directory->rdbPath(), copying));
     // A file may come from anywhere: the server is to check all of it, and to take many databases.
     std::vector<std::string> more{"--dbfilename", SandboxDirectory::rdbName, "--databases", "1024"};
     if (canSanitize(process.program))
         more.insert(more.end(), {"--sanitize-dump-payload", "yes"});
-    if (auto run = process.run(memory, more); !run)
-        return std::unexpected(std::move(run.error()));
+    TRY(process.run(memory, more));
     // What to do about a failure is to stay in view behind the name.
     const std::string name = std::filesystem::path(rdbFile).filename().string();
-    const auto expired =
-        waitUntilLoaded(*process.supervisor, endpointOf(*process.directory), name, memory, loading);
-    if (!expired)
-        return std::unexpected(expired.error());
-    process.expiredKeys = *expired;
+    TRY(process.expiredKeys,
+        waitUntilLoaded(*process.supervisor, endpointOf(*process.directory), name, memory, loading));
     std::error_code ignored;
     fs::remove(process.directory->rdbPath(), ignored);
-    return Sandbox(*std::move(made));
+    return Sandbox(std::move(made));
 }
 
 Sandbox::Sandbox(std::unique_ptr<Process> process) : m_process(std::move(process)) {}

@@ -320,10 +320,8 @@ private:
 
 Result<QString> auditReportHtml(const AuditReportFacts &facts)
 {
-    const auto html = renderTemplate(auditTemplate, Report(facts).values(), TemplateEscape::Html);
-    if (!html)
-        return std::unexpected(html.error());
-    return QString::fromStdString(*html);
+    TRY(const auto html, renderTemplate(auditTemplate, Report(facts).values(), TemplateEscape::Html));
+    return QString::fromStdString(html);
 }
 
 } // namespace tiebreak

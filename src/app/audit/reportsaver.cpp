@@ -70,12 +70,8 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedS
     }
     const QString title = tr("Audit of %1").arg(nameText(audit->key.toStdString()));
     const auto work = [path, title, facts](const Progress &) -> Result<QString> {
-        const auto html = auditReportHtml(facts);
-        if (!html)
-            return std::unexpected(html.error());
-        if (const auto written = writeWholeFile(path, reportBytes(path, *html, title).toStdString());
-            !written)
-            return std::unexpected(written.error());
+        TRY(const auto html, auditReportHtml(facts));
+        TRY(writeWholeFile(path, reportBytes(path, html, title).toStdString()));
         return path;
     };
     m_writing.start(work, [this](Result<QString> &done) {

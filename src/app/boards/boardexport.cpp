@@ -87,17 +87,14 @@ void BoardExport::write(const QString &path, ExportFormat format)
                           [&](std::uint64_t done, std::uint64_t total) { progress.report(done, 2 * total); });
                       std::shared_ptr<const Snapshot> board = kept ? kept->snapshot : nullptr;
                       if (!board) {
-                          auto read = readWholeBoard(connection, options.key, way, readPart);
-                          if (!read)
-                              return std::unexpected(read.error());
-                          board = std::make_shared<const Snapshot>(*std::move(read));
+                          TRY(auto read, readWholeBoard(connection, options.key, way, readPart));
+                          board = std::make_shared<const Snapshot>(std::move(read));
                       }
                       const auto members = static_cast<std::uint64_t>(board->size());
                       const Progress writePart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
                           progress.report(members + done, 2 * members);
                       });
-                      if (auto done = exportBoardFile(file, options, *board, decoder, writePart); !done)
-                          return std::unexpected(done.error());
+                      TRY(exportBoardFile(file, options, *board, decoder, writePart));
                       return board;
                   }),
         [this, path](Result<Written> &exported) {

@@ -77,17 +77,13 @@ void BoardRanks::count()
         if (kept) {
             ranked.board = *kept;
         } else {
-            auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
-            if (!snapshot)
-                return std::unexpected(snapshot.error());
+            TRY(auto snapshot, readWholeBoard(connection, key, ReadWay::Pages, progress));
             ranked.board = {
-                std::make_shared<const Snapshot>(*std::move(snapshot)), now().time_since_epoch().count(), {}};
+                std::make_shared<const Snapshot>(std::move(snapshot)), now().time_since_epoch().count(), {}};
         }
         ranked.wasRead = !kept;
-        auto table = countRanks(*ranked.board.snapshot, decoder, direction, progress);
-        if (!table)
-            return std::unexpected(table.error());
-        ranked.table = std::make_shared<const RankTable>(std::move(*table));
+        TRY(auto table, countRanks(*ranked.board.snapshot, decoder, direction, progress));
+        ranked.table = std::make_shared<const RankTable>(std::move(table));
         return ranked;
     };
     m_counting.start(

@@ -275,10 +275,8 @@ bool BoardTools::eventFilter(QObject *watched, QEvent *event)
 
 Result<TypedRanks> parseRanks(const QString &text, qint64 cardinality)
 {
-    const auto typed = typedRanks(text);
-    if (!typed)
-        return std::unexpected(typed.error());
-    const auto [first, last] = std::minmax({typed->first, typed->second});
+    TRY(const auto typed, typedRanks(text));
+    const auto [first, last] = std::minmax({typed.first, typed.second});
     if (first < 1 || last > cardinality)
         return failure(ErrorKind::Usage,
                        missingRankText(first < 1 ? first : last, cardinality, cellWording({})));

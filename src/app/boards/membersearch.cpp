@@ -45,19 +45,16 @@ Result<std::vector<Match>> readMatches(Connection &connection, const std::string
         matches.push_back({std::string(member), raw, {}});
         found(matches.back());
     };
-    if (auto searched = searchMembers(connection, key, pattern, max, addMatch, progress); !searched)
-        return std::unexpected(searched.error());
+    TRY(searchMembers(connection, key, pattern, max, addMatch, progress));
     for (std::size_t first = 0; first < matches.size(); first += ranksARead) {
         const std::span<Match> part =
             std::span(matches).subspan(first, std::min(ranksARead, matches.size() - first));
         std::vector<std::string> members;
         for (const Match &match : part)
             members.push_back(match.member);
-        const auto ranks = readRanks(connection, key, direction, members, progress);
-        if (!ranks)
-            return std::unexpected(ranks.error());
+        TRY(const auto ranks, readRanks(connection, key, direction, members, progress));
         for (std::size_t i = 0; i < part.size(); ++i)
-            part[i].rank = (*ranks)[i];
+            part[i].rank = ranks[i];
     }
     return matches;
 }

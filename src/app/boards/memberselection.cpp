@@ -210,16 +210,10 @@ void MemberSelection::locate(const std::optional<std::string> &current, std::vec
                                                                const Progress &progress) -> Result<Located> {
         Located located;
         if (current) {
-            auto found = findMember(connection, key, direction, *current, progress);
-            if (!found)
-                return std::unexpected(found.error());
-            located.current = *std::move(found);
+            TRY(located.current, findMember(connection, key, direction, *current, progress));
         }
         if (!others.empty()) {
-            auto ranks = readRanks(connection, key, direction, others, progress);
-            if (!ranks)
-                return std::unexpected(ranks.error());
-            located.ranks = *std::move(ranks);
+            TRY(located.ranks, readRanks(connection, key, direction, others, progress));
         }
         return located;
     };

@@ -202,10 +202,9 @@ Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, cons
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; rank += rowsARead) {
             const qint64 count = std::min(rowsARead, last - rank + 1);
-            auto page = readPage(connection, order.board.key, order.board.direction, rank, count, progress);
-            if (!page)
-                return std::unexpected(page.error());
-            pages.push_back(*std::move(page));
+            TRY(auto page,
+                readPage(connection, order.board.key, order.board.direction, rank, count, progress));
+            pages.push_back(std::move(page));
             done += count;
             progress.report(quint64(done), quint64(order.total));
         }
@@ -216,14 +215,13 @@ Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, cons
 Result<std::vector<RowsPage>> RowCopier::readMembers(Connection &connection, const Order &order,
                                                      const Progress &progress)
 {
-    auto places = findMembers(connection, order.board.key, order.board.direction, order.members, progress);
-    if (!places)
-        return std::unexpected(places.error());
+    TRY(auto places,
+        findMembers(connection, order.board.key, order.board.direction, order.members, progress));
     // While the board moves two members may be found at one rank.
     std::vector<std::pair<FoundMember, std::string_view>> found;
-    for (std::size_t i = 0; i < places->size(); ++i)
-        if ((*places)[i])
-            found.emplace_back(*std::move((*places)[i]), order.members[i]);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (places[i])
+            found.emplace_back(*std::move(places[i]), order.members[i]);
     std::ranges::stable_sort(found, {}, [](const auto &row) { return row.first.rank; });
     std::vector<RowsPage> pages;
     for (const auto &[place, member] : found) {
@@ -236,17 +234,15 @@ Result<std::vector<RowsPage>> RowCopier::readMembers(Connection &connection, con
 
 Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Progress &progress)
 {
-    auto pages = order.members.empty() ? readRanked(connection, order, progress)
-                                       : readMembers(connection, order, progress);
-    if (!pages)
-        return std::unexpected(pages.error());
+    TRY(auto pages, order.members.empty() ? readRanked(connection, order, progress)
+                                          : readMembers(connection, order, progress));
     // A board that shrank meanwhile gives fewer rows than were asked for.
     qint64 rows = 0;
-    for (const RowsPage &page : *pages)
+    for (const RowsPage &page : pages)
         rows += qint64(page.rows.size());
     if (order.form == CopyForm::AsSeen)
-        return Copy{seenText(order.seen, *pages, progress), rows};
-    return Copy{QString::fromStdString(copiedRows(order.form, order.board, *pages)), rows};
+        return Copy{seenText(order.seen, pages, progress), rows};
+    return Copy{QString::fromStdString(copiedRows(order.form, order.board, pages)), rows};
 }
 
 RowCopier::SeenForm RowCopier::seenForm() const

@@ -195,10 +195,8 @@ void EditDialog::readBoardExpiry()
 Result<std::int64_t> EditDialog::readScore() const
 {
     if (kind() != Kind::AddPoints) {
-        const auto typed = typedWhole(m_ui->score->text());
-        if (!typed)
-            return std::unexpected(typed.error());
-        const auto score = parseInteger(*typed);
+        TRY(const auto typed, typedWhole(m_ui->score->text()));
+        const auto score = parseInteger(typed);
         if (!score)
             return missing(tr("Enter a score as a whole number."));
         return *score;
@@ -206,10 +204,8 @@ Result<std::int64_t> EditDialog::readScore() const
     const Decoded decoded = m_decoder.decode(m_row->raw);
     if (decoded.verdict == Verdict::Invalid)
         return missing(tr("Points cannot be added: this row's raw score is not valid under the codec."));
-    const auto typed = typedWhole(m_ui->points->text());
-    if (!typed)
-        return std::unexpected(typed.error());
-    const auto points = parseInteger(*typed);
+    TRY(const auto typed, typedWhole(m_ui->points->text()));
+    const auto points = parseInteger(typed);
     std::int64_t sum = 0;
     if (!points)
         return missing(tr("Type how many points to add, a whole number."));
@@ -220,9 +216,7 @@ Result<std::int64_t> EditDialog::readScore() const
 
 Result<double> EditDialog::readPackedRaw() const
 {
-    const auto score = readScore();
-    if (!score)
-        return std::unexpected(score.error());
+    TRY(const auto score, readScore());
     std::int64_t tick = 0;
     if (showsTime()) {
         const auto typed = parseIsoTime(isoOf(m_ui->time->text()), m_decoder.spec().unit);
@@ -230,12 +224,10 @@ Result<double> EditDialog::readPackedRaw() const
             return missing(tr("Enter a time in UTC, such as 2026-11-20 20:14:07."));
         tick = *typed;
     }
-    const auto encoded = encode(m_decoder.spec(), *score, tick);
-    if (!encoded)
-        return std::unexpected(encoded.error());
-    if (encoded->wrapped)
+    TRY(const auto encoded, encode(m_decoder.spec(), score, tick));
+    if (encoded.wrapped)
         return missing(tr("This score and time do not fit into the 64 bits of this codec."));
-    return encoded->raw;
+    return encoded.raw;
 }
 
 Result<BoardEdit> EditDialog::readEdit() const
@@ -245,10 +237,8 @@ Result<BoardEdit> EditDialog::readEdit() const
     if (qsizetype(member.size()) > longestMember)
         return missing(tr("That name is too long."));
     const auto typedRaw = [this]() -> Result<double> {
-        const auto typed = typedDecimal(m_ui->raw->text());
-        if (!typed)
-            return std::unexpected(typed.error());
-        const auto raw = parseRawOrBits(*typed);
+        TRY(const auto typed, typedDecimal(m_ui->raw->text()));
+        const auto raw = parseRawOrBits(typed);
         if (!raw || std::isnan(*raw))
             return missing(tr("Enter a number. Redis accepts every double except NaN."));
         return *raw;

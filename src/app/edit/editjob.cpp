@@ -15,12 +15,10 @@ std::string journalServer(const Session &session)
 Result<EditOutcome> carryOut(const EditOrder &order, const Progress &progress)
 {
     EditJournal journal(order.journal);
-    const auto begun = journal.begin(order.entry);
-    if (!begun)
-        return std::unexpected(begun.error());
+    TRY(const auto begun, journal.begin(order.entry));
     EditOutcome outcome = makeEdit(order.server, order.entry.edit, order.timeouts, progress);
     // What was made stays made, whatever the disk says now; then its entry stays "sent".
-    (void)journal.end(begun->id, outcome.state);
+    (void)journal.end(begun.id, outcome.state);
     if (outcome.state == EditState::Made && !order.undoes.empty())
         (void)journal.end(order.undoes, EditState::Undone);
     return outcome;

@@ -279,10 +279,8 @@ void InternalsPage::read()
     const auto work = [key = m_session.board().toStdString()](Connection &connection,
                                                               const Progress &progress) -> Result<TimedRead> {
         const auto begin = std::chrono::steady_clock::now();
-        auto board = readBoardInternals(connection, key, progress);
-        if (!board)
-            return std::unexpected(board.error());
-        return TimedRead{std::make_shared<const BoardInternals>(std::move(*board)),
+        TRY(auto board, readBoardInternals(connection, key, progress));
+        return TimedRead{std::make_shared<const BoardInternals>(std::move(board)),
                          std::chrono::steady_clock::now() - begin};
     };
     m_reading.start(withBoard(m_session.pool(), m_session.board().toStdString(), work),

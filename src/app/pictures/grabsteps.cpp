@@ -630,11 +630,9 @@ private:
 
 Result<std::vector<GrabStep>> grabSteps(Session &session, MainWindow &window)
 {
-    auto boards = demoBoards();
-    if (!boards)
-        return std::unexpected(boards.error());
+    TRY(auto boards, demoBoards());
     // The steps' functions refer to it as long as they live.
-    const auto steps = std::make_shared<Steps>(session, window, *std::move(boards));
+    const auto steps = std::make_shared<Steps>(session, window, std::move(boards));
     std::vector<GrabStep> made = steps->make();
     for (GrabStep &step : made)
         step.act = [steps, act = std::move(step.act)] { act(); };

@@ -162,25 +162,17 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited
             Prepared prepared;
             prepared.snapshot = audited ? audited->snapshot : kept ? kept->snapshot : nullptr;
             if (!prepared.snapshot) {
-                auto read = readWholeBoard(connection, key, way, progress);
-                if (!read)
-                    return std::unexpected(read.error());
-                prepared.snapshot = std::make_shared<const Snapshot>(*std::move(read));
+                TRY(auto read, readWholeBoard(connection, key, way, progress));
+                prepared.snapshot = std::make_shared<const Snapshot>(std::move(read));
             }
             AuditReport report;
             if (audited) {
                 report = audited->report;
             } else {
-                auto audit = auditSnapshot(*prepared.snapshot, decoder, direction, now, progress);
-                if (!audit)
-                    return std::unexpected(audit.error());
-                report = *std::move(audit);
+                TRY(report, auditSnapshot(*prepared.snapshot, decoder, direction, now, progress));
             }
             prepared.better = betterCodecs(report, decoder, direction);
-            const auto bytes = readMemoryUsage(connection, key, progress);
-            if (!bytes)
-                return std::unexpected(bytes.error());
-            prepared.bytes = *bytes;
+            TRY(prepared.bytes, readMemoryUsage(connection, key, progress));
             const auto expires = readExpiry(connection, key, progress);
             if (!expires && expires.error().kind != ErrorKind::Permission)
                 return std::unexpected(expires.error());
@@ -226,11 +218,9 @@ void ReencodeDialog::plan()
         m_planning.start(
             [snapshot = m_board->snapshot, decoder = m_decoder, to = *to, direction = m_view.direction,
              events = m_events](const Progress &progress) -> Result<Plan> {
-                auto plan = planReencode(*snapshot, decoder, to, direction,
-                                         events ? &events->events : nullptr, progress);
-                if (!plan)
-                    return std::unexpected(plan.error());
-                return std::make_shared<const ReencodePlan>(*std::move(plan));
+                TRY(auto plan, planReencode(*snapshot, decoder, to, direction,
+                                            events ? &events->events : nullptr, progress));
+                return std::make_shared<const ReencodePlan>(std::move(plan));
             },
             [this](Result<Plan> &plan) {
                 if (!plan) {
@@ -355,8 +345,7 @@ void ReencodeDialog::save(const QString &path,
     showProgress(0, 0);
     m_saving.start(
         [job = std::move(job), file = path.toStdString()](const Progress &progress) -> Result<std::int64_t> {
-            if (const auto written = job(file, progress); !written)
-                return std::unexpected(written.error());
+            TRY(job(file, progress));
             return 0;
         },
         [this, path](Result<std::int64_t> &saved) {
@@ -417,20 +406,14 @@ void ReencodeDialog::write()
         [server = *server, key, board = m_view.key.toStdString(), way = m_session.readWay(),
          decoder = m_decoder, to = m_plan->to, direction = m_view.direction, events = m_events,
          leaveOut = m_ui->leaveOut->isChecked()](const Progress &progress) -> Result<WrittenBoard> {
-            auto connection = Connection::open(server.holding(board), {}, progress.stopToken());
-            if (!connection)
-                return std::unexpected(connection.error());
+            TRY(auto connection, Connection::open(server.holding(board), {}, progress.stopToken()));
             // The plan may be older than the moment at which the writers were stopped.
-            const auto snapshot = readWholeBoard(*connection, board, way, progress);
-            if (!snapshot)
-                return std::unexpected(snapshot.error());
-            const auto plan =
-                planReencode(*snapshot, decoder, to, direction, events ? &events->events : nullptr, progress);
-            if (!plan)
-                return std::unexpected(plan.error());
-            if (plan->leftOutCount() > 0 && !leaveOut)
-                return failure(ErrorKind::Usage, leavesOutMeanwhile(plan->leftOutCount()));
-            return writeNewBoard(server, key, plan->rows, progress, board);
+            TRY(const auto snapshot, readWholeBoard(connection, board, way, progress));
+            TRY(const auto plan,
+                planReencode(snapshot, decoder, to, direction, events ? &events->events : nullptr, progress));
+            if (plan.leftOutCount() > 0 && !leaveOut)
+                return failure(ErrorKind::Usage, leavesOutMeanwhile(plan.leftOutCount()));
+            return writeNewBoard(server, key, plan.rows, progress, board);
         },
         [this, key](Result<WrittenBoard> &written) {
             if (written)

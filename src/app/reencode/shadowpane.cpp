@@ -257,8 +257,7 @@ void ShadowPane::cutOverNow()
     m_cutting.start(
         [server = *server, keys = *chosen, pairs = pairs(),
          way = m_session.readWay()](const Progress &progress) -> Result<bool> {
-            if (auto done = verifyAndCutOver(server, keys, pairs(), way, progress); !done)
-                return std::unexpected(done.error());
+            TRY(verifyAndCutOver(server, keys, pairs(), way, progress));
             return true;
         },
         [this, keys = *chosen, to = *m_to](Result<bool> &done) {

@@ -167,13 +167,11 @@ void BoardAudit::audit()
         const auto source = [&board](const Progress &) -> Result<SourceBoard> { return board; };
         QElapsedTimer clock;
         clock.start();
-        auto found = auditBoard(source, view, events ? &events->events : nullptr, progress);
-        if (!found)
-            return std::unexpected(found.error());
+        TRY(auto found, auditBoard(source, view, events ? &events->events : nullptr, progress));
         const std::chrono::nanoseconds took(clock.nsecsElapsed());
-        PrecisionCurve curve = precisionCurve(found->report, found->decoder);
+        PrecisionCurve curve = precisionCurve(found.report, found.decoder);
         return std::make_shared<const AuditedSnapshot>(
-            AuditedSnapshot{*std::move(found), origin, events, std::move(curve), took});
+            AuditedSnapshot{std::move(found), origin, events, std::move(curve), took});
     };
     m_auditing.start(work, [this](Result<std::shared_ptr<const AuditedSnapshot>> &done) {
         if (!done) {
@@ -190,12 +188,9 @@ void BoardAudit::loadEvents(const QString &path)
     const auto work = [path](const Progress &progress) -> Result<std::shared_ptr<const LoadedEvents>> {
         const std::string file = QFile::encodeName(path).toStdString();
         // Nothing would end the wait for somebody to write into a pipe.
-        if (const auto size = fileSize(file); !size)
-            return std::unexpected(size.error());
-        auto events = readEventsFile(file, progress);
-        if (!events)
-            return std::unexpected(events.error());
-        return std::make_shared<const LoadedEvents>(std::move(*events), QFileInfo(path).fileName());
+        TRY(fileSize(file));
+        TRY(auto events, readEventsFile(file, progress));
+        return std::make_shared<const LoadedEvents>(std::move(events), QFileInfo(path).fileName());
     };
     m_loading.start(work, [this](Result<std::shared_ptr<const LoadedEvents>> &loaded) {
         if (!loaded) {

@@ -26,11 +26,9 @@ Result<Detection> detectBoard(Connection &connection, const BoardView &view, qin
 {
     // A season that somebody has set says more than what is plausible for any board.
     const Season plausible = view.season == Season() ? plausibleTimes(nowMicroseconds) : view.season;
-    const auto sample =
-        readBoardSample(connection, view.key.toStdString(), view.direction, members, progress);
-    if (!sample)
-        return std::unexpected(sample.error());
-    return detectCodec(*sample, nowMicroseconds, plausible);
+    TRY(const auto sample,
+        readBoardSample(connection, view.key.toStdString(), view.direction, members, progress));
+    return detectCodec(sample, nowMicroseconds, plausible);
 }
 
 CodecFinder::CodecFinder(Session &session, QObject *parent)

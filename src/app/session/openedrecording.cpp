@@ -37,10 +37,8 @@ std::optional<std::size_t> OpenedRecording::find(const QByteArray &key) const
 
 Result<OpenedRecording> openRecording(const std::string &path, const Progress &progress)
 {
-    auto recording = Recording::open(path);
-    if (!recording)
-        return std::unexpected(recording.error());
-    OpenedRecording opened{path, recording->boards(), {}, {}, {}};
+    TRY(auto recording, Recording::open(path));
+    OpenedRecording opened{path, recording.boards(), {}, {}, {}};
     constexpr std::size_t maxRows = std::size_t(1) << 30;
     std::size_t bytes = 0;
     bool any = false;
@@ -48,24 +46,20 @@ Result<OpenedRecording> openRecording(const std::string &path, const Progress &p
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Opening the recording was cancelled.");
         opened.views.push_back(viewOf(opened.boards[board]));
-        const auto range = recording->range(board);
-        if (!range)
-            return std::unexpected(range.error());
+        TRY(const auto range, recording.range(board));
         const bool again = opened.find(opened.views.back().key) != board;
-        if (!*range || again) {
+        if (!range || again) {
             opened.written.push_back(nullptr);
             continue;
         }
-        const auto found = recording->at(board, (*range)->last);
-        if (!found)
-            return std::unexpected(found.error());
-        bytes += found->standing->memory();
+        TRY(const auto found, recording.at(board, range->last));
+        bytes += found.standing->memory();
         if (bytes > maxRows)
             return failure(ErrorKind::Limit, sentence("The boards of the recording {} together hold more "
                                                       "rows than fit: {} MB are the most.",
                                                       excerpt(path), maxRows >> 20));
-        opened.written.push_back(found->standing);
-        opened.last = std::max(opened.last, (*range)->last);
+        opened.written.push_back(found.standing);
+        opened.last = std::max(opened.last, range->last);
         any = true;
         progress.report(board + 1, opened.boards.size());
     }

@@ -39,10 +39,8 @@ QString cleanName(const QString &name)
 /// The address without any password.
 Result<QString> cleanUrl(const QString &url)
 {
-    const auto endpoint = parseEndpoint(url.toStdString());
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    return QString::fromStdString(endpointText(*endpoint));
+    TRY(const auto endpoint, parseEndpoint(url.toStdString()));
+    return QString::fromStdString(endpointText(endpoint));
 }
 
 std::unexpected<Error> noList()
@@ -180,12 +178,10 @@ Result<int> Profiles::import(const QByteArray &json)
         const QJsonObject object = value.toObject();
         Profile profile;
         profile.name = cleanName(object.value(QStringLiteral("name")).toString());
-        auto url = cleanUrl(object.value(QStringLiteral("url")).toString());
-        if (!url)
-            return std::unexpected(url.error());
+        TRY(auto url, cleanUrl(object.value(QStringLiteral("url")).toString()));
         if (profile.name.isEmpty())
             return noList();
-        profile.url = *std::move(url);
+        profile.url = std::move(url);
         profile.colour = colourIn(object.value(QStringLiteral("colour")).toInt(-1));
         profile.environment = environmentOf(object.value(QStringLiteral("environment")).toString());
         profiles += profile;
@@ -197,8 +193,7 @@ Result<int> Profiles::import(const QByteArray &json)
         write(profile);
     }
     emit changed();
-    if (const auto written = writeSettings(m_settings); !written)
-        return std::unexpected(written.error());
+    TRY(writeSettings(m_settings));
     return int(profiles.size());
 }
 

@@ -25,62 +25,42 @@ std::string pathBytes(const QString &path)
 
 Result<FilledSandbox> loadRdb(const SandboxFile &file, const Progress &progress)
 {
-    auto sandbox = Sandbox::load(pathBytes(file.path), progress);
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
-    auto connection = Connection::open(sandbox->endpoint(), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
-    const auto databases = readDatabases(*connection, progress);
-    if (!databases)
-        return std::unexpected(databases.error());
-    const int first = databases->empty() ? 0 : databases->front();
-    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)), .database = first};
+    TRY(auto sandbox, Sandbox::load(pathBytes(file.path), progress));
+    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, progress.stopToken()));
+    TRY(const auto databases, readDatabases(connection, progress));
+    const int first = databases.empty() ? 0 : databases.front();
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)), .database = first};
 }
 
 Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &progress)
 {
     // Nothing would end the wait for somebody to write into a pipe.
-    if (const auto size = fileSize(pathBytes(file.path)); !size)
-        return std::unexpected(size.error());
-    const auto board = readBoardFile(pathBytes(file.path), file.codec ? &*file.codec : nullptr, progress);
-    if (!board)
-        return std::unexpected(board.error());
-    auto sandbox = Sandbox::start(progress.stopToken(), memoryForFiles());
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
+    TRY(fileSize(pathBytes(file.path)));
+    TRY(const auto board, readBoardFile(pathBytes(file.path), file.codec ? &*file.codec : nullptr, progress));
+    TRY(auto sandbox, Sandbox::start(progress.stopToken(), memoryForFiles()));
     const QByteArray key = QFile::encodeName(file.name());
-    if (const auto written = writeNewBoard(sandbox->writable(), key.toStdString(), board->rows, progress);
-        !written)
-        return std::unexpected(written.error());
-    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)), .board = key};
+    TRY(writeNewBoard(sandbox.writable(), key.toStdString(), board.rows, progress));
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)), .board = key};
 }
 
 Result<FilledSandbox> writeRecording(const SandboxFile &file, const Progress &progress)
 {
-    auto recording = openRecording(pathBytes(file.path), progress);
-    if (!recording)
-        return std::unexpected(recording.error());
-    auto sandbox = Sandbox::start(progress.stopToken(), memoryForFiles());
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
-    BoardRewriter rewriter(sandbox->writable());
+    TRY(auto recording, openRecording(pathBytes(file.path), progress));
+    TRY(auto sandbox, Sandbox::start(progress.stopToken(), memoryForFiles()));
+    BoardRewriter rewriter(sandbox.writable());
     const Rows none;
     QByteArray first;
-    for (std::size_t board = 0; board < recording->boards.size(); ++board) {
-        const StandingPtr &standing = recording->written[board];
+    for (std::size_t board = 0; board < recording.boards.size(); ++board) {
+        const StandingPtr &standing = recording.written[board];
         if (!standing)
             continue;
         if (first.isNull())
-            first = recording->views[board].key;
-        if (const auto done =
-                rewriter.rewrite(recording->boards[board].key, &none, standing->head(), progress);
-            !done)
-            return std::unexpected(done.error());
+            first = recording.views[board].key;
+        TRY(rewriter.rewrite(recording.boards[board].key, &none, standing->head(), progress));
     }
-    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)),
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)),
                          .board = first,
-                         .recording = std::make_shared<OpenedRecording>(*std::move(recording))};
+                         .recording = std::make_shared<OpenedRecording>(std::move(recording))};
 }
 
 } // namespace
@@ -92,16 +72,11 @@ QString SandboxFile::name() const
 
 Result<FilledSandbox> startDemoSandbox(std::chrono::sys_seconds now, const Progress &progress)
 {
-    auto known = demoBoards();
-    if (!known)
-        return std::unexpected(known.error());
-    auto sandbox = Sandbox::start(progress.stopToken());
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
-    if (auto written = writeDemoBoards(*sandbox, now, demoSeed, progress); !written)
-        return std::unexpected(written.error());
-    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(*std::move(sandbox)),
-                         .demoBoards = *std::move(known)};
+    TRY(auto known, demoBoards());
+    TRY(auto sandbox, Sandbox::start(progress.stopToken()));
+    TRY(writeDemoBoards(sandbox, now, demoSeed, progress));
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)),
+                         .demoBoards = std::move(known)};
 }
 
 Result<FilledSandbox> startFileSandbox(const SandboxFile &file, const Progress &progress)

@@ -68,8 +68,7 @@ void SandboxHost::writeDemoBoards()
     if (m_file || !m_sandbox)
         return;
     const auto write = [sandbox = m_sandbox, now = m_now()](const Progress &progress) -> Result<bool> {
-        if (auto written = tiebreak::writeDemoBoards(*sandbox, now, demoSeed, progress); !written)
-            return std::unexpected(written.error());
+        TRY(tiebreak::writeDemoBoards(*sandbox, now, demoSeed, progress));
         return true;
     };
     m_writing.start(write, [this](Result<bool> &written) {

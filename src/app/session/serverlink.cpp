@@ -69,10 +69,8 @@ void ServerLink::setState(State state)
 
 Result<ServerLink::Greeting> ServerLink::greet(Connection &connection, const Progress &progress)
 {
-    auto info = readServerInfo(connection, progress);
-    if (!info)
-        return std::unexpected(info.error());
-    return Greeting{std::move(*info), connection.traffic().lastRoundTrip};
+    TRY(auto info, readServerInfo(connection, progress));
+    return Greeting{std::move(info), connection.traffic().lastRoundTrip};
 }
 
 Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Endpoint &endpoint,
@@ -82,9 +80,7 @@ Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Endp
     if (!greeting)
         return greeting;
     greeting->endpoint = endpoint;
-    if (auto joined = joinCluster(connection, greeting->endpoint, greeting->info, progress.stopToken());
-        !joined)
-        return std::unexpected(std::move(joined.error()));
+    TRY(joinCluster(connection, greeting->endpoint, greeting->info, progress.stopToken()));
     return greeting;
 }
 

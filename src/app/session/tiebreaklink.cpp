@@ -160,16 +160,11 @@ Result<TiebreakLink> parseLink(const QString &text)
     const bool lab = link.place == TiebreakLink::Place::Lab;
     Values values;
     if (sign >= 0) {
-        auto read = lab ? readValues(rest.mid(sign + 1), {"codec", "season", "score", "time", "number"})
-                        : readValues(rest.mid(sign + 1), {"codec", "server", "key"});
-        if (!read)
-            return std::unexpected(read.error());
-        values = std::move(*read);
+        TRY(values, lab ? readValues(rest.mid(sign + 1), {"codec", "season", "score", "time", "number"})
+                        : readValues(rest.mid(sign + 1), {"codec", "server", "key"}));
     }
-    if (const auto read = readView(values, link); !read)
-        return std::unexpected(read.error());
-    if (const auto read = lab ? readNumber(values, link) : readBoard(values, link); !read)
-        return std::unexpected(read.error());
+    TRY(readView(values, link));
+    TRY(lab ? readNumber(values, link) : readBoard(values, link));
     return link;
 }
 

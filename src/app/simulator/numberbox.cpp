@@ -43,11 +43,9 @@ Result<double> NumberBox::numberIn(const QString &text) const
 {
     const QString typed = numberPart(text, prefix(), suffix());
     const bool whole = decimals() == 0;
-    const auto plain = whole ? typedWhole(typed) : typedDecimal(typed);
-    if (!plain)
-        return std::unexpected(plain.error());
-    const auto integer = parseInteger(*plain);
-    const auto number = integer || whole ? std::nullopt : parseRawText(*plain);
+    TRY(const auto plain, whole ? typedWhole(typed) : typedDecimal(typed));
+    const auto integer = parseInteger(plain);
+    const auto number = integer || whole ? std::nullopt : parseRawText(plain);
     if (integer)
         return static_cast<double>(*integer);
     if (number && std::isfinite(*number))

@@ -90,10 +90,8 @@ void RunFiles::open(const QString &path)
 {
     m_reading.start(
         [name = encoded(path)](const Progress &progress) -> Result<std::vector<RunRecord>> {
-            const auto file = readTextFile(name, progress, maxBytes);
-            if (!file)
-                return std::unexpected(file.error());
-            auto records = parseRuns(file->text);
+            TRY(const auto file, readTextFile(name, progress, maxBytes));
+            auto records = parseRuns(file.text);
             if (!records)
                 return failure(records.error().kind, name + ": " + records.error().message);
             // What other sessions kept is not on this server.
@@ -128,11 +126,8 @@ void RunFiles::write(const QString &path, std::function<Result<std::string>(cons
     }
     m_writing.start(
         [path, text](const Progress &progress) -> Result<QString> {
-            const auto bytes = text(progress);
-            if (!bytes)
-                return std::unexpected(bytes.error());
-            if (const auto written = writeWholeFile(path, *bytes); !written)
-                return std::unexpected(written.error());
+            TRY(const auto bytes, text(progress));
+            TRY(writeWholeFile(path, bytes));
             return path;
         },
         [this, done](Result<QString> &file) {

@@ -49,10 +49,8 @@ void RunQueue::start(const RunTarget &target, const RunMatrix &matrix)
         std::optional<Sandbox> sandbox;
         std::optional<WritableServer> server = target.server;
         if (!server) {
-            auto started = Sandbox::start(stop.get_token());
-            if (!started)
-                return std::unexpected(started.error());
-            sandbox.emplace(*std::move(started));
+            TRY(auto started, Sandbox::start(stop.get_token()));
+            sandbox.emplace(std::move(started));
             server = sandbox->writable();
         }
         removeBoards(*server, target.leftovers, target.timeouts);

@@ -70,12 +70,9 @@ QFileDialog *openDialog(QWidget *window, const QString &title, const QString &di
 
 Result<void> writeWholeFile(const QString &path, std::string_view bytes)
 {
-    auto file = AtomicFile::create(QFile::encodeName(path).toStdString());
-    if (!file)
-        return std::unexpected(file.error());
-    if (auto written = file->write(bytes); !written)
-        return written;
-    return file->commit();
+    TRY(auto file, AtomicFile::create(QFile::encodeName(path).toStdString()));
+    TRY(file.write(bytes));
+    return file.commit();
 }
 
 } // namespace tiebreak

@@ -28,10 +28,8 @@ QString WholeBox::textFromValue(int value) const
 Result<int> WholeBox::numberIn(const QString &text) const
 {
     const QString typed = numberPart(text, prefix(), suffix());
-    const auto whole = typedWhole(typed);
-    if (!whole)
-        return std::unexpected(whole.error());
-    const auto number = parseInteger(*whole);
+    TRY(const auto whole, typedWhole(typed));
+    const auto number = parseInteger(whole);
     if (!number || *number < minimum() || *number > maximum())
         return failure(ErrorKind::Usage,
                        tr("\"%1\" is not a whole number from %2 to %3.")

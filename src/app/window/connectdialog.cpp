@@ -410,10 +410,8 @@ void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> 
     showMessage(tr("Connecting…"), true);
     m_testing.start(
         [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress) -> Result<ServerInfo> {
-            auto connection = Connection::open(endpoint, timeouts, progress.stopToken());
-            if (!connection)
-                return std::unexpected(connection.error());
-            return readServerInfo(*connection, progress);
+            TRY(auto connection, Connection::open(endpoint, timeouts, progress.stopToken()));
+            return readServerInfo(connection, progress);
         },
         [this, deliver](Result<ServerInfo> &info) {
             m_connecting = false;

@@ -146,11 +146,9 @@ Result<std::vector<NamedCodec>> codecsToWeigh(const std::vector<std::string> &na
     for (const CustomCodec &codec : library.codecs)
         codecs.push_back({codec.name, codec.spec});
     for (const std::string &text : named) {
-        const auto spec = parseCodecOption(text);
-        if (!spec)
-            return std::unexpected(spec.error());
-        if (std::ranges::find(codecs, *spec, &NamedCodec::spec) == codecs.end())
-            codecs.push_back({{}, *spec});
+        TRY(const auto spec, parseCodecOption(text));
+        if (std::ranges::find(codecs, spec, &NamedCodec::spec) == codecs.end())
+            codecs.push_back({{}, spec});
     }
     for (const Error &fault : library.faults)
         complain(fault.message);
@@ -159,20 +157,14 @@ Result<std::vector<NamedCodec>> codecsToWeigh(const std::vector<std::string> &na
 
 Result<ExitStatus> runAdvise(const AdviseOptions &options, CommandContext &context)
 {
-    const auto need = statedNeed(options.need);
-    if (!need)
-        return std::unexpected(need.error());
-    const auto codecs = codecsToWeigh(options.codecs);
-    if (!codecs)
-        return std::unexpected(codecs.error());
-    const auto advice = advise(*need, *codecs);
-    if (!advice)
-        return std::unexpected(advice.error());
+    TRY(const auto need, statedNeed(options.need));
+    TRY(const auto codecs, codecsToWeigh(options.codecs));
+    TRY(const auto advice, advise(need, codecs));
     if (context.json)
-        writeJson(*advice, context.output);
+        writeJson(advice, context.output);
     else
-        writeText(*advice, context.output);
-    return advice->best() ? 0 : notAsItShouldBe;
+        writeText(advice, context.output);
+    return advice.best() ? 0 : notAsItShouldBe;
 }
 
 } // namespace

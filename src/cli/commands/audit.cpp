@@ -67,12 +67,10 @@ public:
     Result<AuditResult> auditFile()
     {
         const BoardSourceOptions &source = m_options.board.board;
-        auto snapshot = m_codec.named() ? readBoardSource(source, *m_codec.named(), m_context)
-                                        : readRawsFile(source, m_context);
-        if (!snapshot)
-            return std::unexpected(snapshot.error());
+        TRY(auto snapshot, m_codec.named() ? readBoardSource(source, *m_codec.named(), m_context)
+                                           : readRawsFile(source, m_context));
         const std::string name = std::filesystem::path(source.source).filename().string();
-        return audit(name, fileId(source.source), *std::move(snapshot), nowMicroseconds(), {});
+        return audit(name, fileId(source.source), std::move(snapshot), nowMicroseconds(), {});
     }
 
     Result<AuditResult> auditKey(Server &server, const std::string &key)
@@ -86,17 +84,15 @@ public:
                 m_gone = reached.error();
             return std::unexpected(std::move(reached.error()));
         }
-        auto snapshot = onBoard(server, key, m_context.stop.get_token(), [&](Connection &connection) {
-            return readWholeBoard(connection, key, m_options.board.board.way, m_progress);
-        });
-        if (!snapshot)
-            return std::unexpected(snapshot.error());
+        TRY(auto snapshot, onBoard(server, key, m_context.stop.get_token(), [&](Connection &connection) {
+                return readWholeBoard(connection, key, m_options.board.board.way, m_progress);
+            }));
         // What a server's scripts stamp is in the future by its clock, or not at all; where it does not tell
         // the time, by that of this machine.
         const auto time = readServerTime(server.connection, m_progress);
         if (!time && time.error().kind == ErrorKind::Cancelled)
             return std::unexpected(time.error());
-        auto audited = audit(key, server.id, *std::move(snapshot), time.value_or(nowMicroseconds()),
+        auto audited = audit(key, server.id, std::move(snapshot), time.value_or(nowMicroseconds()),
                              time ? std::string() : time.error().message);
         if (audited)
             audited->time = std::chrono::steady_clock::now() - begin;
@@ -107,12 +103,10 @@ public:
     Result<AuditResult> auditShards(OpenShards &open)
     {
         const auto begin = std::chrono::steady_clock::now();
-        auto whole = readAllShards(open, m_options.board.board.way, m_context);
-        if (!whole)
-            return std::unexpected(std::move(whole.error()));
+        TRY(auto whole, readAllShards(open, m_options.board.board.way, m_context));
         const auto time = readServerTime(*open.connected.shards.front().connection, m_progress);
         const std::string name = sentence("{} shards", open.keys.size());
-        auto audited = audit(name, open.server.id, *std::move(whole), time.value_or(nowMicroseconds()),
+        auto audited = audit(name, open.server.id, std::move(whole), time.value_or(nowMicroseconds()),
                              time ? std::string() : time.error().message);
         if (audited)
             audited->time = std::chrono::steady_clock::now() - begin;
@@ -125,23 +119,18 @@ private:
     Result<AuditResult> audit(const std::string &name, const std::string &server, Snapshot snapshot,
                               std::int64_t now, std::string clockTrouble)
     {
-        auto codec = m_codec.choose(name, server, snapshot, now);
-        if (!codec)
-            return std::unexpected(codec.error());
-        AuditResult audited{
-            name, AuditOutcome::NotSure, {}, originWord(codec->origin), std::move(codec->words), {}};
-        if (!codec->view)
+        TRY(auto codec, m_codec.choose(name, server, snapshot, now));
+        AuditResult audited{name, AuditOutcome::NotSure, {}, originWord(codec.origin), std::move(codec.words),
+                            {}};
+        if (!codec.view)
             return audited;
         SourceBoard board{std::make_shared<const Snapshot>(std::move(snapshot)), now};
         board.clockTrouble = std::move(clockTrouble);
-        auto result = auditBoard([&board](const Progress &) -> Result<SourceBoard> { return board; },
-                                 *codec->view, m_events ? &*m_events : nullptr, m_progress);
-        if (!result)
-            return std::unexpected(result.error());
-        const bool plainByItsRows =
-            codec->origin == CodecOrigin::Detected && !result->decoder.spec().hasTime();
-        audited.outcome = plainByItsRows ? AuditOutcome::NoTime : judge(*result);
-        audited.audit = *std::move(result);
+        TRY(auto result, auditBoard([&board](const Progress &) -> Result<SourceBoard> { return board; },
+                                    *codec.view, m_events ? &*m_events : nullptr, m_progress));
+        const bool plainByItsRows = codec.origin == CodecOrigin::Detected && !result.decoder.spec().hasTime();
+        audited.outcome = plainByItsRows ? AuditOutcome::NoTime : judge(result);
+        audited.audit = std::move(result);
         return audited;
     }
 
@@ -233,33 +222,25 @@ Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, Bu
 {
     const BoardSourceOptions &source = options.board.board;
     if (options.shards.any()) {
-        auto open = openShards(source.source, options.shards, isServer(source), !options.keys.empty(),
-                               source.escapedKey, context);
-        if (!open)
-            return std::unexpected(std::move(open.error()));
-        report.source = (*open)->server.text;
-        return auditOne(auditor.auditShards(**open), auditor, report, context);
+        TRY(auto open, openShards(source.source, options.shards, isServer(source), !options.keys.empty(),
+                                  source.escapedKey, context));
+        report.source = open->server.text;
+        return auditOne(auditor.auditShards(*open), auditor, report, context);
     }
     if (options.keys.empty())
         return std::unexpected(boardKey(source).error());
-    const auto first = plainKey(options.keys.front(), source.escapedKey);
-    if (!first)
-        return std::unexpected(first.error());
-    const bool several = options.keys.size() > 1 || !*first;
+    TRY(const auto first, plainKey(options.keys.front(), source.escapedKey));
+    const bool several = options.keys.size() > 1 || !first;
     if (several && !options.events.empty())
         return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
     if (const auto endpoint = parseEndpoint(source.source))
         report.source = endpointText(*endpoint);
-    auto server = openServer(source.source, context, *first);
-    if (!server)
-        return std::unexpected(server.error());
-    report.source = server->text;
+    TRY(auto server, openServer(source.source, context, first));
+    report.source = server.text;
     if (!several)
-        return auditOne(auditor.auditKey(*server, **first), auditor, report, context);
-    const auto found = findBoardKeys(*server, options.keys, source.escapedKey, context);
-    if (!found)
-        return std::unexpected(found.error());
-    return auditAll(*server, *found, auditor, report, context);
+        return auditOne(auditor.auditKey(server, *first), auditor, report, context);
+    TRY(const auto found, findBoardKeys(server, options.keys, source.escapedKey, context));
+    return auditAll(server, found, auditor, report, context);
 }
 
 Result<ExitStatus> auditSource(const AuditOptions &options, Auditor &auditor, BuildReport &report,
@@ -279,16 +260,13 @@ Result<std::optional<AtomicFile>> openJUnit(const std::string &path)
 {
     if (path.empty())
         return std::optional<AtomicFile>();
-    auto file = AtomicFile::create(path);
-    if (!file)
-        return std::unexpected(file.error());
-    return std::optional(*std::move(file));
+    TRY(auto file, AtomicFile::create(path));
+    return std::optional(std::move(file));
 }
 
 Result<void> writeJUnit(AtomicFile &file, const BuildReport &report)
 {
-    if (auto written = file.write(junitText("tiebreak audit", report.source, report.cases)); !written)
-        return written;
+    TRY(file.write(junitText("tiebreak audit", report.source, report.cases)));
     return file.commit();
 }
 
@@ -332,35 +310,26 @@ JUnitCase failedCase(const AuditOptions &options, const Error &error)
 
 Result<ExitStatus> auditAll(const AuditOptions &options, BuildReport &report, CommandContext &context)
 {
-    auto codec = CodecChoice::parse(options.board.codec, options.board.season, options.board.direction);
-    if (!codec)
-        return std::unexpected(codec.error());
-    const auto allowance = Allowance::parse(options.failAbove);
-    if (!allowance)
-        return std::unexpected(allowance.error());
-    auto events = readEvents(options.events, context);
-    if (!events)
-        return std::unexpected(events.error());
-    Auditor auditor(options, *std::move(codec), *allowance, *std::move(events), context);
+    TRY(auto codec, CodecChoice::parse(options.board.codec, options.board.season, options.board.direction));
+    TRY(const auto allowance, Allowance::parse(options.failAbove));
+    TRY(auto events, readEvents(options.events, context));
+    Auditor auditor(options, std::move(codec), allowance, std::move(events), context);
     return auditSource(options, auditor, report, context);
 }
 
 Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
 {
     // Whether it can be written is found out before a server is asked.
-    auto junit = openJUnit(options.junit);
-    if (!junit)
-        return std::unexpected(junit.error());
-    BuildReport report{sourceWithoutLogin(options), {}, junit->has_value()};
+    TRY(auto junit, openJUnit(options.junit));
+    BuildReport report{sourceWithoutLogin(options), {}, junit.has_value()};
     auto status = auditAll(options, report, context);
     const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
-    if (!junit->has_value() || cancelled)
+    if (!junit.has_value() || cancelled)
         return status;
     // What cannot be reached or is not there must not leave the file of yesterday's build.
     if (!status)
         report.cases.push_back(failedCase(options, status.error()));
-    if (auto written = writeJUnit(**junit, report); !written)
-        return std::unexpected(written.error());
+    TRY(writeJUnit(*junit, report));
     return status;
 }
 

@@ -48,18 +48,16 @@ std::int64_t wantedRows(const BoardOptions &options)
 
 Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
 {
-    const auto board = readBoardSource(options.board, decoder.spec(), context);
-    if (!board)
-        return std::unexpected(board.error());
+    TRY(const auto board, readBoardSource(options.board, decoder.spec(), context));
     RowWriter writer("board", decoder, options.direction, Json{{"file", escapeBytes(options.board.source)}},
-                     board->size(), context);
-    const std::int64_t first = std::min(options.from - 1, board->size());
-    const std::int64_t end = first + std::min(board->size() - first, wantedRows(options));
+                     board.size(), context);
+    const std::int64_t first = std::min(options.from - 1, board.size());
+    const std::int64_t end = first + std::min(board.size() - first, wantedRows(options));
     for (std::int64_t rank = first; rank < end && context.output.ok();) {
-        RowsPage page{rank, board->size(), {}, {}};
+        RowsPage page{rank, board.size(), {}, {}};
         for (; rank < end && page.rows.size() < static_cast<std::size_t>(pageRows); ++rank) {
-            const auto row = static_cast<std::size_t>(rowAtRank(*board, options.direction, rank));
-            page.rows.append(board->rows.member(row), board->rows.raw(row));
+            const auto row = static_cast<std::size_t>(rowAtRank(board, options.direction, rank));
+            page.rows.append(board.rows.member(row), board.rows.raw(row));
         }
         writer.write(page);
     }
@@ -88,45 +86,39 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
                                const OpenShards &open, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    const auto place = board.findMember(options.member, progress);
+    TRY(const auto place, board.findMember(options.member, progress));
     if (!place)
-        return std::unexpected(place.error());
-    if (!*place)
         return failure(ErrorKind::NotFound,
                        sentence("No shard has a member {}.", quotedText(options.member)));
-    RowsPage page{(*place)->rank, board.cardinality(), {}, {}};
-    page.rows.append(options.member, (*place)->raw);
+    RowsPage page{place->rank, board.cardinality(), {}, {}};
+    page.rows.append(options.member, place->raw);
     RowWriter writer("board", decoder, options.direction, shardsHead(open), board.cardinality(), context);
     writer.write(page);
-    writer.close({{"shard", escapeBytes(open.keys[(*place)->shard])}, {"cost", costJson((*place)->cost)}});
-    if (const auto &others = (*place)->alsoIn; !others.empty())
+    writer.close({{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}});
+    if (const auto &others = place->alsoIn; !others.empty())
         complain(alsoInText(options.member, open.keys[others.front()], others.size()));
     if (!context.json)
-        complain(sentence("It is in {}. {}", quotedText(open.keys[(*place)->shard]),
-                          shardedCostText((*place)->cost)));
-    return (*place)->alsoIn.empty() ? 0 : notAsItShouldBe;
+        complain(
+            sentence("It is in {}. {}", quotedText(open.keys[place->shard]), shardedCostText(place->cost)));
+    return place->alsoIn.empty() ? 0 : notAsItShouldBe;
 }
 
 Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    auto open = openShards(options.board.source, options.shards, isServer(options.board),
-                           options.board.key.has_value(), options.board.escapedKey, context);
-    if (!open)
-        return std::unexpected(std::move(open.error()));
+    TRY(auto open, openShards(options.board.source, options.shards, isServer(options.board),
+                              options.board.key.has_value(), options.board.escapedKey, context));
     // One page or a member is found as fast without an index.
-    auto board = ShardedBoard::open((*open)->connected.shards, options.direction, false, progress);
-    if (!board)
-        return std::unexpected(std::move(board.error()));
+    TRY(auto board, ShardedBoard::open(open->connected.shards, options.direction, false, progress));
     if (!options.member.empty())
-        return printMember(options, decoder, *board, **open, context);
-    RowWriter writer("board", decoder, options.direction, shardsHead(**open), board->cardinality(), context);
-    ShardedCost cost = board->openingCost();
+        return printMember(options, decoder, board, *open, context);
+    RowWriter writer("board", decoder, options.direction, shardsHead(*open), board.cardinality(), context);
+    ShardedCost cost = board.openingCost();
     std::optional<bool> verified;
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
     while (left > 0 && context.output.ok()) {
-        const auto page = board->readPage(rank, std::min(left, pageRows), progress);
+        const auto page = board.readPage(rank, std::min(left, pageRows), progress);
         if (!page) {
             writer.close({{"error", page.error().message}});
             return std::unexpected(page.error());
@@ -136,10 +128,8 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         cost.rows += page->cost.rows;
         cost.writes += page->cost.writes;
         if (options.verify && !page->shards.empty()) {
-            const auto right = board->verify(*page, progress);
-            if (!right)
-                return std::unexpected(right.error());
-            verified = verified.value_or(true) && *right;
+            TRY(const auto right, board.verify(*page, progress));
+            verified = verified.value_or(true) && right;
         }
         if (page->shards.empty())
             break;
@@ -162,40 +152,31 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
 Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 {
     BoardOptions options = given;
-    const auto decoder = parseDecoder(options.codec, options.season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    options.direction = rawDirection(decoder->spec(), options.direction);
+    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    options.direction = rawDirection(decoder.spec(), options.direction);
     if (options.shards.any())
-        return printShards(options, *decoder, context);
+        return printShards(options, decoder, context);
     if (!options.member.empty() || options.verify)
         return failure(ErrorKind::Usage, sentence("--member and --verify are for a board of shards."));
     if (!isServer(options.board))
-        return printFile(options, *decoder, context);
-    const auto key = boardKey(options.board);
-    if (!key)
-        return std::unexpected(key.error());
+        return printFile(options, decoder, context);
+    TRY(const auto key, boardKey(options.board));
 
     const std::stop_token stop = context.stop.get_token();
-    auto server = openServer(options.board.source, context, *key);
-    if (!server)
-        return std::unexpected(server.error());
+    TRY(auto server, openServer(options.board.source, context, key));
     // Opening, unlike reading a page, tells a missing key and one of another type apart from an empty page.
-    const auto opening = onBoard(*server, *key, stop, [&](Connection &connection) {
-        return openBoard(connection, *key, options.direction, 1, Progress(stop));
-    });
-    if (!opening)
-        return std::unexpected(opening.error());
+    TRY(const auto opening, onBoard(server, key, stop, [&](Connection &connection) {
+            return openBoard(connection, key, options.direction, 1, Progress(stop));
+        }));
 
-    Json head{{"server", server->text}};
-    addBytes(head, "key", *key);
-    RowWriter writer("board", *decoder, options.direction, std::move(head), opening->page.cardinality,
-                     context);
+    Json head{{"server", server.text}};
+    addBytes(head, "key", key);
+    RowWriter writer("board", decoder, options.direction, std::move(head), opening.page.cardinality, context);
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
     while (left > 0 && context.output.ok()) {
-        const auto page = onBoard(*server, *key, stop, [&](Connection &connection) {
-            return readPage(connection, *key, options.direction, rank, std::min(left, pageRows),
+        const auto page = onBoard(server, key, stop, [&](Connection &connection) {
+            return readPage(connection, key, options.direction, rank, std::min(left, pageRows),
                             Progress(stop));
         });
         if (!page) {

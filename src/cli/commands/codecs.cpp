@@ -127,10 +127,8 @@ Result<void> changeLibrary(const CodecsOptions &options, const CodecLibrary &lib
 {
     const auto taken = options.replace ? CodecLibrary::Taken::Replace : CodecLibrary::Taken::Refuse;
     if (!options.codec.empty()) {
-        const auto spec = parseCodecOption(options.codec);
-        if (!spec)
-            return std::unexpected(spec.error());
-        return library.save(std::vector{CustomCodec{options.save, *spec, options.note}}, taken);
+        TRY(const auto spec, parseCodecOption(options.codec));
+        return library.save(std::vector{CustomCodec{options.save, spec, options.note}}, taken);
     }
     if (options.rename.size() == 2)
         return library.rename(options.rename[0], options.rename[1]);
@@ -153,8 +151,7 @@ Result<void> changeLibrary(const CodecsOptions &options, const CodecLibrary &lib
 Result<ExitStatus> runCodecs(const CodecsOptions &options, CommandContext &context)
 {
     const CodecLibrary library(codecDirectory());
-    if (auto changed = changeLibrary(options, library); !changed)
-        return std::unexpected(changed.error());
+    TRY(changeLibrary(options, library));
     const bool asked = options.codec.empty() && options.rename.empty() && options.remove.empty() &&
                        options.importFile.empty() && options.exportFile.empty();
     const LibraryContents contents = library.load();

@@ -134,11 +134,9 @@ private:
 
 Result<ExitStatus> runDecode(const DecodeOptions &options, CommandContext &context)
 {
-    const auto decoder = parseDecoder(options.codec, options.window);
-    if (!decoder)
-        return std::unexpected(decoder.error());
+    TRY(const auto decoder, parseDecoder(options.codec, options.window));
 
-    BlockDecoder block(*decoder, context);
+    BlockDecoder block(decoder, context);
     const auto read = forLineBlocks(context.inputFd, context.output,
                                     [&](const std::vector<InputLine> &lines) { block.decode(lines); });
     const ExitStatus status = block.finish(read);

@@ -149,49 +149,34 @@ struct NamedSample {
 
 Result<NamedSample> sampleFile(const DetectOptions &options, const CommandContext &context)
 {
-    const auto board = readRawsFile(options.board, context);
-    if (!board)
-        return std::unexpected(board.error());
-    return NamedSample{sampleOf(*board, options.direction),
-                       Json{{"file", escapeBytes(options.board.source)}}};
+    TRY(const auto board, readRawsFile(options.board, context));
+    return NamedSample{sampleOf(board, options.direction), Json{{"file", escapeBytes(options.board.source)}}};
 }
 
 Result<NamedSample> sampleServer(const DetectOptions &options, const CommandContext &context)
 {
-    const auto key = boardKey(options.board);
-    if (!key)
-        return std::unexpected(key.error());
+    TRY(const auto key, boardKey(options.board));
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.board.source, context, *key);
-    if (!server)
-        return std::unexpected(server.error());
+    TRY(auto server, openServer(options.board.source, context, key));
     // Opening, unlike reading a sample, tells a missing key apart from an empty one.
-    auto sample =
-        onBoard(*server, *key, progress.stopToken(), [&](Connection &connection) -> Result<BoardSample> {
-            const auto opening = openBoard(connection, *key, options.direction, 1, progress);
-            if (!opening)
-                return std::unexpected(opening.error());
-            return readBoardSample(connection, *key, options.direction, opening->page.cardinality, progress);
-        });
-    if (!sample)
-        return std::unexpected(sample.error());
-    NamedSample named{*std::move(sample), Json{{"server", server->text}}};
-    addBytes(named.name, "key", *key);
+    TRY(auto sample,
+        onBoard(server, key, progress.stopToken(), [&](Connection &connection) -> Result<BoardSample> {
+            TRY(const auto opening, openBoard(connection, key, options.direction, 1, progress));
+            return readBoardSample(connection, key, options.direction, opening.page.cardinality, progress);
+        }));
+    NamedSample named{std::move(sample), Json{{"server", server.text}}};
+    addBytes(named.name, "key", key);
     return named;
 }
 
 Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &context)
 {
     const std::int64_t now = nowMicroseconds();
-    const auto season = options.season.empty() ? plausibleTimes(now) : parseSeason(options.season);
-    if (!season)
-        return std::unexpected(season.error());
-    auto named = isServer(options.board) ? sampleServer(options, context) : sampleFile(options, context);
-    if (!named)
-        return std::unexpected(named.error());
-    const Detection detection = detectCodec(named->sample, now, *season);
+    TRY(const auto season, options.season.empty() ? plausibleTimes(now) : parseSeason(options.season));
+    TRY(auto named, isServer(options.board) ? sampleServer(options, context) : sampleFile(options, context));
+    const Detection detection = detectCodec(named.sample, now, season);
     if (context.json)
-        writeJson(detection, std::move(named->name), named->sample, context.output);
+        writeJson(detection, std::move(named.name), named.sample, context.output);
     else
         writeText(detection, context.output);
     return detection.outcome == DetectionOutcome::Sure ? 0 : notAsItShouldBe;

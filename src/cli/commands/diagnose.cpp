@@ -47,14 +47,12 @@ Json jsonOf(const WalkedStep &step)
 
 Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &context)
 {
-    auto login = readLogin(options.url, context);
-    if (!login)
-        return std::unexpected(login.error());
-    Endpoint &endpoint = login->endpoint;
+    TRY(auto login, readLogin(options.url, context));
+    Endpoint &endpoint = login.endpoint;
     const Progress progress(context.stop.get_token());
     auto steps = diagnose(endpoint, {}, progress);
     // As all other commands do it.
-    if (login->fromEnvironment && steps.back().error && steps.back().error->kind == ErrorKind::Auth) {
+    if (login.fromEnvironment && steps.back().error && steps.back().error->kind == ErrorKind::Auth) {
         endpoint.password.clear();
         steps = diagnose(endpoint, {}, progress);
     }

@@ -42,36 +42,30 @@ Result<std::int64_t> parseField(std::string_view text, std::string_view name)
 Result<Pair> parsePair(std::string_view line, bool hasTime)
 {
     const auto tab = line.find('\t');
-    const auto score = parseField(line.substr(0, tab), "score");
-    if (!score)
-        return std::unexpected(score.error());
+    TRY(const auto score, parseField(line.substr(0, tab), "score"));
     const auto tickText = tab == std::string_view::npos ? std::string_view() : line.substr(tab + 1);
     if (!hasTime && (tab == std::string_view::npos || tickText == "-"))
-        return Pair{*score, 0};
+        return Pair{score, 0};
     if (tab == std::string_view::npos)
         return failure(ErrorKind::Usage, "A tab and the tick are missing after the score.");
-    const auto tick = parseField(tickText, "tick");
-    if (!tick)
-        return std::unexpected(tick.error());
-    return Pair{*score, *tick};
+    TRY(const auto tick, parseField(tickText, "tick"));
+    return Pair{score, tick};
 }
 
 Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &context)
 {
-    const auto spec = parseCodecOption(options.codec);
-    if (!spec)
-        return std::unexpected(spec.error());
+    TRY(const auto spec, parseCodecOption(options.codec));
 
     std::optional<JsonList> list;
     if (context.json)
-        list.emplace(context.output, "encode", nlohmann::ordered_json{{"codec", specText(*spec)}}, "values");
+        list.emplace(context.output, "encode", nlohmann::ordered_json{{"codec", specText(spec)}}, "values");
 
     LineComplaints complaints;
     const auto encodeLine = [&](const InputLine &line) {
         Result<Pair> pair =
-            line.tooLong ? failure(ErrorKind::Usage, tooLongText()) : parsePair(line.text, spec->hasTime());
+            line.tooLong ? failure(ErrorKind::Usage, tooLongText()) : parsePair(line.text, spec.hasTime());
         Result<Encoded> encoded =
-            pair ? encode(*spec, pair->score, pair->tick) : std::unexpected(pair.error());
+            pair ? encode(spec, pair->score, pair->tick) : std::unexpected(pair.error());
         if (!encoded) {
             complaints.error(line.number, encoded.error().message);
             if (list)
@@ -86,7 +80,7 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
         if (list)
             list->add(
                 {{"score", pair->score},
-                 {"tick", spec->hasTime() ? nlohmann::ordered_json(pair->tick) : nlohmann::ordered_json()},
+                 {"tick", spec.hasTime() ? nlohmann::ordered_json(pair->tick) : nlohmann::ordered_json()},
                  {"raw", shortestText(encoded->raw)},
                  {"bits", bitsLiteral(encoded->raw)},
                  {"wrapped", encoded->wrapped}});

@@ -98,108 +98,83 @@ std::unexpected<Error> boardChanged()
 Result<ExplainedRow> findOnServer(Connection &connection, const Question &question, const std::string &member,
                                   Direction direction, const Progress &progress)
 {
-    const auto found = findMember(connection, question.key, direction, member, progress);
+    TRY(const auto found, findMember(connection, question.key, direction, member, progress));
     if (!found)
-        return std::unexpected(found.error());
-    if (!*found)
         return notOnBoard(member);
-    return ExplainedRow{(*found)->rank, member, (*found)->raw, {}};
+    return ExplainedRow{found->rank, member, found->raw, {}};
 }
 
 Result<RowPair> findPair(Connection &connection, const ExplainOptions &options, const Question &question,
                          const Progress &progress)
 {
     // Tells a missing key and one of another type apart from a missing member.
-    if (const auto opened = openBoard(connection, question.key, options.direction, 0, progress); !opened)
-        return std::unexpected(opened.error());
-    auto row = findOnServer(connection, question, question.member, options.direction, progress);
-    if (!row)
-        return std::unexpected(row.error());
+    TRY(openBoard(connection, question.key, options.direction, 0, progress));
+    TRY(auto row, findOnServer(connection, question, question.member, options.direction, progress));
     if (question.other) {
-        auto other = findOnServer(connection, question, *question.other, options.direction, progress);
-        if (!other)
-            return std::unexpected(other.error());
-        return RowPair{*std::move(row), *std::move(other)};
+        TRY(auto other, findOnServer(connection, question, *question.other, options.direction, progress));
+        return RowPair{std::move(row), std::move(other)};
     }
-    if (row->rank == 0)
+    if (row.rank == 0)
         return standsOnTop(question.member);
-    const auto page = readPage(connection, question.key, options.direction, row->rank - 1, 1, progress);
-    if (!page)
-        return std::unexpected(page.error());
-    if (page->rows.empty())
+    TRY(const auto page, readPage(connection, question.key, options.direction, row.rank - 1, 1, progress));
+    if (page.rows.empty())
         return boardChanged();
-    ExplainedRow above{row->rank - 1, std::string(page->rows.member(0)), page->rows.raw(0), {}};
-    return RowPair{std::move(above), *std::move(row)};
+    ExplainedRow above{row.rank - 1, std::string(page.rows.member(0)), page.rows.raw(0), {}};
+    return RowPair{std::move(above), std::move(row)};
 }
 
 Result<RowPair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.source, context, question.key);
-    if (!server)
-        return std::unexpected(server.error());
-    return onBoard(*server, question.key, progress.stopToken(),
+    TRY(auto server, openServer(options.source, context, question.key));
+    return onBoard(server, question.key, progress.stopToken(),
                    [&](Connection &connection) { return findPair(connection, options, question, progress); });
 }
 
 Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, const std::string &member,
                                   const Progress &progress)
 {
-    const auto place = board.findMember(member, progress);
+    TRY(const auto place, board.findMember(member, progress));
     if (!place)
-        return std::unexpected(place.error());
-    if (!*place)
         return notOnBoard(member);
-    if (const auto &others = (*place)->alsoIn; !others.empty())
+    if (const auto &others = place->alsoIn; !others.empty())
         complain(alsoInText(member, open.keys[others.front()], others.size()));
-    return ExplainedRow{(*place)->rank, member, (*place)->raw, {}};
+    return ExplainedRow{place->rank, member, place->raw, {}};
 }
 
 Result<RowPair> askShards(const ExplainOptions &options, const Question &question, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    auto open =
+    TRY(auto open,
         openShards(options.source, options.shards, isServer({options.source, {}, false, ReadWay::Pages}),
-                   false, options.escaped, context);
-    if (!open)
-        return std::unexpected(std::move(open.error()));
-    auto board = ShardedBoard::open((*open)->connected.shards, options.direction, false, progress);
-    if (!board)
-        return std::unexpected(std::move(board.error()));
-    auto row = findInShards(*board, **open, question.member, progress);
-    if (!row)
-        return std::unexpected(std::move(row.error()));
+                   false, options.escaped, context));
+    TRY(auto board, ShardedBoard::open(open->connected.shards, options.direction, false, progress));
+    TRY(auto row, findInShards(board, *open, question.member, progress));
     if (question.other) {
-        auto other = findInShards(*board, **open, *question.other, progress);
-        if (!other)
-            return std::unexpected(std::move(other.error()));
-        return RowPair{*std::move(row), *std::move(other)};
+        TRY(auto other, findInShards(board, *open, *question.other, progress));
+        return RowPair{std::move(row), std::move(other)};
     }
-    if (row->rank == 0)
+    if (row.rank == 0)
         return standsOnTop(question.member);
-    const auto page = board->readPage(row->rank - 1, 1, progress);
-    if (!page)
-        return std::unexpected(page.error());
-    const Rows &rows = page->page.rows;
+    TRY(const auto page, board.readPage(row.rank - 1, 1, progress));
+    const Rows &rows = page.page.rows;
     if (rows.empty())
         return boardChanged();
-    ExplainedRow above{row->rank - 1, std::string(rows.member(0)), rows.raw(0), {}};
-    return RowPair{std::move(above), *std::move(row)};
+    ExplainedRow above{row.rank - 1, std::string(rows.member(0)), rows.raw(0), {}};
+    return RowPair{std::move(above), std::move(row)};
 }
 
 Result<RowPair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,
                         const CommandContext &context)
 {
-    const auto snapshot = readBoardSource({options.source, {}, false, ReadWay::Pages}, codec, context);
-    if (!snapshot)
-        return std::unexpected(snapshot.error());
+    TRY(const auto snapshot, readBoardSource({options.source, {}, false, ReadWay::Pages}, codec, context));
     const auto at = [&](std::int64_t rank) {
-        const auto row = static_cast<std::size_t>(rowAtRank(*snapshot, options.direction, rank));
-        return ExplainedRow{rank, std::string(snapshot->rows.member(row)), snapshot->rows.raw(row), {}};
+        const auto row = static_cast<std::size_t>(rowAtRank(snapshot, options.direction, rank));
+        return ExplainedRow{rank, std::string(snapshot.rows.member(row)), snapshot.rows.raw(row), {}};
     };
     const auto rankOf = [&](const std::string &member) -> std::optional<std::int64_t> {
-        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
-            if (memberAtRank(*snapshot, options.direction, rank) == member)
+        for (std::int64_t rank = 0; rank < snapshot.size(); ++rank) {
+            if (memberAtRank(snapshot, options.direction, rank) == member)
                 return rank;
         }
         return {};
@@ -260,32 +235,24 @@ void writeJson(const Explanation &proof, const ExplanationText &words, const Dec
 Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &context)
 {
     ExplainOptions options = given;
-    const auto decoder = parseDecoder(options.codec, options.season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    options.direction = rawDirection(decoder->spec(), options.direction);
+    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    options.direction = rawDirection(decoder.spec(), options.direction);
     const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
     const bool ofShards = options.shards.any();
-    const auto question = readQuestion(options, ofServer && !ofShards);
-    if (!question)
-        return std::unexpected(question.error());
-    const auto events = readEvents(options.eventOrder, context);
-    if (!events)
-        return std::unexpected(events.error());
-    auto rows = ofShards   ? askShards(options, *question, context)
-                : ofServer ? askServer(options, *question, context)
-                           : askFile(options, *question, decoder->spec(), context);
-    if (!rows)
-        return std::unexpected(rows.error());
-    if (*events) {
-        const EventIndex index(**events);
-        for (ExplainedRow &row : *rows)
-            row.trueMicroseconds = index.reached(row.member, decoder->decode(row.raw));
+    TRY(const auto question, readQuestion(options, ofServer && !ofShards));
+    TRY(const auto events, readEvents(options.eventOrder, context));
+    TRY(auto rows, ofShards   ? askShards(options, question, context)
+                   : ofServer ? askServer(options, question, context)
+                              : askFile(options, question, decoder.spec(), context));
+    if (events) {
+        const EventIndex index(*events);
+        for (ExplainedRow &row : rows)
+            row.trueMicroseconds = index.reached(row.member, decoder.decode(row.raw));
     }
-    const Explanation proof = explainRows(*decoder, options.direction, (*rows)[0], (*rows)[1]);
-    const ExplanationText words = explanationText(proof, *decoder, options.direction, plainWording());
+    const Explanation proof = explainRows(decoder, options.direction, rows[0], rows[1]);
+    const ExplanationText words = explanationText(proof, decoder, options.direction, plainWording());
     if (context.json)
-        writeJson(proof, words, *decoder, context.output);
+        writeJson(proof, words, decoder, context.output);
     else
         writeText(words, context.output);
     return proof.outcome == OrderOutcome::Wrong ? notAsItShouldBe : 0;

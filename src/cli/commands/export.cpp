@@ -44,11 +44,9 @@ Result<std::string> moveKeyToTarget(BoardSourceOptions &board, bool ofShards)
 Result<Snapshot> readShards(const ShardOptions &shards, const BoardSourceOptions &board,
                             const CommandContext &context)
 {
-    auto open =
-        openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context);
-    if (!open)
-        return std::unexpected(std::move(open.error()));
-    return readAllShards(**open, board.way, context);
+    TRY(auto open,
+        openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context));
+    return readAllShards(*open, board.way, context);
 }
 
 Result<void> write(const std::string &path, const ExportOptions &options, const Snapshot &board,
@@ -68,31 +66,23 @@ Result<void> write(const std::string &path, const ExportOptions &options, const 
 
 Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
 {
-    const auto decoder = parseDecoder(words.board.codec, words.board.season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    ExportOptions options{formats.at(words.format), {}, rawDirection(decoder->spec(), words.board.direction)};
+    TRY(const auto decoder, parseDecoder(words.board.codec, words.board.season));
+    ExportOptions options{formats.at(words.format), {}, rawDirection(decoder.spec(), words.board.direction)};
     BoardSourceOptions source = words.board.board;
     if (options.format == ExportFormat::RedisPipe) {
-        auto key = moveKeyToTarget(source, words.shards.any());
-        if (!key)
-            return std::unexpected(key.error());
-        options.key = *std::move(key);
+        TRY(options.key, moveKeyToTarget(source, words.shards.any()));
     }
-    const auto board = words.shards.any() ? readShards(words.shards, source, context)
-                                          : readBoardSource(source, decoder->spec(), context);
-    if (!board)
-        return std::unexpected(board.error());
-    if (const auto written = write(words.output, options, *board, *decoder, context); !written)
-        return std::unexpected(written.error());
-    if (board->moved > 0)
-        complain(plural(board->moved,
+    TRY(const auto board, words.shards.any() ? readShards(words.shards, source, context)
+                                             : readBoardSource(source, decoder.spec(), context));
+    TRY(write(words.output, options, board, decoder, context));
+    if (board.moved > 0)
+        complain(plural(board.moved,
                         sentence("{} member moved while the board was read; some may be missing, or written "
                                  "where they were before.",
-                                 board->moved),
+                                 board.moved),
                         sentence("{} members moved while the board was read; some may be missing, or written "
                                  "where they were before.",
-                                 board->moved)));
+                                 board.moved)));
     return 0;
 }
 

@@ -110,19 +110,15 @@ void writeText(const HazardWords &words, Output &output)
 
 Result<ExitStatus> runHazards(const HazardsOptions &options, CommandContext &context)
 {
-    const auto spec = parseCodecOption(options.codec);
-    if (!spec)
-        return std::unexpected(spec.error());
-    const auto need = statedNeed(options.need);
-    if (!need)
-        return std::unexpected(need.error());
-    const std::vector<Hazard> found = hazards(*spec, *need);
+    TRY(const auto spec, parseCodecOption(options.codec));
+    TRY(const auto need, statedNeed(options.need));
+    const std::vector<Hazard> found = hazards(spec, need);
     const Wording wording = plainWording();
     Output &output = context.output;
     if (context.json) {
-        JsonList list(output, "hazards", {{"codec", specText(*spec)}, {"need", needJson(*need)}}, "hazards");
+        JsonList list(output, "hazards", {{"codec", specText(spec)}, {"need", needJson(need)}}, "hazards");
         for (const Hazard &hazard : found)
-            list.add(hazardJson(hazard, hazardWords(*spec, *need, hazard, wording), *spec));
+            list.add(hazardJson(hazard, hazardWords(spec, need, hazard, wording), spec));
         list.close();
     } else {
         std::optional<HazardSeverity> shown;
@@ -130,7 +126,7 @@ Result<ExitStatus> runHazards(const HazardsOptions &options, CommandContext &con
             if (hazard.severity != shown)
                 output << (shown ? "\n" : "") << hazardSeverityTitle(hazard.severity) << ":\n";
             shown = hazard.severity;
-            writeText(hazardWords(*spec, *need, hazard, wording), output);
+            writeText(hazardWords(spec, need, hazard, wording), output);
         }
         if (found.empty())
             output << "Nothing here can go wrong for this need.\n";

@@ -80,63 +80,49 @@ std::int64_t rawBytes(const InternalsReport &report, std::size_t row)
 Result<MemberLengths> longestByPages(Connection &connection, const std::string &key,
                                      const EncodingLimits &limits, const Progress &progress)
 {
-    const auto whole = readWholeBoard(connection, key, ReadWay::Pages, progress);
-    if (!whole)
-        return std::unexpected(whole.error());
-    return memberLengths(whole->rows, limits);
+    TRY(const auto whole, readWholeBoard(connection, key, ReadWay::Pages, progress));
+    return memberLengths(whole.rows, limits);
 }
 
 Result<InternalsReport> reportServer(const InternalsOptions &options, const CommandContext &context)
 {
-    const auto key = boardKey(options.board);
-    if (!key)
-        return std::unexpected(key.error());
+    TRY(const auto key, boardKey(options.board));
     const Progress progress(context.stop.get_token());
-    auto server = openServer(options.board.source, context, *key);
-    if (!server)
-        return std::unexpected(server.error());
-    auto board = readBoardInternals(server->connection, *key, progress);
-    if (!board)
-        return std::unexpected(board.error());
-    if (!board->limits && board->refusals.limits.empty()) {
+    TRY(auto server, openServer(options.board.source, context, key));
+    TRY(auto board, readBoardInternals(server.connection, key, progress));
+    if (!board.limits && board.refusals.limits.empty()) {
         // A large board; who asks here wants to know.
-        if (const auto limits = readEncodingLimits(server->connection, progress))
-            board->limits = *limits;
-        else if (server->connection.broken())
+        if (const auto limits = readEncodingLimits(server.connection, progress))
+            board.limits = *limits;
+        else if (server.connection.broken())
             return std::unexpected(limits.error());
         else
-            board->refusals.limits = limits.error().message;
+            board.refusals.limits = limits.error().message;
     }
     InternalsReport report;
-    report.name = Json{{"server", server->text}};
-    addBytes(report.name, "key", *key);
-    report.facts = {board->encoding,
-                    board->members,
-                    board->limits.value_or(EncodingLimits()),
-                    board->limits.has_value(),
-                    {}};
-    report.limitsRefusal = board->refusals.limits;
-    report.line = board->line;
-    report.bytes = board->memoryBytes;
-    if (board->all) {
-        report.facts.lengths = memberLengths(*board->all, report.facts.limits);
+    report.name = Json{{"server", server.text}};
+    addBytes(report.name, "key", key);
+    report.facts = {
+        board.encoding, board.members, board.limits.value_or(EncodingLimits()), board.limits.has_value(), {}};
+    report.limitsRefusal = board.refusals.limits;
+    report.line = board.line;
+    report.bytes = board.memoryBytes;
+    if (board.all) {
+        report.facts.lengths = memberLengths(*board.all, report.facts.limits);
         if (report.compact())
-            report.forecast = forecastSwitch(shapeOf(*board->all, *key, report.line), report.facts.limits);
-        if (board->dump) {
-            if (auto list = compactListIn(*board->dump)) {
+            report.forecast = forecastSwitch(shapeOf(*board.all, key, report.line), report.facts.limits);
+        if (board.dump) {
+            if (auto list = compactListIn(*board.dump)) {
                 auto layout = CompactLayout::of(*std::move(list));
-                if (layout && layout->entries() == 2 * board->all->size())
+                if (layout && layout->entries() == 2 * board.all->size())
                     report.layout = *std::move(layout);
             }
         }
-        report.rows = *std::move(board->all);
+        report.rows = *std::move(board.all);
         return report;
     }
-    const auto lengths = longestByPages(server->connection, *key, report.facts.limits, progress);
-    if (!lengths)
-        return std::unexpected(lengths.error());
-    report.facts.lengths = *lengths;
-    report.rows = std::move(board->lowest);
+    TRY(report.facts.lengths, longestByPages(server.connection, key, report.facts.limits, progress));
+    report.rows = std::move(board.lowest);
     return report;
 }
 
@@ -145,20 +131,15 @@ Result<InternalsReport> reportFile(const InternalsOptions &options, const Comman
 {
     std::optional<CodecSpec> codec;
     if (!options.codec.empty()) {
-        const auto parsed = parseCodecOption(options.codec);
-        if (!parsed)
-            return std::unexpected(parsed.error());
-        codec = *parsed;
+        TRY(codec, parseCodecOption(options.codec));
     }
-    const auto board =
-        codec ? readBoardSource(options.board, *codec, context) : readRawsFile(options.board, context);
-    if (!board)
-        return std::unexpected(board.error());
+    TRY(const auto board,
+        codec ? readBoardSource(options.board, *codec, context) : readRawsFile(options.board, context));
     InternalsReport report;
     report.name = Json{{"file", escapeBytes(options.board.source)}};
     report.estimated = true;
-    for (std::size_t row = board->rows.size(); row-- > 0;)
-        report.rows.append(board->rows.member(row), board->rows.raw(row));
+    for (std::size_t row = board.rows.size(); row-- > 0;)
+        report.rows.append(board.rows.member(row), board.rows.raw(row));
     const BoardShape shape = shapeOf(report.rows, "board", report.line);
     const MemoryEstimate estimate = estimateMemory(shape);
     report.facts = {std::string(encodingWord(estimate.encoding)), shape.members, {}, false, {}};
@@ -247,14 +228,12 @@ void writeJson(const InternalsReport &report, Output &output)
 
 Result<ExitStatus> runInternals(const InternalsOptions &options, CommandContext &context)
 {
-    const auto report =
-        isServer(options.board) ? reportServer(options, context) : reportFile(options, context);
-    if (!report)
-        return std::unexpected(report.error());
+    TRY(const auto report,
+        isServer(options.board) ? reportServer(options, context) : reportFile(options, context));
     if (context.json)
-        writeJson(*report, context.output);
+        writeJson(report, context.output);
     else
-        writeText(*report, context.output);
+        writeText(report, context.output);
     return 0;
 }
 

@@ -25,13 +25,11 @@ struct KeysOptions {
 Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 {
     using Json = nlohmann::ordered_json;
-    auto server = openServer(options.url, context);
-    if (!server)
-        return std::unexpected(server.error());
+    TRY(auto server, openServer(options.url, context));
 
     std::optional<JsonList> list;
     if (context.json)
-        list.emplace(context.output, "keys", Json{{"server", server->text}}, "keys");
+        list.emplace(context.output, "keys", Json{{"server", server.text}}, "keys");
 
     KeyScan scan;
     scan.match = options.match;
@@ -49,7 +47,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
         if (!context.output.flush())
             context.stop.request_stop();
     };
-    const auto count = scanAllNodes(server->connection, server->endpoint, scan, Nodes::Responding, write,
+    const auto count = scanAllNodes(server.connection, server.endpoint, scan, Nodes::Responding, write,
                                     Progress(context.stop.get_token()));
     if (list)
         list->close(count ? missingJson(count->missing) : Json{{"error", count.error().message}});

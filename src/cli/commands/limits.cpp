@@ -79,14 +79,12 @@ void writeJson(const Decoder &decoder, const CodecLimits &limits, Output &output
 
 Result<ExitStatus> runLimits(const LimitsOptions &options, CommandContext &context)
 {
-    const auto decoder = parseDecoder(options.codec, options.season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    const CodecLimits limits = codecLimits(decoder->spec(), decoder->window());
+    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    const CodecLimits limits = codecLimits(decoder.spec(), decoder.window());
     if (context.json)
-        writeJson(*decoder, limits, context.output);
+        writeJson(decoder, limits, context.output);
     else
-        writeText(*decoder, limits, context.output);
+        writeText(decoder, limits, context.output);
     return 0;
 }
 

@@ -83,16 +83,11 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
                        sentence("--members: {} is no number of members such as 10000, 1e7 or 10M.",
                                 quotedText(options.members)));
     board.members = *members;
-    const auto codec = parseCodecOption(options.codec);
-    if (!codec)
-        return std::unexpected(codec.error());
-    board.codec = *codec;
+    TRY(board.codec, parseCodecOption(options.codec));
     board.line = serverLineOf("Redis", options.redis);
-    const auto shape = shapeOf(board);
-    if (!shape)
-        return std::unexpected(shape.error());
-    const MemoryEstimate estimate = estimateMemory(*shape, options.limits);
-    const auto other = estimate.encoding == SetEncoding::Listpack ? otherListpackBytes(*shape)
+    TRY(const auto shape, shapeOf(board));
+    const MemoryEstimate estimate = estimateMemory(shape, options.limits);
+    const auto other = estimate.encoding == SetEncoding::Listpack ? otherListpackBytes(shape)
                                                                   : std::optional<std::int64_t>();
     if (context.json)
         writeJson(estimate, other, board, context.output);

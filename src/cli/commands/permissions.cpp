@@ -25,28 +25,24 @@ struct PermissionsOptions {
 
 Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandContext &context)
 {
-    auto server = openServer(options.url, context);
-    if (!server)
-        return std::unexpected(server.error());
-    const auto permissions = readPermissions(server->connection, Progress(context.stop.get_token()));
-    if (!permissions)
-        return std::unexpected(permissions.error());
+    TRY(auto server, openServer(options.url, context));
+    TRY(const auto permissions, readPermissions(server.connection, Progress(context.stop.get_token())));
     if (context.json) {
         Json commands = Json::array();
-        for (const auto &[use, permission] : permissions->commands)
+        for (const auto &[use, permission] : permissions.commands)
             commands.push_back({{"command", std::string(use.command)},
                                 {"for", purposeText(use.purpose)},
                                 {"permission", permissionText(permission)}});
         Json lines = Json::array();
         for (const Access access : accesses)
-            lines.push_back(aclLine(access, *permissions, options.user, options.pattern));
+            lines.push_back(aclLine(access, permissions, options.user, options.pattern));
         writeJsonAnswer(
             context.output, "permissions",
-            {{"user", permissions->user}, {"commands", std::move(commands)}, {"acl", std::move(lines)}});
+            {{"user", permissions.user}, {"commands", std::move(commands)}, {"acl", std::move(lines)}});
         return 0;
     }
-    context.output << permissionsText(*permissions) << "\n\ncommand\tpermission\tfor\n";
-    for (const auto &[use, permission] : permissions->commands)
+    context.output << permissionsText(permissions) << "\n\ncommand\tpermission\tfor\n";
+    for (const auto &[use, permission] : permissions.commands)
         context.output << use.command << '\t' << permissionText(permission) << '\t'
                        << purposeText(use.purpose)
                        << (permission == Permission::Refused ? ". " + withoutText(use.purpose)
@@ -55,7 +51,7 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
     context.output << '\n';
     for (const Access access : accesses)
         context.output << "# " << accessText(access) << '\n'
-                       << aclLine(access, *permissions, options.user, options.pattern) << '\n';
+                       << aclLine(access, permissions, options.user, options.pattern) << '\n';
     return 0;
 }
 

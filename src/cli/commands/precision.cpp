@@ -57,14 +57,12 @@ void writeJson(const Decoder &decoder, const ResolutionCurve &curve, Output &out
 
 Result<ExitStatus> runPrecision(const PrecisionOptions &options, CommandContext &context)
 {
-    const auto decoder = parseDecoder(options.codec, options.season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    const ResolutionCurve curve = resolutionCurve(decoder->spec(), decoder->window(), lastWhole);
+    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    const ResolutionCurve curve = resolutionCurve(decoder.spec(), decoder.window(), lastWhole);
     if (context.json)
-        writeJson(*decoder, curve, context.output);
+        writeJson(decoder, curve, context.output);
     else
-        writeText(*decoder, curve, context.output);
+        writeText(decoder, curve, context.output);
     return 0;
 }
 

@@ -107,33 +107,24 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
     if (options.file == standardStream)
         return failure(ErrorKind::Usage, "A recording is a file of its own, not the standard output.");
     if (!options.duration.empty()) {
-        const auto duration = parseDuration(options.duration, "--for");
-        if (!duration)
-            return std::unexpected(duration.error());
-        if (*duration > std::chrono::years(100))
+        TRY(const auto duration, parseDuration(options.duration, "--for"));
+        if (duration > std::chrono::years(100))
             return failure(ErrorKind::Usage, "--for is at most 36500d.");
-        plan.duration = *duration;
+        plan.duration = duration;
     }
-    const auto every = parseDuration(options.every, "--every");
-    if (!every)
-        return std::unexpected(every.error());
-    if (*every < milliseconds(10) || *every > std::chrono::hours(24))
+    TRY(const auto every, parseDuration(options.every, "--every"));
+    if (every < milliseconds(10) || every > std::chrono::hours(24))
         return failure(ErrorKind::Usage, "--every is 10ms to 1d.");
-    plan.every = *every;
-    auto key = boardKey(options.board);
-    if (!key)
-        return std::unexpected(key.error());
-    plan.key = *std::move(key);
+    plan.every = every;
+    TRY(plan.key, boardKey(options.board));
     plan.board = {.key = plan.key, .direction = options.direction, .rows = options.top};
     if (options.codec.empty() && !options.season.empty())
         return failure(ErrorKind::Usage, "--time-range is for a codec: name one by --codec.");
     if (!options.codec.empty()) {
-        const auto decoder = parseDecoder(options.codec, options.season);
-        if (!decoder)
-            return std::unexpected(decoder.error());
-        plan.board.codec = specText(decoder->spec());
+        TRY(const auto decoder, parseDecoder(options.codec, options.season));
+        plan.board.codec = specText(decoder.spec());
         plan.board.season = options.season;
-        plan.board.direction = rawDirection(decoder->spec(), options.direction);
+        plan.board.direction = rawDirection(decoder.spec(), options.direction);
     }
     return plan;
 }
@@ -259,46 +250,34 @@ void record(const Endpoint &endpoint, const RecordPlan &plan, const RecordOption
 
 Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &context)
 {
-    auto plan = readPlan(options);
-    if (!plan)
-        return std::unexpected(plan.error());
+    TRY(auto plan, readPlan(options));
     const std::stop_token stop = context.stop.get_token();
-    auto server = openServer(options.board.source, context, plan->key);
-    if (!server)
-        return std::unexpected(server.error());
+    TRY(auto server, openServer(options.board.source, context, plan.key));
     // A key that is missing may come; one of another type is a slip.
-    const auto opening = openBoard(server->connection, plan->key, plan->board.direction, 1, Progress(stop));
+    const auto opening = openBoard(server.connection, plan.key, plan.board.direction, 1, Progress(stop));
     if (!opening && opening.error().kind != ErrorKind::NotFound)
         return std::unexpected(opening.error());
     if (!opening)
         complain("The key does not exist yet; it is recorded all the same.");
 
     const QtApplication application;
-    plan->board.server = server->text;
-    plan->board.begun = now();
-    auto recorder = Recorder::create(options.file, {plan->board});
-    if (!recorder)
-        return std::unexpected(recorder.error());
+    plan.board.server = server.text;
+    plan.board.begun = now();
+    TRY(auto recorder, Recorder::create(options.file, {plan.board}));
     // The watch reads, or hears of the board, every ten seconds at the least.
-    recorder->setLongestSilence(
-        std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * plan->every));
-    record(server->endpoint, *plan, options, *recorder, stop);
-    if (auto finished = recorder->finish(); !finished)
-        return std::unexpected(finished.error());
+    recorder.setLongestSilence(std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * plan.every));
+    record(server.endpoint, plan, options, recorder, stop);
+    TRY(recorder.finish());
 
-    auto recording = Recording::open(options.file);
-    if (!recording)
-        return std::unexpected(recording.error());
-    const auto contents = readContents(*recording, 0);
-    if (!contents)
-        return std::unexpected(contents.error());
+    TRY(auto recording, Recording::open(options.file));
+    TRY(const auto contents, readContents(recording, 0));
     if (context.json) {
         Json json{{"recording", escapeBytes(options.file)}};
-        json.update(contentsJson(*contents));
-        json["bytes"] = recorder->bytes();
+        json.update(contentsJson(contents));
+        json["bytes"] = recorder.bytes();
         writeJsonAnswer(context.output, "record", json);
     } else {
-        context.output << contentsHeader() << contentsLine(*contents);
+        context.output << contentsHeader() << contentsLine(contents);
     }
     return 0;
 }

@@ -58,18 +58,13 @@ struct OldBoard : ReadBoard {
 Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
                               const CommandContext &context)
 {
-    auto read = readBoard(source, codec, context);
-    if (!read)
-        return std::unexpected(read.error());
-    OldBoard board{*std::move(read), {}, {}};
+    TRY(auto read, readBoard(source, codec, context));
+    OldBoard board{std::move(read), {}, {}};
     if (!board.server)
         return board;
     const Progress progress(context.stop.get_token());
     const std::string key = boardKey(source).value();
-    const auto bytes = readMemoryUsage(board.server->connection, key, progress);
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    board.bytes = *bytes;
+    TRY(board.bytes, readMemoryUsage(board.server->connection, key, progress));
     const auto expires = readExpiry(board.server->connection, key, progress);
     if (!expires && expires.error().kind != ErrorKind::Permission)
         return std::unexpected(expires.error());
@@ -81,18 +76,15 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
 Result<void> checkProduction(const ReencodeOptions &options, const Endpoint &endpoint)
 {
     const BoardSourceOptions &source = options.board.board;
-    if (const auto key = boardKey(source); !key)
-        return std::unexpected(key.error());
+    TRY(boardKey(source));
     if (options.production && options.production != source.key)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: --production names {}, and the board is {}.",
                                 quotedText(*options.production), quotedText(*source.key)));
     if (options.production)
         return {};
-    const auto marked = isMarkedProduction(endpoint);
-    if (!marked)
-        return std::unexpected(marked.error());
-    if (*marked)
+    TRY(const auto marked, isMarkedProduction(endpoint));
+    if (marked)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: {} is marked as production. To write there, name the "
                                 "board once more with --production {}.",
@@ -127,8 +119,7 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
                 "Without permission Tiebreak writes to its sandbox alone: add --allow-writes to write the "
                 "key \"{}\" there.",
                 excerpt(options.newKey)));
-    if (auto checked = checkProduction(options); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkProduction(options));
     return keyBytes(options.newKey, source.escapedKey);
 }
 
@@ -162,11 +153,8 @@ Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, co
                         const OldBoard &board, const CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    if (!options.changesFile.empty()) {
-        if (const auto written = exportPlaceChanges(options.changesFile, plan, board.snapshot, progress);
-            !written)
-            return written;
-    }
+    if (!options.changesFile.empty())
+        TRY(exportPlaceChanges(options.changesFile, plan, board.snapshot, progress));
     if (options.pipeFile.empty())
         return {};
     if (plan.leftOutCount() > 0 && !options.leaveOut)
@@ -185,8 +173,7 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
 {
     if (server.sandbox)
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
-    if (const auto checked = checkProduction(options, server.endpoint); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkProduction(options, server.endpoint));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
     return WriteTarget{allowWrites(server.endpoint, permit), ReadWay::Pages};
 }
@@ -198,10 +185,8 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
-    const auto target = writeTarget(*board.server, oldKey, options);
-    if (!target)
-        return std::unexpected(target.error());
-    return writeNewBoard(target->server, key, plan.rows, progress, oldKey);
+    TRY(const auto target, writeTarget(*board.server, oldKey, options));
+    return writeNewBoard(target.server, key, plan.rows, progress, oldKey);
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
@@ -343,8 +328,7 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(ErrorKind::Usage,
                        "Without permission Tiebreak writes to its sandbox alone: add --allow-writes.");
-    if (auto checked = checkProduction(options); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkProduction(options));
     ShadowKeys keys;
     const auto board = boardKey(source);
     const auto shadow = keyBytes(options.shadowKey, source.escapedKey);
@@ -364,72 +348,56 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
 {
     constexpr int maxPasses = 20;
     const Progress progress(context.stop.get_token());
-    auto keys = shadowKeysOf(options);
-    if (!keys)
-        return std::unexpected(keys.error());
-    const auto to = parseDecoder(specText(spec), options.board.season);
-    if (!to)
-        return std::unexpected(to.error());
-    const auto server = openServer(options.board.board.source, context, keys->board);
-    if (!server)
-        return std::unexpected(server.error());
-    const bool inCluster = server->endpoint.cluster != nullptr;
-    const std::string proposed = proposedShadow(keys->board, inCluster).kept;
+    TRY(auto keys, shadowKeysOf(options));
+    TRY(const auto to, parseDecoder(specText(spec), options.board.season));
+    TRY(const auto server, openServer(options.board.board.source, context, keys.board));
+    const bool inCluster = server.endpoint.cluster != nullptr;
+    const std::string proposed = proposedShadow(keys.board, inCluster).kept;
     if (options.keptKey.empty())
-        keys->kept = proposed;
-    else if (keys->kept != proposed)
+        keys.kept = proposed;
+    else if (keys.kept != proposed)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was changed. The application looks for the old board under {}. With "
                                 "another name it would go on writing the old codec. Use --cut-over {}.",
                                 quotedText(proposed), redisCliWord(proposed)));
-    if (const std::string trouble = shadowTrouble(*keys, inCluster); !trouble.empty())
+    if (const std::string trouble = shadowTrouble(keys, inCluster); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);
-    const auto target = writeTarget(*server, keys->board, options);
-    if (!target)
-        return std::unexpected(target.error());
-    const auto pass =
-        settleShadow(target->server, *keys, {from, *to}, target->way, maxPasses, progress,
-                     options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
-    if (!pass)
-        return std::unexpected(pass.error());
-    if (pass->leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
-        return wouldLeaveOut(pass->leftOut);
-    if (!options.keptKey.empty()) {
-        if (const auto done = cutOver(target->server, *keys, pass->leftOut, progress); !done)
-            return std::unexpected(done.error());
-    }
+    TRY(const auto target, writeTarget(server, keys.board, options));
+    TRY(const auto pass,
+        settleShadow(target.server, keys, {from, to}, target.way, maxPasses, progress,
+                     options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
+    if (pass.leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
+        return wouldLeaveOut(pass.leftOut);
+    if (!options.keptKey.empty())
+        TRY(cutOver(target.server, keys, pass.leftOut, progress));
     const Wording wording = plainWording();
     if (context.json) {
-        Json json{{"members", pass->members}, {"agreed", pass->agreed},
-                  {"written", pass->written}, {"removed", pass->removed},
-                  {"leftOut", pass->leftOut}, {"cutOver", !options.keptKey.empty()}};
-        addBytes(json, "shadow", keys->shadow);
-        addBytes(json, "kept", keys->kept);
-        json["dualWrite"] = dualWriteLine(*keys);
+        Json json{{"members", pass.members}, {"agreed", pass.agreed},
+                  {"written", pass.written}, {"removed", pass.removed},
+                  {"leftOut", pass.leftOut}, {"cutOver", !options.keptKey.empty()}};
+        addBytes(json, "shadow", keys.shadow);
+        addBytes(json, "kept", keys.kept);
+        json["dualWrite"] = dualWriteLine(keys);
         writeJsonAnswer(context.output, "shadow", json);
         return 0;
     }
-    context.output << shadowPassText(*pass, wording) << '\n';
+    context.output << shadowPassText(pass, wording) << '\n';
     if (!options.keptKey.empty()) {
-        context.output << cutOverText(*keys, wording) << '\n';
+        context.output << cutOverText(keys, wording) << '\n';
         return 0;
     }
     int number = 1;
-    for (const std::string &step : shadowSteps(*keys, specText(spec), false, wording))
+    for (const std::string &step : shadowSteps(keys, specText(spec), false, wording))
         context.output << number++ << "  " << step << '\n';
-    context.output << '\n' << dualWriteLine(*keys) << '\n';
+    context.output << '\n' << dualWriteLine(keys) << '\n';
     return 0;
 }
 
 Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    const auto decoder = parseDecoder(options.board.codec, options.board.season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    const auto to = parseCodecOption(options.to);
-    if (!to)
-        return std::unexpected(to.error());
+    TRY(const auto decoder, parseDecoder(options.board.codec, options.board.season));
+    TRY(const auto to, parseCodecOption(options.to));
     // The word behind an option is its key, whatever it is.
     for (const auto &[option, key] :
          {std::pair("--shadow", &options.shadowKey), std::pair("--cut-over", &options.keptKey)}) {
@@ -438,64 +406,53 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
                            sentence("{} needs a key. {} is an option.", option, quotedText(*key)));
     }
     if (!options.shadowKey.empty())
-        return runShadow(options, *decoder, *to, context);
+        return runShadow(options, decoder, to, context);
     if (!options.keptKey.empty())
         return failure(ErrorKind::Usage, "--cut-over needs --shadow.");
-    const auto newKey = newKeyOf(options);
-    if (!newKey)
-        return std::unexpected(newKey.error());
-    const auto pipeKey = options.pipeFile.empty() ? Result<std::string>() : pipeKeyOf(options);
-    if (!pipeKey)
-        return std::unexpected(pipeKey.error());
-    const auto events = readEvents(options.eventOrder, context);
-    if (!events)
-        return std::unexpected(events.error());
-    auto board = readOldBoard(options.board.board, decoder->spec(), context);
-    if (!board)
-        return std::unexpected(board.error());
-    const auto plan =
-        planReencode(board->snapshot, *decoder, *to, rawDirection(decoder->spec(), options.board.direction),
-                     *events ? &**events : nullptr, progress);
-    if (!plan)
-        return std::unexpected(plan.error());
+    TRY(const auto newKey, newKeyOf(options));
+    TRY(const auto pipeKey, options.pipeFile.empty() ? Result<std::string>() : pipeKeyOf(options));
+    TRY(const auto events, readEvents(options.eventOrder, context));
+    TRY(auto board, readOldBoard(options.board.board, decoder.spec(), context));
+    TRY(const auto plan,
+        planReencode(board.snapshot, decoder, to, rawDirection(decoder.spec(), options.board.direction),
+                     events ? &*events : nullptr, progress));
 
-    if (board->snapshot.moved > 0)
+    if (board.snapshot.moved > 0)
         complain(plural(
-            board->snapshot.moved,
+            board.snapshot.moved,
             sentence(
                 "{} member moved while the board was read; the plan may lack some, or show them where they "
                 "were before.",
-                board->snapshot.moved),
+                board.snapshot.moved),
             sentence(
                 "{} members moved while the board was read; the plan may lack some, or show them where they "
                 "were before.",
-                board->snapshot.moved)));
+                board.snapshot.moved)));
     if (!context.json) {
-        writeText(*plan, *board, context.output);
+        writeText(plan, board, context.output);
         if (!options.pipeFile.empty())
-            writeSteps(*plan, *pipeKey, options, *decoder, *board, context.output);
+            writeSteps(plan, pipeKey, options, decoder, board, context.output);
         context.output.flush();
     }
-    if (const auto files = writeFiles(*plan, *pipeKey, options, *board, context); !files)
-        return std::unexpected(files.error());
+    TRY(writeFiles(plan, pipeKey, options, board, context));
     std::optional<Result<WrittenBoard>> written;
-    if (*newKey)
-        written = writePlan(*plan, **newKey, options, *board, context);
+    if (newKey)
+        written = writePlan(plan, *newKey, options, board, context);
     const bool done = written && *written;
     if (context.json) {
-        Json json = planJson(*plan, *board, decoder->spec());
-        json["written"] = done ? writtenJson(**newKey, **written) : Json();
+        Json json = planJson(plan, board, decoder.spec());
+        json["written"] = done ? writtenJson(*newKey, **written) : Json();
         writeJsonAnswer(context.output, "reencode", json);
     } else if (done) {
         context.output << '\n'
-                       << reencodeWritten(**newKey, (*written)->members, (*written)->memoryBytes,
+                       << reencodeWritten(*newKey, (*written)->members, (*written)->memoryBytes,
                                           (*written)->expires, plainWording())
                        << '\n';
     }
     if (written && !*written)
         return std::unexpected(written->error());
     // What was asked for is done, and the text says who changes place.
-    return done || plan->keepsOrder() ? 0 : notAsItShouldBe;
+    return done || plan.keepsOrder() ? 0 : notAsItShouldBe;
 }
 
 } // namespace

@@ -22,26 +22,18 @@ struct SnippetOptions {
 
 Result<ExitStatus> runSnippet(const SnippetOptions &options, CommandContext &context)
 {
-    const auto spec = parseCodecOption(options.codec);
-    if (!spec)
-        return std::unexpected(spec.error());
-    const auto language = parseLanguageName(options.language);
-    if (!language)
-        return std::unexpected(language.error());
-    const auto season = options.season.empty() ? Season{} : parseSeason(options.season);
-    if (!season)
-        return std::unexpected(season.error());
-    const auto code = snippet(*spec, *language, {*season, {}});
-    if (!code)
-        return std::unexpected(code.error());
+    TRY(const auto spec, parseCodecOption(options.codec));
+    TRY(const auto language, parseLanguageName(options.language));
+    TRY(const auto season, options.season.empty() ? Season{} : parseSeason(options.season));
+    TRY(const auto code, snippet(spec, language, {season, {}}));
     if (!context.json) {
-        context.output << *code;
+        context.output << code;
         return 0;
     }
-    const Decoder decoder(*spec, *season);
-    nlohmann::ordered_json document = limitsJson(decoder, codecLimits(*spec, decoder.window()));
-    document["language"] = languageName(*language);
-    document["code"] = *code;
+    const Decoder decoder(spec, season);
+    nlohmann::ordered_json document = limitsJson(decoder, codecLimits(spec, decoder.window()));
+    document["language"] = languageName(language);
+    document["code"] = code;
     writeJsonAnswer(context.output, "snippet", document);
     return 0;
 }

@@ -67,15 +67,12 @@ Result<std::size_t> findBoard(const Recording &recording, const StandingsOptions
 {
     const std::vector<RecordedBoard> &boards = recording.boards();
     if (options.key) {
-        const auto key = keyBytes(*options.key, options.escapedKey);
-        if (!key)
-            return std::unexpected(key.error());
-        const auto found = std::ranges::find(boards, *key, &RecordedBoard::key);
+        TRY(const auto key, keyBytes(*options.key, options.escapedKey));
+        const auto found = std::ranges::find(boards, key, &RecordedBoard::key);
         if (found != boards.end())
             return static_cast<std::size_t>(found - boards.begin());
-        return usage(
-            sentence("The recording does not hold the board \"{}\"; --list lists those that it holds.",
-                     excerpt(*key)));
+        return usage(sentence(
+            "The recording does not hold the board \"{}\"; --list lists those that it holds.", excerpt(key)));
     }
     if (boards.size() > 1)
         return usage(sentence("The recording holds {} boards: name one by its KEY; --list lists them.",
@@ -96,19 +93,14 @@ Result<ExitStatus> listBoards(Recording &recording, const StandingsOptions &opti
 {
     std::optional<std::size_t> only;
     if (options.key) {
-        const auto board = findBoard(recording, options);
-        if (!board)
-            return std::unexpected(board.error());
-        only = *board;
+        TRY(only, findBoard(recording, options));
     }
     std::vector<RecordingContents> all;
     for (std::size_t board = 0; board < recording.boards().size(); ++board) {
         if (only && board != *only)
             continue;
-        auto contents = readContents(recording, board);
-        if (!contents)
-            return std::unexpected(contents.error());
-        all.push_back(*std::move(contents));
+        TRY(auto contents, readContents(recording, board));
+        all.push_back(std::move(contents));
     }
     if (context.json) {
         JsonList list(context.output, "recording", Json{{"recording", escapeBytes(options.file)}}, "boards");
@@ -164,32 +156,19 @@ Result<ExitStatus> runStandings(const StandingsOptions &options, CommandContext 
 {
     std::optional<Moment> at;
     if (!options.at.empty()) {
-        const auto moment = parseMoment(options.at);
-        if (!moment)
-            return std::unexpected(moment.error());
-        at = *moment;
+        TRY(at, parseMoment(options.at));
     }
     const QtApplication application;
-    auto recording = Recording::open(options.file);
-    if (!recording)
-        return std::unexpected(recording.error());
+    TRY(auto recording, Recording::open(options.file));
     if (options.list)
-        return listBoards(*recording, options, context);
-    const auto board = findBoard(*recording, options);
-    if (!board)
-        return std::unexpected(board.error());
-    const RecordedBoard &facts = recording->boards()[*board];
-    const auto decoder = chooseDecoder(facts, options);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    const auto range = recording->range(*board);
-    if (!range)
-        return std::unexpected(range.error());
-    const Moment last = *range ? (*range)->last : Moment();
-    const auto found = recording->at(*board, at.value_or(last));
-    if (!found)
-        return std::unexpected(found.error());
-    printRows(*found, facts, *decoder, options, at, context);
+        return listBoards(recording, options, context);
+    TRY(const auto board, findBoard(recording, options));
+    const RecordedBoard &facts = recording.boards()[board];
+    TRY(const auto decoder, chooseDecoder(facts, options));
+    TRY(const auto range, recording.range(board));
+    const Moment last = range ? range->last : Moment();
+    TRY(const auto found, recording.at(board, at.value_or(last)));
+    printRows(found, facts, decoder, options, at, context);
     return 0;
 }
 

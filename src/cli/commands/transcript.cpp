@@ -104,10 +104,8 @@ Result<ExitStatus> runTranscriptFile(const TranscriptOptions &options, CommandCo
 {
     const Progress progress(context.stop.get_token());
     const std::string path = options.file == standardStream ? "/dev/stdin" : options.file;
-    const auto file = readTextFile(path, progress, largestTranscript);
-    if (!file)
-        return std::unexpected(file.error());
-    auto run = runTranscript(file->text, progress);
+    TRY(const auto file, readTextFile(path, progress, largestTranscript));
+    auto run = runTranscript(file.text, progress);
     // A text that holds no command is no wrong usage of this program.
     if (!run && run.error().kind == ErrorKind::Usage)
         return failure(ErrorKind::NotFound, run.error().message);

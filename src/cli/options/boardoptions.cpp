@@ -46,10 +46,8 @@ Result<std::optional<BoardEvents>> readEvents(const std::string &file, const Com
 {
     if (file.empty())
         return std::nullopt;
-    auto events = readEventsFile(file, Progress(context.stop.get_token()));
-    if (!events)
-        return std::unexpected(events.error());
-    return *std::move(events);
+    TRY(auto events, readEventsFile(file, Progress(context.stop.get_token())));
+    return events;
 }
 
 } // namespace tiebreak

@@ -46,10 +46,7 @@ Result<CodecChoice> CodecChoice::parse(const std::string &codec, const std::stri
         choice.m_memory = std::make_unique<CodecMemory>(*choice.m_settings);
         return choice;
     }
-    const auto decoder = parseDecoder(codec, season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    choice.m_named = *decoder;
+    TRY(choice.m_named, parseDecoder(codec, season));
     return choice;
 }
 
@@ -70,13 +67,11 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
     };
     const auto kept = server.empty() ? std::nullopt : m_memory->find(bytes(key), bytes(server));
     if (kept && kept->codec) {
-        auto decoder = m_season.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->season))
-                                        : decoderOf(*kept->codec, m_season);
-        if (!decoder)
-            return std::unexpected(decoder.error());
+        TRY(auto decoder, m_season.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->season))
+                                           : decoderOf(*kept->codec, m_season));
         const Direction direction =
             m_direction == Direction::LowestFirst ? rawDirection(*kept->codec, m_direction) : kept->direction;
-        return ChosenCodec{AuditView{*std::move(decoder), direction}, CodecOrigin::Remembered,
+        return ChosenCodec{AuditView{std::move(decoder), direction}, CodecOrigin::Remembered,
                            rememberedText(*m_memory, *kept->codec, bytes(key), bytes(server))};
     }
 
@@ -84,10 +79,8 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
     if (detection.outcome != DetectionOutcome::Sure)
         return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording())};
     const CodecSpec &spec = detection.candidates.front().spec;
-    const auto decoder = decoderOf(spec, m_season);
-    if (!decoder)
-        return std::unexpected(decoder.error());
-    return ChosenCodec{AuditView{*decoder, m_direction}, CodecOrigin::Detected,
+    TRY(const auto decoder, decoderOf(spec, m_season));
+    return ChosenCodec{AuditView{decoder, m_direction}, CodecOrigin::Detected,
                        sentence("Read with {}, as detected from its rows.", specText(spec))};
 }
 

@@ -68,18 +68,14 @@ Result<CodecSpec> parseCodecOption(std::string_view text)
 
 Result<Decoder> parseDecoder(std::string_view codec, std::string_view window)
 {
-    const auto spec = parseCodecOption(codec);
-    if (!spec)
-        return std::unexpected(spec.error());
-    return decoderOf(*spec, window);
+    TRY(const auto spec, parseCodecOption(codec));
+    return decoderOf(spec, window);
 }
 
 Result<Decoder> decoderOf(const CodecSpec &spec, std::string_view window)
 {
-    const auto ticks = parseWindow(window, spec);
-    if (!ticks)
-        return std::unexpected(ticks.error());
-    return Decoder(spec, *ticks);
+    TRY(const auto ticks, parseWindow(window, spec));
+    return Decoder(spec, ticks);
 }
 
 void addCodecOption(CLI::App &command, std::string &codec)

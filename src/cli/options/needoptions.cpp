@@ -41,37 +41,22 @@ Result<Need> statedNeed(const NeedOptions &options)
 {
     Need need = options.flags;
     if (!options.highestScore.empty()) {
-        const auto score = parseNeedScore(options.highestScore, NeedField::HighestScore);
-        if (!score)
-            return std::unexpected(score.error());
-        need.highestScore = *score;
+        TRY(need.highestScore, parseNeedScore(options.highestScore, NeedField::HighestScore));
     }
     if (!options.lowestScore.empty()) {
-        const auto score = parseNeedScore(options.lowestScore, NeedField::LowestScore);
-        if (!score)
-            return std::unexpected(score.error());
-        need.lowestScore = *score;
+        TRY(need.lowestScore, parseNeedScore(options.lowestScore, NeedField::LowestScore));
     }
     if (!options.season.empty()) {
-        const auto season = parseSeason(options.season);
-        if (!season)
-            return std::unexpected(season.error());
-        need.season = *season;
+        TRY(need.season, parseSeason(options.season));
     }
     if (!options.resolution.empty()) {
-        const auto resolution = parseResolution(options.resolution);
-        if (!resolution)
-            return std::unexpected(resolution.error());
-        need.resolution = *resolution;
+        TRY(need.resolution, parseResolution(options.resolution));
     }
     for (const std::string &name : options.writers) {
-        const auto language = parseLanguageName(name);
-        if (!language)
-            return std::unexpected(language.error());
-        need.writers.push_back(*language);
+        TRY(const auto language, parseLanguageName(name));
+        need.writers.push_back(language);
     }
-    if (const auto checked = checkNeed(need); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkNeed(need));
     return need;
 }
 

@@ -28,13 +28,9 @@ std::string textOrDash(const std::string &text)
 
 Result<RecordingContents> readContents(Recording &recording, std::size_t board)
 {
-    auto range = recording.range(board);
-    if (!range)
-        return std::unexpected(range.error());
-    auto gaps = recording.gaps(board);
-    if (!gaps)
-        return std::unexpected(gaps.error());
-    return RecordingContents{recording.boards()[board], *range, *std::move(gaps)};
+    TRY(auto range, recording.range(board));
+    TRY(auto gaps, recording.gaps(board));
+    return RecordingContents{recording.boards()[board], range, std::move(gaps)};
 }
 
 std::string momentText(Moment moment)

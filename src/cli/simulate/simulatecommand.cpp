@@ -46,20 +46,16 @@ Result<Target> parseTarget(const SimulateOptions &options)
     target.name = options.server;
     if (options.server == sandboxName)
         return target;
-    auto endpoint = parseEndpoint(options.server);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    target.name = endpointText(*endpoint);
-    target.endpoint = *std::move(endpoint);
+    TRY(auto endpoint, parseEndpoint(options.server));
+    target.name = endpointText(endpoint);
+    target.endpoint = std::move(endpoint);
     return target;
 }
 
 Result<void> refuseProduction(const Endpoint &endpoint)
 {
-    const auto marked = isMarkedProduction(endpoint);
-    if (!marked)
-        return std::unexpected(marked.error());
-    if (*marked)
+    TRY(const auto marked, isMarkedProduction(endpoint));
+    if (marked)
         return failure(
             ErrorKind::Usage,
             sentence("Nothing was run: {} is marked as production. Use the sandbox or a server for "
@@ -71,42 +67,31 @@ Result<void> refuseProduction(const Endpoint &endpoint)
 Result<void> open(Target &target, const SimulateOptions &options, const CommandContext &context)
 {
     if (target.endpoint) {
-        if (auto checked = refuseProduction(*target.endpoint); !checked)
-            return checked;
+        TRY(refuseProduction(*target.endpoint));
         if (!options.allowWrites)
             return failure(ErrorKind::Usage,
                            sentence("A run writes to the server. Add --allow-writes to allow that on {}.",
                                     addressText(*target.endpoint)));
-        auto server = openServer(options.server, context);
-        if (!server)
-            return std::unexpected(server.error());
+        TRY(auto server, openServer(options.server, context));
         // Of its cluster more is known now.
-        if (auto checked = refuseProduction(server->endpoint); !checked)
-            return checked;
-        target.endpoint = server->endpoint;
-        target.name = server->text;
+        TRY(refuseProduction(server.endpoint));
+        target.endpoint = server.endpoint;
+        target.name = server.text;
         target.server = allowWrites(*target.endpoint);
         return {};
     }
-    if (auto plain = refuseTls(context); !plain)
-        return plain;
-    auto started = Sandbox::start(context.stop.get_token());
-    if (!started)
-        return std::unexpected(started.error());
-    target.sandbox.emplace(*std::move(started));
+    TRY(refuseTls(context));
+    TRY(auto started, Sandbox::start(context.stop.get_token()));
+    target.sandbox.emplace(std::move(started));
     target.server = target.sandbox->writable();
     return {};
 }
 
 Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token &stop)
 {
-    auto connection = Connection::open(server.endpoint(), {}, stop);
-    if (!connection)
-        return std::unexpected(connection.error());
-    const auto info = readServerInfo(*connection, Progress(stop));
-    if (!info)
-        return std::unexpected(info.error());
-    return info->knowsFunctions();
+    TRY(auto connection, Connection::open(server.endpoint(), {}, stop));
+    TRY(const auto info, readServerInfo(connection, Progress(stop)));
+    return info.knowsFunctions();
 }
 
 /// A file that is written when all runs have ended, and found out before whether it can be.
@@ -119,23 +104,18 @@ Result<std::vector<ResultFile>> openFiles(const SimulateOptions &options)
 {
     std::vector<ResultFile> files;
     const auto add = [&](const std::string &path, auto text) -> Result<void> {
-        auto file = AtomicFile::create(path);
-        if (!file)
-            return std::unexpected(file.error());
-        files.push_back({*std::move(file), text});
+        TRY(auto file, AtomicFile::create(path));
+        files.push_back({std::move(file), text});
         return {};
     };
     if (!options.report.empty()) {
         const bool html = options.report.ends_with(".html") || options.report.ends_with(".htm");
         if (!html && !options.report.ends_with(".csv"))
             return failure(ErrorKind::Usage, "--report writes .html or .csv, by the end of the file's name.");
-        if (auto added = add(options.report, html ? runsHtml : runsCsv); !added)
-            return std::unexpected(added.error());
+        TRY(add(options.report, html ? runsHtml : runsCsv));
     }
-    if (!options.save.empty()) {
-        if (auto added = add(options.save, runsText); !added)
-            return std::unexpected(added.error());
-    }
+    if (!options.save.empty())
+        TRY(add(options.save, runsText));
     return files;
 }
 
@@ -145,10 +125,8 @@ Result<void> writeResultFiles(std::vector<ResultFile> &files, std::span<const Ru
     if (records.empty())
         return {};
     for (ResultFile &file : files) {
-        if (auto written = file.file->write(file.text(records)); !written)
-            return written;
-        if (auto committed = file.file->commit(); !committed)
-            return committed;
+        TRY(file.file->write(file.text(records)));
+        TRY(file.file->commit());
     }
     return {};
 }
@@ -213,40 +191,32 @@ void print(const SimulateOptions &options, const Ran &ran, CommandContext &conte
 Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
 {
     const std::stop_token stop = context.stop.get_token();
-    auto target = parseTarget(options);
-    if (!target)
-        return std::unexpected(target.error());
+    TRY(auto target, parseTarget(options));
     auto plans = plansOf(options, true);
     if (!plans)
         return std::unexpected(plans.error());
     const unsigned rounds = roundsOf(options);
-    DryRun dry{*plans, target->name, rounds, expectedTime(*plans, rounds)};
+    DryRun dry{*plans, target.name, rounds, expectedTime(*plans, rounds)};
     if (options.dryRun) {
         context.json ? writeDryRunJson(dry, context.output) : writeDryRun(dry, context.output);
         return 0;
     }
-    auto files = openFiles(options);
-    if (!files)
-        return std::unexpected(files.error());
-    if (auto opened = open(*target, options, context); !opened)
-        return std::unexpected(opened.error());
+    TRY(auto files, openFiles(options));
+    TRY(open(target, options, context));
     if (options.matrix) {
-        const auto functions = knowsFunctions(*target->server, stop);
-        if (!functions)
-            return std::unexpected(functions.error());
-        if (plans = plansOf(options, *functions); !plans)
+        TRY(const auto functions, knowsFunctions(*target.server, stop));
+        if (plans = plansOf(options, functions); !plans)
             return std::unexpected(plans.error());
-        dry = {*plans, target->name, rounds, expectedTime(*plans, rounds)};
+        dry = {*plans, target.name, rounds, expectedTime(*plans, rounds)};
         complain(planSummary(dry) + ":\n" + planList(dry.plans));
     }
-    const Ran ran = runAll(*target, {*plans, rounds}, stop);
+    const Ran ran = runAll(target, {*plans, rounds}, stop);
     const auto records = recordsOf(ran.rows);
     if (records.empty())
         return ran.firstError ? Result<ExitStatus>(std::unexpected(*ran.firstError))
                               : failure(ErrorKind::Cancelled, "Stopped before the first run.");
     print(options, ran, context);
-    if (auto written = writeResultFiles(*files, ran.rows); !written)
-        return std::unexpected(written.error());
+    TRY(writeResultFiles(files, ran.rows));
     if (stop.stop_requested())
         return failure(ErrorKind::Cancelled, "Stopped: only what was measured so far is reported.");
     if (ran.firstError && (!options.matrix || ran.serverFailed))

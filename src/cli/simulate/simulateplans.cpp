@@ -106,10 +106,8 @@ Result<void> readFields(const SimulateOptions &options, RunPlan &plan)
         if (typed == options.fields.end())
             continue;
         const std::string option(field.option.name);
-        const auto text = std::visit(OptionText{typed->second, option}, field.at.of(plan.workload));
-        if (!text)
-            return std::unexpected(text.error());
-        if (const auto set = setPlanField(plan, field.path, *text); !set)
+        TRY(const auto text, std::visit(OptionText{typed->second, option}, field.at.of(plan.workload)));
+        if (const auto set = setPlanField(plan, field.path, text); !set)
             return plansUsage(sentence("{}: {}", option, set.error().message));
     }
     return {};
@@ -118,10 +116,8 @@ Result<void> readFields(const SimulateOptions &options, RunPlan &plan)
 Result<RunPlan> planOfFile(const SimulateOptions &options)
 {
     constexpr std::size_t maxBytes = std::size_t(1) << 26; // parsed it takes about five times as much
-    const auto file = readTextFile(options.planFile, {}, maxBytes);
-    if (!file)
-        return std::unexpected(file.error());
-    auto plans = parsePlans(file->text);
+    TRY(const auto file, readTextFile(options.planFile, {}, maxBytes));
+    auto plans = parsePlans(file.text);
     if (!plans)
         return failure(plans.error().kind,
                        sentence("{}: {}", excerpt(options.planFile), plans.error().message));
@@ -160,18 +156,14 @@ Result<void> readPlanOptions(const SimulateOptions &options, RunPlan &plan)
         plan.records = false;
     static constexpr std::array<std::string_view, 2> clocks{"client", "server"};
     if (!options.time.empty()) {
-        const auto clock = findWord(options.time, "--time", clocks);
-        if (!clock)
-            return std::unexpected(clock.error());
-        plan.serverTime = *clock == 1;
+        TRY(const auto clock, findWord(options.time, "--time", clocks));
+        plan.serverTime = clock == 1;
     }
     if (options.server == sandboxName)
         plan.keep = KeepBoard::Never; // of a plan's file, which another server may have made
     if (!options.keepBoard.empty()) {
-        const auto keep = findWord(options.keepBoard, "--keep-board", EnumNames<KeepBoard>::names);
-        if (!keep)
-            return std::unexpected(keep.error());
-        plan.keep = static_cast<KeepBoard>(*keep);
+        TRY(const auto keep, findWord(options.keepBoard, "--keep-board", EnumNames<KeepBoard>::names));
+        plan.keep = static_cast<KeepBoard>(keep);
     }
     if (options.server == sandboxName && plan.keep != KeepBoard::Never)
         return plansUsage("--keep-board has no effect in the sandbox, which ends with this command. Omit it, "
@@ -207,8 +199,7 @@ Result<void> applySets(const SimulateOptions &options, RunPlan &plan)
             return plansUsage(sentence(
                 "--matrix runs every {}: leave --set {} out, or choose with --strategy, --codec and --time.",
                 path == "time" ? "clock" : path, path));
-        if (auto done = setPlanField(plan, path, std::string_view(text).substr(equals + 1)); !done)
-            return done;
+        TRY(setPlanField(plan, path, std::string_view(text).substr(equals + 1)));
     }
     return {};
 }
@@ -233,28 +224,22 @@ Result<void> chooseCodec(const SimulateOptions &options, const RunPlan &base, Ru
             plan.codec = *named;
             return {};
         }
-        auto codec = parseCodecOption(options.codec);
-        if (!codec)
-            return std::unexpected(codec.error());
-        plan.codec = *std::move(codec);
+        TRY(plan.codec, parseCodecOption(options.codec));
         return {};
     }
-    const auto strategy = findStrategy(plan.strategy);
-    if (!strategy)
-        return std::unexpected(strategy.error());
-    const bool packs = (*strategy)->layout == BoardLayout::Composite;
+    TRY(const auto strategy, findStrategy(plan.strategy));
+    const bool packs = strategy->layout == BoardLayout::Composite;
     if (!options.planFile.empty()) {
         // One that was made for its day may not reach today.
         if (const auto name = runCodecName(base.codec, base.workload.board.direction); !name.empty())
             plan.codec = *runCodecNamed(name, direction, today());
         if (plan.strategy == base.strategy ||
-            (plan.codec.hasTime() == packs && checkStrategy(**strategy, plan.codec, plan.serverTime)))
+            (plan.codec.hasTime() == packs && checkStrategy(*strategy, plan.codec, plan.serverTime)))
             return {};
     }
     plan.codec = CodecSpec();
     if (packs && options.preset != "plain-zadd")
-        plan.codec =
-            runCodec((*strategy)->needsWeight ? Scheme::Binary : Scheme::Ordered, direction, today());
+        plan.codec = runCodec(strategy->needsWeight ? Scheme::Binary : Scheme::Ordered, direction, today());
     return {};
 }
 
@@ -266,15 +251,13 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
     choice.ordered = options.codec.empty() || options.codec == "ordered-today";
     choice.split = options.codec.empty() || options.codec == "split-today";
     if (!choice.ordered && !choice.split) {
-        const auto codec = parseCodecOption(options.codec);
-        if (!codec)
-            return std::unexpected(codec.error());
-        if (!codec->hasTime())
+        TRY(const auto codec, parseCodecOption(options.codec));
+        if (!codec.hasTime())
             return plansUsage(
                 sentence("--matrix crosses codecs that pack a time, and {} packs none: give another "
                          "--codec, or leave it out for ordered-today and split-today.",
-                         specText(*codec)));
-        choice.another = *codec;
+                         specText(codec)));
+        choice.another = codec;
     }
     choice.clientTime = options.time != "server";
     choice.serverTime = options.time != "client";
@@ -295,32 +278,22 @@ Result<std::vector<RunPlan>> matrixOf(const SimulateOptions &options, const RunP
 
 Result<std::vector<RunPlan>> plansOf(const SimulateOptions &options, bool functions)
 {
-    const auto base = basePlan(options);
-    if (!base)
-        return std::unexpected(base.error());
-    for (const std::string &key : options.strategies) {
-        if (const auto strategy = findStrategy(key); !strategy)
-            return std::unexpected(strategy.error());
-    }
+    TRY(const auto base, basePlan(options));
+    for (const std::string &key : options.strategies)
+        TRY(findStrategy(key));
     if (options.strategies.size() > 1 && !options.matrix)
         return plansUsage("One run has one strategy: give one --strategy, or add --matrix.");
-    RunPlan plan = *base;
+    RunPlan plan = base;
     if (!options.strategies.empty())
         plan.strategy = options.strategies.front();
-    for (auto *read : {readFields, readPlanOptions, combineFields}) {
-        if (auto done = read(options, plan); !done)
-            return std::unexpected(done.error());
-    }
-    if (auto set = applySets(options, plan); !set)
-        return std::unexpected(set.error());
-    if (auto checked = checkWorkload(plan.workload, thisMachine(plan.records)); !checked)
-        return std::unexpected(checked.error());
+    for (auto *read : {readFields, readPlanOptions, combineFields})
+        TRY(read(options, plan));
+    TRY(applySets(options, plan));
+    TRY(checkWorkload(plan.workload, thisMachine(plan.records)));
     if (options.matrix)
         return matrixOf(options, plan, functions);
-    if (auto chosen = chooseCodec(options, *base, plan); !chosen)
-        return std::unexpected(chosen.error());
-    if (auto checked = checkStrategy(**findStrategy(plan.strategy), plan.codec, plan.serverTime); !checked)
-        return std::unexpected(checked.error());
+    TRY(chooseCodec(options, base, plan));
+    TRY(checkStrategy(**findStrategy(plan.strategy), plan.codec, plan.serverTime));
     return std::vector{std::move(plan)};
 }
 

@@ -34,10 +34,8 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 {
     if (!escaped && isGlob(word))
         return std::nullopt;
-    auto key = keyBytes(escaped ? word : unescapeGlob(word), escaped);
-    if (!key)
-        return std::unexpected(key.error());
-    return *std::move(key);
+    TRY(auto key, keyBytes(escaped ? word : unescapeGlob(word), escaped));
+    return key;
 }
 
 Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> words, bool escaped,
@@ -46,18 +44,14 @@ Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> wor
     FoundKeys found;
     std::unordered_set<std::string> seen;
     for (const std::string &word : words) {
-        auto key = plainKey(word, escaped);
-        if (!key)
-            return std::unexpected(std::move(key.error()));
-        auto listed = *key ? Result<ListedKeys>(ListedKeys{{**std::move(key)}, {}})
-                           : matchingKeys(server, word, context);
-        if (!listed)
-            return std::unexpected(std::move(listed.error()));
-        for (std::string &name : listed->keys) {
+        TRY(auto key, plainKey(word, escaped));
+        TRY(auto listed, key ? Result<ListedKeys>(ListedKeys{{*std::move(key)}, {}})
+                             : matchingKeys(server, word, context));
+        for (std::string &name : listed.keys) {
             if (seen.insert(name).second)
                 found.keys.push_back(std::move(name));
         }
-        for (MissingBoards &part : listed->missing) {
+        for (MissingBoards &part : listed.missing) {
             if (std::ranges::find(found.missing, part.where, &MissingBoards::where) == found.missing.end())
                 found.missing.push_back(std::move(part));
         }

@@ -70,23 +70,15 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
 {
     const Progress progress(context.stop.get_token());
     if (!isServer(options)) {
-        auto snapshot = readFile(options, &codec, progress);
-        if (!snapshot)
-            return std::unexpected(snapshot.error());
-        return ReadBoard{{}, *std::move(snapshot)};
+        TRY(auto snapshot, readFile(options, &codec, progress));
+        return ReadBoard{{}, std::move(snapshot)};
     }
-    const auto key = boardKey(options);
-    if (!key)
-        return std::unexpected(key.error());
-    auto server = openServer(options.source, context, *key);
-    if (!server)
-        return std::unexpected(server.error());
-    auto snapshot = onBoard(*server, *key, progress.stopToken(), [&](Connection &connection) {
-        return readWholeBoard(connection, *key, options.way, progress);
-    });
-    if (!snapshot)
-        return std::unexpected(snapshot.error());
-    return ReadBoard{*std::move(server), *std::move(snapshot)};
+    TRY(const auto key, boardKey(options));
+    TRY(auto server, openServer(options.source, context, key));
+    TRY(auto snapshot, onBoard(server, key, progress.stopToken(), [&](Connection &connection) {
+            return readWholeBoard(connection, key, options.way, progress);
+        }));
+    return ReadBoard{std::move(server), std::move(snapshot)};
 }
 
 Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandContext &context)
@@ -104,10 +96,8 @@ Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandCo
 Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
                                  const CommandContext &context)
 {
-    auto board = readBoard(options, codec, context);
-    if (!board)
-        return std::unexpected(board.error());
-    return std::move(board->snapshot);
+    TRY(auto board, readBoard(options, codec, context));
+    return std::move(board.snapshot);
 }
 
 } // namespace tiebreak

@@ -24,17 +24,12 @@ namespace
 
 Result<Server> openSandbox(const std::stop_token &stop)
 {
-    auto sandbox = Sandbox::start(stop);
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
+    TRY(auto sandbox, Sandbox::start(stop));
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    if (const auto written = writeDemoBoards(*sandbox, now, 1, Progress(stop)); !written)
-        return std::unexpected(written.error());
-    auto connection = Connection::open(sandbox->endpoint(), {}, stop);
-    if (!connection)
-        return std::unexpected(connection.error());
-    Endpoint endpoint = sandbox->endpoint();
-    return Server{std::move(*sandbox), std::move(*connection), "sandbox", std::move(endpoint), {}};
+    TRY(writeDemoBoards(sandbox, now, 1, Progress(stop)));
+    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, stop));
+    Endpoint endpoint = sandbox.endpoint();
+    return Server{std::move(sandbox), std::move(connection), "sandbox", std::move(endpoint), {}};
 }
 
 std::string passwordQuestion(const Endpoint &endpoint)
@@ -78,19 +73,15 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
                            const std::optional<std::string> &key, const std::stop_token &stop)
 {
     if (key) {
-        const auto found = findDatabase(connection, *key, Progress(stop));
-        if (!found)
-            return std::unexpected(found.error());
-        if (*found)
-            return **found;
+        TRY(const auto found, findDatabase(connection, *key, Progress(stop)));
+        if (found)
+            return *found;
     }
-    const auto databases = readDatabases(connection, Progress(stop));
-    if (!databases)
-        return std::unexpected(databases.error());
-    const int first = databases->empty() ? 0 : databases->front();
-    if (!key && databases->size() > 1) {
+    TRY(const auto databases, readDatabases(connection, Progress(stop)));
+    const int first = databases.empty() ? 0 : databases.front();
+    if (!key && databases.size() > 1) {
         std::string numbers;
-        for (const int database : *databases)
+        for (const int database : databases)
             numbers.append(numbers.empty() ? "" : ", ").append(std::to_string(database));
         complain(sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
                           "file's name.",
@@ -102,31 +93,23 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
 Result<Server> openRdb(const RdbSource &source, const std::optional<std::string> &key,
                        const std::stop_token &stop)
 {
-    auto sandbox = Sandbox::load(source.path, Progress(stop));
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
+    TRY(auto sandbox, Sandbox::load(source.path, Progress(stop)));
     const std::string file = excerpt(std::filesystem::path(source.path).filename().string());
-    if (const auto expired = sandbox->expiredKeys(); expired > 0)
+    if (const auto expired = sandbox.expiredKeys(); expired > 0)
         complain(expiredKeysText(expired, file, plainWording()));
-    auto connection = Connection::open(sandbox->endpoint(), {}, stop);
-    if (!connection)
-        return std::unexpected(connection.error());
+    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, stop));
     int database = source.database.value_or(0);
     if (!source.database) {
-        const auto chosen = chooseDatabase(*connection, file, key, stop);
-        if (!chosen)
-            return std::unexpected(chosen.error());
-        database = *chosen;
+        TRY(database, chooseDatabase(connection, file, key, stop));
         if (key && database != 0)
             complain(sentence("The key is in database {} of {}.", database, file));
     }
-    if (const auto selected = connection->run({"SELECT", std::to_string(database)}, stop); !selected)
-        return std::unexpected(selected.error());
+    TRY(connection.run({"SELECT", std::to_string(database)}, stop));
     const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);
-    Endpoint endpoint = sandbox->endpoint();
+    Endpoint endpoint = sandbox.endpoint();
     endpoint.db = database;
-    return Server{std::move(*sandbox), std::move(*connection), text,
-                  std::move(endpoint), fileId(source.path),    database};
+    return Server{std::move(sandbox),  std::move(connection), text,
+                  std::move(endpoint), fileId(source.path),   database};
 }
 
 /// What the command line says goes before what the URL says.
@@ -163,10 +146,7 @@ Result<Connection> logIn(Login &login, const std::stop_token &stop)
     }
     if (!endpoint.password.empty() || !canAskPassword())
         return connection;
-    auto password = askPassword(passwordQuestion(endpoint), stop);
-    if (!password)
-        return std::unexpected(password.error());
-    endpoint.password = *std::move(password);
+    TRY(endpoint.password, askPassword(passwordQuestion(endpoint), stop));
     return Connection::open(endpoint, {}, stop);
 }
 
@@ -191,19 +171,13 @@ bool isRdbSource(const std::string &source)
 
 Result<Login> readLogin(const std::string &url, const CommandContext &context)
 {
-    auto endpoint = parseEndpoint(url);
-    if (!endpoint)
-        return std::unexpected(endpoint.error());
-    if (auto chosen = chooseTls(*endpoint, context.tls); !chosen)
-        return std::unexpected(chosen.error());
-    if (endpoint->sentinel && endpoint->sentinel->password.empty())
-        endpoint->sentinel->password = environmentPassword("TIEBREAK_SENTINEL_AUTH");
-    Login login{*std::move(endpoint), false};
+    TRY(auto endpoint, parseEndpoint(url));
+    TRY(chooseTls(endpoint, context.tls));
+    if (endpoint.sentinel && endpoint.sentinel->password.empty())
+        endpoint.sentinel->password = environmentPassword("TIEBREAK_SENTINEL_AUTH");
+    Login login{std::move(endpoint), false};
     if (context.askPassword) {
-        auto password = askPassword(passwordQuestion(login.endpoint), context.stop.get_token());
-        if (!password)
-            return std::unexpected(password.error());
-        login.endpoint.password = *std::move(password);
+        TRY(login.endpoint.password, askPassword(passwordQuestion(login.endpoint), context.stop.get_token()));
     } else if (login.endpoint.password.empty()) {
         login.endpoint.password = environmentPassword("REDISCLI_AUTH");
         login.fromEnvironment = !login.endpoint.password.empty();
@@ -216,32 +190,21 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
 {
     const std::stop_token stop = context.stop.get_token();
     const auto rdb = parseRdbSource(url);
-    if (url == "sandbox" || rdb) {
-        if (auto plain = refuseTls(context); !plain)
-            return std::unexpected(plain.error());
-    }
+    if (url == "sandbox" || rdb)
+        TRY(refuseTls(context));
     if (url == "sandbox")
         return openSandbox(stop);
     if (rdb)
         return openRdb(*rdb, key, stop);
-    auto login = readLogin(url, context);
-    if (!login)
-        return std::unexpected(login.error());
-    auto connection = logIn(*login, stop);
-    if (!connection)
-        return std::unexpected(connection.error());
+    TRY(auto login, readLogin(url, context));
+    TRY(auto connection, logIn(login, stop));
     // Knows a Sentinel for what it is before a command fails on it.
-    const auto info = readServerInfo(*connection, Progress(stop));
-    if (!info)
-        return std::unexpected(info.error());
-    if (auto joined = joinCluster(*connection, login->endpoint, *info, stop); !joined)
-        return std::unexpected(std::move(joined.error()));
-    Server server{std::nullopt, std::move(*connection), endpointText(login->endpoint), login->endpoint,
-                  addressText(login->endpoint)};
-    if (key) {
-        if (auto reached = reachBoard(server, *key, stop); !reached)
-            return std::unexpected(std::move(reached.error()));
-    }
+    TRY(const auto info, readServerInfo(connection, Progress(stop)));
+    TRY(joinCluster(connection, login.endpoint, info, stop));
+    Server server{std::nullopt, std::move(connection), endpointText(login.endpoint), login.endpoint,
+                  addressText(login.endpoint)};
+    if (key)
+        TRY(reachBoard(server, *key, stop));
     return server;
 }
 
@@ -252,10 +215,7 @@ Result<void> reachBoard(Server &server, const std::string &key, const std::stop_
                                              server.connection.address() != there.cluster->addressFor(there));
     if (!elsewhere && !server.connection.broken())
         return {};
-    auto connection = Connection::open(there, {}, stop);
-    if (!connection)
-        return std::unexpected(std::move(connection.error()));
-    server.connection = *std::move(connection);
+    TRY(server.connection, Connection::open(there, {}, stop));
     return {};
 }
 

@@ -57,8 +57,7 @@ auto onBoard(Server &server, const std::string &key, const std::stop_token &stop
 {
     OtherNodes nodes(server.endpoint);
     for (;;) {
-        if (auto reached = reachBoard(server, key, stop); !reached)
-            return std::unexpected(std::move(reached.error()));
+        TRY(reachBoard(server, key, stop));
         auto result = work(server.connection);
         if (result || !nodes.tryAfter(result.error(), stop))
             return result;

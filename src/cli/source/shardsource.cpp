@@ -41,50 +41,40 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         return failure(ErrorKind::Usage, sentence("A board is named by KEY or by its shards, not by both."));
     std::vector<std::string> named;
     for (const std::string &word : options.keys) {
-        auto key = keyBytes(word, escaped);
-        if (!key)
-            return std::unexpected(std::move(key.error()));
-        named.push_back(*std::move(key));
+        TRY(auto key, keyBytes(word, escaped));
+        named.push_back(std::move(key));
     }
     const std::optional<std::string> first = named.empty() ? std::nullopt : std::optional(named.front());
-    auto server = openServer(source, context, first);
-    if (!server)
-        return std::unexpected(std::move(server.error()));
-    auto open = std::make_unique<OpenShards>(OpenShards{*std::move(server), std::move(named), {}});
+    TRY(auto server, openServer(source, context, first));
+    auto open = std::make_unique<OpenShards>(OpenShards{std::move(server), std::move(named), {}});
     if (!options.glob.empty()) {
         ShardNames names = parseShardNames(options.glob);
         if (names.glob.empty()) // blanks and commas are part of a key here
             names.keys = {unescapeGlob(options.glob)};
         names.glob = globBytes(names.glob);
-        auto found = findShards(open->server.connection, open->server.endpoint, names,
-                                Progress(context.stop.get_token()));
-        if (!found)
-            return std::unexpected(std::move(found.error()));
-        if (found->empty())
+        TRY(auto found, findShards(open->server.connection, open->server.endpoint, names,
+                                   Progress(context.stop.get_token())));
+        if (found.empty())
             return failure(ErrorKind::NotFound,
                            sentence("No sorted set matches {}.", quotedText(options.glob)));
-        for (std::string &key : *found) {
+        for (std::string &key : found) {
             if (std::ranges::find(open->keys, key) == open->keys.end())
                 open->keys.push_back(std::move(key));
         }
     }
     if (open->server.endpoint.clusterOptions.thisNodeOnly && !options.glob.empty())
         complain(thisNodeAloneText() + " Ranks leave out the shards of others.");
-    auto connected = connectShards(open->server.endpoint, open->keys, {}, Progress(context.stop.get_token()));
-    if (!connected)
-        return std::unexpected(std::move(connected.error()));
-    open->connected = *std::move(connected);
+    TRY(open->connected,
+        connectShards(open->server.endpoint, open->keys, {}, Progress(context.stop.get_token())));
     return open;
 }
 
 Result<Snapshot> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context)
 {
-    auto whole = readWholeShards(open.connected.shards, way, Progress(context.stop.get_token()));
-    if (!whole)
-        return std::unexpected(std::move(whole.error()));
-    if (!whole->repeated.empty())
-        complain(repeatedMembersText(whole->repeated));
-    return std::move(whole->snapshot);
+    TRY(auto whole, readWholeShards(open.connected.shards, way, Progress(context.stop.get_token())));
+    if (!whole.repeated.empty())
+        complain(repeatedMembersText(whole.repeated));
+    return std::move(whole.snapshot);
 }
 
 } // namespace tiebreak

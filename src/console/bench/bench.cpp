@@ -66,22 +66,16 @@ Result<void> copyKey(Connection &from, Connection &to, const std::string &key, c
                                                   quotedText(key), memory->integer >> 20));
     if (!memory && from.broken())
         return std::unexpected(memory.error());
-    const auto dump = from.run({"DUMP", key}, stop);
-    if (!dump)
-        return std::unexpected(dump.error());
-    if (dump->isNil())
+    TRY(const auto dump, from.run({"DUMP", key}, stop));
+    if (dump.isNil())
         return {};
-    if (to.run({"RESTORE", key, "0", dump->text}, stop))
+    if (to.run({"RESTORE", key, "0", dump.text}, stop))
         return {};
-    const auto rows = parseDumpPayload(dump->text);
-    if (!rows)
-        return std::unexpected(rows.error());
+    TRY(const auto rows, parseDumpPayload(dump.text));
     std::vector<Command> commands;
-    for (std::size_t row = 0; row < rows->size(); ++row)
-        commands.push_back({"ZADD", key, shortestText(rows->raw(row)), std::string(rows->member(row))});
-    const auto written = to.pipeline(commands, stop);
-    if (!written)
-        return std::unexpected(written.error());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        commands.push_back({"ZADD", key, shortestText(rows.raw(row)), std::string(rows.member(row))});
+    TRY(to.pipeline(commands, stop));
     return {};
 }
 
@@ -95,15 +89,14 @@ Result<void> addKeysLike(Connection &node, const std::string &prefix, std::size_
     const std::size_t before = names.size();
     std::string cursor = "0";
     for (int page = 0; page < pages && names.size() < before + max; ++page) {
-        const auto reply =
-            node.run({"SCAN", cursor, "MATCH", beginningGlob(prefix), "COUNT", "1000", "TYPE", "zset"}, stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        if (reply->items.size() != 2)
+        TRY(const auto reply,
+            node.run({"SCAN", cursor, "MATCH", beginningGlob(prefix), "COUNT", "1000", "TYPE", "zset"},
+                     stop));
+        if (reply.items.size() != 2)
             break;
-        for (const Reply &key : reply->items[1].items)
+        for (const Reply &key : reply.items[1].items)
             names.push_back(key.text);
-        cursor = reply->items[0].text;
+        cursor = reply.items[0].text;
         if (cursor == "0")
             break;
     }
@@ -200,11 +193,9 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
     if (held && !elsewhere && held->reusable() && held->mayWrite() == writable.has_value())
         return &*held;
     held.reset();
-    auto opened = writable ? Connection::open(writable->holding(key), timeouts, std::move(stop))
-                           : Connection::open(there, timeouts, std::move(stop));
-    if (!opened)
-        return std::unexpected(opened.error());
-    held.emplace(*std::move(opened));
+    TRY(auto opened, writable ? Connection::open(writable->holding(key), timeouts, std::move(stop))
+                              : Connection::open(there, timeouts, std::move(stop)));
+    held.emplace(std::move(opened));
     return &*held;
 }
 
@@ -213,11 +204,9 @@ Result<void> Bench::readTable(std::stop_token stop)
 {
     if (m_tableRead)
         return {};
-    const auto own = connection(m_own, {}, stop);
-    if (!own)
-        return std::unexpected(own.error());
-    auto table = readCommandTable(**own, stop);
-    if (!table && (*own)->broken())
+    TRY(const auto own, connection(m_own, {}, stop));
+    auto table = readCommandTable(*own, stop);
+    if (!table && own->broken())
         return std::unexpected(table.error());
     const std::lock_guard lock(m_state);
     if (table)
@@ -483,9 +472,7 @@ Result<std::string> Bench::undo(std::stop_token stop)
     if (m_transaction)
         return failure(ErrorKind::Usage,
                        sentence("A transaction is open: end it with EXEC or DISCARD first."));
-    const auto own = connection(m_own, {}, stop);
-    if (!own)
-        return std::unexpected(own.error());
+    TRY(const auto own, connection(m_own, {}, stop));
     std::optional<UndoLevel> level;
     {
         const std::lock_guard lock(m_state);
@@ -493,8 +480,7 @@ Result<std::string> Bench::undo(std::stop_token stop)
     }
     if (!level)
         return failure(ErrorKind::Usage, sentence("There is no command to undo."));
-    if (auto undone = applyUndo(**own, *level, stop); !undone)
-        return std::unexpected(undone.error());
+    TRY(applyUndo(*own, *level, stop));
     return level->name;
 }
 
@@ -502,23 +488,15 @@ Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &d
                                         const Wording &wording, std::stop_token stop)
 {
     const std::lock_guard running(m_running);
-    const auto own = connection(m_own, {}, stop);
-    if (!own)
-        return std::unexpected(own.error());
-    const auto sandbox = Sandbox::start(stop);
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
-    auto there = Connection::open(sandbox->writable(), {}, stop);
-    if (!there)
-        return std::unexpected(there.error());
+    TRY(const auto own, connection(m_own, {}, stop));
+    TRY(const auto sandbox, Sandbox::start(stop));
+    TRY(auto there, Connection::open(sandbox.writable(), {}, stop));
     // A command without keys is tried all the same.
-    if (const auto keys = keysOf(*there, command, stop)) {
-        for (const std::string &key : *keys) {
-            if (auto copied = copyKey(**own, *there, key, stop); !copied)
-                return std::unexpected(copied.error());
-        }
+    if (const auto keys = keysOf(there, command, stop)) {
+        for (const std::string &key : *keys)
+            TRY(copyKey(*own, there, key, stop));
     }
-    Bench bench(sandbox->endpoint(), sandbox->writable(), m_replyLimits);
+    Bench bench(sandbox.endpoint(), sandbox.writable(), m_replyLimits);
     return bench.run(commandLineOf(command), decoder, wording, stop);
 }
 
@@ -540,11 +518,8 @@ Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std:
                 (void)addKeysLike(*there, prefix, max, names, stop);
         }
     } else {
-        const auto own = connection(m_own, {}, stop);
-        if (!own)
-            return std::unexpected(own.error());
-        if (auto added = addKeysLike(**own, prefix, max, names, stop); !added)
-            return std::unexpected(added.error());
+        TRY(const auto own, connection(m_own, {}, stop));
+        TRY(addKeysLike(*own, prefix, max, names, stop));
     }
     std::ranges::sort(names, naturallyBefore);
     names.erase(std::ranges::unique(names).begin(), names.end());
@@ -558,29 +533,23 @@ Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const 
     const std::unique_lock running(m_running, std::try_to_lock);
     if (!running)
         return busy();
-    const auto own = connection(m_own, {}, stop, key);
-    if (!own)
-        return std::unexpected(own.error());
+    TRY(const auto own, connection(m_own, {}, stop, key));
     std::vector<std::string> names;
     if (prefix.empty()) {
-        const auto top = (*own)->run({"ZREVRANGE", key, "0", std::to_string(max - 1)}, stop);
-        if (!top)
-            return std::unexpected(top.error());
-        for (const Reply &member : top->items)
+        TRY(const auto top, own->run({"ZREVRANGE", key, "0", std::to_string(max - 1)}, stop));
+        for (const Reply &member : top.items)
             names.push_back(member.text);
         return names;
     }
     std::string cursor = "0";
     for (int page = 0; page < 5 && names.size() < max; ++page) {
-        const auto reply =
-            (*own)->run({"ZSCAN", key, cursor, "MATCH", beginningGlob(prefix), "COUNT", "500"}, stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        if (reply->items.size() != 2)
+        TRY(const auto reply,
+            own->run({"ZSCAN", key, cursor, "MATCH", beginningGlob(prefix), "COUNT", "500"}, stop));
+        if (reply.items.size() != 2)
             break;
-        for (std::size_t i = 0; i + 1 < reply->items[1].items.size() && names.size() < max; i += 2)
-            names.push_back(reply->items[1].items[i].text);
-        cursor = reply->items[0].text;
+        for (std::size_t i = 0; i + 1 < reply.items[1].items.size() && names.size() < max; i += 2)
+            names.push_back(reply.items[1].items[i].text);
+        cursor = reply.items[0].text;
         if (cursor == "0")
             break;
     }

@@ -119,10 +119,8 @@ std::vector<std::string> CommandTable::nearest(std::string_view name) const
 Result<CommandTable> readCommandTable(Connection &connection, std::stop_token stop)
 {
     TreeSink sink;
-    if (auto sent = connection.sendTyped({"COMMAND"}, stop); !sent)
-        return std::unexpected(sent.error());
-    if (auto received = connection.receiveTyped(sink, stop); !received)
-        return std::unexpected(received.error());
+    TRY(connection.sendTyped({"COMMAND"}, stop));
+    TRY(connection.receiveTyped(sink, stop));
     const Reply reply = sink.takeReply();
     if (reply.isError())
         return std::unexpected(errorFromReply(reply.text));
@@ -133,11 +131,9 @@ Result<std::vector<std::string>> keysOf(Connection &connection, const Command &c
 {
     Command question{"COMMAND", "GETKEYS"};
     question.insert(question.end(), command.begin(), command.end());
-    const auto reply = connection.run(question, stop);
-    if (!reply)
-        return std::unexpected(reply.error());
+    TRY(const auto reply, connection.run(question, stop));
     std::vector<std::string> keys;
-    for (const Reply &item : reply->items)
+    for (const Reply &item : reply.items)
         keys.push_back(item.text);
     std::ranges::sort(keys);
     keys.erase(std::ranges::unique(keys).begin(), keys.end());

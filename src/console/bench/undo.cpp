@@ -15,22 +15,18 @@ namespace
 
 Result<std::vector<std::string>> allKeys(Connection &connection, std::size_t max, const std::stop_token &stop)
 {
-    const auto size = connection.run({"DBSIZE"}, stop);
-    if (!size)
-        return std::unexpected(size.error());
-    const std::size_t count = static_cast<std::size_t>(std::max<std::int64_t>(0, size->integer));
+    TRY(const auto size, connection.run({"DBSIZE"}, stop));
+    const std::size_t count = static_cast<std::size_t>(std::max<std::int64_t>(0, size.integer));
     if (count > max)
         return failure(ErrorKind::Limit, sentence("It changes {} keys, too many to keep.", count));
     std::vector<std::string> keys;
     std::string cursor = "0";
     do {
-        const auto page = connection.run({"SCAN", cursor, "COUNT", "1000"}, stop);
-        if (!page)
-            return std::unexpected(page.error());
-        if (page->items.size() != 2 || keys.size() > 4 * max)
+        TRY(const auto page, connection.run({"SCAN", cursor, "COUNT", "1000"}, stop));
+        if (page.items.size() != 2 || keys.size() > 4 * max)
             return failure(ErrorKind::Protocol, sentence("The server answered SCAN with something else."));
-        cursor = page->items[0].text;
-        for (const Reply &key : page->items[1].items)
+        cursor = page.items[0].text;
+        for (const Reply &key : page.items[1].items)
             keys.push_back(key.text);
     } while (cursor != "0");
     std::ranges::sort(keys);
@@ -51,28 +47,25 @@ std::size_t UndoLevel::bytes() const
 Result<UndoLevel> readUndo(Connection &connection, const Command &command, bool emptiesAll,
                            const UndoLimits &limits, std::stop_token stop)
 {
-    const auto keys = emptiesAll ? allKeys(connection, limits.keys, stop) : keysOf(connection, command, stop);
-    if (!keys)
-        return std::unexpected(keys.error());
-    if (keys->size() > limits.keys)
-        return failure(ErrorKind::Limit, sentence("It changes {} keys, too many to keep.", keys->size()));
+    TRY(const auto keys,
+        emptiesAll ? allKeys(connection, limits.keys, stop) : keysOf(connection, command, stop));
+    if (keys.size() > limits.keys)
+        return failure(ErrorKind::Limit, sentence("It changes {} keys, too many to keep.", keys.size()));
     UndoLevel level;
     level.wholeDatabase = emptiesAll;
     std::size_t bytes = 0;
-    for (const std::string &key : *keys) {
+    for (const std::string &key : keys) {
         // A large key is not dumped to find out that it is large.
         const auto memory = connection.run({"MEMORY", "USAGE", key, "SAMPLES", "5"}, stop);
         if (memory && memory->type == Reply::Type::Integer &&
             bytes + static_cast<std::size_t>(memory->integer) > 8 * limits.levelBytes)
             return failure(ErrorKind::Limit, sentence("Its keys hold too much to be kept."));
         const std::vector<Command> questions{{"DUMP", key}, {"PTTL", key}};
-        const auto replies = connection.pipeline(questions, stop);
-        if (!replies)
-            return std::unexpected(replies.error());
+        TRY(const auto replies, connection.pipeline(questions, stop));
         KeyBefore before{key, std::nullopt, 0};
-        if ((*replies)[0].type == Reply::Type::String) {
-            before.payload = (*replies)[0].text;
-            before.expiry = std::max<std::int64_t>(0, (*replies)[1].integer);
+        if (replies[0].type == Reply::Type::String) {
+            before.payload = replies[0].text;
+            before.expiry = std::max<std::int64_t>(0, replies[1].integer);
             bytes += before.payload->size();
         }
         if (bytes > limits.levelBytes)
@@ -93,10 +86,8 @@ Result<void> applyUndo(Connection &connection, const UndoLevel &level, std::stop
         else
             commands.push_back({"DEL", key.key});
     }
-    const auto replies = connection.pipeline(commands, stop);
-    if (!replies)
-        return std::unexpected(replies.error());
-    for (const Reply &reply : *replies) {
+    TRY(const auto replies, connection.pipeline(commands, stop));
+    for (const Reply &reply : replies) {
         if (reply.isError())
             return std::unexpected(errorFromReply(reply.text));
     }

@@ -106,14 +106,12 @@ Result<RawSpan> rawsOf(const CodecSpec &spec, std::int64_t score, TickWindow tic
         return failure(ErrorKind::Limit, sentence("{} packs none of these times.", specText(spec)));
     RawSpan span{infinity, -infinity};
     for (const std::int64_t field : fields) {
-        const auto encoded = encodeField(spec, score, field);
-        if (!encoded)
-            return std::unexpected(encoded.error());
-        if (encoded->wrapped)
+        TRY(const auto encoded, encodeField(spec, score, field));
+        if (encoded.wrapped)
             return failure(ErrorKind::Limit,
                            sentence("Score {} does not fit: {} wraps round.", score, specText(spec)));
-        span.low = std::min(span.low, encoded->raw);
-        span.high = std::max(span.high, encoded->raw);
+        span.low = std::min(span.low, encoded.raw);
+        span.high = std::max(span.high, encoded.raw);
     }
     return span;
 }
@@ -124,13 +122,11 @@ Result<PointBounds> boundsOfPoints(const Decoder &decoder, std::int64_t score)
     const int step = spec.fallsWithScore() ? -1 : 1;
     const auto down = neighbour(score, -step);
     const auto up = neighbour(score, step);
-    const auto own = rawsOf(spec, score, codecDomain(spec));
-    if (!own)
-        return std::unexpected(own.error());
-    Neighbourhood around{*own, rawsWithin(spec, down, codecDomain(spec)),
+    TRY(const auto own, rawsOf(spec, score, codecDomain(spec)));
+    Neighbourhood around{own, rawsWithin(spec, down, codecDomain(spec)),
                          rawsWithin(spec, up, codecDomain(spec))};
     const std::optional<RawSpan> seen = rawsWithin(spec, score, decoder.window());
-    const Neighbourhood season{seen.value_or(*own), rawsWithin(spec, down, decoder.window()),
+    const Neighbourhood season{seen.value_or(own), rawsWithin(spec, down, decoder.window()),
                                rawsWithin(spec, up, decoder.window())};
     PointBounds bounds;
     bounds.score = score;

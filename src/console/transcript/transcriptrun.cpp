@@ -78,10 +78,7 @@ Result<void> TranscriptRunner::connect(const std::stop_token &stop)
 {
     if (m_connection && m_connection->reusable())
         return {};
-    auto opened = Connection::open(m_sandbox, {std::chrono::milliseconds(3000), m_limits.command}, stop);
-    if (!opened)
-        return std::unexpected(opened.error());
-    m_connection = *std::move(opened);
+    TRY(m_connection, Connection::open(m_sandbox, {std::chrono::milliseconds(3000), m_limits.command}, stop));
     if (m_database != "0")
         (void)m_connection->run({"SELECT", m_database}, stop);
     return {};
@@ -105,8 +102,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
         result.sentence = decision.reason;
         return result;
     }
-    if (auto connected = connect(stop); !connected)
-        return std::unexpected(connected.error());
+    TRY(connect(stop));
     KeepingSink sink;
     auto asked = m_connection->sendTyped(command, stop);
     if (asked)
@@ -207,21 +203,15 @@ Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progr
                                     const TranscriptLimits &limits)
 {
     const std::stop_token stop = progress.stopToken();
-    const auto sandbox = Sandbox::start(stop);
-    if (!sandbox)
-        return std::unexpected(sandbox.error());
-    auto connection = Connection::open(sandbox->endpoint(), {}, stop);
-    if (!connection)
-        return std::unexpected(connection.error());
-    auto table = readCommandTable(*connection, stop);
-    if (!table)
-        return std::unexpected(table.error());
-    const auto info = readServerInfo(*connection, progress);
+    TRY(const auto sandbox, Sandbox::start(stop));
+    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, stop));
+    TRY(auto table, readCommandTable(connection, stop));
+    const auto info = readServerInfo(connection, progress);
     const std::string server =
         info && !info->version.empty() ? info->product + ' ' + info->version : std::string("Redis");
 
     auto steps = parseTranscript(text, [&](const std::string &name, std::size_t words) {
-        const CommandFacts *facts = table->find({name});
+        const CommandFacts *facts = table.find({name});
         return facts != nullptr && (words == 0 || takesWords(*facts, words));
     });
     if (steps.empty())
@@ -233,20 +223,18 @@ Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progr
                                                   steps.size(), limits.commands));
     TranscriptRun run;
     run.server = server;
-    TranscriptRunner runner(sandbox->writable(), *std::move(table), server, limits);
+    TranscriptRunner runner(sandbox.writable(), std::move(table), server, limits);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         progress.report(i, steps.size());
-        auto result = runner.run(std::move(steps[i]), stop);
-        if (!result)
-            return std::unexpected(result.error());
+        TRY(auto result, runner.run(std::move(steps[i]), stop));
         // Thousands of large replies would not fit.
-        kept += result->reply.memory;
+        kept += result.reply.memory;
         if (kept > ReplyLimits().bytes) {
-            result->reply.reply = {};
-            result->reply.cut = true;
+            result.reply.reply = {};
+            result.reply.cut = true;
         }
-        run.results.push_back(*std::move(result));
+        run.results.push_back(std::move(result));
     }
     progress.report(steps.size(), steps.size());
     return run;

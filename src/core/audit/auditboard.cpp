@@ -19,20 +19,13 @@ AuditedBoard auditedBoard(const Audit &audit)
 Result<Audit> auditBoard(const BoardSource &source, const AuditView &view, const BoardEvents *events,
                          const Progress &progress)
 {
-    const auto board = source(progress);
-    if (!board)
-        return std::unexpected(board.error());
-    Audit audit{board->snapshot,    board->readAt, board->readTime, view.decoder, view.direction, {}, {},
-                board->clockTrouble};
-    auto report = auditSnapshot(*audit.snapshot, audit.decoder, audit.direction, audit.readAt, progress);
-    if (!report)
-        return std::unexpected(report.error());
-    audit.report = *std::move(report);
+    TRY(const auto board, source(progress));
+    Audit audit{board.snapshot,    board.readAt, board.readTime, view.decoder, view.direction, {}, {},
+                board.clockTrouble};
+    TRY(audit.report, auditSnapshot(*audit.snapshot, audit.decoder, audit.direction, audit.readAt, progress));
     if (events) {
-        auto order = compareWithEvents(*audit.snapshot, audit.decoder, audit.direction, *events, progress);
-        if (!order)
-            return std::unexpected(order.error());
-        audit.eventOrder = *std::move(order);
+        TRY(audit.eventOrder,
+            compareWithEvents(*audit.snapshot, audit.decoder, audit.direction, *events, progress));
     }
     return audit;
 }

@@ -48,4 +48,25 @@ using Result = std::expected<T, Error>;
     return std::unexpected(Error{kind, std::move(message)});
 }
 
+/// TRY(f()) returns the error of the Result f(), where it is one, from the function or the lambda around it.
+/// TRY(const auto x, f()) declares x from the value as well, and TRY(x, f()) assigns it; these are several
+/// statements, and no branch of an if without braces. An f() with a comma outside round brackets needs a pair
+/// of them where it stands alone.
+#define TRY(...) TRY_CALL(TRY_FORM(__VA_ARGS__, ), TRY_JOIN(tried, __COUNTER__), __VA_ARGS__)
+#define TRY_CALL(form, ...) form(__VA_ARGS__)
+// The one or the other macro below, by whether anything follows the first comma.
+#define TRY_FORM(first, ...) TRY_RESULT##__VA_OPT__(_VALUE)
+#define TRY_JOIN(a, b) TRY_PASTE(a, b)
+#define TRY_PASTE(a, b) a##b
+#define TRY_RESULT(name, ...)                                                                                \
+    do {                                                                                                     \
+        if (auto name = __VA_ARGS__; !name)                                                                  \
+            return std::unexpected(std::move(name).error());                                                 \
+    } while (false)
+#define TRY_RESULT_VALUE(name, declaration, ...)                                                             \
+    auto name = __VA_ARGS__;                                                                                 \
+    if (!name)                                                                                               \
+        return std::unexpected(std::move(name).error());                                                     \
+    declaration = *std::move(name)
+
 } // namespace tiebreak

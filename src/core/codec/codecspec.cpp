@@ -240,35 +240,25 @@ Result<CodecSpec> parseCodecSpec(std::string_view text)
     if (spec.scheme == Scheme::Formula)
         before = text.find('|', formula);
     if (before != std::string_view::npos) {
-        auto split = splitSettings(text, before + 1);
-        if (!split)
-            return std::unexpected(split.error());
-        settings = std::move(*split);
+        TRY(settings, splitSettings(text, before + 1));
     }
-    if (auto checked = checkSettings(settings, *facts); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkSettings(settings, *facts));
 
     SettingReader reader(spec);
     const Setting *unit = findSetting(settings, "unit");
-    if (unit) {
-        if (auto read = reader.read(*unit); !read)
-            return std::unexpected(read.error());
-    }
+    if (unit)
+        TRY(reader.read(*unit));
     for (const Setting &setting : settings) {
         if (&setting == unit)
             continue;
-        if (auto read = reader.read(setting); !read)
-            return std::unexpected(read.error());
+        TRY(reader.read(setting));
     }
     if (spec.scheme == Scheme::Fraction && spec.span == 0)
         return std::unexpected(specError(
             text.size() + 1, sentence("fraction needs span, the field that makes a whole point, as in "
                                       "fraction:from=4102415999,span=4102415999,digits=10.")));
     if (spec.scheme == Scheme::Formula) {
-        auto parsed = Formula::parse(text.substr(formula, before - formula), spec.unit, formula + 1);
-        if (!parsed)
-            return std::unexpected(parsed.error());
-        spec.formula = std::move(*parsed);
+        TRY(spec.formula, Formula::parse(text.substr(formula, before - formula), spec.unit, formula + 1));
     }
     return spec;
 }

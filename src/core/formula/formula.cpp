@@ -164,17 +164,13 @@ Result<Formula> Formula::parse(std::string_view text, TickUnit unit, std::size_t
     const std::size_t end = text.find_last_not_of(' ') + 1;
     text = text.substr(begin, std::max(begin, end) - begin);
     position += begin;
-    if (auto checked = checkFormulaText(text, position); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkFormulaText(text, position));
     const std::string owned(text);
     try {
         FormulaMachine{owned}; // its errors tell places of the text as it was typed
         const auto known = std::make_shared<Known>(owned, withPowersWrittenOut(owned), FormulaFacts());
         const Formula formula(known);
-        auto facts = examineFormula(formula, unit, position);
-        if (!facts)
-            return std::unexpected(facts.error());
-        known->facts = *facts;
+        TRY(known->facts, examineFormula(formula, unit, position));
         return formula;
     } catch (const mu::ParserError &error) {
         return std::unexpected(specError(position + placeOf(error, owned), wordsOf(error)));

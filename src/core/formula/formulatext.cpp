@@ -80,10 +80,8 @@ public:
 
     Result<void> check()
     {
-        while (m_at < m_text.size()) {
-            if (auto word = checkWord(); !word)
-                return word;
-        }
+        while (m_at < m_text.size())
+            TRY(checkWord());
         if (!m_open.empty())
             return wrong(m_open.back().at, sentence("this parenthesis is never closed."));
         return {};

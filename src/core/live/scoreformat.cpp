@@ -215,16 +215,13 @@ Result<ScoreFormat> FormatParser::parse()
     if (known != formatWords.end()) {
         const std::string_view value =
             colon == std::string_view::npos ? std::string_view() : first.substr(colon + 1);
-        if (auto parsed = parseKind(known->second, value, at + first.size() - value.size()); !parsed)
-            return std::unexpected(parsed.error());
+        TRY(parseKind(known->second, value, at + first.size() - value.size()));
         rest.remove_prefix(first.size());
         at += first.size();
     }
     const std::string_view unit = trimmed(rest);
-    if (!unit.empty()) {
-        if (auto parsed = parseUnitText(unit, static_cast<std::size_t>(unit.data() - m_text.data())); !parsed)
-            return std::unexpected(parsed.error());
-    }
+    if (!unit.empty())
+        TRY(parseUnitText(unit, static_cast<std::size_t>(unit.data() - m_text.data())));
     return m_format;
 }
 

@@ -152,17 +152,12 @@ private:
 
 SqliteResult<void> Recorder::File::open(const std::vector<RecordedBoard> &boards)
 {
-    auto sqlite = SqliteFile::open(m_path, SqliteFile::Access::Write);
-    if (!sqlite)
-        return std::unexpected(sqlite.error());
-    m_sqlite.emplace(*std::move(sqlite));
+    TRY(auto sqlite, SqliteFile::open(m_path, SqliteFile::Access::Write));
+    m_sqlite.emplace(std::move(sqlite));
     // TRUNCATE rather than DELETE: the directory need not be written every second.
-    for (const char *setting : {"PRAGMA journal_mode=TRUNCATE", "PRAGMA synchronous=FULL"}) {
-        if (auto done = m_sqlite->run(setting); !done)
-            return done;
-    }
-    if (auto made = makeTables(boards); !made)
-        return made;
+    for (const char *setting : {"PRAGMA journal_mode=TRUNCATE", "PRAGMA synchronous=FULL"})
+        TRY(m_sqlite->run(setting));
+    TRY(makeTables(boards));
     const struct {
         SqliteStatement &statement;
         const char *text;
@@ -174,10 +169,7 @@ SqliteResult<void> Recorder::File::open(const std::vector<RecordedBoard> &boards
                        "VALUES(?, ?, ?, ?, ?, ?)"},
     };
     for (const auto &[statement, text] : statements) {
-        auto prepared = m_sqlite->prepare(text);
-        if (!prepared)
-            return std::unexpected(prepared.error());
-        statement = *std::move(prepared);
+        TRY(statement, m_sqlite->prepare(text));
     }
     return ::stat(m_path.c_str(), &m_facts) == 0
                ? SqliteResult<void>()
@@ -191,23 +183,16 @@ SqliteResult<void> Recorder::File::makeTables(const std::vector<RecordedBoard> &
                                         "PRAGMA application_id=" + std::to_string(applicationId),
                                         "PRAGMA user_version=" + std::to_string(version)};
     statements.insert(statements.end(), std::begin(tables), std::end(tables));
-    for (const std::string &statement : statements) {
-        if (auto done = m_sqlite->run(statement.c_str()); !done)
-            return done;
-    }
-    auto add =
+    for (const std::string &statement : statements)
+        TRY(m_sqlite->run(statement.c_str()));
+    TRY(auto add,
         m_sqlite->prepare("INSERT INTO board(id, key, lowest_first, codec, season, server, rows, begun) "
-                          "VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
-    if (!add)
-        return std::unexpected(add.error());
+                          "VALUES(?, ?, ?, ?, ?, ?, ?, ?)"));
     for (std::size_t i = 0; i < boards.size(); ++i) {
         const RecordedBoard &board = boards[i];
-        if (auto done =
-                add->run({valueOf(i), blobOf(board.key), board.direction == Direction::LowestFirst ? 1 : 0,
-                          blobOf(board.codec), blobOf(board.season), blobOf(board.server),
-                          valueOf(board.rows), valueOf(board.begun)});
-            !done)
-            return done;
+        TRY(add.run({valueOf(i), blobOf(board.key), board.direction == Direction::LowestFirst ? 1 : 0,
+                     blobOf(board.codec), blobOf(board.season), blobOf(board.server), valueOf(board.rows),
+                     valueOf(board.begun)}));
     }
     return m_sqlite->run("COMMIT");
 }
@@ -443,8 +428,7 @@ bool Recorder::File::isInItsPlace() const
 
 SqliteResult<void> Recorder::File::writeInTransaction()
 {
-    if (auto begun = m_sqlite->run("BEGIN IMMEDIATE"); !begun)
-        return begun;
+    TRY(m_sqlite->run("BEGIN IMMEDIATE"));
     auto written = writeWaiting();
     if (written)
         written = m_sqlite->run("COMMIT");
@@ -456,18 +440,12 @@ SqliteResult<void> Recorder::File::writeInTransaction()
 
 SqliteResult<void> Recorder::File::writeWaiting()
 {
-    for (const WaitingMember &member : m_waitingMembers) {
-        if (auto done = m_addMember.run({valueOf(member.id), blobOf(member.bytes)}); !done)
-            return done;
-    }
-    for (const WaitingSample &sample : m_waitingSamples) {
-        if (auto done =
-                m_addSample.run({valueOf(sample.board), valueOf(sample.answered),
-                                 valueOf(sample.took.count()), valueOf(sample.since.count()),
-                                 valueOf(sample.cardinality), valueOf(sample.frame), blobOf(sample.changes)});
-            !done)
-            return done;
-    }
+    for (const WaitingMember &member : m_waitingMembers)
+        TRY(m_addMember.run({valueOf(member.id), blobOf(member.bytes)}));
+    for (const WaitingSample &sample : m_waitingSamples)
+        TRY(m_addSample.run({valueOf(sample.board), valueOf(sample.answered), valueOf(sample.took.count()),
+                             valueOf(sample.since.count()), valueOf(sample.cardinality),
+                             valueOf(sample.frame), blobOf(sample.changes)}));
     const auto put = [this](const Watched &watched) {
         return m_putWatched.run({valueOf(watched.id), valueOf(watched.board), valueOf(watched.first),
                                  valueOf(watched.last), valueOf(watched.samples), blobOf(watched.why)});

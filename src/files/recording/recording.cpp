@@ -115,44 +115,37 @@ private:
 
 SqliteResult<void> Recording::File::open()
 {
-    auto sqlite = openRecordingFile(m_path);
-    if (!sqlite)
-        return std::unexpected(sqlite.error());
-    m_sqlite.emplace(*std::move(sqlite));
-    if (auto done = readBoards(); !done)
-        return done;
+    TRY(auto sqlite, openRecordingFile(m_path));
+    m_sqlite.emplace(std::move(sqlite));
+    TRY(readBoards());
     return prepareAll();
 }
 
 SqliteResult<void> Recording::File::readBoards()
 {
-    auto statement = m_sqlite->prepare(
-        "SELECT id, lowest_first, rows, begun, typeof(key)='blob' AND typeof(codec)='blob' AND "
-        "typeof(season)='blob' AND typeof(server)='blob' AND "
-        "max(length(key), length(codec), length(season), length(server))<=?, "
-        "substr(key, 1, 1048576), substr(codec, 1, 1048576), substr(season, 1, 1048576), "
-        "substr(server, 1, 1048576) FROM board ORDER BY id LIMIT 1001");
-    if (!statement)
-        return std::unexpected(statement.error());
-    if (auto done = statement->run({valueOf(maxText)}); !done)
-        return done;
+    TRY(auto statement,
+        m_sqlite->prepare(
+            "SELECT id, lowest_first, rows, begun, typeof(key)='blob' AND typeof(codec)='blob' AND "
+            "typeof(season)='blob' AND typeof(server)='blob' AND "
+            "max(length(key), length(codec), length(season), length(server))<=?, "
+            "substr(key, 1, 1048576), substr(codec, 1, 1048576), substr(season, 1, 1048576), "
+            "substr(server, 1, 1048576) FROM board ORDER BY id LIMIT 1001"));
+    TRY(statement.run({valueOf(maxText)}));
     m_boards.clear();
     std::size_t bytes = 0;
     for (;;) {
-        const auto row = statement->next();
+        TRY(const auto row, statement.next());
         if (!row)
-            return std::unexpected(row.error());
-        if (!*row)
             break;
-        const auto begun = momentIn(statement->value(3));
-        if (statement->value(0) != valueOf(m_boards.size()) || !statement->value(4).toBool() || !begun ||
+        const auto begun = momentIn(statement.value(3));
+        if (statement.value(0) != valueOf(m_boards.size()) || !statement.value(4).toBool() || !begun ||
             m_boards.size() >= maxBoards)
             return isDamaged();
         m_boards.push_back(
-            {bytesOf(statement->value(5)),
-             statement->value(1).toLongLong() != 0 ? Direction::LowestFirst : Direction::HighestFirst,
-             bytesOf(statement->value(6)), bytesOf(statement->value(7)), bytesOf(statement->value(8)),
-             statement->value(2).toLongLong(), *begun});
+            {bytesOf(statement.value(5)),
+             statement.value(1).toLongLong() != 0 ? Direction::LowestFirst : Direction::HighestFirst,
+             bytesOf(statement.value(6)), bytesOf(statement.value(7)), bytesOf(statement.value(8)),
+             statement.value(2).toLongLong(), *begun});
         const RecordedBoard &board = m_boards.back();
         bytes += board.key.size() + board.codec.size() + board.season.size() + board.server.size();
         if (bytes > maxKeptBytes)
@@ -195,10 +188,7 @@ SqliteResult<void> Recording::File::prepareAll()
          "SELECT CASE WHEN typeof(bytes)='blob' AND length(bytes)<=? THEN bytes END FROM member WHERE id=?"},
     };
     for (const auto &[statement, text] : statements) {
-        auto prepared = m_sqlite->prepare(text);
-        if (!prepared)
-            return std::unexpected(prepared.error());
-        statement = *std::move(prepared);
+        TRY(statement, m_sqlite->prepare(text));
     }
     return {};
 }
@@ -226,14 +216,11 @@ SqliteResult<std::vector<RecordingGap>> Recording::File::gaps(std::size_t board)
 {
     const Reading reading(m_allWatched);
     std::vector<RecordingGap> gaps;
-    if (auto done = m_allWatched.run({valueOf(board), valueOf(maxGaps + 1)}); !done)
-        return std::unexpected(done.error());
+    TRY(m_allWatched.run({valueOf(board), valueOf(maxGaps + 1)}));
     std::optional<Watched> before;
     for (std::int64_t i = 0;; ++i) {
-        const auto row = m_allWatched.next();
+        TRY(const auto row, m_allWatched.next());
         if (!row)
-            return std::unexpected(row.error());
-        if (!*row)
             break;
         const auto first = momentIn(m_allWatched.value(0));
         const auto last = momentIn(m_allWatched.value(1));
@@ -254,10 +241,8 @@ SqliteResult<std::optional<Moment>> Recording::File::moment(SqliteStatement &sta
                                                             Moment moment)
 {
     const Reading reading(statement);
-    const auto row = statement.first({valueOf(board), valueOf(moment)});
+    TRY(const auto row, statement.first({valueOf(board), valueOf(moment)}));
     if (!row)
-        return std::unexpected(row.error());
-    if (!*row)
         return std::nullopt;
     const auto found = momentIn(statement.value(0));
     if (!found)
@@ -280,16 +265,11 @@ SqliteResult<std::vector<std::int64_t>> Recording::File::activity(std::size_t bo
 {
     const Reading reading(m_activity);
     const std::int64_t length = (to - from).count() / static_cast<std::int64_t>(parts) + 1;
-    if (auto done =
-            m_activity.run({valueOf(from), valueOf(length), valueOf(board), valueOf(from), valueOf(to)});
-        !done)
-        return std::unexpected(done.error());
+    TRY(m_activity.run({valueOf(from), valueOf(length), valueOf(board), valueOf(from), valueOf(to)}));
     std::vector<std::int64_t> counts(parts);
     for (;;) {
-        const auto row = m_activity.next();
+        TRY(const auto row, m_activity.next());
         if (!row)
-            return std::unexpected(row.error());
-        if (!*row)
             return counts;
         const auto part = static_cast<std::size_t>(m_activity.value(0).toULongLong());
         if (part >= parts)
@@ -302,10 +282,8 @@ SqliteResult<std::optional<Recording::File::Watched>>
 Recording::File::watched(SqliteStatement &statement, std::size_t board, Moment moment)
 {
     const Reading reading(statement);
-    const auto row = statement.first({valueOf(board), valueOf(moment)});
+    TRY(const auto row, statement.first({valueOf(board), valueOf(moment)}));
     if (!row)
-        return std::unexpected(row.error());
-    if (!*row)
         return std::nullopt;
     const auto first = momentIn(statement.value(0));
     const auto last = momentIn(statement.value(1));
@@ -316,39 +294,31 @@ Recording::File::watched(SqliteStatement &statement, std::size_t board, Moment m
 
 SqliteResult<std::optional<RecordingGap>> Recording::File::gapAt(std::size_t board, Moment moment)
 {
-    const auto by = watched(m_watchedBy, board, moment);
+    TRY(const auto by, watched(m_watchedBy, board, moment));
     if (!by)
-        return std::unexpected(by.error());
-    if (!*by)
         return isDamaged();
-    if (moment <= (*by)->last)
+    if (moment <= by->last)
         return std::nullopt;
-    const auto after = watched(m_watchedAfter, board, moment);
-    if (!after)
-        return std::unexpected(after.error());
-    return RecordingGap{(*by)->last, *after ? std::optional((*after)->first) : std::nullopt, (*by)->why};
+    TRY(const auto after, watched(m_watchedAfter, board, moment));
+    return RecordingGap{by->last, after ? std::optional(after->first) : std::nullopt, by->why};
 }
 
 /// The last sample that saw the same as the one that was answered then.
 SqliteResult<Moment> Recording::File::seenUntil(std::size_t board, Moment answered)
 {
     const Reading reading(m_sampleAfter);
-    const auto row = m_sampleAfter.first({valueOf(board), valueOf(answered)});
-    if (!row)
-        return std::unexpected(row.error());
-    if (*row) {
+    TRY(const auto row, m_sampleAfter.first({valueOf(board), valueOf(answered)}));
+    if (row) {
         const auto after = momentIn(m_sampleAfter.value(0));
         const std::int64_t since = m_sampleAfter.value(1).toLongLong();
         if (!after || since < 0 || *after - answered < microseconds(since))
             return isDamaged();
         return *after - microseconds(since);
     }
-    const auto last = watched(m_watchedBy, board, Moment(microseconds(lastMoment)));
-    if (!last)
-        return std::unexpected(last.error());
-    if (!*last || (*last)->last < answered)
+    TRY(const auto last, watched(m_watchedBy, board, Moment(microseconds(lastMoment))));
+    if (!last || last->last < answered)
         return isDamaged();
-    return (*last)->last;
+    return last->last;
 }
 
 SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t board, Moment moment)
@@ -357,10 +327,8 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
     std::optional<Moment> frame;
     {
         const Reading reading(m_sampleBy);
-        const auto row = m_sampleBy.first({valueOf(board), valueOf(moment)});
+        TRY(const auto row, m_sampleBy.first({valueOf(board), valueOf(moment)}));
         if (!row)
-            return std::unexpected(row.error());
-        if (!*row)
             return std::nullopt;
         answered = momentIn(m_sampleBy.value(0));
         frame = momentIn(m_sampleBy.value(1));
@@ -374,13 +342,9 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
             return std::unexpected(read.error());
         }
     }
-    const auto until = seenUntil(board, *answered);
-    if (!until)
-        return std::unexpected(until.error());
-    auto gap = gapAt(board, moment);
-    if (!gap)
-        return std::unexpected(gap.error());
-    return RecordedMoment{head.standing, head.before, *until, *std::move(gap)};
+    TRY(const auto until, seenUntil(board, *answered));
+    TRY(auto gap, gapAt(board, moment));
+    return RecordedMoment{head.standing, head.before, until, std::move(gap)};
 }
 
 /// Makes the board's head that of this sample, from the one that it is, where that lies between, else from
@@ -393,16 +357,12 @@ SqliteResult<void> Recording::File::readHead(std::size_t board, Moment answered,
         head = {};
     const Moment from = goesOn ? *head.answered + microseconds(1) : frame;
     const Reading reading(m_samples);
-    if (auto done = m_samples.run({valueOf(maxBytes), valueOf(board), valueOf(from), valueOf(answered)});
-        !done)
-        return done;
+    TRY(m_samples.run({valueOf(maxBytes), valueOf(board), valueOf(from), valueOf(answered)}));
     SampledBoard sample;
     std::size_t bytes = 0;
     for (std::int64_t count = 0;; ++count) {
-        const auto row = m_samples.next();
+        TRY(const auto row, m_samples.next());
         if (!row)
-            return std::unexpected(row.error());
-        if (!*row)
             break;
         const auto moment = momentIn(m_samples.value(0));
         const std::int64_t took = m_samples.value(1).toLongLong();
@@ -431,10 +391,7 @@ SqliteResult<void> Recording::File::readHead(std::size_t board, Moment answered,
     }
     if (head.answered != answered)
         return isDamaged();
-    auto standing = standingOf(head, m_boards[board].direction, std::move(sample));
-    if (!standing)
-        return std::unexpected(standing.error());
-    head.standing = *std::move(standing);
+    TRY(head.standing, standingOf(head, m_boards[board].direction, std::move(sample)));
     return {};
 }
 
@@ -448,13 +405,11 @@ SqliteResult<StandingPtr> Recording::File::standingOf(const Head &head, Directio
     Rows rows;
     rows.reserve(head.rows.size());
     for (const auto &[id, bits] : head.rows) {
-        const auto bytes = member(id);
-        if (!bytes)
-            return std::unexpected(bytes.error());
+        TRY(const auto bytes, member(id));
         // No server stores what is no number, and none would take it.
-        if (rows.memberBytes() + bytes->size() > maxBytes || std::isnan(fromBits(bits)))
+        if (rows.memberBytes() + bytes.size() > maxBytes || std::isnan(fromBits(bits)))
             return isDamaged();
-        rows.append(*bytes, fromBits(bits));
+        rows.append(bytes, fromBits(bits));
     }
     rows = sortedAsRedisDoes(std::move(rows));
     if (direction == Direction::LowestFirst) {
@@ -474,10 +429,8 @@ SqliteResult<std::string_view> Recording::File::member(MemberId id)
     if (const auto known = m_members.find(id); known != m_members.end())
         return known->second;
     const Reading reading(m_member);
-    const auto row = m_member.first({valueOf(maxBytes), valueOf(id)});
-    if (!row)
-        return std::unexpected(row.error());
-    if (!*row || m_member.value(0).typeId() != QMetaType::QByteArray)
+    TRY(const auto row, m_member.first({valueOf(maxBytes), valueOf(id)}));
+    if (!row || m_member.value(0).typeId() != QMetaType::QByteArray)
         return isDamaged();
     const std::string &bytes = m_members.emplace(id, bytesOf(m_member.value(0))).first->second;
     m_memberBytes += bytes.size() + sizeof bytes;
@@ -512,8 +465,7 @@ Recording &Recording::operator=(Recording &&) noexcept = default;
 Result<Recording> Recording::open(const std::string &path)
 {
     auto file = std::make_unique<File>(path);
-    if (auto opened = readResult(path, file->open()); !opened)
-        return std::unexpected(opened.error());
+    TRY(readResult(path, file->open()));
     return Recording(std::move(file));
 }
 
@@ -539,19 +491,15 @@ Result<std::vector<RecordingGap>> Recording::gaps(std::size_t board)
 
 Result<RecordedMoment> Recording::at(std::size_t board, Moment moment)
 {
-    auto found = readResult(path(), m_file->at(board, moment));
-    if (!found)
-        return std::unexpected(found.error());
-    if (*found)
-        return **std::move(found);
-    const auto first = next(board, Moment::min());
+    TRY(auto found, readResult(path(), m_file->at(board, moment)));
+    if (found)
+        return *std::move(found);
+    TRY(const auto first, next(board, Moment::min()));
     if (!first)
-        return std::unexpected(first.error());
-    if (!*first)
         return failure(ErrorKind::NotFound, "The recording holds no sample of this board yet.");
     return failure(ErrorKind::NotFound,
                    sentence("The recording of this board begins later, at {}.",
-                            isoTime((*first)->time_since_epoch().count(), TickUnit::Microsecond)));
+                            isoTime(first->time_since_epoch().count(), TickUnit::Microsecond)));
 }
 
 Result<std::optional<Moment>> Recording::next(std::size_t board, Moment moment)

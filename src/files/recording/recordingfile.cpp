@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/recording/recordingfile.h"
 
+#include "core/base/result.h"
 #include "core/prose/sentence.h"
 #include "files/recording/recordingformat.h"
 #include "files/recording/recordingheader.h"
@@ -35,13 +36,11 @@ bool journalNamesAnotherFile(const std::string &path)
 /// Tables that are not word for word ours might be views that never end.
 SqliteResult<void> checkTables(const SqliteFile &sqlite)
 {
-    auto statement = sqlite.prepare("SELECT sql FROM sqlite_schema LIMIT 100");
-    if (!statement)
-        return std::unexpected(statement.error());
+    TRY(auto statement, sqlite.prepare("SELECT sql FROM sqlite_schema LIMIT 100"));
     std::vector<std::string> found;
-    auto row = statement->first({});
-    for (; row && *row; row = statement->next())
-        found.push_back(bytesOf(statement->value(0)));
+    auto row = statement.first({});
+    for (; row && *row; row = statement.next())
+        found.push_back(bytesOf(statement.value(0)));
     if (!row)
         return std::unexpected(row.error());
     if (!std::ranges::is_permutation(found, tables))
@@ -56,12 +55,9 @@ SqliteResult<SqliteFile> openChecked(const std::string &path)
         return sqlite;
     // The schema is checked, but before it is, nothing in it may call a function.
     for (const char *setting :
-         {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"}) {
-        if (auto done = sqlite->run(setting); !done)
-            return std::unexpected(done.error());
-    }
-    if (auto done = checkTables(*sqlite); !done)
-        return std::unexpected(done.error());
+         {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"})
+        TRY(sqlite->run(setting));
+    TRY(checkTables(*sqlite));
     return sqlite;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/recording/sqlitefile.h"
 
+#include "core/base/result.h"
+
 #include <QSqlError>
 
 #include <atomic>
@@ -69,8 +71,7 @@ SqliteResult<void> SqliteStatement::run(std::initializer_list<QVariant> values)
 
 SqliteResult<bool> SqliteStatement::first(std::initializer_list<QVariant> values)
 {
-    if (auto done = run(values); !done)
-        return std::unexpected(done.error());
+    TRY(run(values));
     return next();
 }
 
@@ -136,13 +137,9 @@ SqliteResult<void> SqliteFile::run(const char *statement) const
 
 SqliteResult<QVariant> SqliteFile::firstValue(const char *statement) const
 {
-    auto query = prepare(statement);
-    if (!query)
-        return std::unexpected(query.error());
-    const auto row = query->first({});
-    if (!row)
-        return std::unexpected(row.error());
-    return *row ? query->value(0) : QVariant();
+    TRY(auto query, prepare(statement));
+    TRY(const auto row, query.first({}));
+    return row ? query.value(0) : QVariant();
 }
 
 QVariant blobOf(std::string_view bytes)

@@ -188,14 +188,13 @@ Result<std::vector<double>> plannedRaws(const PlannedBoard &board)
         // In wider integers: the points may be any.
         const auto score = static_cast<std::int64_t>(Int128(board.topScore) * i / sampled);
         const std::int64_t tick = (firstMicrosecond + i * step) / unitMicroseconds(board.codec.unit);
-        const auto encoded = encode(board.codec, score,
-                                    board.codec.hasTime() ? std::clamp(tick, window.first, window.last) : 0);
-        if (!encoded)
-            return std::unexpected(encoded.error());
-        if (encoded->wrapped)
+        TRY(const auto encoded,
+            encode(board.codec, score,
+                   board.codec.hasTime() ? std::clamp(tick, window.first, window.last) : 0));
+        if (encoded.wrapped)
             return failure(ErrorKind::Limit,
                            sentence("{} points do not fit into 64 bits with this codec.", score));
-        raws.push_back(encoded->raw);
+        raws.push_back(encoded.raw);
     }
     return raws;
 }
@@ -210,13 +209,11 @@ std::string plannedName(std::int64_t row, std::int64_t bytes)
 
 Result<BoardShape> shapeOf(const PlannedBoard &board)
 {
-    const auto raws = plannedRaws(board);
-    if (!raws)
-        return std::unexpected(raws.error());
+    TRY(const auto raws, plannedRaws(board));
     double scoreBytes = 0;
-    for (const double raw : *raws)
+    for (const double raw : raws)
         scoreBytes +=
-            static_cast<double>(listpackScoreBytes(raw, board.line)) / static_cast<double>(raws->size());
+            static_cast<double>(listpackScoreBytes(raw, board.line)) / static_cast<double>(raws.size());
     const auto members = static_cast<double>(board.members);
     const auto nameEntry = listpackEntryBytes(std::string(static_cast<std::size_t>(board.memberBytes), 'm'));
     BoardShape shape;

@@ -211,8 +211,7 @@ std::vector<NamedCodec> presetCodecs()
 
 Result<Advice> advise(const Need &need, std::span<const NamedCodec> codecs)
 {
-    if (const auto checked = checkNeed(need); !checked)
-        return std::unexpected(checked.error());
+    TRY(checkNeed(need));
     std::vector<NamedCodec> all = tailoredCodecs(need);
     const auto count = static_cast<std::ptrdiff_t>(all.size());
     for (const NamedCodec &codec : codecs) {

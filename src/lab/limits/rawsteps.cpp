@@ -266,14 +266,12 @@ std::optional<RawMaking> makeRaw(const CodecSpec &spec, std::int64_t score, std:
 
 Result<RawMaking> makeTyped(std::string_view text)
 {
-    auto rounding = typedRounding(text);
-    if (!rounding)
-        return std::unexpected(rounding.error());
-    const double raw = rounding->taken().value;
+    TRY(auto rounding, typedRounding(text));
+    const double raw = rounding.taken().value;
     RawMaking making{{}, raw};
     making.steps.push_back(
         {Kind::Typed, {}, std::string(text), sentence("The number as it is written."), {}});
-    making.steps.push_back({Kind::Double, {}, shortestText(raw), {}, std::move(*rounding)});
+    making.steps.push_back({Kind::Double, {}, shortestText(raw), {}, std::move(rounding)});
     return making;
 }
 

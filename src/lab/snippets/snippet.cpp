@@ -112,23 +112,21 @@ Result<std::string> snippet(const CodecSpec &spec, Language language, const Snip
                        sentence("The numbers of {} hold 53 bits, but {} counts times from {}.",
                                 languageTitle(language), specText(spec), zero));
     }
-    auto values = snippetValues(spec, language, ranges);
-    if (!values)
-        return std::unexpected(values.error());
+    TRY(auto values, snippetValues(spec, language, ranges));
     TickWindow taken = plausibleTicks(spec, context.season);
     if (!spec.keep)
         taken = taken.within(ranges.kept);
     const CodecLimits limits = codecLimits(spec, taken);
     std::vector<std::string> header = snippetHeader(spec, context, ranges, limits);
-    if (values->isOn("library"))
+    if (values.isOn("library"))
         header.push_back(
             "Powers, exp and logarithms may differ in the last bit between libraries, and raw with them.");
-    values->sections["header"] = headerLines(header);
+    values.sections["header"] = headerLines(header);
     const std::int64_t limit = limits.exactUpTo.value_or(limits.rightUpTo.value_or(ranges.lastScore));
     const auto found = snippetChecks(spec, ranges, context.season, std::min(limit, ranges.lastScore));
     if (found.empty() || (spec.formula && taken.empty()))
         return readsNothingBack(spec, context.season, taken, ranges);
-    auto &checks = values->sections["checks"];
+    auto &checks = values.sections["checks"];
     for (const SnippetCheck &check : found) {
         const bool doubles = countsInDoubles(language); // plain literals, also for JavaScript
         const auto number = [&](std::int64_t value) {
@@ -140,9 +138,9 @@ Result<std::string> snippet(const CodecSpec &spec, Language language, const Snip
                            {"raw", doubleLiteral(check.raw)}},
                           {}});
     }
-    values->texts["lua"] = luaTemplate;
-    values->texts["libraryName"] = libraryName(spec, ranges);
-    return renderTemplate(filesOf(language).text, *values);
+    values.texts["lua"] = luaTemplate;
+    values.texts["libraryName"] = libraryName(spec, ranges);
+    return renderTemplate(filesOf(language).text, values);
 }
 
 std::string_view snippetFileName(Language language)

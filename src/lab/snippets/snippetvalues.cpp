@@ -26,10 +26,8 @@ public:
         writeScheme();
         for (const char *ofFormulas : {"rounds", "cuts", "library"})
             flag(ofFormulas, false);
-        if (m_spec.formula) {
-            if (auto written = writeFormula(); !written)
-                return std::unexpected(written.error());
-        }
+        if (m_spec.formula)
+            TRY(writeFormula());
         return std::move(m_values);
     }
 
@@ -165,14 +163,12 @@ private:
 
     Result<void> writeFormula()
     {
-        auto code = formulaCode(m_spec.formula->text(), m_language);
-        if (!code)
-            return std::unexpected(code.error());
+        TRY(auto code, formulaCode(m_spec.formula->text(), m_language));
         const FormulaFacts &facts = m_spec.formula->facts();
         if (!facts.linear)
             return failure(ErrorKind::Limit, "There is no code for this formula: a point is not worth the "
                                              "same at every score, so no division gives the score back.");
-        text("expression", code->text);
+        text("expression", code.text);
         if (facts.subtractsQuotient()) {
             const bool script = m_language == Language::JavaScript || m_language == Language::TypeScript;
             text("minuend",
@@ -183,9 +179,9 @@ private:
         } else {
             divideAndSubtract(facts);
         }
-        flag("rounds", code->rounds);
-        flag("cuts", code->cuts);
-        flag("library", code->library);
+        flag("rounds", code.rounds);
+        flag("cuts", code.cuts);
+        flag("library", code.library);
         return {};
     }
 

@@ -102,27 +102,21 @@ struct PackedNumber {
 
 Result<PackedNumber> packedOf(const QJsonValue &at)
 {
-    const auto spec = codecOf(at[QLatin1StringView("codec")]);
-    if (!spec)
-        return std::unexpected(spec.error());
-    const auto tick = parseIsoTime(at[QLatin1StringView("time")].toString().toStdString(), spec->unit);
-    if (!tick && spec->hasTime())
+    TRY(const auto spec, codecOf(at[QLatin1StringView("codec")]));
+    const auto tick = parseIsoTime(at[QLatin1StringView("time")].toString().toStdString(), spec.unit);
+    if (!tick && spec.hasTime())
         return wrong(QStringLiteral("its time is none, such as \"2026-11-20T20:14:06Z\""));
-    const auto encoded = encode(*spec, at[QLatin1StringView("score")].toInteger(), tick.value_or(0));
-    if (!encoded)
-        return std::unexpected(encoded.error());
-    return PackedNumber{*spec, encoded->raw};
+    TRY(const auto encoded, encode(spec, at[QLatin1StringView("score")].toInteger(), tick.value_or(0)));
+    return PackedNumber{spec, encoded.raw};
 }
 
 Result<QString> ofInterval(const QString &rule, const QJsonValue &value, const QString &said)
 {
-    const auto packed = packedOf(value);
-    if (!packed)
-        return std::unexpected(packed.error());
+    TRY(const auto packed, packedOf(value));
     if (rule == u"raw")
-        return doubleText(packed->raw);
-    const TickInterval ticks = packed->decoded().preimage;
-    const TickUnit unit = packed->spec.unit;
+        return doubleText(packed.raw);
+    const TickInterval ticks = packed.decoded().preimage;
+    const TickUnit unit = packed.spec.unit;
     if (rule == u"span")
         return QString::number(ticks.last - ticks.first + 1);
     if (rule == u"first")
@@ -136,20 +130,18 @@ Result<QString> ofInterval(const QString &rule, const QJsonValue &value, const Q
 
 Result<QString> ofIncrement(const QString &rule, const QJsonValue &value, const QString &said)
 {
-    auto packed = packedOf(value);
-    if (!packed)
-        return std::unexpected(packed.error());
+    TRY(auto packed, packedOf(value));
     const auto add = numberOf(value[QLatin1StringView("add")]);
     if (!add)
         return wrong(QStringLiteral("its \"add\" is not a number in quotes"));
-    packed->raw += *add;
+    packed.raw += *add;
     if (rule == u"plus")
-        return doubleText(packed->raw);
-    const Decoded decoded = packed->decoded();
+        return doubleText(packed.raw);
+    const Decoded decoded = packed.decoded();
     if (rule == u"plusscore" && decoded.hasOwnScore)
         return QString::number(decoded.ownScore);
     if (rule == u"plustime" && decoded.hasOwnTick)
-        return partOf(timeOf(decoded.ownTick, packed->spec.unit), said);
+        return partOf(timeOf(decoded.ownTick, packed.spec.unit), said);
     return wrong(QStringLiteral("the usual decoder reads nothing there"));
 }
 
@@ -171,13 +163,9 @@ Result<QString> ofFact(const QString &name)
 
 Result<QString> ofLimit(const QJsonValue &value)
 {
-    const auto spec = codecOf(value[QLatin1StringView("codec")]);
-    if (!spec)
-        return std::unexpected(spec.error());
-    const auto season = parseSeason(value[QLatin1StringView("season")].toString().toStdString());
-    if (!season)
-        return std::unexpected(season.error());
-    const auto limit = largestExactScore(*spec, season->ticks(spec->unit));
+    TRY(const auto spec, codecOf(value[QLatin1StringView("codec")]));
+    TRY(const auto season, parseSeason(value[QLatin1StringView("season")].toString().toStdString()));
+    const auto limit = largestExactScore(spec, season.ticks(spec.unit));
     if (!limit)
         return wrong(QStringLiteral("no score keeps every time in the time range apart"));
     return QString::number(*limit);
@@ -185,30 +173,25 @@ Result<QString> ofLimit(const QJsonValue &value)
 
 Result<QString> ofNumber(const QString &rule, const QJsonValue &value, const QString &said)
 {
-    const auto number = numberOf(value);
-    if (!number)
-        return std::unexpected(number.error());
+    TRY(const auto number, numberOf(value));
     if (rule == u"double") {
         const auto saidNumber = parseRawText(said.toStdString());
-        return saidNumber && bitsOf(*saidNumber) == bitsOf(*number) ? said : doubleText(*number);
+        return saidNumber && bitsOf(*saidNumber) == bitsOf(number) ? said : doubleText(number);
     }
-    const double above = std::nextafter(*number, std::numeric_limits<double>::infinity());
+    const double above = std::nextafter(number, std::numeric_limits<double>::infinity());
     if (rule == u"next")
         return doubleText(above);
-    const double ulp = above - *number;
+    const double ulp = above - number;
     const QString power = u'2' + superscript(std::ilogb(ulp));
     return said == power ? power : doubleText(ulp);
 }
 
 Result<QString> ofWhole(const QString &rule, const QJsonValue &value, const QString &said)
 {
-    const auto whole = wholeOf(value);
-    if (!whole)
-        return std::unexpected(whole.error());
+    TRY(const auto whole, wholeOf(value));
     if (rule == u"bits")
-        return QString::number(
-            std::bit_width(*whole < 0 ? 0 - std::uint64_t(*whole) : std::uint64_t(*whole)));
-    return partOf(timeOf(*whole, rule == u"date" ? TickUnit::Second : TickUnit::Centisecond), said);
+        return QString::number(std::bit_width(whole < 0 ? 0 - std::uint64_t(whole) : std::uint64_t(whole)));
+    return partOf(timeOf(whole, rule == u"date" ? TickUnit::Second : TickUnit::Centisecond), said);
 }
 
 } // namespace
@@ -240,13 +223,9 @@ Result<QString> ruleResult(const QString &rule, const QJsonValue &value, const Q
     if (rule == u"limit")
         return ofLimit(value);
     if (rule == u"rawtick") {
-        const auto spec = codecOf(value[0]);
-        if (!spec)
-            return std::unexpected(spec.error());
-        const auto encoded = encode(*spec, value[1].toInteger(), value[2].toInteger());
-        if (!encoded)
-            return std::unexpected(encoded.error());
-        return doubleText(encoded->raw);
+        TRY(const auto spec, codecOf(value[0]));
+        TRY(const auto encoded, encode(spec, value[1].toInteger(), value[2].toInteger()));
+        return doubleText(encoded.raw);
     }
     if (isOneOf({u"bits", u"date", u"datecs"}))
         return ofWhole(rule, value, said);

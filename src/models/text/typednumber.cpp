@@ -128,10 +128,8 @@ Result<std::pair<std::int64_t, std::int64_t>> typedRanks(const QString &text)
     static const QRegularExpression between(QStringLiteral(R"(to|-|–|\.\.)"));
     const QStringList ends = plainDigits(text).split(between);
     const auto rankIn = [&text](const QString &end) -> Result<std::int64_t> {
-        const auto typed = typedWhole(end);
-        if (!typed)
-            return std::unexpected(typed.error());
-        const auto rank = parseInteger(*typed);
+        TRY(const auto typed, typedWhole(end));
+        const auto rank = parseInteger(typed);
         if (!rank)
             return failure(ErrorKind::Usage, noRankText(text.trimmed().toStdString()));
         return *rank;

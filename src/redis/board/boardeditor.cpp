@@ -246,25 +246,19 @@ Result<std::optional<Expiry>> readExpiry(Connection &connection, const std::stri
 {
     // In one go: what is left is of the moment that TIME tells. Redis 7 says it to the millisecond.
     const Command commands[] = {{"TIME"}, {"PTTL", key}, {"PEXPIRETIME", key}};
-    const auto replies = connection.pipeline(commands, progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
-    const Reply &left = (*replies)[1];
+    TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
+    const Reply &left = replies[1];
     if (left.isError())
         return std::unexpected(errorFromReply(left.text));
-    const auto milliseconds = integerIn(left);
-    if (!milliseconds)
-        return std::unexpected(milliseconds.error());
-    if (*milliseconds == -2)
+    TRY(const auto milliseconds, integerIn(left));
+    if (milliseconds == -2)
         return failure(ErrorKind::NotFound, sentence("The board is not there any more."));
-    if (*milliseconds < 0)
+    if (milliseconds < 0)
         return std::optional<Expiry>();
-    if (const auto exact = integerIn(replies->back()); exact && *exact >= 0)
+    if (const auto exact = integerIn(replies.back()); exact && *exact >= 0)
         return std::optional(Expiry(std::chrono::milliseconds(*exact)));
-    const auto now = serverTimeIn(replies->front());
-    if (!now)
-        return std::unexpected(now.error());
-    return std::optional(Expiry(std::chrono::milliseconds(*now / 1000 + *milliseconds)));
+    TRY(const auto now, serverTimeIn(replies.front()));
+    return std::optional(Expiry(std::chrono::milliseconds(now / 1000 + milliseconds)));
 }
 
 } // namespace tiebreak

@@ -54,26 +54,21 @@ Result<void> readFirst(Connection &connection, BoardInternals &board, const Prog
         {"OBJECT", "ENCODING", board.key},
         {"MEMORY", "USAGE", board.key, "SAMPLES", std::to_string(memorySamples)},
         rangeCommand(board.key, Direction::LowestFirst, 0, lowestRows, Reverse::ByCommand)};
-    if (auto sent = connection.send(commands, stop); !sent)
-        return sent;
+    TRY(connection.send(commands, stop));
     std::vector<Reply> replies;
     for (int i = 0; i < 3; ++i) {
-        auto reply = connection.receive(stop);
-        if (!reply)
-            return std::unexpected(std::move(reply.error()));
-        replies.push_back(*std::move(reply));
+        TRY(auto reply, connection.receive(stop));
+        replies.push_back(std::move(reply));
     }
     const auto rows = connection.receiveRows(board.lowest, lowestRows, nullptr, stop);
     if (!rows && connection.broken())
         return rows;
-    const auto members = integerIn(replies[0]);
-    if (!members)
-        return std::unexpected(members.error());
+    TRY(const auto members, integerIn(replies[0]));
     if (!rows)
         return rows;
-    if (*members == 0)
+    if (members == 0)
         return std::unexpected(missingKey());
-    board.members = *members;
+    board.members = members;
     if (replies[1].isError())
         board.refusals.encoding = refusalIn(replies[1]);
     else
@@ -97,31 +92,24 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     if (!hasAll)
         commands.push_back(
             rangeCommand(board.key, Direction::LowestFirst, 0, maxUnaskedMembers, Reverse::ByCommand));
-    if (auto sent = connection.send(commands, stop); !sent)
-        return sent;
+    TRY(connection.send(commands, stop));
 
-    const auto config = connection.receive(stop);
-    if (!config)
-        return std::unexpected(config.error());
-    if (const auto limits = limitsIn(*config))
+    TRY(const auto config, connection.receive(stop));
+    if (const auto limits = limitsIn(config))
         board.limits = *limits;
     else
         board.refusals.limits = limits.error().message;
-    const auto info = connection.receive(stop);
-    if (!info)
-        return std::unexpected(info.error());
-    if (!info->isError()) {
-        const ServerInfo server = serverInfoIn(info->text);
+    TRY(const auto info, connection.receive(stop));
+    if (!info.isError()) {
+        const ServerInfo server = serverInfoIn(info.text);
         board.line = serverLineOf(server.product, server.version);
     }
     if (dumps) {
-        auto dump = connection.receive(stop);
-        if (!dump)
-            return std::unexpected(std::move(dump.error()));
-        if (dump->isError())
-            board.refusals.dump = refusalIn(*dump);
-        else if (dump->type == Reply::Type::String)
-            board.dump = std::move(dump->text);
+        TRY(auto dump, connection.receive(stop));
+        if (dump.isError())
+            board.refusals.dump = refusalIn(dump);
+        else if (dump.type == Reply::Type::String)
+            board.dump = std::move(dump.text);
     }
     if (hasAll) {
         board.all = board.lowest;
@@ -145,12 +133,9 @@ Result<BoardInternals> readBoardInternals(Connection &connection, const std::str
     const Traffic before = connection.traffic();
     BoardInternals board;
     board.key = key;
-    if (const auto read = readFirst(connection, board, progress); !read)
-        return std::unexpected(read.error());
-    if (board.members <= maxUnaskedMembers) {
-        if (const auto read = readSecond(connection, board, progress); !read)
-            return std::unexpected(read.error());
-    }
+    TRY(readFirst(connection, board, progress));
+    if (board.members <= maxUnaskedMembers)
+        TRY(readSecond(connection, board, progress));
     board.traffic = connection.traffic();
     board.traffic.commands -= before.commands;
     board.traffic.roundTrips -= before.roundTrips;
@@ -160,10 +145,8 @@ Result<BoardInternals> readBoardInternals(Connection &connection, const std::str
 
 Result<EncodingLimits> readEncodingLimits(Connection &connection, const Progress &progress)
 {
-    const auto reply = connection.run(limitsCommand(), progress.stopToken());
-    if (!reply)
-        return std::unexpected(reply.error());
-    return limitsIn(*reply);
+    TRY(const auto reply, connection.run(limitsCommand(), progress.stopToken()));
+    return limitsIn(reply);
 }
 
 } // namespace tiebreak

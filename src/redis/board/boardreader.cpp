@@ -41,18 +41,14 @@ Result<RowsPage> receivePage(Connection &connection, std::int64_t first, std::in
 {
     RowsPage page;
     page.firstRank = first;
-    const auto answer = connection.receive(progress.stopToken());
-    if (!answer)
-        return std::unexpected(answer.error());
+    TRY(const auto answer, connection.receive(progress.stopToken()));
     auto rows = connection.receiveRows(page.rows, count, &page.texts, progress.stopToken());
     if (!rows && connection.broken())
         return std::unexpected(rows.error());
-    const auto cardinality = integerIn(*answer);
-    if (!cardinality)
-        return std::unexpected(cardinality.error());
+    TRY(const auto cardinality, integerIn(answer));
     if (!rows)
         return std::unexpected(rows.error());
-    page.cardinality = *cardinality;
+    page.cardinality = cardinality;
     return page;
 }
 
@@ -61,17 +57,12 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, c
                                std::int64_t count, const Progress &progress)
 {
     const Command commands[] = {{"ZCARD", key}, range, {"OBJECT", "ENCODING", key}, {"PTTL", key}};
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send(commands, progress.stopToken()));
     auto page = receivePage(connection, 0, count, progress);
     if (!page && connection.broken())
         return std::unexpected(page.error());
-    const auto encoding = connection.receive(progress.stopToken());
-    if (!encoding)
-        return std::unexpected(encoding.error());
-    const auto ttl = connection.receive(progress.stopToken());
-    if (!ttl)
-        return std::unexpected(ttl.error());
+    TRY(const auto encoding, connection.receive(progress.stopToken()));
+    TRY(const auto ttl, connection.receive(progress.stopToken()));
     if (!page)
         return std::unexpected(page.error());
     if (page->cardinality == 0)
@@ -79,11 +70,11 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, c
 
     BoardOpening opening;
     opening.page = *std::move(page);
-    if (!encoding->isError())
-        opening.encoding = encoding->text;
-    opening.ttlKnown = ttl->type == Reply::Type::Integer;
-    if (opening.ttlKnown && ttl->integer >= 0)
-        opening.ttlMs = ttl->integer;
+    if (!encoding.isError())
+        opening.encoding = encoding.text;
+    opening.ttlKnown = ttl.type == Reply::Type::Integer;
+    if (opening.ttlKnown && ttl.integer >= 0)
+        opening.ttlMs = ttl.integer;
     return opening;
 }
 
@@ -94,13 +85,10 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
     std::vector<Command> commands{{"ZCARD", key}};
     for (const SamplePart &part : parts)
         commands.push_back(rangeCommand(key, direction, part.first, part.count, reverse));
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send(commands, progress.stopToken()));
 
-    const auto answer = connection.receive(progress.stopToken());
-    if (!answer)
-        return std::unexpected(answer.error());
-    const auto cardinality = integerIn(*answer);
+    TRY(const auto answer, connection.receive(progress.stopToken()));
+    const auto cardinality = integerIn(answer);
     BoardSample sample;
     sample.direction = direction;
     sample.cardinality = cardinality.value_or(0);
@@ -141,8 +129,7 @@ Result<RowsPage> readPage(Connection &connection, const std::string &key, Direct
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
     return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
         const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
-        if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-            return std::unexpected(sent.error());
+        TRY(connection.send(commands, progress.stopToken()));
         return receivePage(connection, first, count, progress);
     });
 }
@@ -151,10 +138,8 @@ Result<std::optional<FoundMember>> findMember(Connection &connection, const std:
                                               Direction direction, const std::string &member,
                                               const Progress &progress)
 {
-    auto found = findMembers(connection, key, direction, {member}, progress);
-    if (!found)
-        return std::unexpected(found.error());
-    return std::move(found->front());
+    TRY(auto found, findMembers(connection, key, direction, {member}, progress));
+    return std::move(found.front());
 }
 
 Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connection, const std::string &key,
@@ -170,12 +155,10 @@ Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connecti
         commands.push_back({"ZSCORE", key, member});
         commands.push_back({rankCommand(direction), key, member});
     }
-    const auto replies = repliesTo(connection, commands, progress);
-    if (!replies)
-        return std::unexpected(replies.error());
-    for (std::size_t i = 0; i + 1 < replies->size(); i += 2) {
-        const Reply &score = (*replies)[i];
-        const Reply &rank = (*replies)[i + 1];
+    TRY(const auto replies, repliesTo(connection, commands, progress));
+    for (std::size_t i = 0; i + 1 < replies.size(); i += 2) {
+        const Reply &score = replies[i];
+        const Reply &rank = replies[i + 1];
         if (score.isNil() || rank.isNil()) {
             found.push_back(std::nullopt);
             continue;
@@ -200,10 +183,8 @@ Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connectio
     std::vector<Command> commands;
     for (const std::string &member : members)
         commands.push_back({rankCommand(direction), key, member});
-    const auto replies = repliesTo(connection, commands, progress);
-    if (!replies)
-        return std::unexpected(replies.error());
-    for (const Reply &reply : *replies) {
+    TRY(const auto replies, repliesTo(connection, commands, progress));
+    for (const Reply &reply : replies) {
         if (reply.isNil())
             ranks.push_back(std::nullopt);
         else if (reply.type == Reply::Type::Integer)

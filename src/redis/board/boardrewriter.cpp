@@ -136,17 +136,14 @@ Result<void> runAll(Connection &connection, Rewriting &rewriting, const std::sto
     std::size_t inFlight = 0;
     for (Command command = rewriting.next(); !command.empty() || inFlight > 0;) {
         if (!command.empty() && inFlight < commandsInFlight) {
-            if (auto sent = connection.send(command, stop); !sent)
-                return sent;
+            TRY(connection.send(command, stop));
             ++inFlight;
             command = rewriting.next();
             continue;
         }
-        const auto reply = connection.receive(stop);
-        if (!reply)
-            return std::unexpected(reply.error());
+        TRY(const auto reply, connection.receive(stop));
         --inFlight;
-        if (auto checked = checkReply(*reply); !checked && result)
+        if (auto checked = checkReply(reply); !checked && result)
             result = std::move(checked);
     }
     return result;
@@ -163,10 +160,7 @@ Result<std::int64_t> BoardRewriter::rewrite(const std::string &key, const Rows *
     if (before && rewriting.size() == 0)
         return 0;
     if (!m_connection || !m_connection->reusable()) {
-        auto connection = Connection::open(m_server, {}, progress.stopToken());
-        if (!connection)
-            return std::unexpected(connection.error());
-        m_connection = *std::move(connection);
+        TRY(m_connection, Connection::open(m_server, {}, progress.stopToken()));
     }
     if (auto done = runAll(*m_connection, rewriting, progress.stopToken()); !done) {
         m_connection.reset();

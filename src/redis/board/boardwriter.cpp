@@ -72,23 +72,18 @@ public:
 
     Result<WrittenBoard> write()
     {
-        auto connection = Connection::open(m_server.holding(m_key), {}, m_progress.stopToken());
-        if (!connection)
-            return std::unexpected(connection.error());
-        const auto exists = connection->run({"EXISTS", m_key}, m_progress.stopToken());
-        if (!exists)
-            return std::unexpected(exists.error());
-        if (exists->integer != 0)
+        TRY(auto connection, Connection::open(m_server.holding(m_key), {}, m_progress.stopToken()));
+        TRY(const auto exists, connection.run({"EXISTS", m_key}, m_progress.stopToken()));
+        if (exists.integer != 0)
             return std::unexpected(existsError(m_key));
         // A user who may not read it learns that before a million rows have been sent.
-        if (const auto readable = wantedExpiry(*connection); !readable)
-            return std::unexpected(readable.error());
+        TRY(wantedExpiry(connection));
 
-        auto done = fill(*connection);
+        auto done = fill(connection);
         if (done)
-            done = verify(*connection);
+            done = verify(connection);
         if (done)
-            done = publish(*connection);
+            done = publish(connection);
         if (!done) {
             Error error = std::move(done.error());
             if (error.kind == ErrorKind::Cancelled)
@@ -99,16 +94,15 @@ public:
                     sentence(
                         "Tiebreak does not know whether \"{}\" was written. Check whether the key exists.",
                         excerpt(m_key));
-            if (!remove(*connection))
+            if (!remove(connection))
                 error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "
                                                 "by itself within ten minutes.",
                                                 excerpt(m_temporary));
             return std::unexpected(std::move(error));
         }
-        if (auto checked = checkExpiry(*connection); !checked)
-            return std::unexpected(checked.error());
+        TRY(checkExpiry(connection));
         WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt, m_expires};
-        if (const auto bytes = readMemoryUsage(*connection, m_key, m_progress))
+        if (const auto bytes = readMemoryUsage(connection, m_key, m_progress))
             written.memoryBytes = *bytes;
         return written;
     }
@@ -125,8 +119,7 @@ private:
             if (result && m_progress.stopRequested())
                 result = cancelled();
             if (result && next < m_rows.size() && inFlight < chunksInFlight) {
-                if (auto sent = connection.send(chunk(next), m_later.token()); !sent)
-                    return sent;
+                TRY(connection.send(chunk(next), m_later.token()));
                 ++inFlight;
             } else if (inFlight > 0) {
                 auto received = receiveReplies(connection, 4);
@@ -159,17 +152,15 @@ private:
     {
         Result<void> result;
         for (int i = 0; i < count; ++i) {
-            auto reply = connection.receive(m_later.token());
-            if (!reply)
-                return std::unexpected(reply.error());
-            if (reply->isError() && result)
-                result = std::unexpected(errorFromReply(reply->text));
-            for (const Reply &item : reply->items) {
+            TRY(auto reply, connection.receive(m_later.token()));
+            if (reply.isError() && result)
+                result = std::unexpected(errorFromReply(reply.text));
+            for (const Reply &item : reply.items) {
                 if (item.isError() && result)
                     result = std::unexpected(errorFromReply(item.text));
             }
             if (last)
-                *last = *std::move(reply);
+                *last = std::move(reply);
         }
         return result;
     }
@@ -180,13 +171,11 @@ private:
         const Progress reading(m_progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
             m_progress.report(m_rows.size() + done, total);
         });
-        const auto read = readWholeBoard(connection, m_temporary, ReadWay::Pages, reading);
-        if (!read)
-            return std::unexpected(read.error());
-        bool same = read->rows.size() == m_rows.size();
+        TRY(const auto read, readWholeBoard(connection, m_temporary, ReadWay::Pages, reading));
+        bool same = read.rows.size() == m_rows.size();
         for (std::size_t row = 0; same && row < m_rows.size(); ++row)
             same =
-                sameRaw(read->rows.raw(row), m_rows.raw(row)) && read->rows.member(row) == m_rows.member(row);
+                sameRaw(read.rows.raw(row), m_rows.raw(row)) && read.rows.member(row) == m_rows.member(row);
         if (!same)
             return failure(ErrorKind::Server,
                            sentence("What was read back from \"{}\" is not what was written, so it was "
@@ -203,10 +192,8 @@ private:
         const Progress patient(m_later.token());
         if (!m_server.endpoint().cluster)
             return readExpiry(connection, *m_expiresAs, patient);
-        auto other = Connection::open(m_server.holding(*m_expiresAs), {}, m_later.token());
-        if (!other)
-            return std::unexpected(other.error());
-        return readExpiry(*other, *m_expiresAs, patient);
+        TRY(auto other, Connection::open(m_server.holding(*m_expiresAs), {}, m_later.token()));
+        return readExpiry(other, *m_expiresAs, patient);
     }
 
     /// The expiry is set before the rename, since the name may turn out to be someone else's key; and that of
@@ -215,10 +202,7 @@ private:
     {
         if (m_progress.stopRequested())
             return cancelled();
-        auto expires = wantedExpiry(connection);
-        if (!expires)
-            return std::unexpected(std::move(expires.error()));
-        m_expires = *expires;
+        TRY(m_expires, wantedExpiry(connection));
         const std::array<Command, 5> commands{
             Command{"MULTI"},
             m_expires ? Command{"PEXPIREAT", m_temporary, millisecondsOf(*m_expires)}
@@ -226,8 +210,7 @@ private:
             {"RENAMENX", m_temporary, m_key},
             {"EXPIRE", m_temporary, timeToLive},
             {"EXEC"}};
-        if (auto sent = connection.send(commands, m_later.token()); !sent)
-            return sent;
+        TRY(connection.send(commands, m_later.token()));
         Reply executed;
         if (auto received = receiveReplies(connection, 5, &executed); !received) {
             m_maybeWritten = connection.broken();

@@ -214,8 +214,7 @@ class Payload
 public:
     Result<void> open(std::string_view bytes)
     {
-        if (auto checked = check(bytes); !checked)
-            return checked;
+        TRY(check(bytes));
         m_type = static_cast<std::uint8_t>(bytes.front());
         m_body = bytes.substr(1, bytes.size() - 1 - footerLength);
         if (m_type == textScores || m_type == binaryScores)
@@ -305,8 +304,7 @@ private:
 Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
 {
     Payload payload;
-    if (auto opened = payload.open(bytes); !opened)
-        return std::unexpected(opened.error());
+    TRY(payload.open(bytes));
     Rows rows;
     const Payload::Room room = payload.room();
     rows.reserve(room.rows, room.memberBytes);
@@ -354,8 +352,7 @@ Result<Rows> parseDumpPayload(std::string_view bytes, const Progress &progress)
 
 Result<CompactList> compactListIn(std::string_view payload)
 {
-    if (auto checked = check(payload); !checked)
-        return std::unexpected(checked.error());
+    TRY(check(payload));
     const auto type = static_cast<std::uint8_t>(payload.front());
     if (type == textScores || type == binaryScores)
         return failure(

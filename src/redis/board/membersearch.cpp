@@ -12,25 +12,17 @@ Result<std::uint64_t> searchMembers(Connection &connection, const std::string &k
                                     const std::function<void(std::string_view member, double raw)> &found,
                                     const Progress &progress)
 {
-    const auto answer = connection.run({"ZCARD", key}, progress.stopToken());
-    if (!answer)
-        return std::unexpected(answer.error());
-    const auto cardinality = integerIn(*answer);
-    if (!cardinality)
-        return std::unexpected(cardinality.error());
-    const auto total = static_cast<std::uint64_t>(*cardinality);
+    TRY(const auto answer, connection.run({"ZCARD", key}, progress.stopToken()));
+    TRY(const auto cardinality, integerIn(answer));
+    const auto total = static_cast<std::uint64_t>(cardinality);
 
     KeySet seen;
     std::uint64_t count = 0;
     std::string cursor = "0";
     do {
-        if (auto sent =
-                connection.send({"ZSCAN", key, cursor, "MATCH", glob, "COUNT", "1000"}, progress.stopToken());
-            !sent)
-            return std::unexpected(sent.error());
+        TRY(connection.send({"ZSCAN", key, cursor, "MATCH", glob, "COUNT", "1000"}, progress.stopToken()));
         ScanSink batch;
-        if (auto received = connection.receiveInto(batch, progress.stopToken()); !received)
-            return std::unexpected(received.error());
+        TRY(connection.receiveInto(batch, progress.stopToken()));
         for (std::size_t i = 0; i + 1 < batch.elements.size() && count < max; i += 2) {
             const std::string_view member = batch.elements[i];
             const auto raw = rawFromReply(batch.elements[i + 1]);

@@ -93,12 +93,10 @@ public:
     {
         if (m_rows == 0)
             return {};
-        const auto reply = m_connection.run(m_command, m_stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        for (const Reply &member : reply->items)
+        TRY(const auto reply, m_connection.run(m_command, m_stop));
+        for (const Reply &member : reply.items)
             m_missed.push_back(member.text);
-        m_done += std::int64_t(m_rows - reply->items.size());
+        m_done += std::int64_t(m_rows - reply.items.size());
         begin();
         return {};
     }
@@ -149,15 +147,11 @@ public:
         for (int round = 0; round < rounds && !members.empty(); ++round) {
             for (std::size_t first = 0; first < members.size(); first += rowsAScript) {
                 const std::size_t count = std::min(rowsAScript, members.size() - first);
-                if (auto done =
-                        recheckSome(std::span(members).subspan(first, count), copier, remover, pass, stop);
-                    !done)
-                    return done;
+                TRY(recheckSome(std::span(members).subspan(first, count), copier, remover, pass, stop));
             }
             members.clear();
             for (Copier *each : {&copier, &remover}) {
-                if (auto flushed = each->flush(); !flushed)
-                    return flushed;
+                TRY(each->flush());
                 std::ranges::move(each->takeMissed(), std::back_inserter(members));
             }
         }
@@ -171,17 +165,14 @@ private:
     {
         Command command{"EVAL", std::string(pairsScript), "2", m_keys.board, m_keys.shadow};
         command.insert(command.end(), members.begin(), members.end());
-        const auto reply = m_connection.run(command, stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        if (reply->items.size() != 2 * members.size())
+        TRY(const auto reply, m_connection.run(command, stop));
+        if (reply.items.size() != 2 * members.size())
             return failure(ErrorKind::Protocol,
                            sentence("The server's answer to EVAL is not that of the script."));
         for (std::size_t i = 0; i < members.size(); ++i) {
-            const std::string &copied = reply->items[2 * i + 1].text;
-            const auto oldRaw = parseRawText(reply->items[2 * i].text);
-            if (auto set = setRight(members[i], oldRaw, copied, copier, remover, pass); !set)
-                return set;
+            const std::string &copied = reply.items[2 * i + 1].text;
+            const auto oldRaw = parseRawText(reply.items[2 * i].text);
+            TRY(setRight(members[i], oldRaw, copied, copier, remover, pass));
         }
         return {};
     }
@@ -251,10 +242,8 @@ Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const S
         if (auto dropped = drop(copied[c], {}); !dropped)
             return dropped;
     }
-    for (Copier *each : {&copier, &remover}) {
-        if (auto flushed = each->flush(); !flushed)
-            return flushed;
-    }
+    for (Copier *each : {&copier, &remover})
+        TRY(each->flush());
     return {};
 }
 
@@ -330,30 +319,20 @@ ShadowKeys proposedShadow(const std::string &board, bool inCluster)
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress, ShadowTrust trust)
 {
-    auto connection = Connection::open(withShadow(server, keys), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
-    const auto shadow = readOrNothing(*connection, keys.shadow, way, progress);
-    if (!shadow)
-        return std::unexpected(shadow.error());
-    const auto board = readWholeBoard(*connection, keys.board, way, progress);
-    if (!board)
-        return std::unexpected(board.error());
-    if (trust == ShadowTrust::IfItLooksLikeOne) {
-        if (auto looks = checkShadow(*board, *shadow, keys, pairs); !looks)
-            return std::unexpected(looks.error());
-    }
+    TRY(auto connection, Connection::open(withShadow(server, keys), {}, progress.stopToken()));
+    TRY(const auto shadow, readOrNothing(connection, keys.shadow, way, progress));
+    TRY(const auto board, readWholeBoard(connection, keys.board, way, progress));
+    if (trust == ShadowTrust::IfItLooksLikeOne)
+        TRY(checkShadow(board, shadow, keys, pairs));
     ShadowPass pass;
-    pass.members = std::int64_t(board->rows.size());
-    Copier copier(*connection, keys, progress.stopToken());
-    Copier remover(*connection, keys, progress.stopToken());
-    if (auto compared = comparePairs(*board, *shadow, pairs, copier, remover, pass, progress); !compared)
-        return std::unexpected(compared.error());
+    pass.members = std::int64_t(board.rows.size());
+    Copier copier(connection, keys, progress.stopToken());
+    Copier remover(connection, keys, progress.stopToken());
+    TRY(comparePairs(board, shadow, pairs, copier, remover, pass, progress));
     std::vector<std::string> missed = copier.takeMissed();
     std::ranges::move(remover.takeMissed(), std::back_inserter(missed));
-    Rechecker rechecker(*connection, keys, pairs);
-    if (auto done = rechecker.recheck(std::move(missed), copier, remover, pass, progress.stopToken()); !done)
-        return std::unexpected(done.error());
+    Rechecker rechecker(connection, keys, pairs);
+    TRY(rechecker.recheck(std::move(missed), copier, remover, pass, progress.stopToken()));
     pass.written = copier.done();
     pass.removed = remover.done();
     return pass;
@@ -365,14 +344,12 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 {
     ShadowPass sum;
     for (int i = 0; i < maxPasses; ++i) {
-        const auto pass =
-            fillShadow(server, keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always);
-        if (!pass)
-            return pass;
-        const std::int64_t written = sum.written + pass->written;
-        const std::int64_t removed = sum.removed + pass->removed;
-        const bool settled = pass->settled();
-        sum = *pass;
+        TRY(const auto pass,
+            fillShadow(server, keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always));
+        const std::int64_t written = sum.written + pass.written;
+        const std::int64_t removed = sum.removed + pass.removed;
+        const bool settled = pass.settled();
+        sum = pass;
         sum.written = written;
         sum.removed = removed;
         if (settled)
@@ -386,10 +363,8 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress)
 {
-    const auto pass = fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always);
-    if (!pass)
-        return std::unexpected(pass.error());
-    if (const std::int64_t changed = pass->written + pass->removed + pass->moved; changed > 0)
+    TRY(const auto pass, fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always));
+    if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
         return failure(
             ErrorKind::Usage,
             sentence("Nothing was renamed: since the last filling {} of the board had changed without "
@@ -401,13 +376,11 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress)
 {
-    auto connection = Connection::open(withShadow(server, keys), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
-    const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
-                                        keys.kept, std::to_string(leftOut)},
-                                       progress.stopToken());
-    if (!reply && connection->broken() && hasCutOver(server, keys, progress.stopToken()))
+    TRY(auto connection, Connection::open(withShadow(server, keys), {}, progress.stopToken()));
+    const auto reply = connection.run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
+                                       keys.kept, std::to_string(leftOut)},
+                                      progress.stopToken());
+    if (!reply && connection.broken() && hasCutOver(server, keys, progress.stopToken()))
         return {};
     if (!reply)
         return std::unexpected(reply.error());

@@ -59,16 +59,13 @@ Result<ShardedBoard> ShardedBoard::open(std::vector<BoardShard> shards, Directio
     ShardedBoard board(std::move(shards), direction);
     {
         const Stopwatch watch(board.m_openingCost);
-        if (auto read = board.readCardinalities(board.m_openingCost, progress); !read)
-            return std::unexpected(std::move(read.error()));
+        TRY(board.readCardinalities(board.m_openingCost, progress));
         for (std::size_t i = 0; i < board.m_shards.size(); ++i) {
             if (board.m_cardinalities[i] == 0)
                 return std::unexpected(withKey(missingKey(), board.m_shards[i].key));
         }
-        if (index) {
-            if (auto read = board.readFences(board.m_openingCost, progress); !read)
-                return std::unexpected(std::move(read.error()));
-        }
+        if (index)
+            TRY(board.readFences(board.m_openingCost, progress));
     }
     return board;
 }
@@ -89,8 +86,7 @@ Result<std::vector<ShardedBoard::Answer>> ShardedBoard::ask(const std::vector<Qu
         std::vector<Command> commands;
         for (const std::size_t place : places)
             commands.push_back(questions[place].command);
-        if (auto sent = connection->send(commands, progress.stopToken()); !sent)
-            return std::unexpected(std::move(sent.error()));
+        TRY(connection->send(commands, progress.stopToken()));
     }
     ++cost.roundTrips;
     std::vector<Answer> answers(questions.size());
@@ -101,12 +97,10 @@ Result<std::vector<ShardedBoard::Answer>> ShardedBoard::ask(const std::vector<Qu
             Answer &answer = answers[place];
             std::optional<Error> wrong;
             if (question.rows < 0) {
-                auto reply = connection->receive(progress.stopToken());
-                if (!reply)
-                    return std::unexpected(std::move(reply.error()));
-                if (reply->isError())
-                    wrong = errorFromReply(reply->text);
-                answer.reply = *std::move(reply);
+                TRY(auto reply, connection->receive(progress.stopToken()));
+                if (reply.isError())
+                    wrong = errorFromReply(reply.text);
+                answer.reply = std::move(reply);
             } else if (auto rows =
                            connection->receiveRows(answer.rows, question.rows, nullptr, progress.stopToken());
                        !rows) {
@@ -147,10 +141,8 @@ Result<void> ShardedBoard::readCardinalities(ShardedCost &cost, const Progress &
     std::vector<Question> questions;
     for (std::size_t i = 0; i < m_shards.size(); ++i)
         questions.push_back({i, {"ZCARD", m_shards[i].key}});
-    const auto answers = ask(questions, cost, progress);
-    if (!answers)
-        return std::unexpected(answers.error());
-    takeCardinalities(*answers);
+    TRY(const auto answers, ask(questions, cost, progress));
+    takeCardinalities(answers);
     return {};
 }
 
@@ -172,12 +164,10 @@ Result<void> ShardedBoard::readFences(ShardedCost &cost, const Progress &progres
             questions.push_back(rangeQuestion(i, ranks.back(), 1));
         }
     }
-    const auto answers = ask(questions, cost, progress);
-    if (!answers)
-        return std::unexpected(answers.error());
+    TRY(const auto answers, ask(questions, cost, progress));
     m_fences.assign(m_shards.size(), {});
-    for (std::size_t i = 0; i < answers->size(); ++i) {
-        const Rows &rows = (*answers)[i].rows;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const Rows &rows = answers[i].rows;
         if (!rows.empty())
             m_fences[questions[i].shard].push_back({ranks[i], rows.raw(0), std::string(rows.member(0))});
     }
@@ -216,11 +206,9 @@ Result<ShardedBoard::Cuts> ShardedBoard::boundsOf(std::int64_t first, ShardedCos
         const auto places = cut.wanted(m_fences.empty() ? samplesPerShard : indexedSamples);
         for (const ShardRank &place : places)
             questions.push_back(rangeQuestion(place.shard, place.rank, 1));
-        const auto answers = ask(questions, cost, progress);
-        if (!answers)
-            return std::unexpected(answers.error());
+        TRY(const auto answers, ask(questions, cost, progress));
         for (std::size_t i = 0; i < places.size(); ++i) {
-            const Rows &rows = (*answers)[i].rows;
+            const Rows &rows = answers[i].rows;
             // Gone meanwhile.
             if (!rows.empty())
                 cut.add(places[i], rows.raw(0), rows.member(0));
@@ -255,10 +243,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         for (std::int64_t &cut : bounds.firstCut)
             cut = std::max<std::int64_t>(0, cut - count);
     } else {
-        auto known = boundsOf(first, page.cost, progress);
-        if (!known)
-            return std::unexpected(std::move(known.error()));
-        bounds = *std::move(known);
+        TRY(bounds, boundsOf(first, page.cost, progress));
     }
 
     std::vector<Question> questions;
@@ -267,10 +252,8 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     for (std::size_t i = 0; i < m_shards.size(); ++i)
         questions.push_back(rangeQuestion(
             i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
-    const auto answers = ask(questions, page.cost, progress);
-    if (!answers)
-        return std::unexpected(answers.error());
-    takeCardinalities(*answers);
+    TRY(const auto answers, ask(questions, page.cost, progress));
+    takeCardinalities(answers);
 
     struct Row {
         std::size_t shard;
@@ -278,7 +261,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     };
     std::vector<Row> merged;
     const auto rowsOf = [&](std::size_t shard) -> const Rows & {
-        return (*answers)[m_shards.size() + shard].rows;
+        return answers[m_shards.size() + shard].rows;
     };
     for (std::size_t i = 0; i < m_shards.size(); ++i) {
         for (std::size_t row = 0; row < rowsOf(i).size(); ++row)
@@ -328,13 +311,11 @@ Result<std::int64_t> ShardedBoard::tiesAbove(std::size_t shard, std::int64_t fir
         std::vector<Question> questions;
         for (std::int64_t k = 1; k < parts; ++k)
             questions.push_back(rangeQuestion(shard, low + k * (high - low) / parts, 1));
-        const auto answers = ask(questions, cost, progress);
-        if (!answers)
-            return std::unexpected(answers.error());
+        TRY(const auto answers, ask(questions, cost, progress));
         const std::int64_t from = low;
         const std::int64_t length = high - low;
         for (std::int64_t k = 1; k < parts; ++k) {
-            const Rows &rows = (*answers)[static_cast<std::size_t>(k - 1)].rows;
+            const Rows &rows = answers[static_cast<std::size_t>(k - 1)].rows;
             const std::int64_t rank = from + k * length / parts;
             if (rows.empty() || !stands(rows, 0)) {
                 high = std::max(low, rank);
@@ -345,10 +326,8 @@ Result<std::int64_t> ShardedBoard::tiesAbove(std::size_t shard, std::int64_t fir
     }
     if (low == high)
         return low;
-    const auto answers = ask({rangeQuestion(shard, low, high - low)}, cost, progress);
-    if (!answers)
-        return std::unexpected(answers.error());
-    const Rows &rows = answers->front().rows;
+    TRY(const auto answers, ask({rangeQuestion(shard, low, high - low)}, cost, progress));
+    const Rows &rows = answers.front().rows;
     std::size_t row = 0;
     while (row < rows.size() && stands(rows, row))
         ++row;
@@ -368,18 +347,16 @@ Result<std::int64_t> ShardedBoard::rowsAbove(double raw, const std::string &memb
                                         : Command{"ZCOUNT", m_shards[i].key, "-inf", "(" + text}});
         questions.push_back({i, {"ZCOUNT", m_shards[i].key, text, text}});
     }
-    const auto answers = ask(questions, cost, progress);
-    if (!answers)
-        return std::unexpected(answers.error());
-    if (answers->front().reply.isNil())
+    TRY(const auto answers, ask(questions, cost, progress));
+    if (answers.front().reply.isNil())
         return failure(ErrorKind::Loading, restlessBoardText());
-    std::int64_t above = answers->front().reply.integer;
+    std::int64_t above = answers.front().reply.integer;
     // The tie groups of all shards together, where they are small.
     std::vector<Question> ties;
     std::vector<std::size_t> large;
-    for (std::size_t i = 1; i < answers->size(); i += 2) {
-        const std::int64_t better = (*answers)[i].reply.integer;
-        const std::int64_t equal = (*answers)[i + 1].reply.integer;
+    for (std::size_t i = 1; i < answers.size(); i += 2) {
+        const std::int64_t better = answers[i].reply.integer;
+        const std::int64_t equal = answers[i + 1].reply.integer;
         above += better;
         if (equal > tiesRead)
             large.push_back(i);
@@ -387,23 +364,19 @@ Result<std::int64_t> ShardedBoard::rowsAbove(double raw, const std::string &memb
             ties.push_back(rangeQuestion(questions[i].shard, better, equal));
     }
     if (!ties.empty()) {
-        const auto rows = ask(ties, cost, progress);
-        if (!rows)
-            return std::unexpected(rows.error());
+        TRY(const auto rows, ask(ties, cost, progress));
         for (std::size_t i = 0; i < ties.size(); ++i) {
-            const Rows &group = (*rows)[i].rows;
+            const Rows &group = rows[i].rows;
             for (std::size_t row = 0; row < group.size(); ++row)
                 above +=
                     isAbove(group.raw(row), group.member(row), ties[i].shard, raw, member, shard) ? 1 : 0;
         }
     }
     for (const std::size_t i : large) {
-        const std::int64_t better = (*answers)[i].reply.integer;
-        const auto cut = tiesAbove(questions[i].shard, better, better + (*answers)[i + 1].reply.integer, raw,
-                                   member, shard, cost, progress);
-        if (!cut)
-            return std::unexpected(cut.error());
-        above += *cut - better;
+        const std::int64_t better = answers[i].reply.integer;
+        TRY(const auto cut, tiesAbove(questions[i].shard, better, better + answers[i + 1].reply.integer, raw,
+                                      member, shard, cost, progress));
+        above += cut - better;
     }
     return above;
 }
@@ -417,13 +390,10 @@ Result<std::optional<ShardedPlace>> ShardedBoard::findMember(const std::string &
         std::vector<Question> questions;
         for (std::size_t i = 0; i < m_shards.size(); ++i)
             questions.push_back({i, {"ZSCORE", m_shards[i].key, member}});
-        const auto answers = ask(questions, place.cost, progress);
-        if (!answers)
-            return std::unexpected(answers.error());
+        TRY(const auto answers, ask(questions, place.cost, progress));
         bool found = false;
         for (std::size_t i = 0; i < m_shards.size(); ++i) {
-            const auto raw =
-                (*answers)[i].reply.isNil() ? std::nullopt : parseRawText((*answers)[i].reply.text);
+            const auto raw = answers[i].reply.isNil() ? std::nullopt : parseRawText(answers[i].reply.text);
             if (!raw)
                 continue;
             if (found)
@@ -438,10 +408,7 @@ Result<std::optional<ShardedPlace>> ShardedBoard::findMember(const std::string &
         }
         if (!found)
             return std::nullopt;
-        const auto above = rowsAbove(place.raw, member, place.shard, place.cost, progress);
-        if (!above)
-            return std::unexpected(above.error());
-        place.rank = *above;
+        TRY(place.rank, rowsAbove(place.raw, member, place.shard, place.cost, progress));
     }
     return place;
 }
@@ -451,11 +418,9 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     if (page.shards.empty())
         return true;
     ShardedCost cost;
-    const auto above = rowsAbove(page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.shards[0],
-                                 cost, progress);
-    if (!above)
-        return std::unexpected(above.error());
-    return *above == page.page.firstRank;
+    TRY(const auto above, rowsAbove(page.page.rows.raw(0), std::string(page.page.rows.member(0)),
+                                    page.shards[0], cost, progress));
+    return above == page.page.firstRank;
 }
 
 Result<std::vector<std::string>> findShards(Connection &connection, const Endpoint &endpoint,
@@ -483,10 +448,8 @@ Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vecto
         const std::string address = there.cluster ? there.cluster->addressFor(there) : addressText(there);
         auto known = nodes.find(address);
         if (address.empty() || known == nodes.end()) {
-            auto opened = Connection::open(there, timeouts, progress.stopToken());
-            if (!opened)
-                return std::unexpected(std::move(opened.error()));
-            auto &own = connected.connections.emplace_back(std::make_unique<Connection>(*std::move(opened)));
+            TRY(auto opened, Connection::open(there, timeouts, progress.stopToken()));
+            auto &own = connected.connections.emplace_back(std::make_unique<Connection>(std::move(opened)));
             known = nodes.insert_or_assign(address.empty() ? own->address() : address, own.get()).first;
         }
         connected.shards.push_back({known->second, key});

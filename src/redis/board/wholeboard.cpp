@@ -84,8 +84,7 @@ Result<Snapshot> readByDump(Connection &connection, const std::string &key, cons
             return tooLargeForDump();
     }
 
-    if (auto sent = connection.send({"DUMP", key}, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send({"DUMP", key}, progress.stopToken()));
     DumpSink sink(progress);
     if (auto received = connection.receiveInto(sink, progress.stopToken()); !received) {
         if (sink.tooLarge)
@@ -191,18 +190,12 @@ public:
 
     Result<Snapshot> run()
     {
-        const auto whole = readEitherWay(m_connection, Direction::HighestFirst,
-                                         [this](Reverse reverse) { return readFirstPage(reverse); });
-        if (!whole)
-            return std::unexpected(whole.error());
+        TRY(const auto whole, readEitherWay(m_connection, Direction::HighestFirst,
+                                            [this](Reverse reverse) { return readFirstPage(reverse); }));
         Snapshot snapshot;
-        if (!*whole) {
-            if (auto read = readOtherPages(); !read)
-                return std::unexpected(read.error());
-            const auto moved = mend();
-            if (!moved)
-                return std::unexpected(moved.error());
-            snapshot.moved = *moved;
+        if (!whole) {
+            TRY(readOtherPages());
+            TRY(snapshot.moved, mend());
         }
         snapshot.rows = m_board.takeRows();
         m_progress.report(snapshot.rows.size(), snapshot.rows.size());
@@ -218,23 +211,18 @@ private:
     {
         m_reverse = reverse;
         const Command commands[] = {{"ZCARD", m_key}, command(0, wholeBoardPage + 1)};
-        if (auto sent = m_connection.send(commands, stop()); !sent)
-            return std::unexpected(sent.error());
-        const auto answer = m_connection.receive(stop());
-        if (!answer)
-            return std::unexpected(answer.error());
-        const auto cardinality = integerIn(*answer);
+        TRY(m_connection.send(commands, stop()));
+        TRY(const auto answer, m_connection.receive(stop()));
+        const auto cardinality = integerIn(answer);
         m_total = cardinality.value_or(0);
-        const auto count = receivePage(0, wholeBoardPage + 1, false);
-        if (!count)
-            return std::unexpected(count.error());
+        TRY(const auto count, receivePage(0, wholeBoardPage + 1, false));
         if (!cardinality)
             return std::unexpected(cardinality.error());
-        if (*count == 0)
+        if (count == 0)
             return std::unexpected(missingKey());
         // A hostile server may announce any number.
-        m_total = std::clamp(m_total, *count, maxMembers);
-        if (*count <= wholeBoardPage)
+        m_total = std::clamp(m_total, count, maxMembers);
+        if (count <= wholeBoardPage)
             return true;
         const auto total = static_cast<std::size_t>(std::min<std::int64_t>(m_total, 1 << 24));
         const std::size_t bytes = m_board.rows().memberBytes();
@@ -247,15 +235,9 @@ private:
         const std::int64_t pages = (m_total + wholeBoardPage - 1) / wholeBoardPage;
         std::int64_t sent = 1;
         for (std::int64_t received = 1; received < pages; ++received) {
-            for (; sent < std::min(pages, received + inFlight); ++sent) {
-                if (auto failed =
-                        m_connection.send(command(sent * wholeBoardPage, wholeBoardPage + 1), stop());
-                    !failed)
-                    return failed;
-            }
-            const auto count = receivePage(received * wholeBoardPage, wholeBoardPage + 1, true);
-            if (!count)
-                return std::unexpected(count.error());
+            for (; sent < std::min(pages, received + inFlight); ++sent)
+                TRY(m_connection.send(command(sent * wholeBoardPage, wholeBoardPage + 1), stop()));
+            TRY(receivePage(received * wholeBoardPage, wholeBoardPage + 1, true));
         }
         return {};
     }
@@ -269,8 +251,7 @@ private:
     Result<std::int64_t> receivePage(std::int64_t rank, std::int64_t asked, bool mayJoin)
     {
         PageSink page(m_board.rows(), asked, mayJoin);
-        if (auto received = m_connection.receiveInto(page, stop()); !received)
-            return std::unexpected(received.error());
+        TRY(m_connection.receiveInto(page, stop()));
         if (!m_board.lay({.fromTop = rank == 0, .toBottom = page.count < asked, .joined = page.joined}))
             return failure(ErrorKind::Protocol,
                            "The server returned rows in an order that a sorted set cannot have.");
@@ -283,24 +264,18 @@ private:
     {
         m_mayReread = m_total / 2 + 4 * wholeBoardPage;
         for (int round = 0;; ++round) {
-            const auto pages = movedWithin({{{0, 0}, {size(), size()}}}, wholeBoardPage);
-            if (!pages)
-                return std::unexpected(pages.error());
+            TRY(const auto pages, movedWithin({{{0, 0}, {size(), size()}}}, wholeBoardPage));
             std::int64_t missing = 0;
             std::int64_t gone = 0;
-            for (const Stretch &page : *pages)
+            for (const Stretch &page : pages)
                 (page.surplus() > 0 ? missing : gone) += std::abs(page.surplus());
             const std::vector<std::size_t> gaps = m_board.takeGaps();
-            if ((pages->empty() && gaps.empty()) || round == rounds || m_mayReread <= 0)
+            if ((pages.empty() && gaps.empty()) || round == rounds || m_mayReread <= 0)
                 return std::max(missing, gone);
-            const auto parts = movedWithin(*pages, closeStep);
-            if (!parts)
-                return std::unexpected(parts.error());
-            std::vector<Stretch> stretches = joined(*parts);
-            if (auto added = addGaps(gaps, stretches); !added)
-                return std::unexpected(added.error());
-            if (auto read = readAgain(stretches); !read)
-                return std::unexpected(read.error());
+            TRY(const auto parts, movedWithin(pages, closeStep));
+            std::vector<Stretch> stretches = joined(parts);
+            TRY(addGaps(gaps, stretches));
+            TRY(readAgain(stretches));
         }
     }
 
@@ -310,11 +285,9 @@ private:
         std::vector<std::int64_t> places;
         for (const std::size_t row : gaps)
             places.push_back(placeOf(std::as_const(m_board).rows(), row));
-        const auto marks = marksAt(places);
-        if (!marks)
-            return std::unexpected(marks.error());
+        TRY(const auto marks, marksAt(places));
         for (std::size_t i = 0; i < places.size(); ++i) {
-            const std::int64_t rank = 2 * places[i] - (*marks)[i].place;
+            const std::int64_t rank = 2 * places[i] - marks[i].place;
             stretches.push_back({{rank - 1, places[i] - 1}, {rank + 1, std::min(places[i] + 1, size())}});
         }
         return {};
@@ -332,12 +305,10 @@ private:
             ranks.push_back(stretch.end.place == size() ? bottom : stretch.end.rank);
             ends.push_back(true);
         }
-        const auto marks = marksAt(ranks);
-        if (!marks)
-            return std::unexpected(marks.error());
+        TRY(const auto marks, marksAt(ranks));
         std::vector<Stretch> moved;
         for (std::size_t i = 1; i < ranks.size(); ++i) {
-            const Stretch part{(*marks)[i - 1], (*marks)[i]};
+            const Stretch part{marks[i - 1], marks[i]};
             if (!ends[i - 1] && part.surplus() != 0)
                 moved.push_back(part);
         }
@@ -351,8 +322,7 @@ private:
         std::vector<Mark> marks;
         while (marks.size() < ranks.size()) {
             const std::size_t count = std::min(together, ranks.size() - marks.size());
-            if (auto read = readMarks(std::span(ranks).subspan(marks.size(), count), marks); !read)
-                return std::unexpected(read.error());
+            TRY(readMarks(std::span(ranks).subspan(marks.size(), count), marks));
         }
         return marks;
     }
@@ -363,28 +333,22 @@ private:
         for (const std::int64_t rank : ranks)
             commands.push_back(command(rank, rank == bottom ? 0 : 1));
         commands.push_back({"ZCARD", m_key});
-        if (auto sent = m_connection.send(commands, stop()); !sent)
-            return sent;
+        TRY(m_connection.send(commands, stop()));
         const std::size_t first = marks.size();
         for (const std::int64_t rank : ranks) {
             Rows row;
-            if (auto received = m_connection.receiveRows(row, 1, nullptr, stop()); !received)
-                return received;
+            TRY(m_connection.receiveRows(row, 1, nullptr, stop()));
             marks.push_back(row.empty() ? Mark{bottom, size()}
                             : rank == 0 ? Mark{0, 0}
                                         : Mark{rank, placeOf(row, 0)});
         }
-        const auto answer = m_connection.receive(stop());
-        if (!answer)
-            return std::unexpected(answer.error());
-        const auto cardinality = integerIn(*answer);
-        if (!cardinality)
-            return std::unexpected(cardinality.error());
-        if (*cardinality == 0)
+        TRY(const auto answer, m_connection.receive(stop()));
+        TRY(const auto cardinality, integerIn(answer));
+        if (cardinality == 0)
             return failure(ErrorKind::NotFound, "The key was deleted, or expired, while it was read.");
         for (std::size_t i = first; i < marks.size(); ++i) {
             if (marks[i].rank == bottom)
-                marks[i].rank = *cardinality;
+                marks[i].rank = cardinality;
         }
         return {};
     }
@@ -409,12 +373,9 @@ private:
                 std::clamp(stretches[i].end.rank + margin - rank, 2 * margin, wholeBoardPage);
             while (m_mayReread > 0) {
                 m_mayReread -= count;
-                if (auto sent = m_connection.send(command(rank, count), stop()); !sent)
-                    return sent;
-                const auto read = receivePage(rank, count, false);
-                if (!read)
-                    return std::unexpected(read.error());
-                if (*read < count || (endRows[i] != noRow && hasReached(endRows[i])))
+                TRY(m_connection.send(command(rank, count), stop()));
+                TRY(const auto read, receivePage(rank, count, false));
+                if (read < count || (endRows[i] != noRow && hasReached(endRows[i])))
                     break;
                 rank += count - 1;
                 count = wholeBoardPage;
@@ -476,12 +437,10 @@ Result<bool> stillHolds(Connection &connection, const std::string &key, const Sn
         members.emplace_back(rows.member(row));
         raws.push_back(rows.raw(row));
     }
-    const auto found = findMembers(connection, key, Direction::HighestFirst, members, progress);
-    if (!found)
-        return std::unexpected(found.error());
+    TRY(const auto found, findMembers(connection, key, Direction::HighestFirst, members, progress));
     std::size_t same = 0;
     for (std::size_t i = 0; i < members.size(); ++i)
-        same += (*found)[i] && (*found)[i]->raw == raws[i] ? 1 : 0;
+        same += found[i] && found[i]->raw == raws[i] ? 1 : 0;
     return 2 * same >= members.size();
 }
 

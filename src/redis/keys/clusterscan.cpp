@@ -76,16 +76,14 @@ private:
 
     Result<std::uint64_t> scanNode(std::size_t node)
     {
-        auto connection = m_cluster->openNode(node, m_endpoint, {}, stop());
-        if (!connection)
-            return std::unexpected(connection.error());
+        TRY(auto connection, m_cluster->openNode(node, m_endpoint, {}, stop()));
         std::uint64_t total = 0;
         const Progress part(stop(), [&](std::uint64_t, std::uint64_t ofNode) {
             total = ofNode;
             m_progress.report(m_sum.found, m_total + ofNode);
         });
         const auto scanned = scanSortedSets(
-            *connection, m_nodeScan, [&](const ByteStrings &keys) { handOn(node, keys); }, part);
+            connection, m_nodeScan, [&](const ByteStrings &keys) { handOn(node, keys); }, part);
         m_total += total;
         return scanned;
     }
@@ -168,10 +166,8 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoin
     const bool hidden = !endpoint.othersHidden.empty();
     if (hidden && nodes == Nodes::All)
         return failure(ErrorKind::Permission, endpoint.othersHidden);
-    const auto scanned = scanSortedSets(connection, scan, found, progress);
-    if (!scanned)
-        return std::unexpected(scanned.error());
-    ScannedKeys sum{.found = *scanned};
+    TRY(const auto scanned, scanSortedSets(connection, scan, found, progress));
+    ScannedKeys sum{.found = scanned};
     if (hidden)
         sum.missing.push_back({otherNodesText(), endpoint.othersHidden});
     return sum;
@@ -185,11 +181,9 @@ Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, co
         for (std::size_t i = 0; i < batch.size(); ++i)
             listed.keys.emplace_back(batch[i]);
     };
-    auto scanned = scanAllNodes(connection, endpoint, scan, nodes, keep, progress);
-    if (!scanned)
-        return std::unexpected(std::move(scanned.error()));
+    TRY(auto scanned, scanAllNodes(connection, endpoint, scan, nodes, keep, progress));
     std::ranges::sort(listed.keys);
-    listed.missing = std::move(scanned->missing);
+    listed.missing = std::move(scanned.missing);
     return listed;
 }
 

@@ -36,14 +36,12 @@ Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<con
         commands.push_back({"OBJECT", "ENCODING", key});
         commands.push_back(memoryCommand(key));
     }
-    const auto replies = connection.pipeline(commands, progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
+    TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
 
     std::vector<KeyFacts> facts;
     facts.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        const std::span<const Reply> answers = std::span(*replies).subspan(i * 4, 4);
+        const std::span<const Reply> answers = std::span(replies).subspan(i * 4, 4);
         KeyFacts fact;
         fact.key = keys[i];
         for (const Reply &answer : answers) {
@@ -74,10 +72,8 @@ Result<std::optional<std::int64_t>> readMemoryUsage(Connection &connection, cons
                                                     const Progress &progress)
 {
     const Command commands[] = {memoryCommand(key)};
-    const auto replies = connection.pipeline(commands, progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
-    const Reply &reply = replies->front();
+    TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
+    const Reply &reply = replies.front();
     if (!reply.isError())
         return numberIn(reply);
     Error error = errorFromReply(reply.text);

@@ -24,12 +24,9 @@ public:
     Result<std::uint64_t> run()
     {
         const Command first[] = {{"DBSIZE"}, command("0")};
-        if (auto sent = m_connection.send(first, stop()); !sent)
-            return std::unexpected(sent.error());
-        const auto size = m_connection.receive(stop());
-        if (!size)
-            return std::unexpected(size.error());
-        m_total = size->type == Reply::Type::Integer ? static_cast<std::uint64_t>(size->integer) : 0;
+        TRY(m_connection.send(first, stop()));
+        TRY(const auto size, m_connection.receive(stop()));
+        m_total = size.type == Reply::Type::Integer ? static_cast<std::uint64_t>(size.integer) : 0;
         for (;;) {
             ScanSink reply([this](const ScanSink &known) {
                 // Its failure shows when the answer is awaited.
@@ -39,16 +36,15 @@ public:
             auto received = m_connection.receiveInto(reply, stop());
             if (!received && m_typed && isSyntaxError(received.error())) {
                 m_typed = false;
-                if (auto sent = m_connection.send(command("0"), stop()); !sent)
-                    return std::unexpected(sent.error());
+                TRY(m_connection.send(command("0"), stop()));
                 continue;
             }
             if (!received)
                 return std::unexpected(received.error());
             if (m_typed) {
                 handOn(std::move(reply.elements));
-            } else if (auto handled = untypedBatch(reply); !handled) {
-                return std::unexpected(handled.error());
+            } else {
+                TRY(untypedBatch(reply));
             }
             if (reply.finished())
                 return m_count;
@@ -83,15 +79,12 @@ private:
             commands.push_back({"TYPE", std::string(keys[i])});
         if (!reply.finished())
             commands.push_back(command(reply.cursor));
-        if (auto sent = m_connection.send(commands, stop()); !sent)
-            return sent;
+        TRY(m_connection.send(commands, stop()));
         for (std::size_t i = 0; i < keys.size(); ++i) {
-            const auto type = m_connection.receive(stop());
-            if (!type)
-                return std::unexpected(type.error());
-            if (type->isError())
-                return std::unexpected(errorFromReply(type->text));
-            if (type->text == "zset")
+            TRY(const auto type, m_connection.receive(stop()));
+            if (type.isError())
+                return std::unexpected(errorFromReply(type.text));
+            if (type.text == "zset")
                 boards.append(keys[i]);
         }
         handOn(std::move(boards));

@@ -40,10 +40,8 @@ bool isForAnotherTry(ErrorKind kind)
 
 Result<Topology> readSlots(Connection &connection, const HostPort &asked, const std::stop_token &stop)
 {
-    const auto reply = connection.run({"CLUSTER", "SLOTS"}, stop);
-    if (!reply)
-        return std::unexpected(reply.error());
-    return parseClusterSlots(*reply, asked);
+    TRY(const auto reply, connection.run({"CLUSTER", "SLOTS"}, stop));
+    return parseClusterSlots(reply, asked);
 }
 
 } // namespace
@@ -51,10 +49,8 @@ Result<Topology> readSlots(Connection &connection, const HostPort &asked, const 
 Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const Endpoint &seed,
                                                    std::stop_token stop)
 {
-    auto topology = readSlots(connection, addressOf(seed), stop);
-    if (!topology)
-        return std::unexpected(std::move(topology.error()));
-    auto cluster = std::make_shared<Cluster>(seed, *std::move(topology));
+    TRY(auto topology, readSlots(connection, addressOf(seed), stop));
+    auto cluster = std::make_shared<Cluster>(seed, std::move(topology));
     cluster->m_self = cluster;
     return cluster;
 }
@@ -203,10 +199,8 @@ Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, con
     note(target.node, NodeFacts::State::Reached);
     if (target.asking)
         connection->askEachTime();
-    if (target.fromReplica) {
-        if (const auto allowed = connection->run({"READONLY"}, stop); !allowed)
-            return std::unexpected(allowed.error());
-    }
+    if (target.fromReplica)
+        TRY(connection->run({"READONLY"}, stop));
     connection->onErrorReply([cluster = m_self, from = addressOf(target.endpoint)](std::string_view line) {
         if (const auto known = cluster.lock())
             known->noteErrorReply(line, from);
@@ -269,8 +263,7 @@ Result<Connection> Cluster::open(const Endpoint &endpoint, Timeouts timeouts, co
     std::optional<Error> last;
     std::string failed;
     for (std::size_t attempt = 0; attempt < maxAttempts; ++attempt) {
-        if (auto known = freshen(endpoint, timeouts, stop); !known)
-            return std::unexpected(std::move(known.error()));
+        TRY(freshen(endpoint, timeouts, stop));
         const auto target = targetFor(endpoint, attempt);
         // The same node again: the others still say that it is the one.
         if (target && target->node == failed)

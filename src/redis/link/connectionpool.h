@@ -93,10 +93,8 @@ auto withBoard(std::shared_ptr<ConnectionPool> pool, std::string key, Work work)
             const Progress &progress) -> std::invoke_result_t<const Work &, Connection &, const Progress &> {
             OtherNodes nodes(pool->endpoint());
             for (;;) {
-                auto loan = pool->borrow(progress.stopToken(), key);
-                if (!loan)
-                    return std::unexpected(std::move(loan.error()));
-                auto result = work(**loan, progress);
+                TRY(auto loan, pool->borrow(progress.stopToken(), key));
+                auto result = work(*loan, progress);
                 if (result || !nodes.tryAfter(result.error(), progress.stopToken()))
                     return result;
             }
@@ -111,10 +109,8 @@ auto withConnection(std::shared_ptr<ConnectionPool> pool, Work work)
     return
         [pool = std::move(pool), work = std::move(work)](
             const Progress &progress) -> std::invoke_result_t<const Work &, Connection &, const Progress &> {
-            auto loan = pool->borrow(progress.stopToken());
-            if (!loan)
-                return std::unexpected(loan.error());
-            return work(**loan, progress);
+            TRY(auto loan, pool->borrow(progress.stopToken()));
+            return work(*loan, progress);
         };
 }
 

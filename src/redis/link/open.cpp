@@ -52,12 +52,10 @@ Connection::openStream(const WritableServer &server, Timeouts timeouts, std::sto
 {
     constexpr int maxTries = 5;
     for (int tries = 1;; ++tries) {
-        auto connection = openAtKey(server, timeouts, stop);
-        if (!connection)
-            return std::unexpected(std::move(connection.error()));
-        const Result<void> prepared = prepare ? prepare(*connection) : Result<void>();
+        TRY(auto connection, openAtKey(server, timeouts, stop));
+        const Result<void> prepared = prepare ? prepare(connection) : Result<void>();
         if (prepared)
-            return std::move(*connection).releaseToWrite();
+            return std::move(connection).releaseToWrite();
         // It has moved on meanwhile.
         const bool moved =
             prepared.error().kind == ErrorKind::Moved || prepared.error().kind == ErrorKind::Closed;

@@ -41,15 +41,13 @@ Result<Connection> openSentinel(const Endpoint &watched, const HostPort &address
 Result<std::optional<HostPort>> askSentinel(Connection &sentinel, const std::string &primary,
                                             const std::stop_token &stop)
 {
-    const auto reply = sentinel.run({"SENTINEL", "get-master-addr-by-name", primary}, stop);
-    if (!reply)
-        return std::unexpected(reply.error());
-    if (reply->isNil())
+    TRY(const auto reply, sentinel.run({"SENTINEL", "get-master-addr-by-name", primary}, stop));
+    if (reply.isNil())
         return std::nullopt;
-    const auto port = reply->items.size() == 2 ? parseInteger(reply->items[1].text) : std::nullopt;
-    if (!port || *port < 1 || *port > 65535 || reply->items[0].text.empty())
+    const auto port = reply.items.size() == 2 ? parseInteger(reply.items[1].text) : std::nullopt;
+    if (!port || *port < 1 || *port > 65535 || reply.items[0].text.empty())
         return failure(ErrorKind::Protocol, strangeSentinelText(sentinel.address()));
-    return HostPort{reply->items[0].text, static_cast<int>(*port)};
+    return HostPort{reply.items[0].text, static_cast<int>(*port)};
 }
 
 /// The names of the primaries that it watches; none where it does not tell.
@@ -182,12 +180,10 @@ Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, cons
     const SentinelOptions &sentinels = *endpoint.sentinel;
     const auto deadline = WaitClock::now() + timeouts.connect;
     for (;;) {
-        const auto found = findPrimary(endpoint, timeouts, stop);
-        if (!found)
-            return std::unexpected(found.error());
-        const std::string sentinel = hostPortText(sentinels.addresses[found->sentinel]);
+        TRY(const auto found, findPrimary(endpoint, timeouts, stop));
+        const std::string sentinel = hostPortText(sentinels.addresses[found.sentinel]);
         auto primary =
-            Connection::openDirectly(primaryAt(endpoint, found->address), timeouts, stop, waits, until);
+            Connection::openDirectly(primaryAt(endpoint, found.address), timeouts, stop, waits, until);
         auto role = primary ? isPrimary(*primary, stop) : Result<bool>(std::unexpected(primary.error()));
         if (role && *role)
             return primary;
@@ -196,12 +192,12 @@ Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, cons
         const bool late = WaitClock::now() + pauseInFailover >= deadline;
         if (late && role)
             return failure(ErrorKind::Loading,
-                           staleSentinelText(sentinel, hostPortText(found->address), sentinels.primary));
+                           staleSentinelText(sentinel, hostPortText(found.address), sentinels.primary));
         if (late)
             return failure(role.error().kind,
                            namedBySentinelText(
                                role.error().message, sentinel, sentinels.primary,
-                               quorumText(endpoint, sentinels.addresses[found->sentinel], timeouts, stop)));
+                               quorumText(endpoint, sentinels.addresses[found.sentinel], timeouts, stop)));
         if (!waitFor(pauseInFailover, stop))
             return failure(ErrorKind::Cancelled, "Stopped while connecting.");
     }

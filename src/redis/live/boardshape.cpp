@@ -73,8 +73,7 @@ Result<EvenSample> readRowsAt(Connection &connection, const std::string &key, Di
     else
         for (const std::int64_t rank : ranks)
             commands.push_back(rangeCommand(key, direction, rank, 1, reverse));
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send(commands, progress.stopToken()));
 
     Replies replies(connection, progress);
     EvenSample sample;
@@ -113,8 +112,7 @@ Result<BoardPlaces> readPlacesAt(Connection &connection, const std::string &key,
             rangeCommand(key, direction, wanted.places - 1, wanted.places > 0 ? 1 : 0, reverse));
     for (const std::string &member : members)
         commands.push_back({direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK", key, member});
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send(commands, progress.stopToken()));
 
     Replies replies(connection, progress);
     places.cardinality = plausibleCardinality(replies.number().value_or(0));
@@ -148,10 +146,8 @@ Result<EvenSample> readEvenRows(Connection &connection, const std::string &key, 
         ranks = ranksAfter(*last);
     } else {
         const auto answer = connection.run({"ZCARD", key}, progress.stopToken());
-        const auto cardinality = answer ? integerIn(*answer) : std::unexpected(answer.error());
-        if (!cardinality)
-            return std::unexpected(cardinality.error());
-        ranks = evenRanks(*cardinality);
+        TRY(const auto cardinality, answer ? integerIn(*answer) : std::unexpected(answer.error()));
+        ranks = evenRanks(cardinality);
     }
     return readEitherWay(connection, direction, [&](Reverse reverse) {
         return readRowsAt(connection, key, direction, ranks, reverse, progress);
@@ -170,8 +166,7 @@ Result<ScoreDistribution> countScores(Connection &connection, const std::string 
             commands.push_back(countCommand(key, spec, edges.edges[i - 1].raw, edges.edges[i].raw, false));
         commands.push_back(countCommand(key, spec, edges.edges.back().raw, infinity, true));
     }
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send(commands, progress.stopToken()));
 
     Replies replies(connection, progress);
     distribution.cardinality = replies.number().value_or(0);

@@ -98,17 +98,13 @@ private:
                 known.due = true;
         }
         if (!m_connection) {
-            auto connection = Connection::open(m_endpoint, m_times.timeouts, m_stop);
-            if (!connection)
-                return std::unexpected(connection.error());
-            m_connection = *std::move(connection);
+            TRY(m_connection, Connection::open(m_endpoint, m_times.timeouts, m_stop));
         }
         hangBell();
         WatchNews news;
         if (auto beat = beatHeart(news); !beat)
             dropBell(beat.error());
-        if (auto read = readDue(news); !read)
-            return read;
+        TRY(readDue(news));
         m_failures = 0;
         if (!news.boards.empty() || m_stateChanged)
             tell(std::move(news));
@@ -162,12 +158,10 @@ private:
         if (!m_bell || WaitClock::now() - m_beat < m_times.heartbeat)
             return {};
         const Moment asked = m_now();
-        auto rings = m_bell->ping(m_stop);
-        if (!rings)
-            return std::unexpected(rings.error());
+        TRY(auto rings, m_bell->ping(m_stop));
         m_beat = WaitClock::now();
         m_stateChanged = true; // that it lives is told, also where no board can be read
-        noteRings(*rings);
+        noteRings(rings);
         for (const auto &[key, known] : m_boards) {
             if (known.board.wanted && known.armed && known.standing)
                 news.boards.push_back({key, nullptr, asked, std::nullopt});
@@ -213,17 +207,15 @@ private:
         for (const Known *known : due)
             requests.push_back(known->board.request);
         const bool measured = m_measuring && now >= m_measureDue;
-        auto standings = m_reader.read(*m_connection, requests, measured, m_progress);
-        if (!standings)
-            return std::unexpected(standings.error());
+        TRY(auto standings, m_reader.read(*m_connection, requests, measured, m_progress));
         m_cost.addReads(due.size());
         if (measured) {
             m_measureDue = now + m_times.safetyRead;
-            m_measuring = !standings->refusesToTell;
-            m_cost.setServerTime(standings->serverTime, due.size());
+            m_measuring = !standings.refusesToTell;
+            m_cost.setServerTime(standings.serverTime, due.size());
         }
         for (std::size_t i = 0; i < due.size(); ++i)
-            news.boards.push_back(takeIn(*due[i], std::move(standings->boards[i])));
+            news.boards.push_back(takeIn(*due[i], std::move(standings.boards[i])));
         return {};
     }
 

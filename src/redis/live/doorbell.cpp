@@ -64,23 +64,19 @@ Doorbell::Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts 
 
 Result<Doorbell> Doorbell::open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop)
 {
-    auto bell = Connection::open(endpoint, timeouts, stop);
-    if (!bell)
-        return std::unexpected(bell.error());
-    const auto id = bell->run({"CLIENT", "ID"}, stop);
+    TRY(auto bell, Connection::open(endpoint, timeouts, stop));
+    const auto id = bell.run({"CLIENT", "ID"}, stop);
     if (!id)
-        return refusal(*bell, id.error());
-    if (const auto subscribed = bell->run({"SUBSCRIBE", std::string(channel)}, stop); !subscribed)
-        return refusal(*bell, subscribed.error());
+        return refusal(bell, id.error());
+    if (const auto subscribed = bell.run({"SUBSCRIBE", std::string(channel)}, stop); !subscribed)
+        return refusal(bell, subscribed.error());
 
-    auto armer = Connection::open(endpoint, timeouts, stop);
-    if (!armer)
-        return std::unexpected(armer.error());
+    TRY(auto armer, Connection::open(endpoint, timeouts, stop));
     const auto tracking =
-        armer->run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
+        armer.run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
     if (!tracking)
-        return refusal(*armer, tracking.error());
-    return Doorbell(*std::move(armer), std::move(*bell).release(), timeouts);
+        return refusal(armer, tracking.error());
+    return Doorbell(std::move(armer), std::move(bell).release(), timeouts);
 }
 
 Result<std::vector<bool>> Doorbell::arm(std::span<const std::string> keys, const std::stop_token &stop)
@@ -88,11 +84,9 @@ Result<std::vector<bool>> Doorbell::arm(std::span<const std::string> keys, const
     std::vector<Command> commands;
     for (const std::string &key : keys)
         commands.push_back({"ZCARD", key});
-    const auto replies = m_armer.pipeline(commands, stop);
-    if (!replies)
-        return std::unexpected(replies.error());
+    TRY(const auto replies, m_armer.pipeline(commands, stop));
     std::vector<bool> armed;
-    for (const Reply &reply : *replies) {
+    for (const Reply &reply : replies) {
         const auto error = reply.isError() ? std::optional(errorFromReply(reply.text)) : std::nullopt;
         if (error && error->kind == ErrorKind::Permission)
             return std::unexpected(*error);
@@ -137,8 +131,7 @@ Result<Doorbell::Rings> Doorbell::wait(WaitClock::time_point until, const std::s
     while (!rings.any()) {
         if (m_waiter->wait(m_bell->descriptor(), POLLIN, until, wake) != Waiter::Outcome::Ready)
             break;
-        if (auto read = readBell(rings, pong); !read)
-            return std::unexpected(read.error());
+        TRY(readBell(rings, pong));
     }
     return rings;
 }
@@ -165,8 +158,7 @@ Result<Doorbell::Rings> Doorbell::ping(const std::stop_token &stop)
     // In this order: what the armer's server has run by then comes before the bell's pong.
     if (const auto alive = m_armer.run({"PING"}, stop); !alive && m_armer.broken())
         return std::unexpected(alive.error());
-    if (auto sent = send("*1\r\n$4\r\nPING\r\n", stop); !sent)
-        return std::unexpected(sent.error());
+    TRY(send("*1\r\n$4\r\nPING\r\n", stop));
     ++m_bellTraffic.commands;
     Rings rings;
     bool pong = false;
@@ -174,8 +166,7 @@ Result<Doorbell::Rings> Doorbell::ping(const std::stop_token &stop)
     while (!pong) {
         if (m_waiter->wait(m_bell->descriptor(), POLLIN, deadline, stop) != Waiter::Outcome::Ready)
             return bellLost();
-        if (auto read = readBell(rings, pong); !read)
-            return std::unexpected(read.error());
+        TRY(readBell(rings, pong));
     }
     return rings;
 }

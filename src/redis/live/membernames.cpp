@@ -49,10 +49,8 @@ private:
 
 Result<bool> NameReading::read(std::span<const std::string> members)
 {
-    auto isShort = shortEnough(members);
-    if (!isShort)
-        return std::unexpected(isShort.error());
-    return readShort(members, *isShort);
+    TRY(auto isShort, shortEnough(members));
+    return readShort(members, isShort);
 }
 
 /// For which members there is a value that may be a name, as far as the server tells.
@@ -65,18 +63,15 @@ Result<std::vector<bool>> NameReading::shortEnough(std::span<const std::string> 
     commands.reserve(members.size());
     for (const std::string &member : members)
         commands.push_back(command("HSTRLEN", member));
-    const auto replies = m_connection.pipeline(commands, m_progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
+    TRY(const auto replies, m_connection.pipeline(commands, m_progress.stopToken()));
     for (std::size_t i = 0; i < members.size(); ++i) {
-        const Reply &reply = (*replies)[i];
+        const Reply &reply = replies[i];
         if (reply.isError()) {
             const Error error = errorFromReply(reply.text);
             m_lengthsRefused = m_lengthsRefused || error.kind == ErrorKind::Permission;
             if (error.kind == ErrorKind::Permission)
                 continue;
-            if (auto kept = keepRefusal(reply, members[i]); !kept)
-                return std::unexpected(kept.error());
+            TRY(keepRefusal(reply, members[i]));
         }
         isShort[i] = reply.type == Reply::Type::Integer && reply.integer > 0 &&
                      reply.integer <= static_cast<std::int64_t>(longestNameValue);
@@ -91,8 +86,7 @@ Result<bool> NameReading::readShort(std::span<const std::string> members, const 
         if (isShort[i])
             commands.push_back(command("HGET", members[i]));
     }
-    if (auto sent = m_connection.send(commands, m_progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(m_connection.send(commands, m_progress.stopToken()));
     for (std::size_t i = 0; i < members.size(); ++i) {
         m_found.names.push_back({members[i], std::nullopt});
         if (!isShort[i])
@@ -104,10 +98,8 @@ Result<bool> NameReading::readShort(std::span<const std::string> members, const 
         }
         if (!reply)
             return std::unexpected(reply.error());
-        if (reply->isError()) {
-            if (auto kept = keepRefusal(*reply, members[i]); !kept)
-                return std::unexpected(kept.error());
-        }
+        if (reply->isError())
+            TRY(keepRefusal(*reply, members[i]));
         if (reply->type == Reply::Type::String && reply->text.size() <= longestNameValue)
             m_found.names.back().name = std::move(reply->text);
     }
@@ -134,11 +126,9 @@ Result<MemberNames> readMemberNames(Connection &connection, const NamePattern &p
 {
     NameReading reading(connection, pattern, progress);
     for (std::size_t first = 0; first < members.size(); first += namesARoundTrip) {
-        const auto goesOn =
-            reading.read(members.subspan(first, std::min(namesARoundTrip, members.size() - first)));
+        TRY(const auto goesOn,
+            reading.read(members.subspan(first, std::min(namesARoundTrip, members.size() - first))));
         if (!goesOn)
-            return std::unexpected(goesOn.error());
-        if (!*goesOn)
             break;
     }
     return reading.takeFound();

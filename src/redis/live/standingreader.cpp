@@ -85,10 +85,8 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     SampledBoard sample;
     sample.direction = request.direction;
     std::optional<Error> error;
-    const auto card = connection.receive(stop);
-    if (!card)
-        return std::unexpected(card.error());
-    if (const auto cardinality = integerIn(*card))
+    TRY(const auto card, connection.receive(stop));
+    if (const auto cardinality = integerIn(card))
         sample.cardinality = plausibleCardinality(*cardinality);
     else
         note(error, cardinality.error());
@@ -116,33 +114,29 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     };
     const bool many = m_manyScores && !request.followed.empty();
     for (std::size_t i = 0; i < (many ? 1 : request.followed.size()); ++i) {
-        const auto reply = connection.receive(stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        if (many && reply->isError()) {
-            const Error refusal = errorFromReply(reply->text);
+        TRY(const auto reply, connection.receive(stop));
+        if (many && reply.isError()) {
+            const Error refusal = errorFromReply(reply.text);
             m_manyScoresRefused = m_manyScoresRefused || refusal.kind == ErrorKind::Permission;
             note(error, refusal);
-        } else if (many && reply->items.size() == request.followed.size()) {
-            std::ranges::for_each(reply->items, noteRaw);
+        } else if (many && reply.items.size() == request.followed.size()) {
+            std::ranges::for_each(reply.items, noteRaw);
         } else if (many) {
             note(error, noScoreError());
         } else {
-            noteRaw(*reply);
+            noteRaw(reply);
         }
     }
     raws.resize(request.followed.size());
     for (std::size_t i = 0; i < request.followed.size(); ++i) {
-        const auto reply = connection.receive(stop);
-        if (!reply)
-            return std::unexpected(reply.error());
+        TRY(const auto reply, connection.receive(stop));
         std::optional<Place> place;
-        if (reply->isError())
-            note(error, errorFromReply(reply->text));
-        else if (!reply->isNil() && reply->type != Reply::Type::Integer)
+        if (reply.isError())
+            note(error, errorFromReply(reply.text));
+        else if (!reply.isNil() && reply.type != Reply::Type::Integer)
             note(error, noScoreError());
-        else if (!reply->isNil() && raws[i])
-            place = Place{reply->integer, *raws[i]};
+        else if (!reply.isNil() && raws[i])
+            place = Place{reply.integer, *raws[i]};
         sample.followed.push_back({request.followed[i], place});
     }
     if (error)
@@ -162,8 +156,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
         commands.push_back(infoCommand);
 
     const Moment asked = m_now();
-    if (auto sent = connection.send(commands, progress.stopToken()); !sent)
-        return std::unexpected(sent.error());
+    TRY(connection.send(commands, progress.stopToken()));
     Standings standings;
     Result<Reply> before;
     if (measured) {
@@ -179,10 +172,8 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
         standings.boards.push_back(std::move(board));
     }
     if (measured) {
-        const auto after = connection.receive(progress.stopToken());
-        if (!after)
-            return std::unexpected(after.error());
-        standings.serverTime = serverTimeBetween(before->text, after->text);
+        TRY(const auto after, connection.receive(progress.stopToken()));
+        standings.serverTime = serverTimeBetween(before->text, after.text);
         standings.refusesToTell = !tellsServerTime(before->text);
     }
     const Moment answered = m_now();

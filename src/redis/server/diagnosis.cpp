@@ -77,21 +77,17 @@ private:
     Result<std::string> askSentinels()
     {
         const SentinelOptions sentinels = *m_endpoint.sentinel;
-        const auto primary = findPrimary(m_endpoint, m_timeouts, m_progress.stopToken());
-        if (!primary)
-            return std::unexpected(primary.error());
+        TRY(const auto primary, findPrimary(m_endpoint, m_timeouts, m_progress.stopToken()));
         m_bySentinel = true;
-        m_endpoint = primaryAt(m_endpoint, primary->address);
-        return sentinelFoundText(hostPortText(sentinels.addresses[primary->sentinel]), sentinels.primary,
-                                 hostPortText(primary->address));
+        m_endpoint = primaryAt(m_endpoint, primary.address);
+        return sentinelFoundText(hostPortText(sentinels.addresses[primary.sentinel]), sentinels.primary,
+                                 hostPortText(primary.address));
     }
 
     Result<std::string> checkRole()
     {
-        const auto primary = isPrimary(*m_connection, m_progress.stopToken());
+        TRY(const auto primary, isPrimary(*m_connection, m_progress.stopToken()));
         if (!primary)
-            return std::unexpected(primary.error());
-        if (!*primary)
             return failure(ErrorKind::Loading, namedReplicaText());
         return rolePrimaryText();
     }
@@ -115,19 +111,13 @@ private:
 
     Result<std::string> tunnel()
     {
-        auto open =
-            openTunnel(m_endpoint.ssh, WaitClock::now() + tunnelPatience, m_waiter, m_progress.stopToken());
-        if (!open)
-            return std::unexpected(std::move(open.error()));
+        TRY(openTunnel(m_endpoint.ssh, WaitClock::now() + tunnelPatience, m_waiter, m_progress.stopToken()));
         return tunnelText(m_endpoint.ssh);
     }
 
     Result<std::string> resolveHost()
     {
-        auto addresses = resolve(m_endpoint, m_waiter, deadline(), m_progress.stopToken());
-        if (!addresses)
-            return std::unexpected(addresses.error());
-        m_addresses = *std::move(addresses);
+        TRY(m_addresses, resolve(m_endpoint, m_waiter, deadline(), m_progress.stopToken()));
         if (!m_endpoint.unixPath.empty())
             return socketText(m_endpoint.unixPath);
         std::vector<std::string> hosts;
@@ -139,17 +129,11 @@ private:
     Result<std::string> connect()
     {
         if (!m_endpoint.ssh.empty()) {
-            auto through = streamThroughTunnel(m_endpoint);
-            if (!through)
-                return std::unexpected(std::move(through.error()));
-            m_stream = *std::move(through);
+            TRY(m_stream, streamThroughTunnel(m_endpoint));
             return excerpt(addressText(m_endpoint));
         }
-        auto stream = connectToAny(m_addresses, m_endpoint, m_timeouts.connect, deadline(), m_waiter,
-                                   m_progress.stopToken());
-        if (!stream)
-            return std::unexpected(stream.error());
-        m_stream = *std::move(stream);
+        TRY(m_stream, connectToAny(m_addresses, m_endpoint, m_timeouts.connect, deadline(), m_waiter,
+                                   m_progress.stopToken()));
         SocketAddress peer;
         peer.length = sizeof(peer.storage);
         Endpoint reached = m_endpoint;
@@ -162,35 +146,25 @@ private:
 
     Result<std::string> speakTls()
     {
-        const auto context = loadTlsContext(*m_endpoint.tls);
-        if (!context)
-            return std::unexpected(context.error());
-        auto stream =
-            secure(std::move(m_stream), *context, m_endpoint, deadline(), m_waiter, m_progress.stopToken());
-        if (!stream)
-            return std::unexpected(stream.error());
-        m_stream = *std::move(stream);
+        TRY(const auto context, loadTlsContext(*m_endpoint.tls));
+        TRY(m_stream,
+            secure(std::move(m_stream), context, m_endpoint, deadline(), m_waiter, m_progress.stopToken()));
         return m_stream->protection();
     }
 
     Result<std::string> logIn()
     {
-        auto connection =
-            Connection::over(std::move(m_stream), m_endpoint, m_timeouts, m_progress.stopToken());
-        if (!connection)
-            return std::unexpected(connection.error());
-        m_connection.emplace(*std::move(connection));
+        TRY(auto connection,
+            Connection::over(std::move(m_stream), m_endpoint, m_timeouts, m_progress.stopToken()));
+        m_connection.emplace(std::move(connection));
         return loginText(m_endpoint.user, m_endpoint.db);
     }
 
     Result<std::string> askServer()
     {
-        const auto info = readServerInfo(*m_connection, m_progress);
-        if (!info)
-            return std::unexpected(info.error());
-        if (auto joined = joinCluster(*m_connection, m_endpoint, *info, m_progress.stopToken()); !joined)
-            return std::unexpected(std::move(joined.error()));
-        return serverText(*info);
+        TRY(const auto info, readServerInfo(*m_connection, m_progress));
+        TRY(joinCluster(*m_connection, m_endpoint, info, m_progress.stopToken()));
+        return serverText(info);
     }
 
     Result<std::string> countBoard()
@@ -204,11 +178,9 @@ private:
         if (keys->items.size() != 2 || keys->items[1].items.empty())
             return noBoardText();
         const std::string &key = keys->items[1].items.front().text;
-        const auto members = m_connection->run({"ZCARD", key}, m_progress.stopToken());
-        if (!members)
-            return std::unexpected(members.error());
+        TRY(const auto members, m_connection->run({"ZCARD", key}, m_progress.stopToken()));
         m_foundBoard = true;
-        return boardText(key, members->integer);
+        return boardText(key, members.integer);
     }
 
     Endpoint m_endpoint;

@@ -129,13 +129,11 @@ Result<Permissions> readPermissions(Connection &connection, const Progress &prog
         asked.push_back(permissions.commands.size() - 1);
         commands.push_back(probe);
     }
-    const auto replies = connection.pipeline(commands, progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
-    if (!replies->front().isError())
-        permissions.user = replies->front().text;
+    TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
+    if (!replies.front().isError())
+        permissions.user = replies.front().text;
     for (std::size_t i = 0; i < asked.size(); ++i)
-        permissions.commands[asked[i]].permission = permissionIn((*replies)[i + 1]);
+        permissions.commands[asked[i]].permission = permissionIn(replies[i + 1]);
     return permissions;
 }
 

@@ -58,10 +58,8 @@ Result<bool> sendsElsewhere(Connection &connection, const std::stop_token &stop)
     std::vector<Command> commands;
     for (int i = 0; i < keys; ++i)
         commands.push_back({"ZCARD", "tiebreak:no such key " + std::to_string(i)});
-    const auto replies = connection.pipeline(commands, stop);
-    if (!replies)
-        return std::unexpected(replies.error());
-    return std::ranges::any_of(*replies, [](const Reply &reply) {
+    TRY(const auto replies, connection.pipeline(commands, stop));
+    return std::ranges::any_of(replies, [](const Reply &reply) {
         return reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Moved;
     });
 }
@@ -109,11 +107,9 @@ ServerInfo serverInfoIn(std::string_view text)
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress)
 {
     const Command commands[] = {{"INFO"}, {"DBSIZE"}};
-    const auto replies = connection.pipeline(commands, progress.stopToken());
-    if (!replies)
-        return std::unexpected(replies.error());
-    const Reply &text = replies->front();
-    const Reply &keys = replies->back();
+    TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
+    const Reply &text = replies.front();
+    const Reply &keys = replies.back();
     ServerInfo info;
     if (!text.isError())
         info = serverInfoIn(text.text);
@@ -125,10 +121,8 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading)
         return std::unexpected(std::move(error));
     const Command hello[] = {{"HELLO"}};
-    const auto greeting = connection.pipeline(hello, progress.stopToken());
-    if (!greeting)
-        return std::unexpected(greeting.error());
-    parseHello(greeting->front(), info);
+    TRY(const auto greeting, connection.pipeline(hello, progress.stopToken()));
+    parseHello(greeting.front(), info);
     return unlessSentinel(std::move(info));
 }
 
@@ -146,21 +140,17 @@ Result<void> joinCluster(Connection &connection, Endpoint &endpoint, const Serve
     }
     if (connection.broken() || cluster.error().kind == ErrorKind::Protocol)
         return std::unexpected(std::move(cluster.error()));
-    const auto isNode =
-        info.isClusterNode ? Result<bool>(*info.isClusterNode) : sendsElsewhere(connection, stop);
-    if (!isNode)
-        return std::unexpected(isNode.error());
-    if (*isNode)
+    TRY(const auto isNode,
+        info.isClusterNode ? Result<bool>(*info.isClusterNode) : sendsElsewhere(connection, stop));
+    if (isNode)
         endpoint.othersHidden = othersHiddenText(cluster.error());
     return {};
 }
 
 Result<std::int64_t> readServerTime(Connection &connection, const Progress &progress)
 {
-    const auto time = connection.run({"TIME"}, progress.stopToken());
-    if (!time)
-        return std::unexpected(time.error());
-    return serverTimeIn(*time);
+    TRY(const auto time, connection.run({"TIME"}, progress.stopToken()));
+    return serverTimeIn(time);
 }
 
 Result<std::int64_t> serverTimeIn(const Reply &time)
@@ -195,11 +185,9 @@ std::vector<Database> databasesIn(std::string_view info)
 
 Result<std::vector<int>> readDatabases(Connection &connection, const Progress &progress)
 {
-    const auto info = connection.run({"INFO", "keyspace"}, progress.stopToken());
-    if (!info)
-        return std::unexpected(info.error());
+    TRY(const auto info, connection.run({"INFO", "keyspace"}, progress.stopToken()));
     std::vector<int> numbers;
-    for (const Database &database : databasesIn(info->text))
+    for (const Database &database : databasesIn(info.text))
         numbers.push_back(database.number);
     return numbers;
 }
@@ -207,17 +195,11 @@ Result<std::vector<int>> readDatabases(Connection &connection, const Progress &p
 Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,
                                         const Progress &progress)
 {
-    const auto databases = readDatabases(connection, progress);
-    if (!databases)
-        return std::unexpected(databases.error());
-    for (const int database : *databases) {
-        const auto selected = connection.run({"SELECT", std::to_string(database)}, progress.stopToken());
-        if (!selected)
-            return std::unexpected(selected.error());
-        const auto exists = connection.run({"EXISTS", key}, progress.stopToken());
-        if (!exists)
-            return std::unexpected(exists.error());
-        if (exists->integer > 0)
+    TRY(const auto databases, readDatabases(connection, progress));
+    for (const int database : databases) {
+        TRY(connection.run({"SELECT", std::to_string(database)}, progress.stopToken()));
+        TRY(const auto exists, connection.run({"EXISTS", key}, progress.stopToken()));
+        if (exists.integer > 0)
             return database;
     }
     return std::nullopt;

@@ -105,10 +105,8 @@ Result<Connection> Connection::openDirectly(const Endpoint &endpoint, Timeouts t
     auto waiter = std::make_unique<Waiter>(waits);
     if (!waiter->usable())
         return noDescriptor();
-    auto stream = dial(endpoint, timeouts.connect, *waiter, stop);
-    if (!stream)
-        return std::unexpected(stream.error());
-    return logIn(*std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
+    TRY(auto stream, dial(endpoint, timeouts.connect, *waiter, stop));
+    return logIn(std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
 }
 
 Result<Connection> Connection::open(const WritableServer &server, Timeouts timeouts, std::stop_token stop,
@@ -224,8 +222,7 @@ void Connection::mayEndScripts()
 
 Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 {
-    if (auto open = checkLock({&command, 1}); !open)
-        return std::unexpected(std::move(open.error()));
+    TRY(checkLock({&command, 1}));
     m_wire->queue(command);
     auto reply = receive(stop);
     if (reply && reply->isError())
@@ -235,17 +232,14 @@ Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 
 Result<std::vector<Reply>> Connection::pipeline(std::span<const Command> commands, std::stop_token stop)
 {
-    if (auto open = checkLock(commands); !open)
-        return std::unexpected(std::move(open.error()));
+    TRY(checkLock(commands));
     for (const Command &command : commands)
         m_wire->queue(command);
     std::vector<Reply> replies;
     replies.reserve(commands.size());
     for (std::size_t i = 0; i < commands.size(); ++i) {
-        auto reply = receive(stop);
-        if (!reply)
-            return std::unexpected(reply.error());
-        replies.push_back(*std::move(reply));
+        TRY(auto reply, receive(stop));
+        replies.push_back(std::move(reply));
     }
     return replies;
 }
@@ -263,8 +257,7 @@ Result<void> Connection::send(std::span<const Command> commands, std::stop_token
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");
     }
-    if (auto open = checkLock(commands); !open)
-        return open;
+    TRY(checkLock(commands));
     for (const Command &command : commands)
         m_wire->queue(command);
     m_wire->sendNow();
@@ -274,8 +267,7 @@ Result<void> Connection::send(std::span<const Command> commands, std::stop_token
 Result<Reply> Connection::receive(std::stop_token stop)
 {
     TreeSink sink;
-    if (auto received = m_wire->receive(sink, stop); !received)
-        return std::unexpected(received.error());
+    TRY(m_wire->receive(sink, stop));
     if (m_wire->reader.isError())
         return Reply{
             .type = Reply::Type::Error, .integer = 0, .text = m_wire->reader.errorLine(), .items = {}};
@@ -284,8 +276,7 @@ Result<Reply> Connection::receive(std::stop_token stop)
 
 Result<void> Connection::receiveInto(ReplySink &sink, std::stop_token stop)
 {
-    if (auto received = m_wire->receive(sink, stop); !received)
-        return received;
+    TRY(m_wire->receive(sink, stop));
     if (m_wire->reader.isError())
         return std::unexpected(errorFromReply(m_wire->reader.errorLine()));
     return {};
@@ -300,10 +291,8 @@ Result<void> Connection::receiveRows(Rows &rows, std::int64_t maxRows, std::vect
 
 Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
 {
-    if (auto sent = send(std::span<const Command>(), std::move(stop)); !sent)
-        return sent;
-    if (auto open = checkLock({&command, 1}, ScriptBy::User); !open)
-        return open;
+    TRY(send(std::span<const Command>(), std::move(stop)));
+    TRY(checkLock({&command, 1}, ScriptBy::User));
     m_wire->queue(command, ReplyBounds::wholeReply);
     m_wire->sendNow();
     return {};
@@ -311,8 +300,7 @@ Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
 
 Result<void> Connection::receiveTyped(ReplySink &sink, std::stop_token stop)
 {
-    if (auto received = m_wire->receive(sink, stop); !received)
-        return received;
+    TRY(m_wire->receive(sink, stop));
     if (m_wire->reader.isError())
         sink.onText({}, Reply::Type::Error, m_wire->reader.errorLine());
     return {};

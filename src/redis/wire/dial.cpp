@@ -114,8 +114,7 @@ int connectOne(const SocketAddress &address, Waiter &waiter, WaitClock::time_poi
 Result<std::unique_ptr<ByteStream>> dialThroughSsh(const Endpoint &endpoint, Waiter &waiter,
                                                    const std::stop_token &stop)
 {
-    if (auto open = openTunnel(endpoint.ssh, WaitClock::now() + tunnelPatience, waiter, stop); !open)
-        return std::unexpected(std::move(open.error()));
+    TRY(openTunnel(endpoint.ssh, WaitClock::now() + tunnelPatience, waiter, stop));
     return streamThroughTunnel(endpoint);
 }
 
@@ -123,10 +122,8 @@ Result<std::unique_ptr<ByteStream>> dialHere(const Endpoint &endpoint, std::chro
                                              WaitClock::time_point deadline, Waiter &waiter,
                                              const std::stop_token &stop)
 {
-    const auto addresses = resolve(endpoint, waiter, deadline, stop);
-    if (!addresses)
-        return std::unexpected(addresses.error());
-    return connectToAny(*addresses, endpoint, patience, deadline, waiter, stop);
+    TRY(const auto addresses, resolve(endpoint, waiter, deadline, stop));
+    return connectToAny(addresses, endpoint, patience, deadline, waiter, stop);
 }
 
 } // namespace
@@ -166,15 +163,13 @@ Result<std::unique_ptr<ByteStream>> dial(const Endpoint &endpoint, std::chrono::
 {
     const auto deadline = WaitClock::now() + patience;
     // What is wrong with a file is known before anybody is called.
-    const auto context = endpoint.tls ? loadTlsContext(*endpoint.tls) : TlsContext();
-    if (!context)
-        return std::unexpected(context.error());
+    TRY(const auto context, endpoint.tls ? loadTlsContext(*endpoint.tls) : TlsContext());
     auto stream = endpoint.ssh.empty() ? dialHere(endpoint, patience, deadline, waiter, stop)
                                        : dialThroughSsh(endpoint, waiter, stop);
     if (!stream || !endpoint.tls)
         return stream;
     // Whoever was asked by ssh had all the time to answer.
-    return secure(*std::move(stream), *context, endpoint,
+    return secure(*std::move(stream), context, endpoint,
                   endpoint.ssh.empty() ? deadline : WaitClock::now() + patience, waiter, stop);
 }
 

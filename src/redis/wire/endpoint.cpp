@@ -99,28 +99,22 @@ Result<void> parseLogin(std::string_view text, Endpoint &endpoint)
                      "user, or user:@ to enter the password elsewhere.");
     if (text.find('@') != std::string_view::npos)
         return wrong("The login in the URL has an @ in it; write %40 for it.");
-    auto user = percentDecoded(text.substr(0, colon), "user");
-    if (!user)
-        return std::unexpected(user.error());
-    auto password = percentDecoded(text.substr(colon + 1), "password");
-    if (!password)
-        return std::unexpected(password.error());
-    endpoint.user = *std::move(user);
-    endpoint.password = *std::move(password);
+    TRY(auto user, percentDecoded(text.substr(0, colon), "user"));
+    TRY(auto password, percentDecoded(text.substr(colon + 1), "password"));
+    endpoint.user = std::move(user);
+    endpoint.password = std::move(password);
     return {};
 }
 
 Result<void> parseHost(std::string_view text, Endpoint &endpoint)
 {
-    auto host = percentDecoded(text, "host");
-    if (!host)
-        return std::unexpected(host.error());
-    if (host->empty())
+    TRY(auto host, percentDecoded(text, "host"));
+    if (host.empty())
         return wrong("The host is missing in the URL; write redis://host:port.");
     const auto unfit = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; };
-    if (std::ranges::any_of(*host, unfit))
+    if (std::ranges::any_of(host, unfit))
         return wrong("The host in the URL has a space or a control character in it.");
-    endpoint.host = *std::move(host);
+    endpoint.host = std::move(host);
     return {};
 }
 
@@ -144,8 +138,7 @@ Result<void> parseAddress(std::string_view text, Endpoint &endpoint)
             return wrong(
                 "The host in the URL has several colons; put an IPv6 address in brackets, [::1]:6379.");
     }
-    if (auto read = parseHost(host, endpoint); !read)
-        return read;
+    TRY(parseHost(host, endpoint));
     if (text.starts_with('[') && !isIpv6(endpoint.host))
         return wrong("The host in the URL is in brackets but is not an IPv6 address.");
     if (rest.empty())
@@ -276,10 +269,9 @@ Result<void> parseQuery(std::string_view query, const std::string &allowed, cons
         query.remove_prefix(std::min(part.size() + 1, query.size()));
         const std::size_t equals = part.find('=');
         const std::string_view key = part.substr(0, equals);
-        auto value = percentDecoded(equals == std::string_view::npos ? "" : part.substr(equals + 1), "query");
-        if (!value)
-            return std::unexpected(value.error());
-        const auto fits = equals == std::string_view::npos ? std::nullopt : set(key, *std::move(value));
+        TRY(auto value,
+            percentDecoded(equals == std::string_view::npos ? "" : part.substr(equals + 1), "query"));
+        const auto fits = equals == std::string_view::npos ? std::nullopt : set(key, std::move(value));
         if (!fits)
             return wrong(allowed);
         if (!*fits)
@@ -315,12 +307,10 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
                      "the host is "
                      "written %40.");
     if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
-        if (auto read = parseLogin(authority.substr(0, at), endpoint); !read)
-            return std::unexpected(read.error());
-        if (auto read = parseAddress(authority.substr(at + 1), endpoint); !read)
-            return std::unexpected(read.error());
-    } else if (auto read = parseAddress(authority, endpoint); !read) {
-        return std::unexpected(read.error());
+        TRY(parseLogin(authority.substr(0, at), endpoint));
+        TRY(parseAddress(authority.substr(at + 1), endpoint));
+    } else {
+        TRY(parseAddress(authority, endpoint));
     }
     const std::size_t mark = tail.find('?');
     if (mark != std::string_view::npos) {
@@ -334,8 +324,7 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
             const auto fits = setClusterOption(endpoint.clusterOptions, key, value);
             return fits || !tls ? fits : setTlsOption(*endpoint.tls, key, std::move(value));
         };
-        if (auto read = parseQuery(tail.substr(mark + 1), allowed, set); !read)
-            return std::unexpected(read.error());
+        TRY(parseQuery(tail.substr(mark + 1), allowed, set));
         if (tls && endpoint.tls->hasHalfAPair())
             return wrong(halfAPairText());
     }
@@ -344,10 +333,7 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
         return endpoint;
     if (path.front() != '/')
         return wrong("After host and port the URL may only have /database.");
-    const auto db = parseDb(path.substr(1));
-    if (!db)
-        return std::unexpected(db.error());
-    endpoint.db = *db;
+    TRY(endpoint.db, parseDb(path.substr(1)));
     return endpoint;
 }
 
@@ -360,21 +346,14 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
     std::string_view authority = rest.substr(0, end);
     std::string_view tail = end == std::string_view::npos ? std::string_view() : rest.substr(end);
     if (const std::size_t at = authority.rfind('@'); at != std::string_view::npos) {
-        if (auto read = parseLogin(authority.substr(0, at), endpoint); !read)
-            return std::unexpected(read.error());
+        TRY(parseLogin(authority.substr(0, at), endpoint));
         authority.remove_prefix(at + 1);
     }
-    auto addresses = parseHostPorts(authority, usualSentinelPort);
-    if (!addresses)
-        return std::unexpected(std::move(addresses.error()));
-    sentinel.addresses = *std::move(addresses);
+    TRY(sentinel.addresses, parseHostPorts(authority, usualSentinelPort));
 
     SentinelWords words;
     if (const std::size_t hash = tail.find('#'); hash != std::string_view::npos) {
-        auto name = percentDecoded(tail.substr(hash + 1), "name");
-        if (!name)
-            return std::unexpected(name.error());
-        words.primary = *std::move(name);
+        TRY(words.primary, percentDecoded(tail.substr(hash + 1), "name"));
         tail = tail.substr(0, hash);
     }
     TlsOptions options;
@@ -388,8 +367,7 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
             const auto fits = setSentinelOption(words, key, value);
             return fits ? fits : setTlsOption(options, key, std::move(value));
         };
-        if (auto read = parseQuery(tail.substr(mark + 1), allowed, set); !read)
-            return std::unexpected(read.error());
+        TRY(parseQuery(tail.substr(mark + 1), allowed, set));
         tail = tail.substr(0, mark);
     }
     const bool sentinelTls = words.tls.value_or(tls);
@@ -407,19 +385,13 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
     std::string_view path = tail.starts_with('/') ? tail.substr(1) : tail;
     if (words.primary.empty()) {
         const std::string_view name = path.substr(0, path.find('/'));
-        auto decoded = percentDecoded(name, "name");
-        if (!decoded)
-            return std::unexpected(decoded.error());
-        words.primary = *std::move(decoded);
+        TRY(words.primary, percentDecoded(name, "name"));
         path.remove_prefix(std::min(name.size() + 1, path.size()));
     }
     if (words.primary.empty())
         return wrong("The URL does not name the primary. Write redis+sentinel://host:port/NAME.");
     if (!path.empty()) {
-        const auto db = parseDb(path);
-        if (!db)
-            return std::unexpected(db.error());
-        endpoint.db = *db;
+        TRY(endpoint.db, parseDb(path));
     }
     sentinel.primary = std::move(words.primary);
     sentinel.user = std::move(words.user);
@@ -438,25 +410,19 @@ Result<Endpoint> parseUnix(std::string_view rest)
         const std::string_view login = rest.substr(0, slash);
         if (!login.ends_with('@'))
             return wrong("A unix URL has no host; write three slashes, unix:///path/to/redis.sock.");
-        if (auto read = parseLogin(login.substr(0, login.size() - 1), endpoint); !read)
-            return std::unexpected(read.error());
+        TRY(parseLogin(login.substr(0, login.size() - 1), endpoint));
     }
     const std::size_t query = rest.find('?');
-    auto path =
-        percentDecoded(rest.substr(slash, query == std::string_view::npos ? query : query - slash), "path");
-    if (!path)
-        return std::unexpected(path.error());
-    if (path->find('\0') != std::string::npos)
+    TRY(auto path,
+        percentDecoded(rest.substr(slash, query == std::string_view::npos ? query : query - slash), "path"));
+    if (path.find('\0') != std::string::npos)
         return wrong("The socket's path in the URL has a NUL byte in it.");
-    endpoint.unixPath = *std::move(path);
+    endpoint.unixPath = std::move(path);
     if (query == std::string_view::npos)
         return endpoint;
     if (!rest.substr(query).starts_with("?db="))
         return wrong("After the path the URL may only have ?db=number.");
-    const auto db = parseDb(rest.substr(query + 4));
-    if (!db)
-        return std::unexpected(db.error());
-    endpoint.db = *db;
+    TRY(endpoint.db, parseDb(rest.substr(query + 4)));
     return endpoint;
 }
 
@@ -521,8 +487,7 @@ Result<Endpoint> parseRedisCli(std::string_view line)
             return wrong(sentence("The redis-cli command ends after {}.", option));
         const std::string &value = (*words)[at];
         if (option == "-h") {
-            if (auto read = parseHost(percentEncoded(value, ":"), endpoint); !read)
-                return std::unexpected(read.error());
+            TRY(parseHost(percentEncoded(value, ":"), endpoint));
         } else if (option == "-p") {
             const auto port = wholeNumber(value, 1, 65535);
             if (!port)
@@ -536,17 +501,15 @@ Result<Endpoint> parseRedisCli(std::string_view line)
         } else if (option == "-s") {
             endpoint.unixPath = value;
         } else if (option == "-u") {
-            auto read = parseEndpoint(value);
-            if (!read)
-                return read;
+            TRY(auto read, parseEndpoint(value));
             // A URL overrides only what it names.
-            if (read->password.empty()) {
-                read->user = endpoint.user;
-                read->password = endpoint.password;
+            if (read.password.empty()) {
+                read.user = endpoint.user;
+                read.password = endpoint.password;
             }
-            if (read->db == 0)
-                read->db = endpoint.db;
-            endpoint = *std::move(read);
+            if (read.db == 0)
+                read.db = endpoint.db;
+            endpoint = std::move(read);
             withTls = withTls || endpoint.tls.has_value();
             if (endpoint.tls)
                 tls = endpoint.tls->overlaidBy(tls);
@@ -714,8 +677,7 @@ Result<std::vector<HostPort>> parseHostPorts(std::string_view text, int usualPor
         const std::string_view one = text.substr(0, text.find(','));
         Endpoint address;
         address.port = usualPort;
-        if (auto read = parseAddress(trimmed(one), address); !read)
-            return std::unexpected(std::move(read.error()));
+        TRY(parseAddress(trimmed(one), address));
         addresses.push_back({address.host, address.port});
         if (one.size() == text.size())
             return addresses;

@@ -181,11 +181,9 @@ std::optional<std::string> sshDestination(const std::string &destination)
 /// Where ssh's control socket for this destination is; short, for sockets' paths are.
 Result<std::string> controlPath(const std::string &destination)
 {
-    const auto directory = socketDirectory();
-    if (!directory)
-        return directory;
+    TRY(const auto directory, socketDirectory());
     // One user's names: a clash would be no danger, for ssh is told the destination too.
-    return *directory + '/' + std::to_string(std::hash<std::string>()(destination));
+    return directory + '/' + std::to_string(std::hash<std::string>()(destination));
 }
 
 /// The stream of a socket whose other end is ssh's.
@@ -236,11 +234,9 @@ Result<void> openTunnel(const std::string &destination, WaitClock::time_point de
     if (!target)
         return failure(ErrorKind::Usage,
                        sentence("The place to reach by ssh is written user@host, host or user@host:port."));
-    const auto control = controlPath(destination);
-    if (!control)
-        return std::unexpected(control.error());
+    TRY(const auto control, controlPath(destination));
     // Two that found nothing would each make one, and the second would stay behind for ever.
-    const Descriptor lock(::open((*control + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
+    const Descriptor lock(::open((control + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
     while (lock.get() >= 0 && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
         if (waiter.wait(-1, 0, std::min(deadline, WaitClock::now() + 50ms), stop) == Waiter::Outcome::Stopped)
             return failure(ErrorKind::Cancelled, "Stopped while connecting.");
@@ -252,16 +248,14 @@ Result<void> openTunnel(const std::string &destination, WaitClock::time_point de
     for (const bool makes : {false, true}) {
         const Descriptor words = emptyFile();
         const std::vector<std::string> arguments =
-            makes ? std::vector<std::string>{"-f", "-N", "-M", "-S", *control, "-o",
+            makes ? std::vector<std::string>{"-f", "-N", "-M", "-S", control, "-o",
                                              std::string("ControlPersist=") + idleSeconds,
                                              // After sleep, or in another network, it must not hang for ever.
                                              "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=2",
                                              "--", *target}
-                  : std::vector<std::string>{"-S", *control, "-O", "check", "--", *target};
-        auto child = startSsh(arguments, nothing.get(), nothing.get(), words.get());
-        if (!child)
-            return std::unexpected(std::move(child.error()));
-        const Descriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, child->pid(), 0)));
+                  : std::vector<std::string>{"-S", control, "-O", "check", "--", *target};
+        TRY(auto child, startSsh(arguments, nothing.get(), nothing.get(), words.get()));
+        const Descriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, child.pid(), 0)));
         switch (waiter.wait(ended.get(), POLLIN, deadline, stop)) {
         case Waiter::Outcome::Stopped:
             return failure(ErrorKind::Cancelled, "Stopped while connecting.");
@@ -271,7 +265,7 @@ Result<void> openTunnel(const std::string &destination, WaitClock::time_point de
         case Waiter::Outcome::Ready:
             break;
         }
-        if (child->wait() == 0)
+        if (child.wait() == 0)
             return {};
         if (makes)
             return failure(ErrorKind::Connect, sentence("ssh cannot connect to {}: {}", excerpt(destination),
@@ -285,9 +279,7 @@ Result<std::unique_ptr<ByteStream>> streamThroughTunnel(const Endpoint &endpoint
     if (!endpoint.unixPath.empty())
         return failure(ErrorKind::Usage, sentence("A unix socket is not reached by ssh."));
     const auto target = sshDestination(endpoint.ssh);
-    const auto control = controlPath(endpoint.ssh);
-    if (!control)
-        return std::unexpected(control.error());
+    TRY(const auto control, controlPath(endpoint.ssh));
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return failure(ErrorKind::Io, "The system has no file descriptor left for a connection.");
@@ -295,12 +287,10 @@ Result<std::unique_ptr<ByteStream>> streamThroughTunnel(const Endpoint &endpoint
     ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
     const Descriptor theirs(ends[1]);
     Descriptor words = emptyFile();
-    auto child = startSsh({"-S", *control, "-o", "ControlMaster=no", "-W",
-                           hostPortText({endpoint.host, endpoint.port}), "--", *target},
-                          theirs.get(), theirs.get(), words.get());
-    if (!child)
-        return std::unexpected(std::move(child.error()));
-    return std::make_unique<SshStream>(std::move(carrier), *std::move(child), std::move(words), endpoint);
+    TRY(auto child, startSsh({"-S", control, "-o", "ControlMaster=no", "-W",
+                              hostPortText({endpoint.host, endpoint.port}), "--", *target},
+                             theirs.get(), theirs.get(), words.get()));
+    return std::make_unique<SshStream>(std::move(carrier), std::move(child), std::move(words), endpoint);
 }
 
 } // namespace tiebreak

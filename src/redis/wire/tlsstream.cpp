@@ -519,12 +519,9 @@ Result<TlsContext> loadTlsContext(const TlsOptions &options)
     SSL_CTX_set_mode(raw, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_ENABLE_PARTIAL_WRITE);
     SSL_CTX_set_read_ahead(raw, 1);
     SSL_CTX_set_default_read_buffer_len(raw, readAhead);
-    if (!options.insecure) {
-        if (auto loaded = loadAuthorities(raw, options); !loaded)
-            return std::unexpected(loaded.error());
-    }
-    if (auto loaded = loadOurs(raw, options); !loaded)
-        return std::unexpected(loaded.error());
+    if (!options.insecure)
+        TRY(loadAuthorities(raw, options));
+    TRY(loadOurs(raw, options));
     return context;
 }
 
@@ -534,10 +531,8 @@ Result<std::unique_ptr<ByteStream>> secure(std::unique_ptr<ByteStream> plain, co
 {
     const auto patience = std::chrono::ceil<std::chrono::milliseconds>(deadline - WaitClock::now());
     auto stream = std::make_unique<TlsStream>(std::move(plain), endpoint);
-    if (auto prepared = stream->prepare(context.get()); !prepared)
-        return std::unexpected(prepared.error());
-    if (auto shaken = stream->shakeHands(deadline, patience, waiter, stop); !shaken)
-        return std::unexpected(shaken.error());
+    TRY(stream->prepare(context.get()));
+    TRY(stream->shakeHands(deadline, patience, waiter, stop));
     return stream;
 }
 

@@ -88,11 +88,9 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
     const bool roundTrip = std::exchange(newlySent, false);
     if (outstanding.front().ofAsking) {
         TreeSink granted;
-        if (auto read = readReply(granted, stop); !read)
-            return read;
+        TRY(readReply(granted, stop));
     }
-    if (auto read = readReply(sink, stop); !read)
-        return read;
+    TRY(readReply(sink, stop));
     if (onErrorReply && reader.isError())
         onErrorReply(reader.errorLine());
     if (roundTrip) {
@@ -116,8 +114,7 @@ Result<void> Connection::Wire::readReply(ReplySink &sink, const std::stop_token 
             return fail(ErrorKind::Protocol,
                         sentence("{} sent something that does not fit the Redis protocol ({}).", address,
                                  reader.fault()));
-        if (auto moved = exchange(stop); !moved)
-            return moved;
+        TRY(exchange(stop));
     }
     outstanding.pop_front();
     return {};

@@ -93,13 +93,10 @@ void weighScores(const Rows &rows, ServerLine line, CodecCost &cost)
 Result<std::int64_t> weigh(Scratch &scratch, const std::string &key, const Rows &rows,
                            const EncodingLimits &limits, const Progress &progress)
 {
-    if (auto set = scratch.setLimits(limits, progress); !set)
-        return std::unexpected(set.error());
-    if (auto added = scratch.add(key, rows, progress); !added)
-        return std::unexpected(added.error());
+    TRY(scratch.setLimits(limits, progress));
+    TRY(scratch.add(key, rows, progress));
     const auto bytes = scratch.memoryOf(key, progress);
-    if (const auto removed = scratch.run({"DEL", key}, progress); !removed)
-        return std::unexpected(removed.error());
+    TRY(scratch.run({"DEL", key}, progress));
     return bytes;
 }
 
@@ -123,16 +120,14 @@ std::vector<CodecSpec> codecsToCompare(const CodecSpec &own)
 Result<CodecCosts> measureCodecs(const Rows &rows, const std::string &key, const Decoder &from,
                                  const std::vector<CodecSpec> &codecs, const Progress &progress)
 {
-    auto scratch = Scratch::start(progress);
-    if (!scratch)
-        return std::unexpected(std::move(scratch.error()));
+    TRY(auto scratch, Scratch::start(progress));
     const std::size_t count = std::min(rows.size(), static_cast<std::size_t>(maxMeasuredRows));
     const std::vector<ReadRow> read = readRows(rows, count, from);
     CodecCosts costs;
     costs.rows = static_cast<std::int64_t>(count);
     costs.timesMadeUp = !from.spec().hasTime();
-    costs.serverVersion = scratch->version();
-    costs.line = scratch->line();
+    costs.serverVersion = scratch.version();
+    costs.line = scratch.line();
     constexpr EncodingLimits listpack{1'000'000, 1'000'000'000};
     constexpr EncodingLimits skipList{0, 0};
     for (const CodecSpec &codec : codecs) {
@@ -141,16 +136,12 @@ Result<CodecCosts> measureCodecs(const Rows &rows, const std::string &key, const
         cost.codec = codec;
         const Rows board = packed(rows, read, from, cost);
         cost.rows = static_cast<std::int64_t>(board.size());
-        weighScores(board, scratch->line(), cost);
+        weighScores(board, scratch.line(), cost);
         if (!board.empty()) {
-            const auto list = weigh(*scratch, key, board, listpack, progress);
-            if (!list)
-                return std::unexpected(list.error());
-            const auto nodes = weigh(*scratch, key, board, skipList, progress);
-            if (!nodes)
-                return std::unexpected(nodes.error());
-            cost.listpackBytes = *list;
-            cost.skipListBytes = *nodes;
+            TRY(const auto list, weigh(scratch, key, board, listpack, progress));
+            TRY(const auto nodes, weigh(scratch, key, board, skipList, progress));
+            cost.listpackBytes = list;
+            cost.skipListBytes = nodes;
         }
         costs.costs.push_back(std::move(cost));
     }

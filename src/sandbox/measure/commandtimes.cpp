@@ -100,23 +100,18 @@ Result<double> microsOf(std::string_view info, std::string_view statistic)
 Result<double> timeOnce(Scratch &scratch, TimedCommand command, std::int64_t members, std::mt19937_64 &random,
                         const Progress &progress)
 {
-    if (const auto reset = scratch.run({"CONFIG", "RESETSTAT"}, progress); !reset)
-        return std::unexpected(reset.error());
+    TRY(scratch.run({"CONFIG", "RESETSTAT"}, progress));
     for (int calls = 0; calls < callsARound; calls += callsAPipeline) {
         std::vector<Command> commands;
         for (int i = 0; i < callsAPipeline; ++i)
             commands.push_back(callOf(command, members, random));
-        const auto replies = scratch.connection().pipeline(commands, progress.stopToken());
-        if (!replies)
-            return std::unexpected(replies.error());
-        const auto error = std::ranges::find_if(*replies, &Reply::isError);
-        if (error != replies->end())
+        TRY(const auto replies, scratch.connection().pipeline(commands, progress.stopToken()));
+        const auto error = std::ranges::find_if(replies, &Reply::isError);
+        if (error != replies.end())
             return std::unexpected(errorFromReply(error->text));
     }
-    const auto info = scratch.run({"INFO", "commandstats"}, progress);
-    if (!info)
-        return std::unexpected(info.error());
-    return microsOf(info->text, nameOf(command).statistic);
+    TRY(const auto info, scratch.run({"INFO", "commandstats"}, progress));
+    return microsOf(info.text, nameOf(command).statistic);
 }
 
 } // namespace
@@ -126,12 +121,10 @@ Result<CommandTimes> measureTimes(std::int64_t max, const Progress &progress)
     PlannedBoard board;
     board.members = max;
     board.memberBytes = memberBytes;
-    auto scratch = Scratch::startFor(board, progress);
-    if (!scratch)
-        return std::unexpected(std::move(scratch.error()));
+    TRY(auto scratch, Scratch::startFor(board, progress));
 
     CommandTimes times;
-    times.serverVersion = scratch->version();
+    times.serverVersion = scratch.version();
     std::mt19937_64 random(7);
     std::int64_t members = 0;
     constexpr std::int64_t stretch = 20'000;
@@ -144,15 +137,13 @@ Result<CommandTimes> measureTimes(std::int64_t max, const Progress &progress)
     for (std::int64_t size = 1000; size <= max; size *= 10) {
         while (members < size) {
             const std::int64_t end = std::min(size, members + stretch);
-            const auto added = scratch->add(
+            TRY(scratch.add(
                 timedKey, members, end,
                 [&](std::int64_t row, std::string &member, double &raw) {
                     member = plannedName(row, memberBytes);
                     raw = static_cast<double>(random() >> 12);
                 },
-                progress);
-            if (!added)
-                return std::unexpected(added.error());
+                progress));
             done += static_cast<std::uint64_t>(end - members);
             members = end;
             progress.report(done, total);
@@ -162,10 +153,7 @@ Result<CommandTimes> measureTimes(std::int64_t max, const Progress &progress)
         for (std::size_t i = 0; i < timedCommands; ++i) {
             std::array<double, rounds> found{};
             for (double &micros : found) {
-                const auto once = timeOnce(*scratch, static_cast<TimedCommand>(i), size, random, progress);
-                if (!once)
-                    return std::unexpected(once.error());
-                micros = *once;
+                TRY(micros, timeOnce(scratch, static_cast<TimedCommand>(i), size, random, progress));
                 progress.report(done += callsARound, total);
             }
             std::ranges::nth_element(found, found.begin() + rounds / 2);

@@ -21,9 +21,7 @@ std::vector<std::int64_t> memorySizes(std::int64_t max, const EncodingLimits &li
 
 Result<std::vector<MemoryPoint>> measureMemory(const PlannedBoard &board, const Progress &progress)
 {
-    auto scratch = Scratch::startFor(board, progress);
-    if (!scratch)
-        return std::unexpected(std::move(scratch.error()));
+    TRY(auto scratch, Scratch::startFor(board, progress));
     const std::string key(static_cast<std::size_t>(board.keyBytes), 'k');
     const std::vector<double> raws = plannedRaws(board).value_or(std::vector<double>{0});
     std::vector<MemoryPoint> points;
@@ -32,31 +30,23 @@ Result<std::vector<MemoryPoint>> measureMemory(const PlannedBoard &board, const 
     for (const std::int64_t size : memorySizes(board.members)) {
         while (members < size) {
             const std::int64_t end = std::min(size, members + stretch);
-            const auto added = scratch->add(
+            TRY(scratch.add(
                 key, members, end,
                 [&](std::int64_t row, std::string &member, double &raw) {
                     member = plannedName(row, board.memberBytes);
                     raw = raws[static_cast<std::size_t>(row) % raws.size()];
                 },
-                progress);
-            if (!added)
-                return std::unexpected(added.error());
+                progress));
             members = end;
             progress.report(static_cast<std::uint64_t>(members), static_cast<std::uint64_t>(board.members));
         }
         // Names of few bytes run out.
-        const auto count = scratch->run({"ZCARD", key}, progress);
-        if (!count)
-            return std::unexpected(count.error());
-        if (count->integer < size)
+        TRY(const auto count, scratch.run({"ZCARD", key}, progress));
+        if (count.integer < size)
             break;
-        const auto bytes = scratch->memoryOf(key, progress);
-        if (!bytes)
-            return std::unexpected(bytes.error());
-        const auto encoding = scratch->encodingOf(key, progress);
-        if (!encoding)
-            return std::unexpected(encoding.error());
-        points.push_back({size, *bytes, *encoding == "skiplist"});
+        TRY(const auto bytes, scratch.memoryOf(key, progress));
+        TRY(const auto encoding, scratch.encodingOf(key, progress));
+        points.push_back({size, bytes, encoding == "skiplist"});
     }
     return points;
 }

@@ -38,33 +38,24 @@ Result<std::uint64_t> memoryForBoard(std::int64_t bytes)
 
 Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
 {
-    auto sandbox = Sandbox::start(progress.stopToken(), memory);
-    if (!sandbox)
-        return std::unexpected(std::move(sandbox.error()));
+    TRY(auto sandbox, Sandbox::start(progress.stopToken(), memory));
     // Weighing ten million nodes takes the server seconds.
-    auto connection = Connection::open(sandbox->writable(),
-                                       {std::chrono::milliseconds(3000), std::chrono::milliseconds(120'000)},
-                                       progress.stopToken());
-    if (!connection)
-        return std::unexpected(std::move(connection.error()));
-    Scratch scratch(*std::move(sandbox), *std::move(connection));
-    const auto info = readServerInfo(scratch.m_connection, progress);
-    if (!info)
-        return std::unexpected(info.error());
-    scratch.m_version = info->version;
-    scratch.m_line = serverLineOf(info->product, info->version);
+    TRY(auto connection,
+        Connection::open(sandbox.writable(),
+                         {std::chrono::milliseconds(3000), std::chrono::milliseconds(120'000)},
+                         progress.stopToken()));
+    Scratch scratch(std::move(sandbox), std::move(connection));
+    TRY(const auto info, readServerInfo(scratch.m_connection, progress));
+    scratch.m_version = info.version;
+    scratch.m_line = serverLineOf(info.product, info.version);
     return scratch;
 }
 
 Result<Scratch> Scratch::startFor(const PlannedBoard &board, const Progress &progress)
 {
-    const auto shape = shapeOf(board);
-    if (!shape)
-        return std::unexpected(shape.error());
-    const auto memory = memoryForBoard(estimateMemory(*shape).bytes);
-    if (!memory)
-        return std::unexpected(memory.error());
-    return start(progress, *memory);
+    TRY(const auto shape, shapeOf(board));
+    TRY(const auto memory, memoryForBoard(estimateMemory(shape).bytes));
+    return start(progress, memory);
 }
 
 Result<Reply> Scratch::run(const Command &command, const Progress &progress)
@@ -75,14 +66,8 @@ Result<Reply> Scratch::run(const Command &command, const Progress &progress)
 Result<void> Scratch::setLimits(const EncodingLimits &limits, const Progress &progress)
 {
     // Redis 7 knows the old names too; older servers know no others.
-    const auto set =
-        run({"CONFIG", "SET", "zset-max-ziplist-entries", std::to_string(limits.entries)}, progress);
-    if (!set)
-        return std::unexpected(set.error());
-    const auto value =
-        run({"CONFIG", "SET", "zset-max-ziplist-value", std::to_string(limits.valueBytes)}, progress);
-    if (!value)
-        return std::unexpected(value.error());
+    TRY(run({"CONFIG", "SET", "zset-max-ziplist-entries", std::to_string(limits.entries)}, progress));
+    TRY(run({"CONFIG", "SET", "zset-max-ziplist-value", std::to_string(limits.valueBytes)}, progress));
     return {};
 }
 
@@ -91,12 +76,10 @@ Result<void> Scratch::add(const std::string &key, std::int64_t first, std::int64
 {
     int waiting = 0;
     const auto receive = [&]() -> Result<void> {
-        const auto reply = m_connection.receive(progress.stopToken());
-        if (!reply)
-            return std::unexpected(reply.error());
+        TRY(const auto reply, m_connection.receive(progress.stopToken()));
         --waiting;
-        if (reply->isError())
-            return std::unexpected(errorFromReply(reply->text));
+        if (reply.isError())
+            return std::unexpected(errorFromReply(reply.text));
         return {};
     };
     std::string member;
@@ -108,17 +91,13 @@ Result<void> Scratch::add(const std::string &key, std::int64_t first, std::int64
             command.push_back(shortestText(raw));
             command.push_back(member);
         }
-        if (auto sent = m_connection.send(command, progress.stopToken()); !sent)
-            return sent;
+        TRY(m_connection.send(command, progress.stopToken()));
         if (++waiting < scratchCommandsInFlight)
             continue;
-        if (auto received = receive(); !received)
-            return received;
+        TRY(receive());
     }
-    while (waiting > 0) {
-        if (auto received = receive(); !received)
-            return received;
-    }
+    while (waiting > 0)
+        TRY(receive());
     return {};
 }
 
@@ -135,18 +114,14 @@ Result<void> Scratch::add(const std::string &key, const Rows &rows, const Progre
 
 Result<std::int64_t> Scratch::memoryOf(const std::string &key, const Progress &progress)
 {
-    const auto reply = run({"MEMORY", "USAGE", key, "SAMPLES", "0"}, progress);
-    if (!reply)
-        return std::unexpected(reply.error());
-    return integerIn(*reply);
+    TRY(const auto reply, run({"MEMORY", "USAGE", key, "SAMPLES", "0"}, progress));
+    return integerIn(reply);
 }
 
 Result<std::string> Scratch::encodingOf(const std::string &key, const Progress &progress)
 {
-    auto reply = run({"OBJECT", "ENCODING", key}, progress);
-    if (!reply)
-        return std::unexpected(std::move(reply.error()));
-    return std::move(reply->text);
+    TRY(auto reply, run({"OBJECT", "ENCODING", key}, progress));
+    return std::move(reply.text);
 }
 
 } // namespace tiebreak

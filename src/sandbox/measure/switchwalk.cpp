@@ -23,11 +23,8 @@ std::string furtherName(std::int64_t number, std::size_t length)
 Result<SwitchWalk> walkToSwitch(const Rows &rows, const std::string &key, const EncodingLimits &limits,
                                 const Progress &progress)
 {
-    auto scratch = Scratch::start(progress);
-    if (!scratch)
-        return std::unexpected(std::move(scratch.error()));
-    if (auto set = scratch->setLimits(limits, progress); !set)
-        return std::unexpected(set.error());
+    TRY(auto scratch, Scratch::start(progress));
+    TRY(scratch.setLimits(limits, progress));
     SwitchWalk walk;
     const auto own = static_cast<std::int64_t>(rows.size());
     const std::size_t length = rows.empty() ? 8 : rows.memberBytes() / rows.size();
@@ -38,23 +35,17 @@ Result<SwitchWalk> walkToSwitch(const Rows &rows, const std::string &key, const 
         std::string member =
             row < own ? std::string(rows.member(static_cast<std::size_t>(row))) : furtherName(row, length);
         const bool longName = static_cast<std::int64_t>(member.size()) > limits.valueBytes;
-        const auto added = scratch->add(
+        TRY(scratch.add(
             key, row, row + 1,
             [&](std::int64_t, std::string &name, double &raw) {
                 name = member;
                 raw = rows.empty() ? static_cast<double>(row)
                                    : rows.raw(static_cast<std::size_t>(row) % rows.size());
             },
-            progress);
-        if (!added)
-            return std::unexpected(added.error());
-        const auto bytes = scratch->memoryOf(key, progress);
-        if (!bytes)
-            return std::unexpected(bytes.error());
-        const auto encoding = scratch->encodingOf(key, progress);
-        if (!encoding)
-            return std::unexpected(encoding.error());
-        walk.steps.push_back({row + 1, *bytes, *encoding == "skiplist"});
+            progress));
+        TRY(const auto bytes, scratch.memoryOf(key, progress));
+        TRY(const auto encoding, scratch.encodingOf(key, progress));
+        walk.steps.push_back({row + 1, bytes, encoding == "skiplist"});
         if (!walk.switched && walk.steps.back().skipList) {
             walk.switched = walk.steps.size() - 1;
             walk.byName = longName && row + 1 <= limits.entries;

@@ -145,13 +145,10 @@ Result<BoardTrim> BoardTrim::prepare(Connection &connection, const RunBoard &boa
                     : layout == BoardLayout::TimeInMember ? board.namesKey
                                                           : std::string();
     const bool cold = workload.trimming.coldStore;
-    if (const std::string script = cutScript(layout, cold); !script.empty()) {
-        if (const auto loaded = loadScript(connection, script, trim.m_cut); !loaded)
-            return std::unexpected(loaded.error());
-    }
+    if (const std::string script = cutScript(layout, cold); !script.empty())
+        TRY(loadScript(connection, script, trim.m_cut));
     if (cold) {
-        if (const auto loaded = loadScript(connection, fetchScript(layout), trim.m_fetch); !loaded)
-            return std::unexpected(loaded.error());
+        TRY(loadScript(connection, fetchScript(layout), trim.m_fetch));
         trim.m_cold = board.coldKey;
     }
     return trim;

@@ -22,13 +22,11 @@ Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, co
         seen; // HSCAN gives a field twice where the hash grows or shrinks meanwhile
     std::string cursor = "0";
     do {
-        const auto page = connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"}, stop);
-        if (!page)
-            return std::unexpected(page.error());
-        if (page->items.size() != 2 || page->items[1].items.size() % 2 != 0)
+        TRY(const auto page, connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"}, stop));
+        if (page.items.size() != 2 || page.items[1].items.size() % 2 != 0)
             return failure(ErrorKind::Protocol, "The server's answer to HSCAN is not a page of a hash.");
-        cursor = page->items[0].text;
-        const std::vector<Reply> &fields = page->items[1].items;
+        cursor = page.items[0].text;
+        const std::vector<Reply> &fields = page.items[1].items;
         for (std::size_t i = 0; i < fields.size(); i += 2) {
             if (!seen.insert(fields[i].text).second)
                 continue;

@@ -27,13 +27,9 @@ fillByChunks(Connection &connection, std::span<const StartRow> rows, const Progr
     constexpr std::size_t chunkRows = 500;
     for (std::size_t done = 0; done < rows.size(); done += chunkRows) {
         const auto chunk = rows.subspan(done, std::min(chunkRows, rows.size() - done));
-        const auto list = commands(chunk);
-        if (!list)
-            return std::unexpected(list.error());
-        const auto replies = connection.pipeline(*list, progress.stopToken());
-        if (!replies)
-            return std::unexpected(replies.error());
-        for (const Reply &reply : *replies) {
+        TRY(const auto list, commands(chunk));
+        TRY(const auto replies, connection.pipeline(list, progress.stopToken()));
+        for (const Reply &reply : replies) {
             if (reply.isError())
                 return std::unexpected(errorFromReply(reply.text));
         }

@@ -22,10 +22,8 @@ Result<double> RunBoard::raised(const ShortReply &old, std::int64_t points, std:
     }
     if (__builtin_add_overflow(score, points, &score))
         return failure(ErrorKind::Limit, "The score does not fit 64 bits.");
-    const auto packed = encode(codec, score, tick);
-    if (!packed)
-        return std::unexpected(packed.error());
-    return packed->raw;
+    TRY(const auto packed, encode(codec, score, tick));
+    return packed.raw;
 }
 
 Result<std::int64_t> RunBoard::tickOf(const ShortReply &time) const

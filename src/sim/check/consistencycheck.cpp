@@ -18,14 +18,12 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     for (const std::span<const UpdateRecord> records : run.updates)
         updates += records.size();
     const std::uint64_t total = updates + run.board.size();
-    const auto tallies = tallyUpdates(run, progress, total);
-    if (!tallies)
-        return std::unexpected(tallies.error());
+    TRY(const auto tallies, tallyUpdates(run, progress, total));
 
     ConsistencyReport report;
-    report.acknowledged = tallies->acknowledged;
-    report.refused = tallies->refused;
-    report.uncertain = tallies->uncertain;
+    report.acknowledged = tallies.acknowledged;
+    report.refused = tallies.refused;
+    report.uncertain = tallies.uncertain;
     std::vector<std::uint32_t> ranks(run.members, noRank);
     for (std::uint32_t rank = 0; rank < run.board.size(); ++rank) {
         const std::uint32_t member = run.board[rank].member;
@@ -51,19 +49,16 @@ Result<ConsistencyReport> checkConsistency(const RunHistory &run, const Progress
     const std::size_t named = std::min(run.unexpectedNames.size(), wrongKept);
     report.unexpectedExamples.assign(run.unexpectedNames.begin(),
                                      run.unexpectedNames.begin() + static_cast<std::ptrdiff_t>(named));
-    const auto right = checkScores(run, tallies->members, ranks, progress, report);
-    if (!right)
-        return std::unexpected(right.error());
+    TRY(const auto right, checkScores(run, tallies.members, ranks, progress, report));
 
     std::vector<std::uint32_t> sure;
     for (std::uint32_t rank = 0; rank < run.board.size(); ++rank) {
         const std::uint32_t member = run.board[rank].member;
-        if (member != unexpectedMember && ranks[member] == rank && (*right)[member] &&
-            !tallies->members[member].uncertain)
+        if (member != unexpectedMember && ranks[member] == rank && right[member] &&
+            !tallies.members[member].uncertain)
             sure.push_back(rank);
     }
-    if (const auto done = checkOrder(run, tallies->members, sure, progress, updates, total, report); !done)
-        return std::unexpected(done.error());
+    TRY(checkOrder(run, tallies.members, sure, progress, updates, total, report));
     progress.report(total, total);
     return report;
 }

@@ -288,29 +288,25 @@ Result<void> checkOrder(const RunHistory &run, std::span<const MemberTally> tall
     const auto causeOf = [&](const WrongPair &pair) {
         return asksStamps && fits[pair.memberAbove] && fits[pair.memberBelow] ? ofRight : ofOthers;
     };
-    auto order = countWrongOrder(run, tallies, ranks, causeOf, progress, done, total);
-    if (!order)
-        return std::unexpected(std::move(order.error()));
-    report.judgedPairs = order->judged;
-    report.wrongPairs = order->wrong;
-    report.misplaced = order->misplaced;
-    report.sameTick = order->sameTick;
-    report.worstPairs = std::move(order->worst);
+    TRY(auto order, countWrongOrder(run, tallies, ranks, causeOf, progress, done, total));
+    report.judgedPairs = order.judged;
+    report.wrongPairs = order.wrong;
+    report.misplaced = order.misplaced;
+    report.sameTick = order.sameTick;
+    report.worstPairs = std::move(order.worst);
 
     const auto count = [&](WrongCause cause) -> std::int64_t & {
         return report.byCause[static_cast<std::size_t>(cause)];
     };
-    count(WrongCause::Collapsed) = order->collapsed;
-    const std::int64_t others = order->wrong - order->collapsed;
+    count(WrongCause::Collapsed) = order.collapsed;
+    const std::int64_t others = order.wrong - order.collapsed;
     if (others > 0 && asksStamps) {
         std::vector<std::uint32_t> fitting;
         std::ranges::copy_if(ranks, std::back_inserter(fitting),
                              [&](std::uint32_t rank) { return fits[run.board[rank].member]; });
-        const auto right =
-            countWrongOrder(run, tallies, std::move(fitting), causeOf, Progress(progress.stopToken()), 0, 0);
-        if (!right)
-            return std::unexpected(right.error());
-        count(ofRight) = right->wrong - right->collapsed;
+        TRY(const auto right,
+            countWrongOrder(run, tallies, std::move(fitting), causeOf, Progress(progress.stopToken()), 0, 0));
+        count(ofRight) = right.wrong - right.collapsed;
     }
     count(ofOthers) = others - count(ofRight);
     return {};

@@ -52,8 +52,7 @@ Worker::Worker(const WorkerConfig &config, unsigned index)
 Result<std::unique_ptr<Worker>> Worker::connect(const WorkerConfig &config, unsigned index)
 {
     std::unique_ptr<Worker> worker(new Worker(config, index));
-    if (auto connected = worker->connectAll(); !connected)
-        return std::unexpected(connected.error());
+    TRY(worker->connectAll());
     return worker;
 }
 
@@ -64,10 +63,8 @@ Result<void> Worker::connectAll()
     const unsigned share =
         m_load.clients / m_load.workers + (m_index < m_load.clients % m_load.workers ? 1 : 0);
     const unsigned places = m_config.parts.strategy.needsWholeConnection() ? 1 : m_load.pipeline;
-    for (unsigned i = 0; i < share; ++i) {
-        if (auto connected = connectClient(i, places); !connected)
-            return connected;
-    }
+    for (unsigned i = 0; i < share; ++i)
+        TRY(connectClient(i, places));
     // Round by round, so that few operations at a time are spread over all connections.
     for (unsigned place = places; place-- > 0;) {
         for (unsigned i = share; i-- > 0;)
@@ -82,14 +79,12 @@ Result<void> Worker::connectAll()
 
 Result<void> Worker::connectClient(std::uint32_t index, unsigned places)
 {
-    auto stream = Connection::openStream(m_config.server, {}, m_config.stop.get_token());
-    if (!stream)
-        return std::unexpected(stream.error());
+    TRY(auto stream, Connection::openStream(m_config.server, {}, m_config.stop.get_token()));
     const std::int64_t skew = clockSkewOf(m_config.workload.faults, m_index, m_load.workers).count();
     auto &client = m_clients.emplace_back().client;
     client = std::make_unique<Client>(m_config.parts, places, skew,
                                       m_load.seed * 1'000'003 + m_index * 10'007 + index);
-    client->connect(*std::move(stream));
+    client->connect(std::move(stream));
     m_events.add(client->descriptor(), index);
     return {};
 }

@@ -14,10 +14,8 @@ namespace tiebreak
 /// Loads the script; `hash` is what EVALSHA takes. Errors as of Connection::run().
 inline Result<void> loadScript(Connection &connection, std::string_view script, std::string &hash)
 {
-    auto loaded = connection.run({"SCRIPT", "LOAD", std::string(script)});
-    if (!loaded)
-        return std::unexpected(std::move(loaded.error()));
-    hash = std::move(loaded->text);
+    TRY(auto loaded, connection.run({"SCRIPT", "LOAD", std::string(script)}));
+    hash = std::move(loaded.text);
     return {};
 }
 

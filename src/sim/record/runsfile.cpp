@@ -78,16 +78,14 @@ std::string runsText(std::span<const RunRecord> records)
 
 Result<std::vector<RunRecord>> parseRuns(std::string_view text)
 {
-    const auto json = parseBounded(text);
-    if (!json)
-        return std::unexpected(json.error());
-    if (json->is_array())
-        return recordsOf(*json);
-    if (!json->is_object())
-        return wrongFile(sentence("it holds {}.", jsonExcerpt(*json)));
-    if (!json->contains("format") && json->contains("plan"))
-        return recordsOf(Json::array({*json}));
-    JsonReader reader(*json, {});
+    TRY(const auto json, parseBounded(text));
+    if (json.is_array())
+        return recordsOf(json);
+    if (!json.is_object())
+        return wrongFile(sentence("it holds {}.", jsonExcerpt(json)));
+    if (!json.contains("format") && json.contains("plan"))
+        return recordsOf(Json::array({json}));
+    JsonReader reader(json, {});
     std::string format;
     std::int64_t version = 0;
     reader.read("format", format);
@@ -103,35 +101,29 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
                 "These runs were written by a newer Tiebreak (version {} of the format; this one reads {}).",
                 version, formatVersion));
     if (format == oneRun)
-        return recordsOf(Json::array({*json}));
+        return recordsOf(Json::array({json}));
     const Json *runs = reader.array("runs");
     return runs ? recordsOf(*runs) : wrongFile(*reader.error());
 }
 
 Result<std::vector<RunPlan>> parsePlans(std::string_view text)
 {
-    const auto json = parseBounded(text);
-    if (!json)
-        return std::unexpected(json.error());
+    TRY(const auto json, parseBounded(text));
     std::vector<RunPlan> plans;
-    const bool ofRuns = !json->is_object() || json->contains("plan") ||
-                        (json->contains("format") && json->at("format") != plansName);
+    const bool ofRuns = !json.is_object() || json.contains("plan") ||
+                        (json.contains("format") && json.at("format") != plansName);
     if (ofRuns) {
-        const auto records = parseRuns(text);
-        if (!records)
-            return std::unexpected(records.error());
-        for (const RunRecord &record : *records)
+        TRY(const auto records, parseRuns(text));
+        for (const RunRecord &record : records)
             plans.push_back(record.plan);
         return plans;
     }
-    const auto list = json->find("plans");
-    for (const Json &one : list != json->end() && list->is_array() ? *list : Json::array({*json})) {
+    const auto list = json.find("plans");
+    for (const Json &one : list != json.end() && list->is_array() ? *list : Json::array({json})) {
         if (one.empty())
             return failure(ErrorKind::Protocol, "A plan names at least one field, such as \"strategy\".");
-        auto plan = planFromJson(one);
-        if (!plan)
-            return std::unexpected(plan.error());
-        plans.push_back(*std::move(plan));
+        TRY(auto plan, planFromJson(one));
+        plans.push_back(std::move(plan));
     }
     return plans;
 }

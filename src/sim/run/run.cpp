@@ -71,26 +71,19 @@ private:
     Result<void> prepare()
     {
         const Machine machine = thisMachine(plan().records);
-        if (auto checked = checkWorkload(plan().workload, machine); !checked)
-            return checked;
+        TRY(checkWorkload(plan().workload, machine));
         m_memory = machine.memory;
         allowOpenFiles(filesNeeded(plan().workload.load));
-        const auto info = findStrategy(plan().strategy);
-        if (!info)
-            return std::unexpected(info.error());
-        m_info = *info;
-        if (auto checked = checkStrategy(*m_info, plan().codec, plan().serverTime); !checked)
-            return checked;
+        TRY(m_info, findStrategy(plan().strategy));
+        TRY(checkStrategy(*m_info, plan().codec, plan().serverTime));
         // All keys of a run have one hash slot: in a cluster they are on one node.
         m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
         m_server = m_server.holding(m_board.key);
-        if (auto connected = connect(m_progress.stopToken()); !connected)
-            return connected;
+        TRY(connect(m_progress.stopToken()));
         m_connection->stopWith(m_progress.stopToken()); // until the load begins
         if (auto server = readServerInfo(*m_connection))
             m_result.server = *std::move(server);
-        if (auto checked = checkServer(); !checked)
-            return checked;
+        TRY(checkServer());
 
         m_board.codec = plan().codec;
         m_board.db = m_server.endpoint().db;
@@ -98,34 +91,26 @@ private:
         m_board.unit = plan().codec.hasTime() ? plan().codec.unit : plan().unit;
         m_board.serverTime = plan().serverTime;
         m_result.key = m_board.key;
-        auto trim = BoardTrim::prepare(*m_connection, m_board, m_info->layout, plan().workload);
-        if (!trim)
-            return std::unexpected(trim.error());
-        m_board.trim = *std::move(trim);
+        TRY(m_board.trim, BoardTrim::prepare(*m_connection, m_board, m_info->layout, plan().workload));
         m_layout = makeLayout(m_info->layout, m_board, plan().workload);
         m_strategy = m_info->make(m_board);
-        if (auto ready = m_layout->prepare(*m_connection); !ready)
-            return ready;
+        TRY(m_layout->prepare(*m_connection));
         return m_strategy->prepare(*m_connection);
     }
 
     Result<void> connect(const std::stop_token &stop)
     {
-        auto connection = Connection::openAtKey(m_server, timeoutsOf(plan().workload.faults), stop);
-        if (!connection)
-            return std::unexpected(connection.error());
-        m_connection.emplace(*std::move(connection));
+        TRY(auto connection, Connection::openAtKey(m_server, timeoutsOf(plan().workload.faults), stop));
+        m_connection.emplace(std::move(connection));
         return {};
     }
 
     /// Whether the server has room for the run, and lets it do what it must.
     Result<void> checkServer()
     {
-        if (auto checked = ServerPause(m_server, plan().workload.faults).check(*m_connection); !checked)
-            return checked;
+        TRY(ServerPause(m_server, plan().workload.faults).check(*m_connection));
         const ServerUsage usage = readServerUsage(*m_connection);
-        if (auto checked = checkServerMemory(plan().workload, m_info->layout, usage); !checked)
-            return checked;
+        TRY(checkServerMemory(plan().workload, m_info->layout, usage));
         m_evictedBefore = usage.evictedKeys;
         removeLeftLibraries(*m_connection, m_server.endpoint().db);
         if (!plan().prefixMustBeEmpty)
@@ -142,8 +127,7 @@ private:
             if (!std::exchange(renewed, true))
                 (void)renewKeys(*m_connection, m_board);
         });
-        if (auto filled = m_layout->fill(*m_connection, m_start, m_clock, progress); !filled)
-            return filled;
+        TRY(m_layout->fill(*m_connection, m_start, m_clock, progress));
         return renewKeys(*m_connection, m_board);
     }
 
@@ -151,10 +135,8 @@ private:
     /// of functions go to replicas by themselves.
     Result<void> prepareAgain(Connection &connection) const
     {
-        if (auto trim = BoardTrim::prepare(connection, m_board, m_info->layout, plan().workload); !trim)
-            return std::unexpected(trim.error());
-        if (auto ready = makeLayout(m_info->layout, m_board, plan().workload)->prepare(connection); !ready)
-            return ready;
+        TRY(BoardTrim::prepare(connection, m_board, m_info->layout, plan().workload));
+        TRY(makeLayout(m_info->layout, m_board, plan().workload)->prepare(connection));
         return m_info->needsFunctions ? Result<void>() : m_info->make(m_board)->prepare(connection);
     }
 
@@ -187,10 +169,8 @@ private:
         };
         std::vector<std::unique_ptr<Worker>> workers;
         for (unsigned i = 0; i < count; ++i) {
-            auto worker = Worker::connect(config, i);
-            if (!worker)
-                return std::unexpected(worker.error());
-            workers.push_back(*std::move(worker));
+            TRY(auto worker, Worker::connect(config, i));
+            workers.push_back(std::move(worker));
         }
         m_connection->stopWith({});
         const auto usageBefore = readServerUsage(*m_connection, m_progress.stopToken());

@@ -119,20 +119,18 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
     pattern += '*';
     std::string cursor = "0";
     do {
-        const auto page = connection.run({"SCAN", cursor, "MATCH", pattern, "COUNT", "1000"}, stop);
-        if (!page)
-            return std::unexpected(page.error());
-        if (page->items.size() != 2)
+        TRY(const auto page, connection.run({"SCAN", cursor, "MATCH", pattern, "COUNT", "1000"}, stop));
+        if (page.items.size() != 2)
             return failure(ErrorKind::Protocol, "The server's answer to SCAN is not a page of keys.");
-        if (!page->items[1].items.empty())
+        if (!page.items[1].items.empty())
             return failure(
                 ErrorKind::Usage,
                 sentence(
                     "The server holds {} already: give the run a key prefix that no key has, or remove the "
                     "keys that begin with {}. Keys left by a run that was killed expire within an hour.",
-                    quotedText(page->items[1].items[0].text), quotedText(prefix)) +
+                    quotedText(page.items[1].items[0].text), quotedText(prefix)) +
                     leftLibrariesText(connection, prefix, db));
-        cursor = page->items[0].text;
+        cursor = page.items[0].text;
     } while (cursor != "0");
     return {};
 }

@@ -31,14 +31,8 @@ struct ShardFeed::Open {
         if (board && std::ranges::none_of(connected.connections, isBroken))
             return {};
         board.reset();
-        auto fresh = connectShards(endpoint, keys, timeouts, progress);
-        if (!fresh)
-            return std::unexpected(fresh.error());
-        connected = *std::move(fresh);
-        auto opened = ShardedBoard::open(connected.shards, direction, true, progress);
-        if (!opened)
-            return std::unexpected(opened.error());
-        board = *std::move(opened);
+        TRY(connected, connectShards(endpoint, keys, timeouts, progress));
+        TRY(board, ShardedBoard::open(connected.shards, direction, true, progress));
         return {};
     }
 };
@@ -75,8 +69,7 @@ void ShardFeed::start(Task<T> &task, Work work, const std::function<void(T &)> &
                 return failure(ErrorKind::Cancelled, "Stopped.");
             OtherNodes nodes(open->endpoint);
             for (;;) {
-                if (auto connected = open->connect(progress); !connected)
-                    return std::unexpected(connected.error());
+                TRY(open->connect(progress));
                 Result<T> result = work(*open, progress);
                 if (result || !nodes.tryAfter(result.error(), progress.stopToken()))
                     return result;
@@ -111,19 +104,14 @@ void ShardFeed::open(const ShardNames &names, Direction direction)
     m_opening.start(
         [pool, names, direction, timeouts = readPreferences(m_session.settings()).timeouts()](
             const Progress &progress) -> Result<std::shared_ptr<Open>> {
-            auto loan = pool->borrow(progress.stopToken());
-            if (!loan)
-                return std::unexpected(std::move(loan.error()));
-            auto keys = findShards(**loan, pool->endpoint(), names, progress);
-            if (!keys)
-                return std::unexpected(keys.error());
+            TRY(auto loan, pool->borrow(progress.stopToken()));
+            TRY(auto keys, findShards(*loan, pool->endpoint(), names, progress));
             auto open = std::make_shared<Open>();
             open->endpoint = pool->endpoint();
-            open->keys = *std::move(keys);
+            open->keys = std::move(keys);
             open->direction = direction;
             open->timeouts = timeouts;
-            if (auto connected = open->connect(progress); !connected)
-                return std::unexpected(connected.error());
+            TRY(open->connect(progress));
             return open;
         },
         [this](Result<std::shared_ptr<Open>> &open) {
@@ -200,19 +188,15 @@ void ShardFeed::audit(const AuditView &view)
                                         const Progress &progress) -> Result<std::shared_ptr<Audited>> {
             auto audited = std::make_shared<Audited>();
             const auto source = [&](const Progress &part) -> Result<SourceBoard> {
-                auto whole = readWholeShards(open.connected.shards, ReadWay::Pages, part);
-                if (!whole)
-                    return std::unexpected(whole.error());
-                audited->repeated = std::move(whole->repeated);
+                TRY(auto whole, readWholeShards(open.connected.shards, ReadWay::Pages, part));
+                audited->repeated = std::move(whole.repeated);
                 SourceBoard board;
-                board.snapshot = std::make_shared<const Snapshot>(std::move(whole->snapshot));
+                board.snapshot = std::make_shared<const Snapshot>(std::move(whole.snapshot));
                 board.readAt = now().time_since_epoch().count();
                 return board;
             };
-            auto audit = auditBoard(source, view, nullptr, progress);
-            if (!audit)
-                return std::unexpected(audit.error());
-            audited->audit = std::make_shared<const Audit>(*std::move(audit));
+            TRY(auto audit, auditBoard(source, view, nullptr, progress));
+            audited->audit = std::make_shared<const Audit>(std::move(audit));
             return audited;
         },
         [this](std::shared_ptr<Audited> &done) {

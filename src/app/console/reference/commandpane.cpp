@@ -60,10 +60,8 @@ QLabel *heading(const QString &text)
 Result<std::int64_t> scoreIn(const QString &text)
 {
     constexpr std::int64_t largest = 9'999'999'999'999'999;
-    const auto typed = typedWhole(text);
-    if (!typed)
-        return std::unexpected(typed.error());
-    const auto score = parseInteger(*typed);
+    TRY(const auto typed, typedWhole(text));
+    const auto score = parseInteger(typed);
     if (!score || *score < -largest || *score > largest)
         return failure(ErrorKind::Usage, CommandPane::tr("\"%1\" is not a whole number of at most 16 digits.")
                                              .arg(text.trimmed().left(40))

@@ -370,10 +370,8 @@ Result<double> SkipListPane::rawOf(std::int64_t points) const
     std::int64_t latest = rows.decoder->window().first;
     for (SkipNode node = m_list->next(skipHead); node; node = m_list->next(node))
         latest = std::max(latest, whatIsRead(*rows.decoder, m_list->raw(node)).tick.value_or(latest));
-    const auto encoded = encode(rows.decoder->spec(), points, latest + 1);
-    if (!encoded)
-        return std::unexpected(encoded.error());
-    return encoded->raw;
+    TRY(const auto encoded, encode(rows.decoder->spec(), points, latest + 1));
+    return encoded.raw;
 }
 
 void SkipListPane::makeList()

@@ -40,10 +40,8 @@ Error noNumber(const QString &text)
 
 Result<double> rawIn(const QString &text)
 {
-    const auto typed = typedDecimal(text);
-    if (!typed)
-        return std::unexpected(typed.error());
-    const auto raw = parseRawOrBits(*typed);
+    TRY(const auto typed, typedDecimal(text));
+    const auto raw = parseRawOrBits(typed);
     if (!raw)
         return std::unexpected(noNumber(text));
     return *raw;
@@ -51,10 +49,8 @@ Result<double> rawIn(const QString &text)
 
 Result<std::int64_t> wholeIn(const QString &text)
 {
-    const auto typed = typedWhole(text);
-    if (!typed)
-        return std::unexpected(typed.error());
-    const auto number = parseInteger(*typed);
+    TRY(const auto typed, typedWhole(text));
+    const auto number = parseInteger(typed);
     if (!number)
         return std::unexpected(noNumber(text));
     return *number;
@@ -303,25 +299,14 @@ SkipListTools::arguments(const std::function<Result<double>(std::int64_t points)
     arguments.member = index >= 0 ? m_members[std::size_t(index)] : bytesFromText(m_member->currentText());
     arguments.reverse = m_reverse->isChecked();
     if (chosen == SkipOperation::Set && m_points && m_scale->currentIndex() == 0) {
-        const auto points = wholeIn(m_value->text());
-        if (!points)
-            return std::unexpected(points.error());
-        const auto raw = rawOf(*points);
-        if (!raw)
-            return std::unexpected(raw.error());
-        arguments.raw = *raw;
+        TRY(const auto points, wholeIn(m_value->text()));
+        TRY(arguments.raw, rawOf(points));
     } else if (chosen == SkipOperation::Set || chosen == SkipOperation::IncrementBy) {
-        const auto raw = rawIn(m_value->text());
-        if (!raw)
-            return std::unexpected(raw.error());
-        arguments.raw = *raw;
+        TRY(arguments.raw, rawIn(m_value->text()));
     } else if (chosen == SkipOperation::RangeByRank) {
         for (const auto &[field, place] :
              {std::pair(m_from, &arguments.start), std::pair(m_to, &arguments.stop)}) {
-            const auto number = wholeIn(field->text());
-            if (!number)
-                return std::unexpected(number.error());
-            *place = *number;
+            TRY(*place, wholeIn(field->text()));
         }
     } else if (chosen == SkipOperation::RangeByScore) {
         ScoreBounds &bounds = arguments.bounds;
@@ -331,10 +316,7 @@ SkipListTools::arguments(const std::function<Result<double>(std::int64_t points)
             *exclusive = text.startsWith(u'(');
             if (*exclusive)
                 text.remove(0, 1);
-            const auto raw = rawIn(text);
-            if (!raw)
-                return std::unexpected(raw.error());
-            *bound = *raw;
+            TRY(*bound, rawIn(text));
         }
     }
     return arguments;

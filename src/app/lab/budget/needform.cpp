@@ -176,25 +176,17 @@ Result<Need> NeedForm::stated(NeedField &field) const
 {
     Need need;
     field = NeedField::LowestScore;
-    const auto lowest = readScore(m_ui->needLowest->text(), field);
-    if (!lowest)
-        return std::unexpected(lowest.error());
+    TRY(const auto lowest, readScore(m_ui->needLowest->text(), field));
     field = NeedField::HighestScore;
-    const auto highest = readScore(m_ui->needHighest->text(), field);
-    if (!highest)
-        return std::unexpected(highest.error());
+    TRY(const auto highest, readScore(m_ui->needHighest->text(), field));
     field = NeedField::Season;
-    const auto season = parseSeason(plainDigits(m_ui->needSeason->text()).toStdString());
-    if (!season)
-        return std::unexpected(season.error());
+    TRY(const auto season, parseSeason(plainDigits(m_ui->needSeason->text()).toStdString()));
     field = NeedField::Resolution;
-    const auto resolution = readResolution(m_ui->needResolution->currentText());
-    if (!resolution)
-        return std::unexpected(resolution.error());
-    need.lowestScore = *lowest;
-    need.highestScore = *highest;
-    need.season = *season;
-    need.resolution = *resolution;
+    TRY(const auto resolution, readResolution(m_ui->needResolution->currentText()));
+    need.lowestScore = lowest;
+    need.highestScore = highest;
+    need.season = season;
+    need.resolution = resolution;
     need.direction = m_ui->needDirection->currentData().value<Direction>();
     need.increments = m_ui->needIncrements->isChecked();
     need.readableRaw = m_ui->needReadable->isChecked();

@@ -125,8 +125,7 @@ void ExercisesPane::setUp()
     const auto sandbox = m_session.sandbox();
     m_setUp.start(
         [sandbox, id = exercise().id](const Progress &progress) -> Result<bool> {
-            if (const auto written = setUpExercise(*sandbox, id, progress); !written)
-                return std::unexpected(written.error());
+            TRY(setUpExercise(*sandbox, id, progress));
             return true;
         },
         [this](Result<bool> &written) {

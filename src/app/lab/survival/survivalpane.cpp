@@ -133,11 +133,9 @@ void SurvivalPane::startStage(std::size_t index)
     const auto job = [spec = *m_spec, window = m_window,
                       stage = stages[index]](const Progress &progress) -> Result<Picture> {
         const SurvivalGrid grid = survivalGrid(window, stage.columns, stage.rows);
-        auto map = survivalMap(spec, window, grid, stage.pairs, seed, progress, onThreads);
-        if (!map)
-            return std::unexpected(map.error());
-        const SurvivalAnswer answer = survivalAnswer(*map, progress);
-        return Picture{std::make_shared<const SurvivalMap>(std::move(*map)), answer};
+        TRY(auto map, survivalMap(spec, window, grid, stage.pairs, seed, progress, onThreads));
+        const SurvivalAnswer answer = survivalAnswer(map, progress);
+        return Picture{std::make_shared<const SurvivalMap>(std::move(map)), answer};
     };
     m_task.start(job, [this, index](Result<Picture> &picture) {
         if (picture)

@@ -183,16 +183,10 @@ Result<AlertRule> AlertsDialog::typedRule() const
     AlertRule rule;
     rule.kind = AlertRule::Kind(m_ui->kind->currentData().toInt());
     if (namesAMember(rule.kind)) {
-        auto member = m_member->typed();
-        if (!member)
-            return std::unexpected(member.error());
-        rule.member = *std::move(member);
+        TRY(rule.member, m_member->typed());
         rule.place = m_ui->place->value();
     } else if (rule.kind == AlertRule::Kind::Tied) {
-        auto places = typedPlaces();
-        if (!places)
-            return std::unexpected(places.error());
-        rule.places = *std::move(places);
+        TRY(rule.places, typedPlaces());
     } else if (rule.kind == AlertRule::Kind::Unchanged) {
         rule.quiet = std::chrono::minutes(m_ui->minutes->value());
     }

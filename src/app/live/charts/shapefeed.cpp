@@ -124,10 +124,8 @@ void ShapeFeed::count()
             counts.refusal = distribution.error();
             counts.distribution = estimatedScores(*sample, edges, decoder.spec());
         }
-        auto places = readPlaces(connection, key, sample->direction, sample->cardinality, pins, progress);
-        if (!places)
-            return std::unexpected(places.error());
-        counts.places = std::move(*places);
+        TRY(counts.places,
+            readPlaces(connection, key, sample->direction, sample->cardinality, pins, progress));
         return counts;
     };
     m_counting.start(

@@ -217,10 +217,8 @@ LiveNames::FileNames &LiveNames::fileNames(const QString &path)
     file = std::make_unique<FileNames>(m_session.threads());
     const auto read =
         [path = path.toStdString()](const Progress &progress) -> Result<std::shared_ptr<const NameList>> {
-        auto names = readNamesFile(path, progress);
-        if (!names)
-            return std::unexpected(names.error());
-        return std::make_shared<const NameList>(std::move(names->names));
+        TRY(auto names, readNamesFile(path, progress));
+        return std::make_shared<const NameList>(std::move(names.names));
     };
     file->reading.start(read, [this, file = file.get()](Result<std::shared_ptr<const NameList>> &names) {
         if (names)

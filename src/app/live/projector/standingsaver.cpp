@@ -143,20 +143,15 @@ void StandingSaver::save(const ShownStanding &standing, const QString &path)
     } else if (suffix == QStringLiteral("pdf") || suffix == QStringLiteral("html")) {
         bytes = [content = standing.content, moment = sheetMoment(standing.moment),
                  path]() -> Result<std::string> {
-            const auto html = standingHtml(content, moment);
-            if (!html)
-                return std::unexpected(html.error());
-            return reportBytes(path, *html, content.title).toStdString();
+            TRY(const auto html, standingHtml(content, moment));
+            return reportBytes(path, html, content.title).toStdString();
         };
     } else {
         bytes = [picture = pictureBytes(standing)] { return picture.toStdString(); };
     }
     const auto work = [bytes, path](const Progress &) -> Result<QString> {
-        const auto written = bytes();
-        if (!written)
-            return std::unexpected(written.error());
-        if (const auto saved = writeWholeFile(path, *written); !saved)
-            return std::unexpected(saved.error());
+        TRY(const auto written, bytes());
+        TRY(writeWholeFile(path, written));
         return path;
     };
     m_writing.start(work, [this](Result<QString> &saved) {

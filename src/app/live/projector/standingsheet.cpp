@@ -71,10 +71,8 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
     auto &doubts = values.sections["doubts"];
     for (const QString &doubt : content.doubts)
         doubts.push_back({{{"words", sheetText(doubt)}}, {}});
-    const auto html = renderTemplate(standingTemplate, values, TemplateEscape::Html);
-    if (!html)
-        return std::unexpected(html.error());
-    return QString::fromStdString(*html);
+    TRY(const auto html, renderTemplate(standingTemplate, values, TemplateEscape::Html));
+    return QString::fromStdString(html);
 }
 
 } // namespace tiebreak

@@ -131,9 +131,7 @@ void BoardRecorder::put(Item item)
 Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &board, Queue &queue,
                                   Mailbox<std::string> &complaints, const Progress &progress)
 {
-    auto recorder = Recorder::create(path, {board});
-    if (!recorder)
-        return std::unexpected(recorder.error());
+    TRY(auto recorder, Recorder::create(path, {board}));
     bool failing = false;
     const auto tell = [&](const Result<void> &result) {
         if (!result || failing)
@@ -150,22 +148,21 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
         }
         for (Item &item : items) {
             if (auto *standing = std::get_if<StandingPtr>(&item))
-                tell(recorder->add(0, std::move(*standing)));
+                tell(recorder.add(0, std::move(*standing)));
             else if (const auto *moment = std::get_if<Moment>(&item))
-                tell(recorder->confirm(0, *moment));
+                tell(recorder.confirm(0, *moment));
             else if (const auto *gap = std::get_if<Gap>(&item))
-                tell(recorder->noteGap(0, gap->why));
+                tell(recorder.noteGap(0, gap->why));
             else
-                recorder->setLongestSilence(std::get<Silence>(item).length);
+                recorder.setLongestSilence(std::get<Silence>(item).length);
         }
         if (items.empty())
-            tell(recorder->commit());
-        queue.bytes.store(recorder->bytes(), std::memory_order_relaxed);
+            tell(recorder.commit());
+        queue.bytes.store(recorder.bytes(), std::memory_order_relaxed);
         if (progress.stopRequested())
             break;
     }
-    if (const auto finished = recorder->finish(); !finished)
-        return std::unexpected(finished.error());
+    TRY(recorder.finish());
     return true;
 }
 

@@ -64,44 +64,33 @@ void RecordingReader::close()
 Result<Recording *> RecordingReader::file()
 {
     if (!m_file) {
-        auto opened = Recording::open(m_opened->path);
-        if (!opened)
-            return std::unexpected(opened.error());
-        if (opened->boards().size() != m_opened->boards.size())
+        TRY(auto opened, Recording::open(m_opened->path));
+        if (opened.boards().size() != m_opened->boards.size())
             return failure(ErrorKind::Io, "The recording was replaced by another one: open it again.");
-        m_file.emplace(*std::move(opened));
+        m_file.emplace(std::move(opened));
     }
     return &*m_file;
 }
 
 Result<RecordingFacts> RecordingReader::facts(std::size_t activityOf, const Progress &progress)
 {
-    const auto recording = file();
-    if (!recording)
-        return std::unexpected(recording.error());
+    TRY(const auto recording, file());
     RecordingFacts facts{Moment::max(), Moment::min(), {}, activityOf, {}};
     for (std::size_t board = 0; board < m_opened->boards.size(); ++board) {
         if (progress.stopRequested())
             return stopped();
-        const auto range = (*recording)->range(board);
+        TRY(const auto range, recording->range(board));
+        TRY(auto gaps, recording->gaps(board));
+        facts.gaps.push_back(std::move(gaps));
         if (!range)
-            return std::unexpected(range.error());
-        auto gaps = (*recording)->gaps(board);
-        if (!gaps)
-            return std::unexpected(gaps.error());
-        facts.gaps.push_back(*std::move(gaps));
-        if (!*range)
             continue;
-        facts.first = std::min(facts.first, (*range)->first);
-        facts.last = std::max(facts.last, (*range)->last);
+        facts.first = std::min(facts.first, range->first);
+        facts.last = std::max(facts.last, range->last);
     }
     if (facts.last < facts.first)
         facts.first = facts.last = m_opened->last;
-    auto activity =
-        (*recording)->activity(activityOf, facts.first, facts.last, RecordingFacts::activityParts);
-    if (!activity)
-        return std::unexpected(activity.error());
-    facts.activity = *std::move(activity);
+    TRY(facts.activity,
+        recording->activity(activityOf, facts.first, facts.last, RecordingFacts::activityParts));
     return facts;
 }
 
@@ -118,19 +107,14 @@ Result<std::optional<Moment>> RecordingReader::resolve(const MomentRequest &requ
 
 Result<PlayedMoment> RecordingReader::read(const MomentRequest &request, const Progress &progress)
 {
-    if (const auto recording = file(); !recording)
-        return std::unexpected(recording.error());
-    const auto moment = resolve(request);
-    if (!moment)
-        return std::unexpected(moment.error());
-    PlayedMoment played{moment->value_or(request.from), {}};
+    TRY(file());
+    TRY(const auto moment, resolve(request));
+    PlayedMoment played{moment.value_or(request.from), {}};
     for (const AskedBoard &asked : request.boards) {
         if (progress.stopRequested())
             return stopped();
-        auto board = readBoard(asked, request, played.moment, progress);
-        if (!board)
-            return std::unexpected(board.error());
-        played.boards.push_back(*std::move(board));
+        TRY(auto board, readBoard(asked, request, played.moment, progress));
+        played.boards.push_back(std::move(board));
     }
     return played;
 }
@@ -156,18 +140,15 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
     if (onward) {
         const bool plays = request.way == Way::Play;
         const std::size_t most = plays ? samplesAStep(*found) : maxChangesBetween;
-        auto moments = changesBetween(asked.board, request.from, moment, most + 1);
-        if (!moments)
-            return std::unexpected(moments.error());
-        if (moments->size() <= most || plays) {
-            if (moments->size() > most) {
-                moments->clear();
+        TRY(auto moments, changesBetween(asked.board, request.from, moment, most + 1));
+        if (moments.size() <= most || plays) {
+            if (moments.size() > most) {
+                moments.clear();
                 for (std::size_t i = 1; i <= most; ++i)
-                    moments->push_back(request.from +
-                                       (moment - request.from) * std::int64_t(i) / std::int64_t(most));
+                    moments.push_back(request.from +
+                                      (moment - request.from) * std::int64_t(i) / std::int64_t(most));
             }
-            if (auto added = addSamples(played, *moments, moment, progress); !added)
-                return std::unexpected(added.error());
+            TRY(addSamples(played, moments, moment, progress));
             std::erase_if(played.samples, [&](const HeldStanding &held) {
                 return held.standing->answered() <= request.from;
             });
@@ -175,8 +156,7 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
         }
     }
     const auto took = std::chrono::duration_cast<std::chrono::microseconds>(Stopwatch::now() - began) + 1us;
-    if (auto added = addPast(played, asked, request, moment, took, progress); !added)
-        return std::unexpected(added.error());
+    TRY(addPast(played, asked, request, moment, took, progress));
     return played;
 }
 
@@ -187,10 +167,8 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
                                       std::chrono::microseconds took, const Progress &progress)
 {
     const StandingPtr now = played.found->standing;
-    const auto begin = m_file->next(played.board, Moment::min());
-    if (!begin)
-        return std::unexpected(begin.error());
-    const Moment first = begin->value_or(now->answered());
+    TRY(const auto begin, m_file->next(played.board, Moment::min()));
+    const Moment first = begin.value_or(now->answered());
 
     // As LiveBoardData compares.
     const Moment known = played.stood;
@@ -211,22 +189,18 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
     }
     std::vector<Moment> last{now->answered()};
     while (last.size() <= tail) {
-        const auto before = m_file->previous(played.board, last.back());
-        if (!before)
-            return std::unexpected(before.error());
-        if (!*before || **before < moment - eventTime)
+        TRY(const auto before, m_file->previous(played.board, last.back()));
+        if (!before || *before < moment - eventTime)
             break;
-        last.push_back(**before);
+        last.push_back(*before);
     }
     std::ranges::reverse(last);
 
     moments.erase(moments.begin(), moments.lower_bound(first));
     moments.erase(moments.lower_bound(last.front()), moments.end());
-    if (auto added = addSamples(played, {moments.begin(), moments.end()}, moment, progress); !added)
-        return added;
+    TRY(addSamples(played, {moments.begin(), moments.end()}, moment, progress));
     const auto charted = std::ssize(played.samples);
-    if (auto added = addSamples(played, last, moment, progress); !added)
-        return added;
+    TRY(addSamples(played, last, moment, progress));
 
     BoardPast &past = played.past.emplace();
     past.audit =
@@ -251,13 +225,11 @@ Result<std::vector<Moment>> RecordingReader::changesBetween(std::size_t board, M
 {
     std::vector<Moment> moments;
     while (moments.size() < max) {
-        const auto next = m_file->next(board, from);
-        if (!next)
-            return std::unexpected(next.error());
-        if (!*next || **next > to)
+        TRY(const auto next, m_file->next(board, from));
+        if (!next || *next > to)
             break;
-        moments.push_back(**next);
-        from = **next;
+        moments.push_back(*next);
+        from = *next;
     }
     return moments;
 }
@@ -269,10 +241,8 @@ Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<
     for (const Moment at : moments) {
         if (progress.stopRequested())
             return stopped();
-        const auto found = m_file->at(played.board, at);
-        if (!found)
-            return std::unexpected(found.error());
-        const HeldStanding held{found->standing, stoodUntil(*found, moment)};
+        TRY(const auto found, m_file->at(played.board, at));
+        const HeldStanding held{found.standing, stoodUntil(found, moment)};
         auto &samples = played.samples;
         if (samples.empty() || samples.back().standing->answered() != held.standing->answered())
             samples.push_back(held);
@@ -285,8 +255,7 @@ Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<
 Result<std::int64_t> RecordingReader::write(const WritableServer &server, Moment moment,
                                             const std::vector<std::size_t> &boards, const Progress &progress)
 {
-    if (const auto recording = file(); !recording)
-        return std::unexpected(recording.error());
+    TRY(file());
     if (m_server != server.endpoint()) {
         m_rewriter.emplace(server);
         m_server = server.endpoint();
@@ -313,12 +282,10 @@ Result<std::int64_t> RecordingReader::write(const WritableServer &server, Moment
         static const Rows none;
         const Written before = std::exchange(written, {});
         const Rows *const held = !before.known ? nullptr : before.standing ? &before.standing->head() : &none;
-        const auto done = m_rewriter->rewrite(m_opened->boards[board].key, held,
-                                              standing ? standing->head() : none, progress);
-        if (!done)
-            return std::unexpected(done.error());
+        TRY(const auto done, m_rewriter->rewrite(m_opened->boards[board].key, held,
+                                                 standing ? standing->head() : none, progress));
         written = {true, standing};
-        rows += *done;
+        rows += done;
     }
     return rows;
 }

@@ -22,10 +22,8 @@ public:
     {
         if (!stampsOnServer())
             return {};
-        const auto text = snippet(board().codec, Language::LuaScript, {});
-        if (!text)
-            return std::unexpected(text.error());
-        return loadScript(connection, *text, m_add);
+        TRY(const auto text, snippet(board().codec, Language::LuaScript, {}));
+        return loadScript(connection, text, m_add);
     }
 
     Operation set(OperationContext &context) const override
@@ -71,11 +69,9 @@ public:
             connection, rows, progress, [&](std::span<const StartRow> chunk) -> Result<std::vector<Command>> {
                 Command command{"ZADD", board().key};
                 for (const StartRow &row : chunk) {
-                    const auto packed =
-                        encode(board().codec, row.score, clock.tick(row.reached, board().unit));
-                    if (!packed)
-                        return std::unexpected(packed.error());
-                    command.push_back(shortestText(packed->raw));
+                    TRY(const auto packed,
+                        encode(board().codec, row.score, clock.tick(row.reached, board().unit)));
+                    command.push_back(shortestText(packed.raw));
                     shape().appendMember(command.emplace_back(), row.member);
                 }
                 return std::vector<Command>{std::move(command)};
@@ -85,21 +81,19 @@ public:
     Result<ReadRows> read(Connection &connection, const RunClock &clock,
                           const Progress &progress) const override
     {
-        const auto snapshot = readBoardOrNothing(connection, board().key, progress);
-        if (!snapshot)
-            return std::unexpected(snapshot.error());
+        TRY(const auto snapshot, readBoardOrNothing(connection, board().key, progress));
         const Decoder decoder(board().codec, packedTicks(board().codec));
         std::uint64_t above = 0;
         ReadRows read;
-        read.rows.reserve(static_cast<std::size_t>(snapshot->size()));
-        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
-            const auto at = static_cast<std::size_t>(rowAtRank(*snapshot, board().direction, rank));
-            const double raw = snapshot->rows.raw(at);
+        read.rows.reserve(static_cast<std::size_t>(snapshot.size()));
+        for (std::int64_t rank = 0; rank < snapshot.size(); ++rank) {
+            const auto at = static_cast<std::size_t>(rowAtRank(snapshot, board().direction, rank));
+            const double raw = snapshot.rows.raw(at);
             const bool sameAsAbove = rank > 0 && bitsOf(raw) == above;
             above = bitsOf(raw);
-            const auto member = shape().memberOf(snapshot->rows.member(at));
+            const auto member = shape().memberOf(snapshot.rows.member(at));
             if (!member) {
-                read.addUnexpected(snapshot->rows.member(at));
+                read.addUnexpected(snapshot.rows.member(at));
                 continue;
             }
             const Decoded decoded = decoder.decode(raw);

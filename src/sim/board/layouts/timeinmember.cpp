@@ -20,8 +20,7 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        if (auto set = loadScript(connection, timedMemberScript(TimedMember::Set), m_set); !set)
-            return set;
+        TRY(loadScript(connection, timedMemberScript(TimedMember::Set), m_set));
         return loadScript(connection, timedMemberScript(TimedMember::Remove), m_remove);
     }
 
@@ -82,13 +81,11 @@ public:
     Result<ReadRows> read(Connection &connection, const RunClock &clock,
                           const Progress &progress) const override
     {
-        const auto snapshot = readBoardOrNothing(connection, board().key, progress);
-        if (!snapshot)
-            return std::unexpected(snapshot.error());
+        TRY(const auto snapshot, readBoardOrNothing(connection, board().key, progress));
         ReadRows read;
-        for (std::int64_t rank = 0; rank < snapshot->size(); ++rank) {
-            const auto at = static_cast<std::size_t>(rowAtRank(*snapshot, board().direction, rank));
-            const std::string_view name = snapshot->rows.member(at);
+        for (std::int64_t rank = 0; rank < snapshot.size(); ++rank) {
+            const auto at = static_cast<std::size_t>(rowAtRank(snapshot, board().direction, rank));
+            const std::string_view name = snapshot.rows.member(at);
             const auto tick = tickOfName(board(), name);
             const auto member = tick ? shape().memberOf(name.substr(timedNamePrefix)) : std::nullopt;
             if (!member) {
@@ -97,7 +94,7 @@ public:
             }
             FinalRow row;
             row.member = *member;
-            row.stored = snapshot->rows.raw(at);
+            row.stored = snapshot.rows.raw(at);
             const PlainScore score = plainScore(row.stored);
             row.score = score.score;
             row.encodes = score.encodes;

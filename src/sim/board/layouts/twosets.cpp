@@ -99,15 +99,11 @@ public:
     Result<ReadRows> read(Connection &connection, const RunClock &clock,
                           const Progress &progress) const override
     {
-        const auto scores = readBoardOrNothing(connection, board().key, progress);
-        if (!scores)
-            return std::unexpected(scores.error());
-        const auto times = readBoardOrNothing(connection, board().timesKey, progress);
-        if (!times)
-            return std::unexpected(times.error());
+        TRY(const auto scores, readBoardOrNothing(connection, board().key, progress));
+        TRY(const auto times, readBoardOrNothing(connection, board().timesKey, progress));
         std::unordered_map<std::string_view, PlainScore> timeOf;
-        for (std::size_t i = 0; i < times->rows.size(); ++i)
-            timeOf.emplace(times->rows.member(i), plainScore(times->rows.raw(i)));
+        for (std::size_t i = 0; i < times.rows.size(); ++i)
+            timeOf.emplace(times.rows.member(i), plainScore(times.rows.raw(i)));
         struct Row {
             double score; // a fraction too ranks by itself
             std::optional<std::int64_t> tick;
@@ -115,11 +111,11 @@ public:
             bool timeEncodes;
         };
         std::vector<Row> rows;
-        for (std::size_t i = 0; i < scores->rows.size(); ++i) {
-            const auto time = timeOf.find(scores->rows.member(i));
+        for (std::size_t i = 0; i < scores.rows.size(); ++i) {
+            const auto time = timeOf.find(scores.rows.member(i));
             const bool timed = time != timeOf.end();
-            rows.push_back({scores->rows.raw(i), timed ? std::optional(time->second.score) : std::nullopt,
-                            scores->rows.member(i), !timed || time->second.encodes});
+            rows.push_back({scores.rows.raw(i), timed ? std::optional(time->second.score) : std::nullopt,
+                            scores.rows.member(i), !timed || time->second.encodes});
         }
         std::ranges::sort(rows, [&](const Row &a, const Row &b) {
             if (a.score != b.score)

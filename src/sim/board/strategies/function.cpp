@@ -20,14 +20,11 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        const auto text = snippet(board().codec, Language::LuaFunction, {});
-        if (!text)
-            return std::unexpected(text.error());
-        const std::string_view general = libraryOf(*text);
+        TRY(const auto text, snippet(board().codec, Language::LuaFunction, {}));
+        const std::string_view general = libraryOf(text);
         const std::string own = std::string(general) + '_' + tagOf(board().key);
-        const std::string code = markedLibrary(renamed(*text, general, own), board());
-        if (const auto noted = connection.run({"SET", board().runKey, own, "EX", "3600"}); !noted)
-            return std::unexpected(noted.error());
+        const std::string code = markedLibrary(renamed(text, general, own), board());
+        TRY(connection.run({"SET", board().runKey, own, "EX", "3600"}));
         if (const auto loaded = connection.run({"FUNCTION", "LOAD", code}); !loaded) {
             (void)connection.run({"DEL", board().runKey});
             return std::unexpected(loaded.error());

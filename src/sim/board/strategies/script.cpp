@@ -18,10 +18,8 @@ public:
 
     Result<void> prepare(Connection &connection) override
     {
-        const auto text = snippet(board().codec, Language::LuaScript, {});
-        if (!text)
-            return std::unexpected(text.error());
-        return loadScript(connection, *text, m_hash);
+        TRY(const auto text, snippet(board().codec, Language::LuaScript, {}));
+        return loadScript(connection, text, m_hash);
     }
 
     Operation add(OperationContext &context) const override
