@@ -1,0 +1,116 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs every command of tiebreak-cli that answers in JSON, and holds the answers against their schema.
+
+check_answers.py CLI SCHEMA
+"""
+import copy
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+cli, schema_path = sys.argv[1:3]
+schema = json.loads(pathlib.Path(schema_path).read_text(encoding="utf-8"))
+answers = schema["$defs"]["answers"]
+jsonschema.Draft202012Validator.check_schema(schema)
+
+codec = "binary:from=4294967295"
+gift = "gift:room:8841:tonight"
+packed = ["--codec", codec]
+need = ["--max-score", "20000000", "--time-range", "2020-01-01..2038-01-19", "--increments"]
+tiny = ["simulate", "sandbox", "--operations", "20", "--warm-up", "0s", "--clients", "2"]
+for field, value in {"members": 300, "startMembers": 300}.items():
+    tiny += ["--set", f"board.{field}={value}"]
+tiny += ["--set", "reads.windowFirst=0", "--set", "reads.windowLast=299"]
+
+
+def commands(folder):
+    """Words behind tiebreak-cli, and what standard input holds."""
+    recording = str(folder / "board.tiebreak")
+    events = folder / "events.csv"
+    events.write_text("member,score,time\nmei_lin,2400000,2026-11-20T20:14:08Z\nkaito_7,2400000,2026-11-20T20:14:06Z\n")
+    transcript = folder / "transcript.txt"
+    transcript.write_text("redis> ZADD board 1 ann 2 bob\n(integer) 2\nredis> ZCARD board\n(integer) 3\n")
+    odd = folder / "odd.csv"
+    odd.write_bytes(b"member,raw\n\"a\xff\",12\nb,nan-is-none\n")
+    yield ["keys", "sandbox"], ""
+    for board in (gift, "arcade:highscores"):
+        yield ["board", "sandbox", board, "--count", "30", *packed], ""
+        yield ["internals", "sandbox", board], ""
+        yield ["detect", "sandbox", board], ""
+        yield ["audit", "sandbox", board, "--codec", "auto"], ""
+        yield ["reencode", "sandbox", board, *packed, "--to", "ordered:from=4294967295"], ""
+    yield ["board", "sandbox", gift, "--codec", "plain", "--lowest-first"], ""
+    yield ["board", str(odd), "--codec", "plain"], ""
+    yield ["board", "sandbox", "no such board", *packed], ""
+    yield ["audit", "sandbox", gift, *packed, "--events", str(events)], ""
+    yield ["audit", "sandbox", "*", "--codec", "auto"], ""
+    yield ["explain", "sandbox", gift, "kaito_7", *packed, "--events", str(events)], ""
+    yield ["explain", "sandbox", gift, "nadia_k", "dj_rollo", *packed], ""
+    yield ["encode", *packed], "1200 1795204448\nmany\n"
+    yield ["encode", "--codec", "plain"], "12\n0.5\n"
+    yield ["decode", *packed], "5156460516847\n10307924010161648\n0.5\nnone\n"
+    yield ["decode", "--codec", "plain"], "12\n"
+    for spec in (codec, "plain", "fraction:span=4102415999", "text", "formula:score*2^20 + t"):
+        yield ["limits", "--codec", spec], ""
+        yield ["hazards", "--codec", spec, *need], ""
+    yield ["precision", *packed], ""
+    yield ["snippet", *packed, "--language", "lua"], ""
+    yield ["advise", *need], ""
+    yield ["advise", "--max-score", "4000000000000", "--resolution", "1us"], ""
+    yield ["codecs"], ""
+    yield ["memory", "--members", "1000000", "--member-bytes", "12", *packed], ""
+    yield ["memory", "--members", "100", "--member-bytes", "12", "--codec", "plain"], ""
+    yield ["permissions", "sandbox"], ""
+    yield ["diagnose", "redis://127.0.0.1:1"], ""
+    yield ["transcript", str(transcript)], ""
+    yield ["reencode", "sandbox", gift, *packed, "--to", "binary:bits=20,from=1", "--write", "new", "--leave-out"], ""
+    yield ["reencode", "sandbox", gift, *packed, "--to", "ordered:from=4294967295", "--shadow", "new", "--leave-out"], ""
+    yield ["record", "sandbox", gift, recording, *packed, "--for", "300ms"], ""
+    yield ["standings", recording], ""
+    yield ["standings", recording, "--list"], ""
+    yield [*tiny, "--strategy", "script", "--time", "server"], ""
+    yield [*tiny, "--matrix", "--strategy", "script,two-sets", "--codec", "ordered-today", "--time", "server"], ""
+    yield [*tiny, "--dry-run"], ""
+    yield ["decode", "--codec", "nonsense"], ""
+
+
+def validator(name):
+    return jsonschema.Draft202012Validator({**answers[name], "$defs": schema["$defs"]})
+
+
+def faults(answer):
+    name = answer.get("format", "").removeprefix("tiebreak-")
+    if name not in answers:
+        return [f'no schema for "{answer.get("format")}"']
+    found = map(jsonschema.exceptions.best_match, ([e] for e in validator(name).iter_errors(answer)))
+    return [f"{'/'.join(map(str, e.absolute_path))}: {e.message[:300]}" for e in found]
+
+
+wrong = []
+met = {}
+with tempfile.TemporaryDirectory() as folder:
+    for words, text in commands(pathlib.Path(folder)):
+        run = subprocess.run([cli, *words, "--json"], input=text, capture_output=True, text=True, check=False)
+        line = " ".join(words)
+        try:
+            answer = json.loads(run.stdout)
+        except json.JSONDecodeError as error:
+            wrong.append(f"{line}: {error}; {run.stderr}")
+            continue
+        wrong += [f"{line}: {fault}" for fault in faults(answer)]
+        met[answer.get("format", "").removeprefix("tiebreak-")] = answer
+
+wrong += [f"no command has answered with tiebreak-{name}" for name in answers if name not in met]
+# The check itself: an answer with a field more, or one less, is found.
+for name, answer in met.items():
+    more = {**copy.deepcopy(answer), "surprise": 1}
+    less = {key: value for key, value in answer.items() if key != "version"}
+    wrong += [f"the schema of {name} finds nothing wrong with {bad}" for bad in (more, less) if not faults(bad)]
+
+print("\n".join(wrong) or f"{len(met)} formats are as described.")
+sys.exit(bool(wrong))
