@@ -110,7 +110,7 @@ void CliLimitsTest::limitsInWords()
     const Run run = runCli(QStringList{"limits"} + binarySeason);
     QCOMPARE(run.status, 0);
     QCOMPARE(valueOf(run.out, "codec"), QByteArray("binary:from=4294967295"));
-    QCOMPARE(valueOf(run.out, "season"),
+    QCOMPARE(valueOf(run.out, "time range"),
              QByteArray("1577836800 (2020-01-01T00:00:00Z) to 2147483647 (2038-01-19T03:14:07Z)"));
     QCOMPARE(valueOf(run.out, "domain"),
              QByteArray("0 (1970-01-01T00:00:00Z) to 4294967295 (2106-02-07T06:28:15Z)"));
@@ -182,7 +182,7 @@ void CliLimitsTest::nothingOfTimeForPlain()
         for (const char *key : {"unit", "timeRange", "firstTick", "lastTick"})
             QVERIFY2(json.contains(QLatin1StringView(key)) && json[QLatin1StringView(key)].isNull(), key);
         const QByteArray text = runCli({command, "--codec", "plain"}).out;
-        QVERIFY(!text.isEmpty() && !text.contains("unit") && !text.contains("season"));
+        QVERIFY(!text.isEmpty() && !text.contains("unit") && !text.contains("time range"));
     }
 }
 

@@ -370,7 +370,7 @@ void addAudit(CLI::App &app, Choice &choice)
         "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --events events.csv --json\n\n"
         "One board: first the answer, then the figures (name TAB count), then what was found: how many, why, "
         "what\n"
-        "helps, and where (rank 1 is the top; the largest ranks first). Several keys, or a glob: a line for "
+        "helps, and where (rank 1 is the top; the largest groups first). Several keys, or a glob: a line for "
         "each board\n"
         "(result, key, codec, answer, with tabs between them), below it what was found if it fails, and a "
         "summary at\n"

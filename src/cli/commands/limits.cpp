@@ -43,7 +43,7 @@ void writeText(const Decoder &decoder, const CodecLimits &limits, Output &output
     output << "codec         " << specText(decoder.spec()) << '\n';
     if (decoder.spec().hasTime()) {
         output << "unit          " << unitWord(unit) << '\n';
-        output << "season        " << ticksText(decoder.window(), unit) << '\n';
+        output << "time range    " << ticksText(decoder.window(), unit) << '\n';
         output << "domain        " << ticksText(codecDomain(decoder.spec()), unit) << '\n';
     }
     output << "exact up to   " << limitText(limits.exactUpTo) << '\n';

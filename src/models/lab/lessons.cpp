@@ -62,6 +62,12 @@ public:
     Lesson read(const QJsonObject &from)
     {
         Lesson lesson{textOf(from, "id"), textOf(from, "title", longestTitle), {}, {}, {}};
+        // Files of before say neither.
+        const QString format = QStringLiteral("tiebreak-lesson");
+        check(from[QLatin1StringView("format")].toString(format) == format,
+              QStringLiteral("its \"format\" is not %1").arg(format));
+        check(from[QLatin1StringView("version")].toInt(1) == 1,
+              QStringLiteral("it was written for another version of Tiebreak"));
         static const QRegularExpression idForm(QStringLiteral("^[a-z0-9-]{1,40}$"));
         check(idForm.match(lesson.id).hasMatch(),
               QStringLiteral("its \"id\" needs up to 40 small letters, digits and hyphens"));

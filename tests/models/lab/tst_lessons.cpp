@@ -87,6 +87,8 @@ private slots:
             "Lesson 1: step 1: the check of 11: there is no such fact.");
         row("no arithmetic", "\"22 - 1\"", "\"9^9^9\"",
             "Lesson 1: step 2: the check of 21: its \"calc\" is not whole-number arithmetic");
+        row("version", "\"version\": 1", "\"version\": 2", "it was written for another version of Tiebreak");
+        row("format", "tiebreak-lesson", "tiebreak-codec", "its \"format\" is not tiebreak-lesson");
         row("question", "take 12 of", "take 13 of", "Lesson 1: question: nothing in the text says 12.");
     }
 
