@@ -59,7 +59,7 @@ QList<Word> glossary()
          WordsDialog::tr("The rule that packs a score and a time into one raw score.")},
         {WordsDialog::tr("Usual decoder"),
          WordsDialog::tr("What code for this codec usually reads back from a raw score. It can be wrong.")},
-        {WordsDialog::tr("Preimage"),
+        {WordsDialog::tr("Possible values"),
          WordsDialog::tr("All scores and times in the time range that encode to exactly this raw score.")},
         {WordsDialog::tr("Encoding"),
          WordsDialog::tr("How the server keeps a sorted set in memory: as a listpack or as a skiplist.")},

@@ -28,7 +28,7 @@ struct ProjectorContent {
     QString clock;    ///< "20:58:10"; empty where a badge stands in its place
     QString badge;    ///< "Standing of 21:00, frozen"
     QList<StandingRow> rows;
-    QString moved; ///< "Coming up in 10 min"
+    QString moved; ///< "Climbing in 10 min"
     QList<ProjectorMove> moves;
     QString fresh;      ///< "live, 0.1 s old", "Nothing after 21:00:00 UTC is shown"
     QString members;    ///< "1 205 members"

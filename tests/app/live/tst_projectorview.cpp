@@ -96,7 +96,7 @@ ProjectorContent stageContent(bool old = false)
     const Freshness fresh{old ? std::chrono::microseconds(12'000'000) : std::chrono::microseconds(100'000),
                           old};
     return liveContent(stageBoard(), stageDecoder(), stageStyle(), fresh,
-                       QStringLiteral("Coming up in 10 min"), Moment(std::chrono::seconds(stageTick)));
+                       QStringLiteral("Climbing in 10 min"), Moment(std::chrono::seconds(stageTick)));
 }
 
 ProjectorContent frozenStage()
@@ -120,7 +120,7 @@ ProjectorContent hostileStage()
                          {"   ", points(50, 10)}};
     const LiveBoard board = describeBoard(stageStanding(rows, 10, 0), stageStanding({}, 0, 60),
                                           BoardHistory(), stageDecoder(), {0, 10});
-    return liveContent(board, stageDecoder(), stageStyle(), {}, QStringLiteral("Coming up in 10 min"),
+    return liveContent(board, stageDecoder(), stageStyle(), {}, QStringLiteral("Climbing in 10 min"),
                        Moment(std::chrono::seconds(stageTick)));
 }
 

@@ -168,7 +168,7 @@ ProjectorStyle Projector::style(const ProjectorSetup &setup)
 QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &board, Moment now) const
 {
     const auto since = [this](Moment moment) {
-        return tr("Coming up since %1")
+        return tr("Climbing since %1")
             .arg(clockText(moment.time_since_epoch().count(), m_session.zone()).section(u' ', 0, 0));
     };
     if (setup.since == Since::Opened || (setup.since == Since::Mark && !board.mark))
@@ -179,9 +179,9 @@ QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &
     const StandingPtr oldest = board.history.oldest();
     if (oldest && board.comparedWith(setup.since, now, m_session.zone()) == oldest)
         return since(oldest->answered());
-    return setup.since == Since::TenMinutes ? tr("Coming up in 10 min")
-           : setup.since == Since::Hour     ? tr("Coming up in 1 h")
-                                            : tr("Coming up today");
+    return setup.since == Since::TenMinutes ? tr("Climbing in 10 min")
+           : setup.since == Since::Hour     ? tr("Climbing in 1 h")
+                                            : tr("Climbing today");
 }
 
 ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
