@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/advise.h"
+// Which codec holds what a leaderboard needs, and why.
+#include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/options/needoptions.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/audit.h"
+// Whether a whole board is ordered by time, and why not.
+#include "cli/commands/commands.h"
 
 #include "cli/options/allowance.h"
 #include "cli/options/boardoptions.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/codecs.h"
+// The codecs, their keys and allowed values, the presets and the custom codecs; or a change of those.
+#include "cli/commands/commands.h"
 
 #include "cli/output/jsonanswer.h"
 

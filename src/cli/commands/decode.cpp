@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/decode.h"
+// Lines of a number or of 0xBITS into lines of own score, own tick, verdict and preimage.
+#include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"

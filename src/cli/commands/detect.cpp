@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/detect.h"
+// Which codec an unknown board was packed with.
+#include "cli/commands/commands.h"
 
 #include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"

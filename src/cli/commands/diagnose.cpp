@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/diagnose.h"
+// tiebreak-cli diagnose: the way to a server, step by step.
+#include "cli/commands/commands.h"
 
 #include "cli/output/jsonanswer.h"
 #include "cli/source/server.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/explain.h"
+// Why one member of a board stands above another.
+#include "cli/commands/commands.h"
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"

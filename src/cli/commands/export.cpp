@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/export.h"
+// A whole board as CSV, JSON lines or redis-cli input.
+#include "cli/commands/commands.h"
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"

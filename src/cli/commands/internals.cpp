@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/internals.h"
+// How a server keeps a board, and how far it is from keeping it otherwise.
+#include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/jsonanswer.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/keys.h"
+// The sorted sets of a server, in the order in which the server gives them.
+#include "cli/commands/commands.h"
 
 #include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/permissions.h"
+// tiebreak-cli permissions: what a user may do, and what gives a user just that.
+#include "cli/commands/commands.h"
 
 #include "cli/output/jsonanswer.h"
 #include "cli/source/server.h"

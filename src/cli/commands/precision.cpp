@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/precision.h"
+// A codec's time resolution against the score, for plotting.
+#include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/jsonanswer.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/record.h"
+// A board recorded while it moves.
+#include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/options/duration.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/reencode.h"
+// The move of a board to another codec: planned, and written to a new key.
+#include "cli/commands/commands.h"
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/standings.h"
+// Rows of a recorded board at any moment.
+#include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands/transcript.h"
+// tiebreak-cli transcript: whether the replies that an article prints are true.
+#include "cli/commands/commands.h"
 
 #include "cli/output/jsonanswer.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli simulate
-#include "cli/options/subcommand.h"
+#include "cli/commands/commands.h"
+
 #include "cli/output/complaints.h"
 #include "cli/simulate/simulateoptions.h"
 #include "cli/simulate/simulateplans.h"
