@@ -37,7 +37,8 @@ std::vector<std::string> withCurrentNames(std::vector<std::string> arguments, st
         if (known == oldNames.end())
             continue;
         argument.replace(0, name.size(), known->current);
-        notes.push_back(sentence("{} is now {}. The old name works in this version only.", name, known->current));
+        notes.push_back(
+            sentence("{} is now {}. The old name works in this version only.", name, known->current));
     }
     return arguments;
 }
