@@ -51,6 +51,7 @@ def commands(folder):
     yield ["audit", "sandbox", "*", "--codec", "auto"], ""
     yield ["explain", "sandbox", gift, "kaito_7", *packed, "--events", str(events)], ""
     yield ["explain", "sandbox", gift, "nadia_k", "dj_rollo", *packed], ""
+    yield ["explain", "sandbox", gift, "nadia_k", "oldguard", *packed], ""
     yield ["encode", *packed], "1200 1795204448\nmany\n"
     yield ["encode", "--codec", "plain"], "12\n0.5\n"
     yield ["decode", *packed], "5156460516847\n10307924010161648\n0.5\nnone\n"

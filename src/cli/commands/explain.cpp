@@ -215,7 +215,8 @@ Json explainedJson(const ExplainedRow &row, const Decoded &decoded, const Decode
 
 void writeJson(const Explanation &proof, const ExplanationText &words, const Decoder &decoder, Output &output)
 {
-    constexpr std::array<const char *, 6> deciders{"score", "time", "sameTick", "collapse", "name", "raw"};
+    constexpr std::array deciders{"score", "time", "sameTick", "collapse", "name", "untimed", "raw"};
+    static_assert(deciders.size() == static_cast<std::size_t>(Decider::Raw) + 1);
     Json bits = Json::array();
     for (const BitRun &run : proof.differingBits)
         bits.push_back({{"first", run.first}, {"last", run.last}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli simulate
-#include "cli/commands/commands.h"
+#include "cli/options/subcommand.h"
 
 #include "cli/output/complaints.h"
 #include "cli/simulate/simulateoptions.h"
