@@ -336,7 +336,7 @@ Result<bool> LivingBoard::meetMembers(LifeScript &script)
     }
     if (page->cardinality == 0)
         return failure(ErrorKind::NotFound,
-                       sentence("{} is gone: write the demo boards anew.", quotedText(m_board.key)));
+                       sentence("{} no longer exists. Restore the demo boards.", quotedText(m_board.key)));
     m_cardinality = page->cardinality;
     std::vector<Competitor> competitors;
     const Decoder decoder(m_board.codec, m_board.season);
@@ -386,8 +386,7 @@ Result<double> LivingBoard::packed(const Competitor &competitor, Deed deed) cons
     TRY(const auto encoded, encode(m_board.codec, score, microseconds() / length));
     if (encoded.wrapped)
         return failure(ErrorKind::Limit,
-                       sentence("The score {} is too large for the codec of {}: write the demo "
-                                "boards anew.",
+                       sentence("The score {} is too large for the codec of {}. Restore the demo boards.",
                                 score, quotedText(m_board.key)));
     return encoded.raw;
 }

@@ -313,7 +313,7 @@ private slots:
                             if (++changes == 50)
                                 VERIFY_RESULT(connection->run({"DEL", tonight().key}));
                         }));
-        VERIFY_FAILURE(lived, ErrorKind::NotFound, "\"gift:room:8841:tonight\" is gone");
+        VERIFY_FAILURE(lived, ErrorKind::NotFound, "\"gift:room:8841:tonight\" no longer exists");
         QCOMPARE(connection->run({"EXISTS", tonight().key})->integer, 0);
         VERIFY_RESULT(connection->run({"SET", tonight().key, "a string"}));
         VERIFY_FAILURE(bringToLife(*m_sandbox, tonight(), {.changesPerSecond = 0}), ErrorKind::WrongType, "");

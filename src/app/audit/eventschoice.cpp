@@ -51,7 +51,7 @@ void EventsChoice::applyChoice(int index)
 
 void EventsChoice::askForFile()
 {
-    QFileDialog *dialog = openDialog(this, tr("Load the true events"), {},
+    QFileDialog *dialog = openDialog(this, tr("Load an events file"), {},
                                      tr("Events (*.csv *.tsv *.tab *.jsonl *.ndjson *.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &EventsChoice::fileChosen);
     dialog->open();

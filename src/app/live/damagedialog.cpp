@@ -62,8 +62,8 @@ DamageDialog::DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording 
     m_changes->setModel(&m_model);
     m_changes->horizontalHeader()->setSectionResizeMode(DamageModel::After, QHeaderView::Stretch);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    QPushButton *again = buttons->addButton(tr("Show anew"), QDialogButtonBox::ActionRole);
-    again->setToolTip(tr("Shows what has been seen meanwhile too"));
+    QPushButton *again = buttons->addButton(tr("Update"), QDialogButtonBox::ActionRole);
+    again->setToolTip(tr("Add what has been seen since"));
     connect(again, &QPushButton::clicked, this, &DamageDialog::fill);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *limits = new QLabel(displayText(liveAuditLimits()));

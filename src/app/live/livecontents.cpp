@@ -169,7 +169,7 @@ QList<PinContent> LiveContents::pins(const LiveBoardData &board) const
             if (place->rank >= std::int64_t(topTen) && tenth && score)
                 pin.note =
                     *score == *tenth
-                        ? tr("level with rank 10")
+                        ? tr("tied with rank 10")
                         : tr("%1 below the top 10").arg(asText(words.distance(distanceOf(*tenth, *score))));
         }
         pins += pin;

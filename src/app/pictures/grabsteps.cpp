@@ -342,7 +342,7 @@ private:
     void addTools()
     {
         add(QStringLiteral("find-glob"), [this] { type("find", QStringLiteral("*a*")); });
-        add(QStringLiteral("find-nobody"), [this] { type("find", QStringLiteral("nobody at all")); });
+        add(QStringLiteral("find-nobody"), [this] { type("find", QStringLiteral("no such member")); });
         add({}, [this] { m_session.setBoard(m_largest); });
         add(QStringLiteral("ranks-150000-to-150006"),
             [this] { type("goTo", QStringLiteral("150000 to 150006")); });

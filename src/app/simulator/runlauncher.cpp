@@ -95,7 +95,7 @@ void RunLauncher::ask(RunMatrix matrix)
         if (const auto server = m_session.allowedServer())
             emit ready({server, m_session.serverText()}, matrix);
         else
-            emit refused({ErrorKind::Connect, tr("The connection to %1 was lost meanwhile: nothing was run.")
+            emit refused({ErrorKind::Connect, tr("Nothing was run: the connection to %1 was lost.")
                                                   .arg(m_session.serverName())
                                                   .toStdString()});
     });

@@ -353,8 +353,8 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
         return failed(typed.error(), false);
     if (lostTransaction) {
         m_transaction.reset();
-        return failed({ErrorKind::Closed, sentence("The connection was lost, and what MULTI had queued with "
-                                                   "it. Nothing of it was done; begin anew.")},
+        return failed({ErrorKind::Closed, sentence("The connection was lost, and with it what MULTI had "
+                                                   "queued. None of it was run. Start again with MULTI.")},
                       false);
     }
     // The connection does not take our word for it that a command reads.

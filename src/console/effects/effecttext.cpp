@@ -257,9 +257,8 @@ std::string pointText(const Decoder &decoder, const RawReading &row, const Wordi
     const CodecSpec &spec = decoder.spec();
     const auto weight = pointWeight(spec);
     if (!weight)
-        return sentence(
-            "No increment means a point under this codec: how much a point weighs depends on the score. "
-            "Read the row, add the point and write both anew.");
+        return sentence("No increment means a point under this codec, because the weight of a point depends "
+                        "on the score. Read the row, add the point and write both again.");
     if (!spec.hasTime())
         return {};
     const Increment effect = incrementOf(decoder, row.raw, *weight);

@@ -118,7 +118,7 @@ public:
             return {
                 plural(n, sentence("member has several times that fit"),
                        sentence("members have several times that fit")),
-                sentence("Two or more times, far apart, give the very same double."),
+                sentence("Two or more times, far apart, give the same double."),
                 sentence(
                     "Narrow the board's time range to the real period. Times outside it no longer count.")};
         case FindingKind::Fraction:

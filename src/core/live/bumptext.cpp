@@ -150,7 +150,7 @@ std::string othersText(std::int64_t others, const Wording &wording)
 
 std::string noLinesText()
 {
-    return sentence("Nobody to draw: the board is empty, or was read only once so far.");
+    return sentence("Nothing to draw. The board is empty, or has been read only once so far.");
 }
 
 } // namespace tiebreak

@@ -83,7 +83,7 @@ LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &form
 std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
 {
     if (board.cardinality() == 0)
-        return past ? sentence("Nobody was on this board") : sentence("This board is empty");
+        return past ? sentence("This board was empty") : sentence("This board is empty");
     const Rows &head = board.now->head();
     if (head.empty())
         return {};
@@ -110,9 +110,9 @@ std::string leaderText(const LiveBoard &board, const Decoder &decoder, const Liv
         if (!*came)
             return past ? sentence("{} and {} were tied, and the codec ranked the later one first", leader,
                                    other)
-                        : sentence("{} is level with {} and came later, which leads", leader, other);
-        return past ? sentence("{} was level with {} and had come first", leader, other)
-                    : sentence("{} is level with {} and came first", leader, other);
+                        : sentence("{} is tied with {} and came later, which leads", leader, other);
+        return past ? sentence("{} was tied with {} and had come first", leader, other)
+                    : sentence("{} is tied with {} and came first", leader, other);
     }
     return past ? sentence("{} was tied with {} and led only by member name", leader, other)
                 : sentence("{} is tied with {} and leads only by member name", leader, other);
@@ -159,15 +159,15 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
             return sentence("{} is no longer on the board; it was at rank {}", member,
                             number(event.fromPlace));
         if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
-            return sentence("{} left the top {}: level with {} at the same time, by name", member,
+            return sentence("{} left the top {}: tied with {} at the same time, by name", member,
                             number(event.top), other);
         if (!other.empty())
-            return sentence("{} left the top {}: level with {}, by name", member, number(event.top), other);
+            return sentence("{} left the top {}: tied with {}, by name", member, number(event.top), other);
         return event.place > 0 ? sentence("{} left the top {}, for rank {}", member, number(event.top),
                                           number(event.place))
                                : sentence("{} left the top {}", member, number(event.top));
     case EventKind::Tied:
-        return sentence("{} is level with {} at rank {}: {}", member, other, number(event.place),
+        return sentence("{} is tied with {} at rank {}: {}", member, other, number(event.place),
                         decidedText(event.decidedBy));
     case EventKind::Extended:
         return sentence("{} extends the lead to {}", member, wording.distance(event.lead));
@@ -226,7 +226,7 @@ std::string borderText(const PrizeBorder &border, const Decoder &decoder, const 
     case PrizeBorder::Kind::Open:
         break;
     }
-    return sentence("nobody stands below it");
+    return sentence("no rank below");
 }
 
 std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)

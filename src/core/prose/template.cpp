@@ -94,7 +94,7 @@ Result<std::string> renderTemplate(std::string_view text, const TemplateValues &
     if (!engine.is_valid())
         return failure(ErrorKind::Usage, sentence("A template cannot be read: {}.", engine.error_message()));
     if (!context.missing().empty())
-        return failure(ErrorKind::Usage, sentence("A template asks for what nobody gives: {}.",
+        return failure(ErrorKind::Usage, sentence("A template has a field without a value: {}.",
                                                   fmt::to_string(fmt::join(context.missing(), ", "))));
     std::ranges::replace(rendered, lineEnd, '\n');
     return rendered;

@@ -74,7 +74,7 @@ std::vector<std::string> reencodeSteps(const ReencodeMove &move, std::int64_t me
         sentence("Keep the old board and put the new one in its place, in one MULTI: RENAME {0} {1}, then "
                  "RENAME {2} {0}.",
                  word(move.key), word(move.key + ":old"), word(move.newKey)),
-        sentence("Start the application with the new code. Delete {} when nobody needs it any more.",
+        sentence("Start the application with the new code. Delete {} when you no longer need it.",
                  wording.member(move.key + ":old")),
     };
     if (raws != rawDirection(move.from, scores))

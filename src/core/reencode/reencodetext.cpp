@@ -154,16 +154,16 @@ private:
         std::vector<std::string> sentences;
         if (const std::int64_t count = m_plan.timesFromEvents; count > 0)
             sentences.push_back(
-                plural(count, sentence("{} member gets its time from the true events.", number(count)),
-                       sentence("{} members get their time from the true events.", number(count))));
+                plural(count, sentence("{} member gets its time from the events file.", number(count)),
+                       sentence("{} members get their time from the events file.", number(count))));
         if (const std::int64_t count = m_plan.timesChosen; count > 0)
             sentences.push_back(
                 plural(count,
-                       sentence("{} member gets one of several times that fit the old double: only the true "
-                                "events can bring back what the old codec has lost.",
+                       sentence("{} member gets one of several times that fit the old double. Only an events "
+                                "file can restore what the old codec has lost.",
                                 number(count)),
-                       sentence("{} members get one of several times that fit the old double: only the true "
-                                "events can bring back what the old codec has lost.",
+                       sentence("{} members get one of several times that fit the old double. Only an events "
+                                "file can restore what the old codec has lost.",
                                 number(count))));
         addJoined(sentences);
     }

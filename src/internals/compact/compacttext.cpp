@@ -393,7 +393,7 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
     if (!step.isNew)
         return sentence("{} is there already: nothing changes.", added);
     if (step.upgraded())
-        return sentence("{} does not fit {} bits: every integer is written anew with {}, from the last one "
+        return sentence("{} does not fit {} bits. Every integer is rewritten with {}, from the last one "
                         "backwards, so that none overwrites another.",
                         added, step.bitsBefore, step.bitsAfter);
     const auto moves = static_cast<std::int64_t>(step.moves.size());

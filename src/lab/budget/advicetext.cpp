@@ -212,7 +212,8 @@ std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wordin
         if (need.readableRaw && best->readable == ReadableBy::Dividing)
             notes.push_back(dividingNote(best->codec.spec));
         else if (need.readableRaw && best->readable != ReadableBy::Sight)
-            notes.push_back(sentence("In redis-cli nobody can read these raw scores; only code can."));
+            notes.push_back(
+                sentence("These raw scores cannot be read in redis-cli. Only code can decode them."));
         for (const Language language : need.writers) {
             if (std::string note = languageNote(*best, language); !note.empty())
                 notes.push_back(std::move(note));

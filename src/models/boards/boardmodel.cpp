@@ -312,7 +312,7 @@ QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int ro
             return tr("The time that the usual decoder reads, if possible, otherwise the middle of the "
                       "possible times. Uncertain digits are colored.");
         case boardcolumn::PlusMinus:
-            return tr("How far the true time may lie from the one shown; empty when it is exact");
+            return tr("How far the real time may be from the one shown; empty when it is exact");
         case boardcolumn::Verdict:
             return tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or invalid");
         case boardcolumn::Raw:

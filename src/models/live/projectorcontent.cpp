@@ -159,7 +159,7 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
     // The tallest first; who was not there before has climbed from nowhere in particular.
     std::ranges::stable_sort(moves, std::ranges::greater(),
                              [](const ProjectorMove &move) { return move.change.places; });
-    content.moved = moves.isEmpty() ? shownText(sentence("{}: nobody", since.toStdString())) : since;
+    content.moved = moves.isEmpty() ? shownText(sentence("{}: no one", since.toStdString())) : since;
 }
 
 /// What does not depend on how the board is shown.

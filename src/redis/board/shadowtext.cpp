@@ -48,9 +48,8 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
                  "it has, {} in "
                  "{}. As long as {} does not exist nothing else changes.",
                  board, shadow, spec, kept),
-        sentence("Fill {}: rows that nobody has written since are copied, each only while it is as it was "
-                 "read. Each "
-                 "pair is compared until all agree.",
+        sentence("Fill {}. Tiebreak copies the rows that have not been written since, each only while it is "
+                 "as it was read, and compares all pairs until they agree.",
                  shadow) +
             (withEvents ? ' ' + sentence("Rows that have not changed since the plan get the time of their "
                                          "event.")

@@ -35,10 +35,11 @@ std::string shardedCostText(const ShardedCost &cost)
         plural(cost.roundTrips, sentence("1 round trip"), sentence("{} round trips", cost.roundTrips));
     if (cost.writes == 0)
         return sentence("Read within {} ms, in {}; as many members before as after.", milliseconds, trips);
-    return plural(cost.writes,
-                  sentence("Read within {} ms, in {}; 1 member came or went meanwhile.", milliseconds, trips),
-                  sentence("Read within {} ms, in {}; {} members came or went meanwhile.", milliseconds,
-                           trips, cost.writes));
+    return plural(
+        cost.writes,
+        sentence("Read within {} ms, in {}; 1 member came or went in the meantime.", milliseconds, trips),
+        sentence("Read within {} ms, in {}; {} members came or went in the meantime.", milliseconds, trips,
+                 cost.writes));
 }
 
 std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others)
@@ -64,8 +65,8 @@ std::string repeatedMembersText(const std::vector<std::string> &members)
 std::string verifiedText(bool right)
 {
     return right ? sentence("Counted again, as many rows stand above the first one as its rank says.")
-                 : sentence("Counted again, another number of rows stands above the first one: the board has "
-                            "changed meanwhile.");
+                 : sentence("The board changed while it was read: a second count found another number of "
+                            "rows above the first one.");
 }
 
 } // namespace tiebreak

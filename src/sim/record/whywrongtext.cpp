@@ -387,14 +387,13 @@ private:
         WhyWrong why;
         why.subject = sentence("Another writer");
         const std::string members = number(m_consistency.altered);
-        why.sentence = plural(
-            m_consistency.altered,
-            sentence("left {} member with a number that no update of this run writes; give the run a key "
-                     "prefix that nobody else uses.",
-                     members),
-            sentence("left {} members with numbers that no update of this run writes; give the run a key "
-                     "prefix that nobody else uses.",
-                     members));
+        why.sentence = plural(m_consistency.altered,
+                              sentence("left {} member with a number that no update of this run writes; give "
+                                       "the run a key prefix of its own.",
+                                       members),
+                              sentence("left {} members with numbers that no update of this run writes; give "
+                                       "the run a key prefix of its own.",
+                                       members));
         if (!m_consistency.alteredExamples.empty()) {
             const AlteredScore &first = m_consistency.alteredExamples.front();
             why.worst = sentence("One of them: {}, stored as {}", memberText(first.member),
@@ -410,13 +409,12 @@ private:
         WhyWrong why;
         why.subject = sentence("Another writer");
         const std::string members = memberCount(m_wording, m_consistency.unexpected);
-        why.sentence = plural(m_consistency.unexpected,
-                              sentence("added {} that does not belong to this run; give the run a key prefix "
-                                       "that nobody else uses.",
-                                       members),
-                              sentence("added {} that do not belong to this run; give the run a key prefix "
-                                       "that nobody else uses.",
-                                       members));
+        why.sentence = plural(
+            m_consistency.unexpected,
+            sentence("added {} that does not belong to this run; give the run a key prefix of its own.",
+                     members),
+            sentence("added {} that do not belong to this run; give the run a key prefix of its own.",
+                     members));
         if (!m_consistency.unexpectedExamples.empty())
             why.worst =
                 sentence("One of them: {}", m_wording.member(m_consistency.unexpectedExamples.front()));

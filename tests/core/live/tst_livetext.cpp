@@ -71,7 +71,7 @@ private slots:
     void saysWhoLeads()
     {
         QCOMPARE(leaderOf({}), std::string("This board is empty"));
-        QCOMPARE(leaderOf({}, textSpec(), true), std::string("Nobody was on this board"));
+        QCOMPARE(leaderOf({}, textSpec(), true), std::string("This board was empty"));
         QCOMPARE(leaderOf({{"a", textRaw(5)}}), std::string("a is alone on this board"));
         QCOMPARE(leaderOf({{"a", textRaw(5)}}, textSpec(), true), std::string("a was alone on this board"));
         QCOMPARE(leaderOf({{"a", textRaw(5)}, {"b", textRaw(3)}}), std::string("a leads by 2 points"));
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(leaderOf({{"a", textRaw(5)}, {"b", 0.5}}), std::string("a leads"));
         QCOMPARE(leaderOf({{"a", 0.5}, {"b", 0.25}}, textSpec(), true), std::string("a led"));
         QCOMPARE(leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 2)}}),
-                 std::string("a is level with b and came first"));
+                 std::string("a is tied with b and came first"));
         QCOMPARE(leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 1)}}),
                  std::string("a is tied with b and leads only by member name"));
         QCOMPARE(leaderOf({{"a", 5}, {"b", 5}}, CodecSpec(), true),
@@ -88,7 +88,7 @@ private slots:
         // Not every codec lets the earlier one lead.
         const CodecSpec rising = parseCodecSpec("binary").value();
         QCOMPARE(leaderOf({{"a", rawOf(rising, 5, liveTick + 1)}, {"b", rawOf(rising, 5, liveTick)}}, rising),
-                 std::string("a is level with b and came later, which leads"));
+                 std::string("a is tied with b and came later, which leads"));
         QCOMPARE(leaderOf({{"a\nb<i>", 9e18}, {"\xff", -9e18}}, CodecSpec()),
                  std::string("a\\nb<i> leads by 9223372036854775807 points"));
     }
@@ -139,15 +139,15 @@ private slots:
         event.fromPlace = 0;
         QCOMPARE(said(event), std::string("bob entered the top 10 at rank 3"));
         event.kind = EventKind::Tied;
-        QCOMPARE(said(event), std::string("bob is level with alice at rank 3: by time"));
+        QCOMPARE(said(event), std::string("bob is tied with alice at rank 3: by time"));
         event.decidedBy = DecidedBy::SameTime;
-        QCOMPARE(said(event), std::string("bob is level with alice at rank 3: same time, by name"));
+        QCOMPARE(said(event), std::string("bob is tied with alice at rank 3: same time, by name"));
         event.decidedBy = DecidedBy::Name;
-        QCOMPARE(said(event), std::string("bob is level with alice at rank 3: one double, by name"));
+        QCOMPARE(said(event), std::string("bob is tied with alice at rank 3: one double, by name"));
         event.kind = EventKind::LeftTop;
-        QCOMPARE(said(event), std::string("bob left the top 10: level with alice, by name"));
+        QCOMPARE(said(event), std::string("bob left the top 10: tied with alice, by name"));
         event.decidedBy = DecidedBy::SameTime;
-        QCOMPARE(said(event), std::string("bob left the top 10: level with alice at the same time, by name"));
+        QCOMPARE(said(event), std::string("bob left the top 10: tied with alice at the same time, by name"));
         event.other.clear();
         event.place = 11;
         QCOMPARE(said(event), std::string("bob left the top 10, for rank 11"));
@@ -218,8 +218,7 @@ private slots:
         QCOMPARE(plain.details, std::string("mei and kaito have the same raw score"));
         QCOMPARE(borderWords(spec, textRaw(50), 0.5).text,
                  std::string("not known: one of the two holds no score of this codec"));
-        QCOMPARE(borderText(PrizeBorder(), Decoder(spec, Season()), words()),
-                 std::string("nobody stands below it"));
+        QCOMPARE(borderText(PrizeBorder(), Decoder(spec, Season()), words()), std::string("no rank below"));
         QCOMPARE(decidedWord(DecidedBy::SameTime), std::string("same time"));
         QCOMPARE(decidedWord(DecidedBy::Name), std::string("name only"));
     }

@@ -89,7 +89,7 @@ void RenderTemplateTest::unknownNamesAreAnError()
                                                           {"{{>part}}", "inside"}}) {
         const auto filled = renderTemplate(text, values);
         QVERIFY2(!filled, text.c_str());
-        QCOMPARE(filled.error().message, "A template asks for what nobody gives: " + missing + '.');
+        QCOMPARE(filled.error().message, "A template has a field without a value: " + missing + '.');
     }
 }
 

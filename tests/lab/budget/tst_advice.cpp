@@ -124,7 +124,7 @@ void AdviceTest::wishesDecide()
     const Advice advice = adviceFor(need);
     QCOMPARE(advice.best()->codec.spec.scheme, Scheme::Ordered);
     const auto notes = adviceNotes(advice, plainWording());
-    QVERIFY(says(notes, "nobody can read these raw scores"));
+    QVERIFY(says(notes, "cannot be read in redis-cli"));
     QVERIFY(says(notes, "the doubles of a and b+1"));
     QVERIFY(says(notes, "struct.pack"));
     QVERIFY(says(notes, "BigInt"));

@@ -85,7 +85,7 @@ QString CodecChart::emptyWords() const
     if (m_curves.isEmpty())
         return tr("No codec is chosen. Choose one or more to compare how precisely they keep times.");
     return tr("None of these codecs can pack every time in the time range. Choose another codec or a shorter "
-              "season.");
+              "time range.");
 }
 
 QString CodecChart::densityWords() const

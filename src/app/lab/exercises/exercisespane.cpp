@@ -76,7 +76,7 @@ void ExercisesPane::showEntries()
         const bool mended = isMended(m_exercises[i]);
         QListWidgetItem *item = m_ui->exerciseList->item(int(i));
         item->setText(mended ? tr("\u2713  %1").arg(title) : tr("%1  %2").arg(i + 1).arg(title));
-        item->setToolTip(mended ? tr("%1 (mended)").arg(title) : title);
+        item->setToolTip(mended ? tr("%1 (fixed)").arg(title) : title);
         any = any || mended;
     }
     m_ui->exerciseReset->setEnabled(any);

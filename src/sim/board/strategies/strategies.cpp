@@ -25,7 +25,7 @@ std::span<const StrategyInfo> strategies()
         StrategyInfo{.key = "watch",
                      .title = "WATCH and retry",
                      .sentence =
-                         "WATCH, read, write in MULTI/EXEC; starts over when anybody else wrote meanwhile.",
+                         "WATCH, read, write in MULTI/EXEC. Starts over if another client wrote in between.",
                      .make = makeWatched},
         StrategyInfo{.key = "lock",
                      .title = "Lock",

@@ -64,7 +64,7 @@ private slots:
         }
         press("exerciseCheck");
         QVERIFY2(result().startsWith("Fixed"), qPrintable(result()));
-        QVERIFY(part<QListWidget>("exerciseList")->item(3)->toolTip().endsWith("(mended)"));
+        QVERIFY(part<QListWidget>("exerciseList")->item(3)->toolTip().endsWith("(fixed)"));
         QVERIFY(m_settings->value("exercises/mended/writers").toBool());
         press("exerciseReset");
         QVERIFY(!m_settings->contains("exercises/mended/writers"));
