@@ -281,7 +281,7 @@ private slots:
         QTRY_COMPARE(shown().size(), 10);
         QTRY_VERIFY(watchWay().startsWith("Read on change"));
         m_server->kill();
-        QTRY_VERIFY(watchWay().contains("what is shown stays"));
+        QTRY_VERIFY(watchWay().contains("last data stays"));
         // The standing stays, and says how old it is.
         QTRY_VERIFY(headline().old && headline().fresh.endsWith(" old") &&
                     !headline().fresh.startsWith("live"));
