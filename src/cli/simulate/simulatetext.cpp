@@ -10,6 +10,7 @@
 #include "sim/record/recordjson.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runsanswertext.h"
+#include "sim/record/runsfile.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"
 #include "sim/run/rounds.h"
@@ -352,6 +353,9 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
             output << i + 1 << ": " << repeatCommand(*rows[i].record) << '\n';
     }
 }
+
+// What is printed is read again as a file of runs.
+static_assert(answerVersion == runsFormatVersion);
 
 void writeRunJson(const RunRow &row, Output &output)
 {

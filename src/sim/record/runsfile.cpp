@@ -15,7 +15,6 @@ namespace
 constexpr std::string_view formatName = "tiebreak-runs";
 constexpr std::string_view oneRun = "tiebreak-run"; ///< as the command line prints one
 constexpr std::string_view plansName = "tiebreak-plans";
-constexpr std::int64_t formatVersion = 2;
 constexpr int maxDepth = 16;         ///< twice what a run has
 constexpr int maxEvents = 4'000'000; ///< values and keys of thousands of runs
 
@@ -72,7 +71,7 @@ std::string runsText(std::span<const RunRecord> records)
     Json runs = Json::array();
     for (const RunRecord &record : records)
         runs.push_back(recordJson(record));
-    const Json file{{"format", formatName}, {"version", formatVersion}, {"runs", std::move(runs)}};
+    const Json file{{"format", formatName}, {"version", runsFormatVersion}, {"runs", std::move(runs)}};
     return file.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -94,12 +93,12 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
         return wrongFile(*reader.error());
     if (format != formatName && format != oneRun)
         return wrongFile(sentence("its format is {}.", inQuotes(format)));
-    if (version > formatVersion)
+    if (version > runsFormatVersion)
         return failure(
             ErrorKind::Protocol,
             sentence(
                 "These runs were written by a newer Tiebreak (version {} of the format; this one reads {}).",
-                version, formatVersion));
+                version, runsFormatVersion));
     if (format == oneRun)
         return recordsOf(Json::array({json}));
     const Json *runs = reader.array("runs");

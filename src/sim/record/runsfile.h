@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "sim/run/runrecord.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 
 namespace tiebreak
 {
+
+/// Of the format of files of runs; the newest that is read.
+inline constexpr std::int64_t runsFormatVersion = 2;
 
 /// A file of runs: JSON with a format name and version.
 std::string runsText(std::span<const RunRecord> records);
