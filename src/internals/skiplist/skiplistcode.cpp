@@ -23,26 +23,26 @@ using enum SkipLine;
 constexpr Line scoreCode[] = {{LookUp, "return dictionary[member]"}};
 
 constexpr Line rankCode[] = {
-    {LookUp, "raw = dictionary[member]"},        {Begin, "x = head, position = 0"},
-    {Levels, "for level = {0} down to 1"},       {Compare, "  while next is not after (raw, member)"},
-    {AddSpan, "    position = position + span"}, {GoOn, "    x = next"},
-    {Arrived, "  if x is the member"},           {Return, "    return position − 1"},
+    {LookUp, "raw = dictionary[member]"},  {Begin, "x = head, pos = 0"},
+    {Levels, "for level = {0} down to 1"}, {Compare, "  while next is not after (raw, member)"},
+    {AddSpan, "    pos = pos + span"},     {GoOn, "    x = next"},
+    {Arrived, "  if x is the member"},     {Return, "    return pos − 1"},
 };
 
 constexpr Line reverseRankCode[] = {
-    {LookUp, "raw = dictionary[member]"},        {Begin, "x = head, position = 0"},
-    {Levels, "for level = {0} down to 1"},       {Compare, "  while next is not after (raw, member)"},
-    {AddSpan, "    position = position + span"}, {GoOn, "    x = next"},
-    {Arrived, "  if x is the member"},           {Return, "    return length − position"},
+    {LookUp, "raw = dictionary[member]"},  {Begin, "x = head, pos = 0"},
+    {Levels, "for level = {0} down to 1"}, {Compare, "  while next is not after (raw, member)"},
+    {AddSpan, "    pos = pos + span"},     {GoOn, "    x = next"},
+    {Arrived, "  if x is the member"},     {Return, "    return length − pos"},
 };
 
 constexpr Line insertCode[] = {
     {LookUp, "if not dictionary[member]"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
     {Compare, "  while next is before (raw, member)"},
-    {GoOn, "    position = position + span, x = next"},
-    {Remember, "  update[level] = x, rank[level] = position"},
+    {GoOn, "    pos = pos + span, x = next"},
+    {Remember, "  update[level] = x, rank[level] = pos"},
     {Draw, "height = 1 + lucky flips of the coin"},
     {Open, "new levels: update = head, rank = 0"},
     {Levels, "for level = 1 up to height"},
@@ -57,10 +57,10 @@ constexpr Line insertCode[] = {
 
 constexpr Line deleteCode[] = {
     {LookUp, "raw = dictionary[member], strike it"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
     {Compare, "  while next is before (raw, member)"},
-    {GoOn, "    position = position + span, x = next"},
+    {GoOn, "    pos = pos + span, x = next"},
     {Remember, "  update[level] = x"},
     {Node, "x = next on level 1: the member"},
     {Levels, "for level = 1 up to {0}"},
@@ -75,10 +75,10 @@ constexpr Line deleteCode[] = {
 constexpr Line changeCode[] = {
     {LookUp, "old = dictionary[member]"},
     {Same, "if raw = old: nothing to do"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
     {Compare, "  while next is before (old, member)"},
-    {GoOn, "    position = position + span, x = next"},
+    {GoOn, "    pos = pos + span, x = next"},
     {Remember, "  update[level] = x"},
     {Node, "x = next on level 1: the member"},
     {Room, "if x.back.raw < raw < x.next.raw"},
@@ -89,34 +89,34 @@ constexpr Line changeCode[] = {
 
 constexpr Line rangeByRankCode[] = {
     {LookUp, "first = start + 1, count the rows"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
-    {Compare, "  while position + span ≤ first"},
-    {AddSpan, "    position = position + span"},
+    {Compare, "  while pos + span ≤ first"},
+    {AddSpan, "    pos = pos + span"},
     {GoOn, "    x = next"},
-    {Arrived, "  stop where position = first"},
+    {Arrived, "  stop where pos = first"},
     {Take, "count times: take x, x = next"},
     {Return, "return what was taken"},
 };
 
 constexpr Line reverseByRankCode[] = {
     {LookUp, "first = length − start, count the rows"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
-    {Compare, "  while position + span ≤ first"},
-    {AddSpan, "    position = position + span"},
+    {Compare, "  while pos + span ≤ first"},
+    {AddSpan, "    pos = pos + span"},
     {GoOn, "    x = next"},
-    {Arrived, "  stop where position = first"},
+    {Arrived, "  stop where pos = first"},
     {Take, "count times: take x, x = x.back"},
     {Return, "return what was taken"},
 };
 
 constexpr Line rangeByScoreCode[] = {
     {MayHold, "if no row can lie within: return"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
     {Compare, "  while next.raw is below min"},
-    {GoOn, "    position = position + span, x = next"},
+    {GoOn, "    pos = pos + span, x = next"},
     {First, "x = next on level 1"},
     {Take, "while x.raw is not above max: take x"},
     {Step, "  x = next"},
@@ -125,10 +125,10 @@ constexpr Line rangeByScoreCode[] = {
 
 constexpr Line reverseByScoreCode[] = {
     {MayHold, "if no row can lie within: return"},
-    {Begin, "x = head, position = 0"},
+    {Begin, "x = head, pos = 0"},
     {Levels, "for level = {0} down to 1"},
     {Compare, "  while next.raw is not above max"},
-    {GoOn, "    position = position + span, x = next"},
+    {GoOn, "    pos = pos + span, x = next"},
     {First, "x is the last row within"},
     {Take, "while x.raw is not below min: take x"},
     {Step, "  x = x.back"},

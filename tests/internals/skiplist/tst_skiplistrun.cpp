@@ -189,7 +189,7 @@ void TestSkipListRun::namesLinesOfTheListing()
         const auto lines = codeLines(SkipListing(listing), 4);
         QVERIFY(!lines.empty());
         for (const std::string &line : lines) {
-            QVERIFY2(QString::fromStdString(line).size() <= 44, line.c_str());
+            QVERIFY2(QString::fromStdString(line).size() <= 40, line.c_str());
             QVERIFY2(line.find('{') == std::string::npos, line.c_str());
         }
     }
