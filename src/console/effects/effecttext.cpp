@@ -78,7 +78,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
         return {};
     if (const auto shared = firstSharedScore(spec))
         return sentence(
-            "The bracket matters: from {} on, the last raw score of a score rounds up to the first of the "
+            "The bracket matters: from {} on, the last raw score with a score rounds up to the first of the "
             "next.",
             points(*shared));
     return {};

@@ -145,7 +145,7 @@ private slots:
         };
         QCOMPARE(text(split, 100),
                  std::string("From 100 × 2^32 up to, but not with, 101 × 2^32. The bracket "
-                             "matters: from 2097152 points on, the last raw score of a score rounds up "
+                             "matters: from 2097152 points on, the last raw score with a score rounds up "
                              "to the first of the next."));
         QCOMPARE(text(split, 2097152),
                  std::string(

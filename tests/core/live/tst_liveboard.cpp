@@ -379,7 +379,7 @@ private slots:
         const LiveBoard board =
             describeBoard(now, nullptr, BoardHistory(), Decoder(CodecSpec(), Season()), {0, 10});
         for (const LiveRow &row : board.rows)
-            QVERIFY(byName(row.decidedBy));
+            QCOMPARE(row.decidedBy, DecidedBy::Name);
     }
 
     void timeAndDamageDecide()

@@ -93,7 +93,8 @@ private slots:
         add("board:new", "m7", newRaw(9, firstTick));     // wrong
         add("board:new", "m8", newRaw(8, firstTick + 8)); // right
         VERIFY_FAILURE(fillShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages),
-                       ErrorKind::Usage, "have other scores or times. Filling would");
+                       ErrorKind::Usage,
+                       "of its 3 members, 1 are not on the board and 1 have other scores or times");
         QCOMPARE(read("board:new").size(), std::size_t(3));
         const auto pass =
             fillShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages, {}, ShadowTrust::Always);
