@@ -186,7 +186,7 @@ std::string placeRange(const Wording &wording, std::int64_t first, std::int64_t 
 /// A place that is told as the last one so far, or one that is not told yet: what lies above it is open.
 void hideComparison(StandingRow &row)
 {
-    row.certain.clear();
+    row.decided.clear();
     row.gap.clear();
     row.gapNote.clear();
     row.trend = GapTrend::Unknown;
@@ -351,7 +351,7 @@ QStringList spokenContent(const ProjectorContent &content, qsizetype rows, qsize
         QStringList parts{row.place,
                           row.name,
                           changeWords(row.change),
-                          row.certain,
+                          row.decided,
                           row.gap,
                           row.gapNote,
                           row.unit.isEmpty() ? row.score : row.score + u' ' + row.unit};

@@ -78,8 +78,8 @@ QVariant StandingModel::data(const QModelIndex &index, int role) const
         return row.place;
     case Change:
         return spoken ? changeWords(row.change) : changeText(row.change);
-    case Certain:
-        return row.certain;
+    case Decided:
+        return row.decided;
     case Member:
         return spoken && !row.note.isEmpty() ? QVariant(row.name + QStringLiteral(", ") + row.note)
                                              : QVariant(row.name);
@@ -110,7 +110,7 @@ QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Rank");
     case Change:
         return m_changeTitle;
-    case Certain:
+    case Decided:
         return tr("Decided");
     case Member:
         return tr("Member");

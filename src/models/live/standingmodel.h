@@ -15,7 +15,7 @@ class StandingModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Place, Change, Certain, Member, Share, GapColumn, Score, ColumnCount };
+    enum Column { Place, Change, Decided, Member, Share, GapColumn, Score, ColumnCount };
 
     explicit StandingModel(QObject *parent = nullptr) : QAbstractTableModel(parent) {}
 

@@ -212,7 +212,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.place = groupedText(from.rank + 1);
         row.change = from.change;
         row.decidedBy = from.decidedBy;
-        row.certain = QString::fromStdString(decidedWord(from.decidedBy));
+        row.decided = QString::fromStdString(decidedWord(from.decidedBy));
         row.name = QString::fromStdString(wording.general.member(from.member));
         row.raw = from.raw;
         row.leads = from.rank == 0;

@@ -41,7 +41,7 @@ struct StandingRow {
     QString place;
     PlaceMove change;
     DecidedBy decidedBy = DecidedBy::Score;
-    QString certain;
+    QString decided;
     QString name;
     QString note;           ///< when the score was reached, or how the tie with the row above was decided
     double share = -1;      ///< of the best score, 0 to 1; below 0: there is none to show

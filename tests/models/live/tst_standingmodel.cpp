@@ -134,7 +134,7 @@ private slots:
         StandingModel model;
         StandingRow row = standingRow("a", 3);
         row.change = {Move::Fell, 2, false, {}};
-        row.certain = "same time";
+        row.decided = "same time";
         row.note = "4 min ago";
         row.gap = "- 5";
         row.gapNote = "closing by 7";
@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(text(StandingModel::Change, Qt::DisplayRole), QStringLiteral("2"));
         QCOMPARE(text(StandingModel::Change, Qt::AccessibleTextRole),
                  QStringLiteral("down 2, passed by others"));
-        QCOMPARE(text(StandingModel::Certain, Qt::DisplayRole), QStringLiteral("same time"));
+        QCOMPARE(text(StandingModel::Decided, Qt::DisplayRole), QStringLiteral("same time"));
         QCOMPARE(text(StandingModel::Member, Qt::DisplayRole), QStringLiteral("a"));
         QCOMPARE(text(StandingModel::Member, Qt::AccessibleTextRole), QStringLiteral("a, 4 min ago"));
         QCOMPARE(text(StandingModel::GapColumn, Qt::AccessibleTextRole), QStringLiteral("- 5, closing by 7"));

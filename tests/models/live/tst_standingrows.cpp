@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(rows[1].trend, GapTrend::Swapped);
         QCOMPARE(rows[1].gapNote, QStringLiteral("was 50 ahead"));
         QCOMPARE(changeText(rows[2].change), QStringLiteral("new"));
-        QCOMPARE(rows[2].certain, QStringLiteral("same time"));
+        QCOMPARE(rows[2].decided, QStringLiteral("same time"));
         QCOMPARE(rows[2].note, QStringLiteral("5 min ago"));
         QVERIFY(rows[2].border && rows[2].border->doubtful);
         QVERIFY(rows[2].border->details.contains("dan and bob have the same raw score"));
@@ -188,7 +188,7 @@ private slots:
         style.past = true;
         const QList<StandingRow> plainly = rowsOf(before, now, style);
         QCOMPARE(plainly[0].gap, QStringLiteral("led"));
-        QCOMPARE(plainly[2].certain, QStringLiteral("same time"));
+        QCOMPARE(plainly[2].decided, QStringLiteral("same time"));
         QCOMPARE(plainly[3].note, QStringLiteral("5 min ago"));
         QVERIFY(plainly[3].gap.endsWith("50"));
     }
@@ -254,7 +254,7 @@ private slots:
         const MemberRows rows{{"b", rowRaw(large)}, {"a", rowRaw(large)}};
         const QList<StandingRow> shown = rowsOf(rows, rows, rowStyle());
         QCOMPARE(shown[1].note, QStringLiteral("same double as b"));
-        QCOMPARE(shown[1].certain, QStringLiteral("name only"));
+        QCOMPARE(shown[1].decided, QStringLiteral("name only"));
     }
 
     void rowsThatHoldNoScore()

@@ -35,7 +35,7 @@ constexpr qreal margin = 56;
 constexpr qreal placeColumn = 133;
 constexpr qreal changeColumn = 143;
 constexpr qreal afterPlace = 14;
-constexpr qreal certainColumn = 229;
+constexpr qreal decidedColumn = 229;
 constexpr qreal shareColumn = 328;
 constexpr qreal leastShare = 160;
 constexpr qreal gapColumn = 281;
@@ -154,7 +154,7 @@ void ProjectorView::layOutColumns()
     widths[StandingModel::Place] = scaled(placeColumn);
     widths[StandingModel::Change] =
         std::max(scaled(changeColumn), changeWidth(m_content.rows, sizes) + scaled(afterPlace));
-    widths[StandingModel::Certain] = scaled(certainColumn);
+    widths[StandingModel::Decided] = scaled(decidedColumn);
     widths[StandingModel::GapColumn] = std::max(scaled(gapColumn), gap + 2 * sizes.padding);
     widths[StandingModel::Score] = std::max(scaled(scoreColumn), score + 3 * sizes.padding);
     const bool bars = width() >= narrowest * height();
@@ -169,7 +169,7 @@ void ProjectorView::layOutColumns()
         widths[StandingModel::Share] = 0;
     widths[StandingModel::Member] = rest - widths[StandingModel::Share];
     constexpr int inOrder[] = {StandingModel::Place,   StandingModel::Change, StandingModel::Member,
-                               StandingModel::Certain, StandingModel::Share,  StandingModel::GapColumn,
+                               StandingModel::Decided, StandingModel::Share,  StandingModel::GapColumn,
                                StandingModel::Score};
     int left = 0;
     for (const int column : inOrder) {

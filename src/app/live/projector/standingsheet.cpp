@@ -35,7 +35,7 @@ TemplateValues sheetRow(const StandingRow &row)
     values.texts = {{"place", sheetText(row.place)},
                     {"change", sheetText(arrow + changeText(row.change))},
                     {"name", sheetText(row.name)},
-                    {"certain", sheetText(row.certain)},
+                    {"decided", sheetText(row.decided)},
                     {"gap", sheetText(gap)},
                     {"score", sheetText(row.unit.isEmpty() ? row.score : row.score + u' ' + row.unit)}};
     values.flag("prize", row.border && !row.border->doubtful);
@@ -61,7 +61,7 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
                     {"placeHeading", sheetText(Sheet::tr("Rank"))},
                     {"changeHeading", sheetText(Sheet::tr("Change"))},
                     {"nameHeading", sheetText(Sheet::tr("Name"))},
-                    {"certainHeading", sheetText(Sheet::tr("Decided"))},
+                    {"decidedHeading", sheetText(Sheet::tr("Decided"))},
                     {"gapHeading", sheetText(Sheet::tr("Gap above"))},
                     {"scoreHeading", sheetText(Sheet::tr("Score"))},
                     {"facts", sheetText(facts.join(QStringLiteral(" \u00b7 ")))}};

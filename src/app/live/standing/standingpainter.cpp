@@ -62,7 +62,7 @@ public:
             m_painter.setOpacity(opacity * openRows);
         write(StandingModel::Place, m_sizes.place, m_row.place, m_palette.color(QPalette::Text));
         change();
-        certain();
+        decided();
         member();
         share();
         gap();
@@ -168,15 +168,15 @@ private:
         }
     }
 
-    void certain()
+    void decided()
     {
-        const QRect rect = cell(StandingModel::Certain);
-        if (rect.width() <= 0 || m_row.certain.isEmpty())
+        const QRect rect = cell(StandingModel::Decided);
+        if (rect.width() <= 0 || m_row.decided.isEmpty())
             return;
         const qreal mark = m_sizes.mark;
         paintDecided(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
                      m_row.decidedBy, m_colours);
-        writeIn(rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0), m_sizes.certain, m_row.certain,
+        writeIn(rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0), m_sizes.decided, m_row.decided,
                 decidedColour(m_row.decidedBy, m_colours), Qt::AlignLeft | Qt::AlignVCenter);
     }
 
@@ -362,9 +362,9 @@ StandingSizes StandingSizes::forPage(qreal scale)
     sizes.name = fontOfSize(15 * scale, true);
     sizes.note = fontOfSize(12 * scale, false);
     sizes.gap = fontOfSize(14 * scale, false);
-    sizes.certain = fontOfSize(13 * scale, false);
+    sizes.decided = fontOfSize(13 * scale, false);
     sizes.change = fontOfSize(15 * scale, true);
-    sizes.badge = sizes.certain;
+    sizes.badge = sizes.decided;
     sizes.unit = sizes.note;
     return sizes;
 }
@@ -385,7 +385,7 @@ StandingSizes StandingSizes::forProjector(int rowHeight)
     sizes.name = fontOfSize(40 * scale, true);
     sizes.note = fontOfSize(22 * scale, false);
     sizes.gap = fontOfSize(28 * scale, false);
-    sizes.certain = fontOfSize(24 * scale, false);
+    sizes.decided = fontOfSize(24 * scale, false);
     sizes.change = fontOfSize(28 * scale, true);
     sizes.badge = fontOfSize(23 * scale, true);
     sizes.unit = fontOfSize(26 * scale, false);

@@ -27,7 +27,7 @@ struct StandingSizes {
     int padding = 8;
     qreal mark = 14;
     qreal arrow = 14; ///< of a change of place
-    QFont place, leaderScore, score, name, note, gap, certain, change, badge, unit;
+    QFont place, leaderScore, score, name, note, gap, decided, change, badge, unit;
     int bar = 11;         ///< height of the share
     bool twoLines = true; ///< the note stands under the name, and the bar shows how far the row above reaches
     int unitWidth = 0;    ///< of the widest unit of a score; scores end beside it

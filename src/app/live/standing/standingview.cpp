@@ -26,7 +26,7 @@ struct ColumnWidth {
 };
 constexpr ColumnWidth widths[] = {
     {StandingModel::Place, 56, 0},        {StandingModel::Change, 64, 0},
-    {StandingModel::Certain, 104, 480},   {StandingModel::Share, 140, 700},
+    {StandingModel::Decided, 104, 480},   {StandingModel::Share, 140, 700},
     {StandingModel::GapColumn, 176, 400}, {StandingModel::Score, 132, 0},
 };
 
