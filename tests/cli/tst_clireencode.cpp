@@ -89,7 +89,7 @@ void CliReencodeTest::planWithTrueEvents()
     const QStringList plan{"reencode", board, "--codec", "plain", "--to", reencodeCodec};
     const Run without = runCli(plan);
     QCOMPARE(without.status, 3);
-    QCOMPARE(linesOf(without.out).value(0), QByteArray("None of 2 members can be moved."));
+    QCOMPARE(linesOf(without.out).value(0), QByteArray("None of 2 members can be re-encoded."));
     const Run with = runCli(plan + QStringList{"--events", events});
     QCOMPARE(with.status, 3);
     QVERIFY2(with.out.contains("2 members get their time from the events file."), with.out.constData());
@@ -229,7 +229,7 @@ void CliReencodeTest::asksBeforeItLeavesOut()
                             "--to",     narrowCodec,     "--write", "new",     "--allow-writes"};
     const Run run = runCli(write);
     QCOMPARE(run.status, 2);
-    QVERIFY2(run.out.startsWith("1 of 2 members can be moved."), run.out.constData());
+    QVERIFY2(run.out.startsWith("1 of 2 members can be re-encoded."), run.out.constData());
     QVERIFY2(run.err.contains("Nothing was written: 1 member would be left out. Add --leave-out"),
              run.err.constData());
     QCOMPARE(m_server->command({"EXISTS", "new"}), std::string(":0"));

@@ -494,7 +494,8 @@ void addReencode(CLI::App &app, Choice &choice)
         ->type_name("OLDKEY");
     command->add_flag("--overwrite-shadow", options->overwriteShadow,
                       "fill SHADOWKEY although it holds what does not look like a shadow of the board");
-    command->add_flag("--leave-out", options->leaveOut, "write it without the members that cannot be moved");
+    command->add_flag("--leave-out", options->leaveOut,
+                      "write it without the members that cannot be re-encoded");
     command->footer(
         "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
         "--to decimal:from=9999999999\n\n"

@@ -202,18 +202,18 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
     const std::string moved = wording.number(plan.moved());
     const std::string changed = wording.number(plan.changePlace());
     if (plan.moved() == 0)
-        return plural(members, sentence("The one member cannot be moved."),
-                      sentence("None of {} can be moved.", all));
+        return plural(members, sentence("The one member cannot be re-encoded."),
+                      sentence("None of {} can be re-encoded.", all));
     if (plan.leftOutCount() == 0) {
         if (plan.changePlace() != 0)
             return sentence("All {} can be re-encoded. {} of them change rank.", all, changed);
-        return plural(members, sentence("The one member can be moved."),
+        return plural(members, sentence("The one member can be re-encoded."),
                       sentence("All {} can be re-encoded and keep their rank.", all));
     }
     if (plan.changePlace() != 0)
-        return sentence("{} of {} can be moved, and {} of them change rank.", moved, all, changed);
-    return plural(plan.moved(), sentence("{} of {} can be moved.", moved, all),
-                  sentence("{} of {} can be moved, and each keeps its rank.", moved, all));
+        return sentence("{} of {} can be re-encoded, and {} of them change rank.", moved, all, changed);
+    return plural(plan.moved(), sentence("{} of {} can be re-encoded.", moved, all),
+                  sentence("{} of {} can be re-encoded, and each keeps its rank.", moved, all));
 }
 
 std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot &snapshot,

@@ -296,7 +296,7 @@ private slots:
     {
         startSandbox();
         openDialog();
-        QVERIFY2(answer().contains(QStringLiteral("can be moved")), qPrintable(answer()));
+        QVERIFY2(answer().contains(QStringLiteral("can be re-encoded")), qPrintable(answer()));
         // A codec that keeps more is proposed.
         QVERIFY(in<QLineEdit>("toSpec")->text() != in<QLabel>("fromSpec")->text());
         QVERIFY(!in<QLabel>("readOnly")->isVisible());

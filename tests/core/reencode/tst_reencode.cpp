@@ -404,7 +404,7 @@ void ReencodeTest::words()
     const auto plan = planReencode(board, decoder, specOf("plain"), Direction::HighestFirst);
     VERIFY_RESULT(plan);
     QCOMPARE(reencodeAnswer(*plan, wording),
-             std::string("3 of 4 members can be moved, and each keeps its rank."));
+             std::string("3 of 4 members can be re-encoded, and each keeps its rank."));
     QCOMPARE(reencodeNotes(*plan, board, wording),
              (std::vector<std::string>{
                  "The new codec packs no time: among equal scores the member name will decide.",
