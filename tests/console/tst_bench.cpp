@@ -151,7 +151,7 @@ private slots:
                  {"psubscribe a*", "stream without end"},
                  {"MONITOR", "every client"},
                  {"PSYNC ? -1", "replica"},
-                 {"CLIENT REPLY OFF", "for ever"},
+                 {"CLIENT REPLY OFF", "forever"},
                  {"HELLO 3", "RESP2"},
                  {"HELLO 3 AUTH u p", "password"},
                  {"AUTH secret", "password"},

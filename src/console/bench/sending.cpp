@@ -48,7 +48,7 @@ constexpr std::array refusedEverywhere{
     RefusedName{"SYNC", replicates},
     RefusedName{"PSYNC", replicates},
     RefusedName{"REPLCONF", replicates},
-    RefusedName{"CLIENT REPLY", "{} may turn replies off, and the Console would wait for ever."},
+    RefusedName{"CLIENT REPLY", "{} may turn replies off, and the Console would wait forever."},
     RefusedName{"CLIENT TRACKING",
                 "{} sends messages between the replies, which the Console does not expect."},
     RefusedName{"CLIENT KILL", "{} may cut the connections of others."},

@@ -282,13 +282,13 @@ std::string candidateText(const Detection &detection, const CodecCandidate &cand
 std::string unsureText(const Detection &detection, const Wording &wording)
 {
     const std::string answer = detectionSentence(detection, wording);
-    return detection.candidates.empty() ? sentence("{} The raw values are shown as plain scores.", answer)
+    return detection.candidates.empty() ? sentence("{} The raw scores are shown as they are.", answer)
                                         : answer;
 }
 
 std::string undetectedText(const std::string &error)
 {
-    return sentence("The codec could not be detected: {} The raw values are shown as plain scores.", error);
+    return sentence("The codec could not be detected: {} The raw scores are shown as they are.", error);
 }
 
 std::string noCodecText()

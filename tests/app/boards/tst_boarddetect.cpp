@@ -171,8 +171,8 @@ private slots:
         add("own:1", "hana", std::numeric_limits<double>::infinity());
         open("own:1");
         QCOMPARE(message(),
-                 QStringLiteral("Nothing fits: there is no finite score to look at. The raw values "
-                                "are shown as plain scores."));
+                 QStringLiteral("Nothing fits: there is no finite score to look at. The raw scores "
+                                "are shown as they are."));
     }
 
     void anotherBoardChosenMeanwhileIsNotTouched()

@@ -150,7 +150,7 @@ void ShardsWindow::showOpened()
 void ShardsWindow::showCodecs()
 {
     m_ui->codec->clear();
-    m_ui->codec->addItem(tr("Not known: raw values"));
+    m_ui->codec->addItem(tr("Not known: show raw scores"));
     insertCodecs(*m_ui->codec, 1, m_session.customCodecs().codecs());
     selectCodec(m_model.codecKnown() ? std::optional(m_model.decoder().spec()) : std::nullopt);
 }

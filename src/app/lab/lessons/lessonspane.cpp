@@ -45,7 +45,7 @@ QString markSentence(LessonMark mark)
     case LessonMark::Strip:
         return LessonsPane::tr("Look at the strip of bits above.");
     case LessonMark::Raw:
-        return LessonsPane::tr("Look at the raw value above.");
+        return LessonsPane::tr("Look at the raw score above.");
     case LessonMark::Neighbours:
         return LessonsPane::tr("Look at the neighboring ticks above.");
     case LessonMark::Chart:

@@ -204,7 +204,7 @@ void NumberFacts::addNeighbours(QGridLayout &grid)
     grid.addWidget(m_neighbourPlace, 0, 2, int(m_neighbours.size()), 4);
     for (std::size_t i = 0; i < m_neighbours.size(); ++i) {
         Neighbour &line = m_neighbours[i];
-        line = {new ElidedLabel(facts), new ValueField(tr("Its raw value"), true, facts),
+        line = {new ElidedLabel(facts), new ValueField(tr("Its raw score"), true, facts),
                 new MarkLabel(facts), new QLabel(facts)};
         line.name->setObjectName(names[i]);
         line.words->setObjectName(names[i] + QStringLiteral("Words"));
