@@ -280,7 +280,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = shownText(sentence("Standing of {}, frozen", time));
     content.rows = projectorRows(board, decoder, style, style.borders, true);
-    showMoves(board, style, shownText(sentence("Came up before {}", time)), content);
+    showMoves(board, style, shownText(sentence("Climbed before {}", time)), content);
     content.fresh =
         shownText(sentence("Nothing after {} is shown", lastTime(moment, style.zone).toStdString()));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
@@ -324,7 +324,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         content.headline = shownText(sentence("Rank {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
         content.badge = shownText(placeRange(style.wording, first, *step.finalFrom + told));
-        content.moved = shownText(sentence("Above stands the order of {}, without those who are told",
+        content.moved = shownText(sentence("Above: the order at {}, without the members already revealed",
                                            lastTime(moments.frozen, style.zone).toStdString()));
         return content;
     }

@@ -157,10 +157,10 @@ private:
             why.sentence = plural(
                 members,
                 sentence("adds points to the packed number, where they run from the time into the score: {} "
-                         "member has {} that nobody gave; a Lua script fixes it.",
+                         "member has {} that were never awarded; a Lua script fixes it.",
                          number(members), twicePoints),
                 sentence("adds points to the packed number, where they run from the time into the score: {} "
-                         "members have {} that nobody gave; a Lua script fixes it.",
+                         "members have {} that were never awarded; a Lua script fixes it.",
                          number(members), twicePoints));
         } else if (readable) {
             why.subject = codecSubject();

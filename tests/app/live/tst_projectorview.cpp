@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(content.badge, QStringLiteral("Standing of 21:00, frozen"));
         QCOMPARE(content.fresh, QStringLiteral("Nothing after 21:00:00 UTC is shown"));
         QCOMPARE(content.rows[0].gap, QStringLiteral("led"));
-        QCOMPARE(content.moved, QStringLiteral("Came up before 21:00"));
+        QCOMPARE(content.moved, QStringLiteral("Climbed before 21:00"));
         QVERIFY(content.clock.isEmpty());
         // A moment that is no whole second: nothing after what is said.
         const auto later =
