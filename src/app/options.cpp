@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options.h"
 
-#include "core/live/prizeplaces.h"
+#include "core/live/standing/prizeplaces.h"
 #include "core/text/fileurl.h"
 #include "models/text/bytestext.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/namesfile.h"
 
-#include "core/live/personname.h"
+#include "core/live/names/personname.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/live/namelist.h"
+#include "core/live/names/namelist.h"
 #include "core/prose/wording.h"
 #include "files/tablereader.h"
 

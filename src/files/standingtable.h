@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec/codec.h"
-#include "core/live/liveboard.h"
+#include "core/live/standing/liveboard.h"
 
 #include <functional>
 #include <optional>

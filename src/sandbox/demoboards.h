@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/board/rows.h"
 #include "core/codec/codecspec.h"
-#include "core/live/namepattern.h"
+#include "core/live/names/namepattern.h"
 #include "core/time/season.h"
 #include "sandbox/sandbox.h"
 

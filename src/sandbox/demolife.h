@@ -5,7 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 #include "sandbox/demoboards.h"
 #include "sandbox/sandbox.h"
 

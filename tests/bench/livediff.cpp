@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench/livediff.h"
 
-#include "core/live/liveaudit.h"
-#include "core/live/liveboard.h"
-#include "core/live/liveevents.h"
+#include "core/live/judge/liveaudit.h"
+#include "core/live/standing/liveboard.h"
+#include "core/live/standing/liveevents.h"
 #include "core/text/scoretext.h"
 
 #include <hiredis/hiredis.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/board/snapshot.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 #include "files/recording/recorder.h"
 #include "files/recording/recording.h"
 #include "files/recording/sqlitefile.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names of members from files: what counts, and every way to get them wrong.
-#include "core/live/personname.h"
+#include "core/live/names/personname.h"
 #include "files/namesfile.h"
 #include "support/files.h"
 #include "support/testprogram.h"

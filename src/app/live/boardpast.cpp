@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/boardpast.h"
 
-#include "core/live/liveaudittext.h"
+#include "core/live/judge/liveaudittext.h"
 
 #include <algorithm>
 #include <iterator>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/codec/codec.h"
-#include "core/live/activity.h"
-#include "core/live/boardhistory.h"
-#include "core/live/bumplines.h"
-#include "core/live/liveaudit.h"
-#include "core/live/liveevents.h"
+#include "core/live/judge/liveaudit.h"
+#include "core/live/shape/activity.h"
+#include "core/live/shape/bumplines.h"
+#include "core/live/standing/boardhistory.h"
+#include "core/live/standing/liveevents.h"
 #include "core/prose/wording.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/leaderoutlook.h"
 
-#include "core/live/liveboard.h"
+#include "core/live/standing/liveboard.h"
 
 namespace tiebreak
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/live/livefeed.h"
-#include "core/live/sellby.h"
+#include "core/live/judge/sellby.h"
 
 #include <QElapsedTimer>
 

@@ -2,8 +2,8 @@
 #include "app/live/livecharts.h"
 
 #include "app/live/charts/shapepane.h"
-#include "core/live/followedlines.h"
-#include "core/live/livetext.h"
+#include "core/live/shape/followedlines.h"
+#include "core/live/standing/livetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/live/recording/playednotes.h"
 #include "core/base/int128.h"
-#include "core/live/livetext.h"
+#include "core/live/standing/livetext.h"
 #include "core/prose/counts.h"
 #include "models/live/projectorcontent.h"
 #include "models/text/bytestext.h"

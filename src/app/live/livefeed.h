@@ -6,7 +6,7 @@
 #include "app/session/codecfinder.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "core/live/scoreformat.h"
+#include "core/live/names/scoreformat.h"
 #include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 

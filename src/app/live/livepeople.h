@@ -5,7 +5,7 @@
 #include "app/live/alerts/livealerts.h"
 #include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
-#include "core/live/livetext.h"
+#include "core/live/standing/livetext.h"
 
 #include <QObject>
 

@@ -2,7 +2,7 @@
 #include "app/live/livetools.h"
 
 #include "app/widgets/choicedelegate.h"
-#include "core/live/prizeplaces.h"
+#include "core/live/standing/prizeplaces.h"
 #include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 #include "ui_livetools.h"

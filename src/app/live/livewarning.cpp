@@ -3,8 +3,8 @@
 
 #include "app/live/damagedialog.h"
 #include "app/widgets/messagebar.h"
-#include "core/live/liveaudittext.h"
-#include "core/live/sellbytext.h"
+#include "core/live/judge/liveaudittext.h"
+#include "core/live/judge/sellbytext.h"
 
 #include <cmath>
 

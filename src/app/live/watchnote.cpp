@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/watchnote.h"
 
-#include "core/live/livetext.h"
+#include "core/live/standing/livetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 

@@ -2,7 +2,7 @@
 // The command that a user wants to be run when an alert comes true.
 #pragma once
 
-#include "core/live/alerts.h"
+#include "core/live/alerts/alerts.h"
 
 #include <QObject>
 #include <QProcess>

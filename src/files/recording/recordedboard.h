@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/board/rows.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 
 #include <chrono>
 #include <cstdint>

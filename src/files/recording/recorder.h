@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 #include "files/recording/recordedboard.h"
 
 #include <chrono>

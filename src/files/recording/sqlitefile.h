@@ -2,7 +2,7 @@
 // An SQLite file through Qt SQL.
 #pragma once
 
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 
 #include <QByteArray>
 #include <QSqlDatabase>

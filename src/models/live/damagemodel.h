@@ -2,7 +2,7 @@
 // The changes that damaged a live board, with before and after, and how many there were of each kind.
 #pragma once
 
-#include "core/live/liveaudittext.h"
+#include "core/live/judge/liveaudittext.h"
 
 #include <QAbstractTableModel>
 #include <QString>

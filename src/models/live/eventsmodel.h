@@ -2,7 +2,7 @@
 // What happened on a live board, the newest first.
 #pragma once
 
-#include "core/live/livetext.h"
+#include "core/live/standing/livetext.h"
 
 #include <QAbstractListModel>
 #include <QTimeZone>

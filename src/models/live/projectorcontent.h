@@ -2,8 +2,8 @@
 // All that a projector shows of one board at one moment: what is not in here, the room cannot see.
 #pragma once
 
-#include "core/live/reveal.h"
-#include "core/live/scoreformat.h"
+#include "core/live/names/scoreformat.h"
+#include "core/live/standing/reveal.h"
 #include "models/live/standingrows.h"
 
 #include <QStringList>

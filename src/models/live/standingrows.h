@@ -2,7 +2,7 @@
 // The rows of a live board as they are read: words and lengths in place of numbers and intervals.
 #pragma once
 
-#include "core/live/livetext.h"
+#include "core/live/standing/livetext.h"
 #include "models/text/timetext.h"
 
 #include <QByteArray>

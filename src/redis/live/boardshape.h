@@ -4,9 +4,9 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/live/evensample.h"
-#include "core/live/neededscore.h"
-#include "core/live/scoredistribution.h"
+#include "core/live/shape/evensample.h"
+#include "core/live/shape/neededscore.h"
+#include "core/live/shape/scoredistribution.h"
 #include "redis/wire/connection.h"
 
 #include <string>

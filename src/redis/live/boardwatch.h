@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 #include "redis/live/watchplan.h"
 #include "redis/wire/connection.h"
 

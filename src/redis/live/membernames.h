@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/live/namepattern.h"
+#include "core/live/names/namepattern.h"
 #include "redis/wire/connection.h"
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/board/boardsample.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 #include "redis/board/boardreader.h"
 #include "redis/wire/connection.h"
 

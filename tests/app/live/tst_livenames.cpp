@@ -2,7 +2,7 @@
 // Names on the live page: of whom is shown, told apart, whatever is in them, and no burden where there are
 // none.
 #include "app/live/people/livenames.h"
-#include "core/live/personname.h"
+#include "core/live/names/personname.h"
 #include "livefixture.h"
 #include "models/text/displaywording.h"
 #include "support/commandcalls.h"

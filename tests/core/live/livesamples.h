@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec/codec.h"
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 
 #include <algorithm>
 #include <chrono>

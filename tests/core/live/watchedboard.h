@@ -6,8 +6,8 @@
 #include "core/codec/codec.h"
 #include "core/codec/decimaldigits.h"
 #include "core/codec/orderedbits.h"
-#include "core/live/changejudge.h"
-#include "core/live/stamps.h"
+#include "core/live/judge/changejudge.h"
+#include "core/live/judge/stamps.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "redis/live/boardshape.h"
 
 #include "core/board/direction.h"
-#include "core/live/shapetext.h"
+#include "core/live/shape/shapetext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/wholeboard.h"
 #include "support/codecs.h"

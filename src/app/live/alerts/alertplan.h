@@ -2,7 +2,7 @@
 // What a board is watched for and where that is told, as it is kept in the settings.
 #pragma once
 
-#include "core/live/alerts.h"
+#include "core/live/alerts/alerts.h"
 
 #include <QString>
 #include <QVariant>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/alerts/livealerts.h"
 
-#include "core/live/alertstext.h"
+#include "core/live/alerts/alertstext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 

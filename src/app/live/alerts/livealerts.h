@@ -7,7 +7,7 @@
 #include "app/live/people/livenames.h"
 #include "app/session/alertrunner.h"
 #include "app/session/desktopnotice.h"
-#include "core/live/prizeplaces.h"
+#include "core/live/standing/prizeplaces.h"
 
 #include <QDBusConnection>
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #include "app/live/charts/spreadlabels.h"
 #include "app/look/fonts.h"
-#include "core/live/bumptext.h"
+#include "core/live/shape/bumptext.h"
 #include "core/text/scoretext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"

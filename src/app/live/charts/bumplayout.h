@@ -4,7 +4,7 @@
 
 #include "app/live/charts/linelabel.h"
 #include "app/live/charts/timeticks.h"
-#include "core/live/bumplines.h"
+#include "core/live/shape/bumplines.h"
 
 #include <QFont>
 #include <QPainterPath>

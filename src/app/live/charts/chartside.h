@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/board/rows.h"
-#include "core/live/bumplines.h"
-#include "core/live/scoreformat.h"
+#include "core/live/names/scoreformat.h"
+#include "core/live/shape/bumplines.h"
 
 #include <QTimeZone>
 #include <QWidget>

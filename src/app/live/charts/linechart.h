@@ -4,8 +4,8 @@
 
 #include "app/live/charts/livechart.h"
 #include "app/live/charts/timeticks.h"
-#include "core/live/bumplines.h"
-#include "core/live/scoreformat.h"
+#include "core/live/names/scoreformat.h"
+#include "core/live/shape/bumplines.h"
 #include "core/prose/wording.h"
 
 #include <optional>

@@ -2,7 +2,7 @@
 // Names at the ends of lines: how they are written, placed, joined to their line and painted.
 #pragma once
 
-#include "core/live/bumplines.h"
+#include "core/live/shape/bumplines.h"
 
 #include <QFont>
 #include <QPolygonF>

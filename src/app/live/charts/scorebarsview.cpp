@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
-#include "core/live/shapetext.h"
+#include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 

@@ -4,7 +4,7 @@
 
 #include "app/live/charts/livechart.h"
 #include "app/live/charts/scoreticks.h"
-#include "core/live/scoredistribution.h"
+#include "core/live/shape/scoredistribution.h"
 
 #include <QList>
 #include <QRectF>

@@ -2,7 +2,7 @@
 #include "app/live/charts/scorechartview.h"
 
 #include "app/look/palette.h"
-#include "core/live/bumptext.h"
+#include "core/live/shape/bumptext.h"
 #include "models/text/displaywording.h"
 
 #include <QPainter>

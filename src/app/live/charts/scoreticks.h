@@ -2,7 +2,7 @@
 // The labels of a linear axis of scores or counts.
 #pragma once
 
-#include "core/live/scoreformat.h"
+#include "core/live/names/scoreformat.h"
 
 #include <QList>
 #include <QString>

@@ -5,7 +5,7 @@
 #include "app/live/charts/livechart.h"
 #include "app/live/charts/scoreticks.h"
 #include "app/live/charts/timeticks.h"
-#include "core/live/seismograph.h"
+#include "core/live/shape/seismograph.h"
 
 #include <QImage>
 

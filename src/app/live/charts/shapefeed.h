@@ -5,7 +5,7 @@
 #include "app/live/livefeed.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "core/live/seismograph.h"
+#include "core/live/shape/seismograph.h"
 #include "redis/live/boardshape.h"
 #include "redis/live/watchcost.h"
 

@@ -8,8 +8,8 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/secondarylabel.h"
 #include "core/board/direction.h"
-#include "core/live/sellbytext.h"
-#include "core/live/shapetext.h"
+#include "core/live/judge/sellbytext.h"
+#include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 
 #include <QLabel>

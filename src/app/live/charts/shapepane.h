@@ -2,12 +2,12 @@
 // The shape of a board: how its scores are spread, what places take, how much happens, and where.
 #pragma once
 
-#include "core/live/activity.h"
-#include "core/live/neededscore.h"
-#include "core/live/scoredistribution.h"
-#include "core/live/scoreformat.h"
-#include "core/live/seismograph.h"
-#include "core/live/sellby.h"
+#include "core/live/judge/sellby.h"
+#include "core/live/names/scoreformat.h"
+#include "core/live/shape/activity.h"
+#include "core/live/shape/neededscore.h"
+#include "core/live/shape/scoredistribution.h"
+#include "core/live/shape/seismograph.h"
 
 #include <QTimeZone>
 #include <QWidget>

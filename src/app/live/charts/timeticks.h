@@ -2,7 +2,7 @@
 // The labels of an axis of clock time.
 #pragma once
 
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 
 #include <QFontMetricsF>
 #include <QList>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/people/livenames.h"
 
-#include "core/live/personname.h"
+#include "core/live/names/personname.h"
 #include "files/namesfile.h"
 #include "models/text/displaywording.h"
 

@@ -5,8 +5,8 @@
 #include "app/live/livefeed.h"
 #include "app/live/people/namesource.h"
 #include "app/session/task.h"
-#include "core/live/namecache.h"
-#include "core/live/namelist.h"
+#include "core/live/names/namecache.h"
+#include "core/live/names/namelist.h"
 #include "core/prose/wording.h"
 #include "redis/live/membernames.h"
 

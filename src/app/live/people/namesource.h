@@ -2,7 +2,7 @@
 // Where the names of a board's members come from, as it is kept in the settings.
 #pragma once
 
-#include "core/live/namepattern.h"
+#include "core/live/names/namepattern.h"
 
 #include <QString>
 #include <QVariant>

@@ -6,7 +6,7 @@
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
-#include "core/live/personname.h"
+#include "core/live/names/personname.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"

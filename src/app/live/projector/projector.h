@@ -5,8 +5,8 @@
 #include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
 #include "app/live/projector/projectorwindow.h"
-#include "core/live/reveal.h"
-#include "core/live/scoreformat.h"
+#include "core/live/names/scoreformat.h"
+#include "core/live/standing/reveal.h"
 
 #include <QObject>
 #include <QPointer>

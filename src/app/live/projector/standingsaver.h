@@ -4,7 +4,7 @@
 
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "core/live/liveboard.h"
+#include "core/live/standing/liveboard.h"
 #include "files/standingtable.h"
 #include "models/live/projectorcontent.h"
 

@@ -2,7 +2,7 @@
 // A moment to the millisecond, which can be typed.
 #pragma once
 
-#include "core/live/standing.h"
+#include "core/live/standing/standing.h"
 
 #include <QLineEdit>
 #include <QTimeZone>

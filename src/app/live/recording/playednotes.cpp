@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/playednotes.h"
 
-#include "core/live/livetext.h"
+#include "core/live/standing/livetext.h"
 #include "files/recording/recordingtext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"

@@ -2,7 +2,7 @@
 // The painted marks of a live board: arrows of a change of place, how sure a place is, what a gap does.
 #pragma once
 
-#include "core/live/liveboard.h"
+#include "core/live/standing/liveboard.h"
 
 #include <QRectF>
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/alerts/alertstext.h"
+
+#include "core/prose/sentence.h"
+#include "core/time/tick.h"
+
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string enteredText(const Alert &alert, const Wording &wording)
+{
+    const std::string who = wording.member(alert.member);
+    const std::string top = wording.number(alert.rule.place);
+    const std::string place = wording.number(alert.place.value_or(1));
+    if (alert.placeBefore && alert.rule.place == 1)
+        return sentence("{} leads now, from rank {}.", who, wording.number(*alert.placeBefore));
+    if (alert.rule.place == 1)
+        return sentence("{} leads now.", who);
+    if (alert.placeBefore)
+        return sentence("{} entered the top {}: rank {}, from {}.", who, top, place,
+                        wording.number(*alert.placeBefore));
+    if (alert.wasOffBoard)
+        return sentence("{} entered the top {}: rank {}, new on the board.", who, top, place);
+    return sentence("{} entered the top {}: rank {}.", who, top, place);
+}
+
+std::string fellText(const Alert &alert, const Wording &wording)
+{
+    const std::string who = wording.member(alert.member);
+    const std::string border = wording.number(alert.rule.place);
+    if (alert.offBoard)
+        return sentence("{} is not on the board any more.", who);
+    if (alert.place && alert.placeBefore)
+        return sentence("{} fell below rank {}: rank {}, from {}.", who, border, wording.number(*alert.place),
+                        wording.number(*alert.placeBefore));
+    if (alert.place)
+        return sentence("{} fell below rank {}: rank {}.", who, border, wording.number(*alert.place));
+    return sentence("{} fell below rank {}.", who, border);
+}
+
+std::string tiedText(const Alert &alert, const Wording &wording)
+{
+    const std::string above = wording.member(alert.member);
+    const std::string below = wording.member(alert.other);
+    const std::string place = wording.number(alert.place.value_or(1));
+    return alert.sameTick
+               ? sentence("Rank {} is decided by the member name: {} and {} are level within one tick.",
+                          place, above, below)
+               : sentence("Rank {} is decided by the member name: {} and {} hold the same number.", place,
+                          above, below);
+}
+
+std::string placesList(const std::vector<std::int64_t> &places, const Wording &wording)
+{
+    std::vector<std::string> texts;
+    for (const std::int64_t place : places)
+        texts.push_back(wording.number(place));
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    return orList(views);
+}
+
+} // namespace
+
+std::string alertText(const Alert &alert, const Wording &wording)
+{
+    switch (alert.rule.kind) {
+    case AlertRule::Kind::Enters:
+        return enteredText(alert, wording);
+    case AlertRule::Kind::FallsBelow:
+        return fellText(alert, wording);
+    case AlertRule::Kind::Leader:
+        return alert.otherGone ? sentence("{} leads now, {} was removed.", wording.member(alert.member),
+                                          wording.member(alert.other))
+                               : sentence("{} leads now, ahead of {}.", wording.member(alert.member),
+                                          wording.member(alert.other));
+    case AlertRule::Kind::Tied:
+        return tiedText(alert, wording);
+    case AlertRule::Kind::Unchanged:
+        return plural(alert.count, sentence("Nothing has changed for 1 minute."),
+                      sentence("Nothing has changed for {} minutes.", wording.number(alert.count)));
+    case AlertRule::Kind::Damage:
+        break;
+    }
+    if (alert.count == 1 && !alert.member.empty())
+        return sentence("A change of {} has damaged the board.", wording.member(alert.member));
+    return plural(alert.count, sentence("A change has damaged the board."),
+                  sentence("{} writes have damaged the board.", wording.number(alert.count)));
+}
+
+std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
+{
+    switch (rule.kind) {
+    case AlertRule::Kind::Enters:
+        return rule.place == 1 ? sentence("{} takes the lead", wording.member(rule.member))
+                               : sentence("{} enters the top {}", wording.member(rule.member),
+                                          wording.number(rule.place));
+    case AlertRule::Kind::FallsBelow:
+        return sentence("{} falls below rank {}", wording.member(rule.member), wording.number(rule.place));
+    case AlertRule::Kind::Leader:
+        return sentence("the leader changes");
+    case AlertRule::Kind::Tied:
+        return sentence("the member name decides rank {}", placesList(rule.places, wording));
+    case AlertRule::Kind::Unchanged:
+        return plural(rule.quiet.count(), sentence("nothing has changed for 1 minute"),
+                      sentence("nothing has changed for {} minutes", wording.number(rule.quiet.count())));
+    case AlertRule::Kind::Damage:
+        break;
+    }
+    return sentence("changes damage the board");
+}
+
+} // namespace tiebreak

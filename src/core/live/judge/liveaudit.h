@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit of a board that is watched: each change is judged as it is seen, and counted.
+#pragma once
+
+#include "core/live/judge/changejudge.h"
+#include "core/live/judge/damagelog.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// The judge of a board and its log. A board whose codec, season or direction is changed gets a new one.
+/// Value type.
+class LiveAudit
+{
+public:
+    /// Of a board under a codec; `scores` is the direction in which scores rank, `since` when it begins.
+    LiveAudit(const Decoder &decoder, Direction scores, Moment since)
+        : m_judge(ChangeJudge(decoder, scores)), m_log(since)
+    {
+    }
+    /// Of a board whose codec is not known: all changes are counted, none is judged.
+    explicit LiveAudit(Moment since) : m_log(since) {}
+
+    /// What one sample showed.
+    struct Seen {
+        std::int64_t changes = 0; ///< rows that are known to have changed, not merely come into view
+        std::size_t listed = 0;   ///< in the log: its last ones, or more than it keeps
+    };
+    /// Judges what changed from one sample to the next; the samples come in their order, and `earlier` is
+    /// known to have stood until `from`.
+    Seen see(const Standing &earlier, Moment from, const Standing &later);
+
+    /// Whether changes can be judged at all: the codec is known, and packs a time.
+    bool judges() const { return m_judge && m_judge->decoder().spec().hasTime(); }
+    bool hasCodec() const { return m_judge.has_value(); }
+    const DamageLog &log() const { return m_log; }
+    /// Unknown where nothing is judged.
+    WriterClock clock() const { return m_judge ? m_judge->clock() : WriterClock(); }
+    /// A second writer that the changes show.
+    std::optional<OtherWriter> otherWriter() const { return m_judge ? m_judge->otherWriter() : std::nullopt; }
+
+private:
+    std::optional<ChangeJudge> m_judge;
+    DamageLog m_log;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/judge/liveaudittext.h"
+
+#include "core/live/judge/stamps.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+std::string durationOf(std::chrono::microseconds time)
+{
+    return durationText(std::abs(time.count()), TickUnit::Microsecond);
+}
+
+std::string timeOf(Moment moment, const Wording &wording)
+{
+    return wording.time(tickOf(moment, TickUnit::Second), TickUnit::Second);
+}
+
+/// What changes of a kind do, going on from their count, with the question or the full stop behind it.
+std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t changes)
+{
+    switch (kind) {
+    case ChangeKind::OtherUnit: {
+        const std::string_view units = unitPlural(writing.unit);
+        return plural(changes, sentence("holds {}: another writer?", units),
+                      sentence("hold {}: another writer?", units));
+    }
+    case ChangeKind::OtherCodec:
+        return plural(changes, sentence("holds {}: another writer?", writing.spec),
+                      sentence("hold {}: another writer?", writing.spec));
+    case ChangeKind::Mirrored:
+        return plural(changes, sentence("counts time the other way: another writer?"),
+                      sentence("count time the other way: another writer?"));
+    case ChangeKind::RanOver:
+        return plural(changes, sentence("holds a time that ran over into the score: the codec has run out."),
+                      sentence("hold a time that ran over into the score: the codec has run out."));
+    case ChangeKind::TimeMoved:
+        return sentence("moved the time beside the score (possibly a ZINCRBY)");
+    case ChangeKind::TimeKept:
+        return sentence("added points to an old time: a ZINCRBY?");
+    case ChangeKind::Restamped:
+        return plural(changes, sentence("stamped the same score again: its ties moved."),
+                      sentence("stamped the same score again: their ties moved."));
+    case ChangeKind::OlderTime:
+        return sentence("took an older time with a better score: do clocks differ?");
+    case ChangeKind::Future:
+        return plural(changes, sentence("lies in the future: a clock that is ahead?"),
+                      sentence("lie in the future: a clock that is ahead?"));
+    case ChangeKind::Fraction:
+        return plural(changes, sentence("holds a fraction: a ZINCRBY by a part of a point?"),
+                      sentence("hold a fraction: a ZINCRBY by a part of a point?"));
+    case ChangeKind::BarePoints:
+        return plural(changes, sentence("holds points that were never packed."),
+                      sentence("hold points that were never packed."));
+    case ChangeKind::Timeless:
+        return plural(changes, sentence("holds no time."), sentence("hold no time."));
+    case ChangeKind::OutOfSeason:
+        return plural(changes, sentence("holds a time outside the time range."),
+                      sentence("hold a time outside the time range."));
+    case ChangeKind::Infinite:
+        return plural(changes, sentence("holds an infinity."), sentence("hold an infinity."));
+    case ChangeKind::Invalid:
+        return plural(changes, sentence("holds a number that this codec does not write."),
+                      sentence("hold a number that this codec does not write."));
+    case ChangeKind::StampedLate:
+    case ChangeKind::WorseScore:
+    case ChangeKind::Misread:
+    case ChangeKind::AfterSeason:
+    case ChangeKind::Sound:
+    case ChangeKind::NotJudged:
+        break;
+    }
+    return {};
+}
+
+/// How the latest listed change of a kind was written.
+OtherWriting latestWriting(const DamageLog &log, ChangeKind kind)
+{
+    const auto &changes = log.changes();
+    const auto found = std::find_if(changes.rbegin(), changes.rend(), [kind](const DamagedChange &change) {
+        return change.judgement.kind == kind && change.judgement.other;
+    });
+    return found == changes.rend() ? OtherWriting() : found->judgement.other->writing;
+}
+
+/// One damaged change and its numbers and times in words.
+class ChangeWords
+{
+public:
+    ChangeWords(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)
+        : m_change(change)
+        , m_judgement(change.judgement)
+        , m_spec(spec)
+        , m_wording(wording)
+        , m_member(wording.member(change.member))
+        , m_by(durationOf(change.judgement.by))
+    {
+    }
+
+    std::string event() const
+    {
+        switch (m_judgement.kind) {
+        case ChangeKind::OtherUnit:
+            return written(sentence("{} holds {}", m_member, unitPlural(m_judgement.other->writing.unit)));
+        case ChangeKind::OtherCodec:
+            return written(sentence("{} holds {}", m_member, m_judgement.other->writing.spec));
+        case ChangeKind::Mirrored:
+            return written(sentence("{} counts time the other way", m_member));
+        case ChangeKind::RanOver:
+            return written(sentence("{} holds a time that ran over into the score", m_member));
+        case ChangeKind::TimeMoved:
+            return timeMoved();
+        case ChangeKind::TimeKept:
+            return m_judgement.after
+                       ? sentence("{} has {} with the time of an earlier score, {}", m_member, afterScore(),
+                                  afterTime())
+                       : sentence("{} has more points with the time of an earlier score", m_member);
+        case ChangeKind::Restamped:
+            return restamped();
+        case ChangeKind::OlderTime:
+            return sentence("{} has {} with a time {} older than before", m_member, afterScore(), m_by);
+        case ChangeKind::Future:
+            return sentence("{} has {} with a time {} ahead", m_member, afterScore(), m_by);
+        case ChangeKind::Fraction:
+            return sentence("{} holds a fraction: {}", m_member, raw());
+        case ChangeKind::BarePoints:
+            return sentence("{} holds points that were never packed: {}", m_member, raw());
+        case ChangeKind::Timeless:
+            return sentence("{} holds no time: {}", m_member, raw());
+        case ChangeKind::OutOfSeason:
+            return sentence("{} holds a time outside the time range, {}", m_member, afterTime());
+        case ChangeKind::Infinite:
+            return sentence("{} holds {}", m_member, raw());
+        case ChangeKind::Invalid:
+            return sentence("{} holds a number that this codec does not write: {}", m_member, raw());
+        case ChangeKind::StampedLate:
+            return sentence("{} has {} with a time {} before it was seen", m_member, afterScore(), m_by);
+        case ChangeKind::WorseScore:
+            return worseScore();
+        case ChangeKind::Misread:
+            return sentence("{} has {}, but the scheme's usual decoder reads another score", m_member,
+                            afterScore());
+        case ChangeKind::AfterSeason:
+            return sentence("{} has {} outside the time range, at {}", m_member, afterScore(), afterTime());
+        case ChangeKind::Sound:
+        case ChangeKind::NotJudged:
+            break;
+        }
+        return {};
+    }
+
+    DamageRowText row() const
+    {
+        DamageRowText row;
+        row.member = m_member;
+        row.kind = changeKindName(m_judgement.kind);
+        if (m_change.before)
+            row.before = cell(*m_change.before, m_judgement.before);
+        row.after = cell(m_change.after, m_judgement.after);
+        const auto part = [&](Moment moment) {
+            return m_wording.time(tickOf(moment, TickUnit::Decisecond), TickUnit::Decisecond);
+        };
+        row.seen = sentence("{} to {}", part(m_change.seen.since), part(m_change.seen.until));
+        return row;
+    }
+
+private:
+    std::string raw() const { return shortestText(m_change.after); }
+    std::string time(const TickInterval &ticks) const
+    {
+        return m_wording.time(std::midpoint(ticks.first, ticks.last), m_spec.unit);
+    }
+    std::string afterScore() const
+    {
+        return m_judgement.after ? pointCount(m_wording, m_judgement.after->score) : raw();
+    }
+    std::string afterTime() const { return m_judgement.after ? time(*m_judgement.after) : raw(); }
+
+    /// Far from the moment of the change the year is enough.
+    std::string whenItReads() const
+    {
+        const TickInterval &ticks = *m_judgement.after;
+        const std::int64_t tick = std::midpoint(ticks.first, ticks.last);
+        constexpr std::chrono::microseconds year = std::chrono::hours(366 * 24);
+        if (std::chrono::abs(momentOf(tick, m_spec.unit) - m_change.seen.until) <= year)
+            return sentence("at {}", m_wording.time(tick, m_spec.unit));
+        const std::string iso = isoTime(tick, m_spec.unit);
+        return sentence("in {}", iso.substr(0, iso.find('-', 1)));
+    }
+
+    /// What the row means and what the board's codec makes of it.
+    std::string written(const std::string &deed) const
+    {
+        const std::string meant = m_wording.number(m_judgement.other->score);
+        if (!m_judgement.after)
+            return sentence("{}: {} cannot be read", deed, meant);
+        return sentence("{}: {} reads {}, {}", deed, meant, m_wording.number(m_judgement.after->score),
+                        whenItReads());
+    }
+
+    std::string timeMoved() const
+    {
+        const bool added = m_judgement.added != 0;
+        const std::string addend = shortestText(m_judgement.added);
+        if (m_judgement.by.count() == 0)
+            return added ? sentence("{} was added to as it was packed: ZINCRBY by {}?", m_member, addend)
+                         : sentence("{} has another time with the same score", m_member);
+        if (m_judgement.by.count() > 0)
+            return added ? sentence("{} has the same score {} later: ZINCRBY by {}?", m_member, m_by, addend)
+                         : sentence("{} has the same score {} later", m_member, m_by);
+        return added ? sentence("{} has the same score {} earlier: ZINCRBY by {}?", m_member, m_by, addend)
+                     : sentence("{} has the same score {} earlier", m_member, m_by);
+    }
+
+    std::string restamped() const
+    {
+        if (m_judgement.by.count() == 0)
+            return sentence("{} was stamped again with the same score", m_member);
+        return m_judgement.by.count() > 0
+                   ? sentence("{} was stamped again with the same score, {} later", m_member, m_by)
+                   : sentence("{} was stamped again with the same score, {} earlier", m_member, m_by);
+    }
+
+    std::string worseScore() const
+    {
+        if (!m_judgement.before || !m_judgement.after)
+            return sentence("{} has a worse score", m_member);
+        const std::string was = m_wording.number(m_judgement.before->score);
+        const std::string is = m_wording.number(m_judgement.after->score);
+        return m_judgement.after->score < m_judgement.before->score
+                   ? sentence("{} fell from {} to {}", m_member, was, is)
+                   : sentence("{} rose from {} to {}, where the lowest score ranks first", m_member, was, is);
+    }
+
+    std::string cell(double raw, const std::optional<TickInterval> &read) const
+    {
+        return read ? sentence("{} at {}", m_wording.number(read->score), time(*read)) : shortestText(raw);
+    }
+
+    const DamagedChange &m_change;
+    const ChangeJudgement &m_judgement;
+    const CodecSpec &m_spec;
+    const Wording &m_wording;
+    std::string m_member;
+    std::string m_by;
+};
+
+/// "every tenth change": the share of some among all, going on from "Since 14:02:11".
+std::string shareText(std::int64_t some, std::int64_t all, const Wording &wording)
+{
+    if (some >= all)
+        return sentence("every change");
+    if (4 * some >= 3 * all)
+        return sentence("nearly every change");
+    const std::array words{
+        sentence("every second change"), sentence("every second change"),  sentence("every second change"),
+        sentence("every third change"),  sentence("every fourth change"),  sentence("every fifth change"),
+        sentence("every sixth change"),  sentence("every seventh change"), sentence("every eighth change"),
+        sentence("every ninth change"),  sentence("every tenth change")};
+    const std::int64_t nth = (all + some / 2) / some;
+    if (nth < static_cast<std::int64_t>(words.size()))
+        return words[static_cast<std::size_t>(nth)];
+    return sentence("one change in {}", wording.number(nth));
+}
+
+} // namespace
+
+std::string changeKindName(ChangeKind kind)
+{
+    switch (kind) {
+    case ChangeKind::OtherUnit:
+        return sentence("another unit");
+    case ChangeKind::OtherCodec:
+        return sentence("another codec");
+    case ChangeKind::Mirrored:
+        return sentence("counts the other way");
+    case ChangeKind::RanOver:
+        return sentence("ran over into the score");
+    case ChangeKind::TimeMoved:
+        return sentence("time moved");
+    case ChangeKind::TimeKept:
+        return sentence("old time kept");
+    case ChangeKind::Restamped:
+        return sentence("stamped again");
+    case ChangeKind::OlderTime:
+        return sentence("older time");
+    case ChangeKind::Future:
+        return sentence("in the future");
+    case ChangeKind::Fraction:
+        return sentence("a fraction");
+    case ChangeKind::BarePoints:
+        return sentence("bare points");
+    case ChangeKind::Timeless:
+        return sentence("no time");
+    case ChangeKind::OutOfSeason:
+        return sentence("outside the time range");
+    case ChangeKind::Infinite:
+        return sentence("infinity");
+    case ChangeKind::Invalid:
+        return sentence("invalid");
+    case ChangeKind::StampedLate:
+        return sentence("stamped late");
+    case ChangeKind::WorseScore:
+        return sentence("worse score");
+    case ChangeKind::Misread:
+        return sentence("misread");
+    case ChangeKind::AfterSeason:
+        return sentence("time range is over");
+    case ChangeKind::Sound:
+        return sentence("sound");
+    case ChangeKind::NotJudged:
+        return sentence("not judged");
+    }
+    return {};
+}
+
+std::string damageHeadline(const DamageLog &log, Moment now, const Wording &wording)
+{
+    const auto kind = log.mainDamage(now);
+    if (!kind)
+        return {};
+    const OtherWriting writing = latestWriting(log, *kind);
+    const std::int64_t total = log.total(*kind);
+    const std::int64_t rate = std::lround(log.perMinute(*kind, now));
+    const std::string count = wording.number(total);
+    std::string text;
+    if (rate > 0) {
+        const std::string rateText = wording.number(rate);
+        const std::string deed = deedOf(*kind, writing, rate);
+        const std::string first = timeOf(log.first(*kind)->until, wording);
+        text = plural(rate, sentence("Damage: {} change/min {} {} since {}", rateText, deed, count, first),
+                      sentence("Damage: {} changes/min {} {} since {}", rateText, deed, count, first));
+    } else {
+        const std::string deed = deedOf(*kind, writing, total);
+        const std::string last = timeOf(log.latest(*kind)->until, wording);
+        text = plural(total, sentence("Damage: {} change {} At {}", count, deed, last),
+                      sentence("Damage: {} changes {} The last at {}", count, deed, last));
+    }
+    const std::int64_t others = log.damage() - total;
+    if (others == 0)
+        return text;
+    return sentence("{}, and {} damaged otherwise", text, wording.number(others));
+}
+
+std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)
+{
+    return ChangeWords(change, spec, wording).event();
+}
+
+std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, const CodecSpec &spec,
+                                    const Wording &wording, std::size_t max)
+{
+    const auto &changes = log.changes();
+    std::vector<LiveEvent> events;
+    std::int64_t more = 0;
+    EventKind kindOfMore = EventKind::WorseScore;
+    for (std::size_t i = changes.size() - std::min(listed, changes.size()); i < changes.size(); ++i) {
+        const DamagedChange &change = changes[i];
+        const bool damaged = severityOf(change.judgement.kind) == Severity::Bad;
+        if (!damaged && change.judgement.kind != ChangeKind::WorseScore)
+            continue;
+        if (events.size() == max) {
+            if (events.front().kind == EventKind::Damage)
+                kindOfMore = EventKind::Damage;
+            events.erase(events.begin());
+            ++more;
+        }
+        LiveEvent event;
+        event.kind = damaged ? EventKind::Damage : EventKind::WorseScore;
+        event.from = change.seen.since;
+        event.to = change.seen.until;
+        event.member = change.member;
+        event.text = damageEvent(change, spec, wording);
+        events.push_back(std::move(event));
+    }
+    if (more > 0) {
+        LiveEvent event = events.back();
+        event.kind = kindOfMore;
+        event.member.clear();
+        event.count = more;
+        const std::string count = wording.number(more);
+        event.text = plural(more, sentence("{} more change is not as it should be", count),
+                            sentence("{} more suspicious changes", count));
+        events.push_back(std::move(event));
+    }
+    return events;
+}
+
+DamageRowText damageRow(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)
+{
+    return ChangeWords(change, spec, wording).row();
+}
+
+std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec, const Wording &wording)
+{
+    const std::string first = timeOf(writer.first.until, wording);
+    const std::string share = shareText(writer.changes, writer.among, wording);
+    const std::string some = wording.number(writer.changes);
+    const std::string all = wording.number(writer.among);
+    switch (writer.writing.kind) {
+    case OtherWriting::Kind::Unit:
+        return sentence("Since {} {} holds {} instead of {}: {} of {}.", first, share,
+                        unitPlural(writer.writing.unit), unitPlural(spec.unit), some, all);
+    case OtherWriting::Kind::RanOver:
+        return sentence("Since {} {} holds a time that ran over into the score: {} of {}. The codec has run "
+                        "out.",
+                        first, share, some, all);
+    case OtherWriting::Kind::Mirrored:
+        return sentence("Since {} {} counts time the other way, as {} does: {} of {}.", first, share,
+                        writer.writing.spec, some, all);
+    case OtherWriting::Kind::Codec:
+        return sentence("Since {} {} holds {}: {} of {}.", first, share, writer.writing.spec, some, all);
+    }
+    return {};
+}
+
+std::string writerClockSentence(const WriterClock &clock)
+{
+    if (clock.state() == WriterClock::State::Scattered)
+        return sentence(
+            "The times written do not match when the changes were seen, so late writes cannot be detected.");
+    if (clock.minShift().count() > 0)
+        return sentence("The writers' clocks are {} ahead of this machine's; changes are judged by theirs.",
+                        durationOf(clock.minShift()));
+    if (clock.maxShift().count() < 0)
+        return sentence("The writers' clocks are {} behind this machine's; changes are judged by theirs.",
+                        durationOf(clock.minShift()));
+    return {};
+}
+
+std::string notJudgedSentence(const LiveAudit &audit)
+{
+    if (audit.judges())
+        return {};
+    return audit.hasCodec() ? sentence("Changes are not judged: this codec packs no time.")
+                            : sentence("Changes are not judged: the board's codec is not known.");
+}
+
+std::string liveAuditLimits()
+{
+    return sentence(
+        "Each change is compared with the previous value and with the period in which it happened. Changes "
+        "that a blurred double may hide are not reported. A time up to {} ahead or {} behind is accepted.",
+        durationOf(clockTolerance), durationOf(writeDelay));
+}
+
+} // namespace tiebreak

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a watched board was like, from now back to a day ago.
+#pragma once
+
+#include "core/live/standing/standing.h"
+
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A standing, and until when it is known to have stood unchanged.
+struct HeldStanding {
+    StandingPtr standing;
+    Moment until;
+};
+
+/// Standings in the order in which they were read, the older the fewer: all of the last ten seconds, then the
+/// last of each second for ten minutes, of each five seconds for an hour, and of each minute for 26 hours.
+/// Never more than maxBytes of them, unless two are larger. Belongs to the board: another window of ranks,
+/// or another codec, changes nothing here. Where the clock was set back, what bears a later time than the
+/// latest standing is forgotten.
+class BoardHistory
+{
+public:
+    static constexpr std::size_t maxBytes = std::size_t(48) << 20;
+
+    /// Takes a standing that was read after all others.
+    void add(StandingPtr standing);
+    /// The latest one still stood at this moment, which no later call comes before.
+    void confirm(Moment moment);
+
+    bool empty() const { return m_count == 0; }
+    std::size_t size() const { return m_count; }
+    std::size_t memory() const { return m_bytes; }
+    /// Null while there is none.
+    StandingPtr latest() const;
+    /// Until when the latest is known to have stood: since it was asked for, until it was confirmed.
+    Moment confirmed() const;
+    /// The oldest that is left; null while there is none.
+    StandingPtr oldest() const;
+    /// The standing of that moment, or one that had just stood: less than a second before it, five seconds or
+    /// a minute, the older the more. The oldest one for a moment before it; null while there is none.
+    StandingPtr at(Moment moment) const;
+    /// Those that were read in this time, and the one that stood as it began, oldest first.
+    std::vector<StandingPtr> between(Moment from, Moment to) const;
+    /// Whether some standing before this moment shows the member.
+    bool showedBefore(Moment moment, std::string_view member) const;
+
+private:
+    struct Tier {
+        std::chrono::microseconds age;  ///< what is older goes to the next tier
+        std::chrono::microseconds span; ///< of each of these the last standing is kept; 0: all are
+    };
+    static constexpr std::size_t tierCount = 4;
+    static const std::array<Tier, tierCount> tiers;
+
+    void push(std::size_t tier, HeldStanding held);
+    void forgetAfter(Moment now);
+    void thin(Moment now);
+    void makeRoom();
+    void noteDropped(const HeldStanding &held);
+    template <class Visit>
+    void visitOldestFirst(const Visit &visit) const;
+
+    std::array<std::deque<HeldStanding>, tierCount> m_tiers; ///< the newest first; each oldest first
+    std::size_t m_count = 0;
+    std::size_t m_bytes = 0;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/standing/livetext.h"
+
+#include "core/base/int128.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "core/time/tick.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::seconds alwaysFresh{2};
+
+// What decided between two members of one double, or of equal points.
+std::string decidedText(DecidedBy decidedBy)
+{
+    switch (decidedBy) {
+    case DecidedBy::SameTime:
+        return sentence("same time, by name");
+    case DecidedBy::Name:
+        return sentence("one double, by name");
+    default:
+        return sentence("by time");
+    }
+}
+
+// At most two digits, but for what is large: "0", "0.03", "3.1", "31", "3100".
+std::string briefNumber(double value)
+{
+    if (value < 0.005)
+        return "0";
+    if (value < 0.995)
+        return fmt::format("{:.2g}", value);
+    if (value >= 9.95)
+        return fmt::format("{:.0f}", value);
+    const std::string number = fmt::format("{:.1f}", value);
+    return number.ends_with(".0") ? number.substr(0, 1) : number;
+}
+
+std::string ringsText(double perSecond)
+{
+    const std::string number = briefNumber(perSecond);
+    return number == "1" ? sentence("rings on change, at most one read a second")
+                         : sentence("Read on change, at most {} times a second", number);
+}
+
+/// Whether of two rows of one score the first was there before the other; nothing where their times do not
+/// tell.
+std::optional<bool> cameFirst(const Decoder &decoder, double raw, double other)
+{
+    const Decoded a = decoder.decode(raw);
+    const Decoded b = decoder.decode(other);
+    if (!decoder.spec().hasTime() || a.verdict == Verdict::Invalid || b.verdict == Verdict::Invalid)
+        return std::nullopt;
+    const TickInterval first = possibleTicks(decoder, raw, a);
+    const TickInterval second = possibleTicks(decoder, other, b);
+    if (first.last < second.first)
+        return true;
+    return second.last < first.first ? std::optional(false) : std::nullopt;
+}
+
+} // namespace
+
+LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units)
+{
+    if (units == ScoreUnits::Words)
+        return {wording,
+                [wording, format](std::int64_t points) { return scoreInWords(format, points, wording); },
+                [wording, format](std::int64_t points) { return distanceInWords(format, points, wording); }};
+    const ScoreFormat shown = units == ScoreUnits::Above ? withoutUnit(format) : format;
+    return {wording, [wording, shown](std::int64_t points) { return formattedScore(shown, points, wording); },
+            [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); }};
+}
+
+std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
+{
+    if (board.cardinality() == 0)
+        return past ? sentence("This board was empty") : sentence("This board is empty");
+    const Rows &head = board.now->head();
+    if (head.empty())
+        return {};
+    const std::string leader = wording.general.member(head.member(0));
+    if (board.cardinality() == 1)
+        return past ? sentence("{} was alone on this board", leader)
+                    : sentence("{} is alone on this board", leader);
+    const auto first = scoreOf(decoder, head.raw(0));
+    const auto second = head.size() > 1 ? scoreOf(decoder, head.raw(1)) : std::nullopt;
+    if (!first || !second)
+        return past ? sentence("{} led", leader) : sentence("{} leads", leader);
+    const std::int64_t lead = distanceOf(*first, *second);
+    if (lead > 0)
+        return past ? sentence("{} led by {}", leader, wording.distance(lead))
+                    : sentence("{} leads by {}", leader, wording.distance(lead));
+    const std::string other = wording.general.member(head.member(1));
+    const DecidedBy decidedBy = decidedBetween(decoder.spec(), head.raw(0), head.raw(1),
+                                               decoder.decode(head.raw(0)), decoder.decode(head.raw(1)));
+    if (!byName(decidedBy)) {
+        const auto came = cameFirst(decoder, head.raw(0), head.raw(1));
+        if (!came)
+            return past ? sentence("{} was tied with {} and led by time", leader, other)
+                        : sentence("{} is tied with {} and leads by time", leader, other);
+        if (!*came)
+            return past ? sentence("{} and {} were tied, and the codec ranked the later one first", leader,
+                                   other)
+                        : sentence("{} is tied with {} and came later, which leads", leader, other);
+        return past ? sentence("{} was tied with {} and had come first", leader, other)
+                    : sentence("{} is tied with {} and came first", leader, other);
+    }
+    return past ? sentence("{} was tied with {} and led only by member name", leader, other)
+                : sentence("{} is tied with {} and leads only by member name", leader, other);
+}
+
+std::string climberText(const LiveBoard &board, const LiveWording &wording)
+{
+    if (!board.climber)
+        return {};
+    const LiveRow &row = board.rows[*board.climber];
+    const std::string now = wording.general.number(row.rank + 1);
+    if (row.change.atLeast)
+        return sentence("is climbing: from outside the top {} to {}",
+                        wording.general.number(row.rank + row.change.places), now);
+    return sentence("is climbing: from rank {} to {}", wording.general.number(row.change.before->rank + 1),
+                    now);
+}
+
+std::string eventText(const LiveEvent &event, const LiveWording &wording)
+{
+    const auto &number = wording.general.number;
+    const std::string member = wording.general.member(event.member);
+    const std::string other = event.other.empty() ? std::string() : wording.general.member(event.other);
+    switch (event.kind) {
+    case EventKind::NewLeader:
+        if (!event.fair && event.lastPlace > 0)
+            return sentence("{} leads now, {} fell to rank {}", member, other, number(event.lastPlace));
+        if (!event.fair)
+            return event.count > 0 ? sentence("{} leads now, {} is no longer among the first {}", member,
+                                              other, number(event.count))
+                                   : sentence("{} leads now, {} was removed", member, other);
+        return event.fromPlace > 2 ? sentence("{} takes the lead from {}, up from rank {}", member, other,
+                                              number(event.fromPlace))
+                                   : sentence("{} takes the lead from {}", member, other);
+    case EventKind::Overtook:
+        return sentence("{} overtook {} for rank {}", member, other, number(event.place));
+    case EventKind::EnteredTop:
+        return event.fromPlace > 0 ? sentence("{} entered the top {} at rank {}, from {}", member,
+                                              number(event.top), number(event.place), number(event.fromPlace))
+                                   : sentence("{} entered the top {} at rank {}", member, number(event.top),
+                                              number(event.place));
+    case EventKind::LeftTop:
+        if (!event.fair)
+            return sentence("{} is no longer on the board; it was at rank {}", member,
+                            number(event.fromPlace));
+        if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
+            return sentence("{} left the top {}: tied with {} at the same time, by name", member,
+                            number(event.top), other);
+        if (!other.empty())
+            return sentence("{} left the top {}: tied with {}, by name", member, number(event.top), other);
+        return event.place > 0 ? sentence("{} left the top {}, for rank {}", member, number(event.top),
+                                          number(event.place))
+                               : sentence("{} left the top {}", member, number(event.top));
+    case EventKind::Tied:
+        return sentence("{} is tied with {} at rank {}: {}", member, other, number(event.place),
+                        decidedText(event.decidedBy));
+    case EventKind::Extended:
+        return sentence("{} extends the lead to {}", member, wording.distance(event.lead));
+    case EventKind::ManyMoves:
+        return sentence("at least {} rank changes between {} and {}", number(event.count),
+                        number(event.place), number(event.lastPlace));
+    case EventKind::BoardGone:
+        return sentence("The board was deleted");
+    case EventKind::BoardFilled:
+        return sentence("The board exists again, with {}", memberCount(wording.general, event.count));
+    case EventKind::NotRead:
+        return sentence("The board was not read for {}", ageText(event.to - event.from));
+    case EventKind::Arrived:
+        return sentence("{} is on the board, at rank {}", member, number(event.place));
+    case EventKind::WorseScore:
+    case EventKind::Damage:
+    case EventKind::Alert:
+        break;
+    }
+    return event.text;
+}
+
+std::string decidedWord(DecidedBy decidedBy)
+{
+    switch (decidedBy) {
+    case DecidedBy::Score:
+        return sentence("by score");
+    case DecidedBy::Time:
+        return sentence("by time");
+    case DecidedBy::SameTime:
+        return sentence("same time");
+    case DecidedBy::Name:
+        return sentence("name only");
+    case DecidedBy::Damaged:
+        break;
+    }
+    return sentence("damaged");
+}
+
+std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
+{
+    const TickUnit unit = decoder.spec().unit;
+    switch (border.kind) {
+    case PrizeBorder::Kind::Clear:
+        return sentence("clear by {}", wording.distance(border.points));
+    case PrizeBorder::Kind::Time:
+        return sentence("level, decided by the time: {} apart", durationText(border.ticks, unit));
+    case PrizeBorder::Kind::OneTick:
+        return sentence("level, decided by one {}", unitWord(unit));
+    case PrizeBorder::Kind::SameTick:
+        return sentence("same {}, decided by the member name", unitWord(unit));
+    case PrizeBorder::Kind::Name:
+        return sentence("decided by the member name");
+    case PrizeBorder::Kind::Unknown:
+        return sentence("not known: one of the two holds no score of this codec");
+    case PrizeBorder::Kind::Open:
+        break;
+    }
+    return sentence("no rank below");
+}
+
+std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
+{
+    if (!border.doubtful())
+        return {};
+    const std::string inside = wording.general.member(border.inside);
+    const std::string outside = wording.general.member(border.outside);
+    const TickUnit unit = decoder.spec().unit;
+    if (border.kind == PrizeBorder::Kind::OneTick)
+        return sentence("{} and {} are one {} apart", inside, outside, unitWord(unit));
+    const Decoded decoded = decoder.decode(border.raw);
+    if (!decoder.spec().hasTime() || decoded.verdict == Verdict::Invalid)
+        return sentence("{} and {} have the same raw score", inside, outside);
+    const TickInterval ticks = possibleTicks(decoder, border.raw, decoded);
+    if (ticks.first == ticks.last)
+        return sentence("{} and {} have the same raw score, {}", inside, outside,
+                        wording.general.time(ticks.first, unit));
+    return sentence("{} and {} have the same raw score, {} to {}", inside, outside,
+                    wording.general.time(ticks.first, unit), wording.general.time(ticks.last, unit));
+}
+
+std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
+{
+    if (!border.doubtful())
+        return {};
+    const std::string place = wording.general.number(border.after);
+    const std::string inside = wording.general.member(border.inside);
+    const std::string outside = wording.general.member(border.outside);
+    const std::string_view unit = unitWord(decoder.spec().unit);
+    if (border.kind == PrizeBorder::Kind::OneTick)
+        return border.insideIsEarlier
+                   ? sentence("Rank {}: {} was one {} before {}", place, inside, unit, outside)
+                   : sentence("Rank {}: {} was one {} after {}", place, inside, unit, outside);
+    if (border.kind == PrizeBorder::Kind::SameTick)
+        return sentence("Rank {}: {} and {} reached the score in the same {}, so the member name decided",
+                        place, inside, outside, unit);
+    return sentence("Rank {}: {} and {} are level, the member name decided", place, inside, outside);
+}
+
+Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval)
+{
+    Freshness freshness;
+    freshness.age = std::max(now - confirmed, std::chrono::microseconds(0));
+    freshness.old = freshness.age > std::max<std::chrono::microseconds>(2 * interval, alwaysFresh);
+    return freshness;
+}
+
+std::string ageText(std::chrono::microseconds age)
+{
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(age).count();
+    if (age < 10s)
+        return sentence("{:.1f} s", std::floor(std::chrono::duration<double>(age).count() * 10) / 10);
+    if (age < 1min)
+        return sentence("{} s", seconds);
+    if (age < 1h)
+        return sentence("{} min {} s", seconds / 60, seconds % 60);
+    if (age < 48h)
+        return sentence("{} h {} min", seconds / 3600, seconds / 60 % 60);
+    return sentence("{} days", seconds / 86400);
+}
+
+std::string freshnessText(const Freshness &freshness)
+{
+    return freshness.old ? sentence("{} old", ageText(freshness.age))
+                         : sentence("live, {} old", ageText(freshness.age));
+}
+
+std::string watchText(const WatchSummary &summary)
+{
+    const double perSecond =
+        1000.0 / static_cast<double>(std::max<std::int64_t>(summary.interval.count(), 1));
+    std::string way;
+    if (summary.rings)
+        way = summary.interval <= 1s
+                  ? ringsText(perSecond)
+                  : sentence("Read on change, at most every {} s", briefNumber(1 / perSecond));
+    else if (summary.interval == 1s)
+        way = sentence("Polls every second");
+    else
+        way = summary.interval < 1s ? sentence("Polls {} times a second", briefNumber(perSecond))
+                                    : sentence("Read every {} s", briefNumber(1 / perSecond));
+    const std::string commands = briefNumber(summary.commandsPerSecond);
+    const std::string kilobytes = briefNumber(summary.bytesPerSecond / 1000);
+    if (summary.serverShare < 0)
+        return sentence("{}; {} commands/s, {} kB/s", way, commands, kilobytes);
+    if (summary.serverShare < 0.0001)
+        return sentence("{}; {} commands/s, {} kB/s, less than 0.01% of this server", way, commands,
+                        kilobytes);
+    return sentence("{}; {} commands/s, {} kB/s, {}% of this server", way, commands, kilobytes,
+                    briefNumber(summary.serverShare * 100));
+}
+
+} // namespace tiebreak

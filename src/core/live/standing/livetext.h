@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of a live board: who leads, what happened, how sure it is, and how it is watched.
+#pragma once
+
+#include "core/live/names/scoreformat.h"
+#include "core/live/standing/liveboard.h"
+#include "core/live/standing/liveevents.h"
+#include "core/prose/wording.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// How members and scores are written on a live board. Nothing is empty.
+struct LiveWording {
+    Wording general;
+    std::function<std::string(std::int64_t points)> score;    ///< "12 345 pts"
+    std::function<std::string(std::int64_t points)> distance; ///< of a difference that is not negative
+};
+
+/// What stands behind a score.
+enum class ScoreUnits {
+    Words, ///< its unit, and without one "points": for a headline
+    Given, ///< its unit, where it has one: for short lines
+    Above, ///< nothing: the head of the column has scoreUnit()
+};
+
+/// With scores in their format.
+LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units);
+
+/// "aurora_k leads by 1 485 520 points", in the past tense for a standing that is over. Of a tie at the top
+/// it says what decided; of an empty board that nobody is on it.
+std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording,
+                       bool past = false);
+
+/// "is coming up: from place 12 to 6"; behind the climber's name. Empty without one.
+std::string climberText(const LiveBoard &board, const LiveWording &wording);
+
+/// One sentence without a full stop.
+std::string eventText(const LiveEvent &event, const LiveWording &wording);
+
+/// "by score", "by time", "same time", "name only", "damaged".
+std::string decidedWord(DecidedBy decidedBy);
+
+/// "clear by 1 485 520 points", "decided by the member name", ...
+std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
+/// What is behind a doubtful border: "mei_lin and kaito_7 hold one double, 20:14:06 to 20:14:08". Empty for
+/// any other.
+std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
+/// For people who are to be paid: "Place 10: Mei Lin and Kaito Mori are level, the member name decided".
+/// Empty where nothing is doubtful.
+std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
+
+/// How old what is shown is.
+struct Freshness {
+    std::chrono::microseconds age{0};
+    bool old = false; ///< older than two intervals and than 2 s
+};
+/// Of what is known to have stood at `confirmed`, read every `interval`. An age is never negative: clocks are
+/// set.
+Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval);
+/// "0.1 s", "4 s", "2 min 5 s", "3 h 12 min".
+std::string ageText(std::chrono::microseconds age);
+/// "live, 0.1 s old", "4 s old".
+std::string freshnessText(const Freshness &freshness);
+
+/// How a board is watched, and at what cost. `interval`: of the board.
+struct WatchSummary {
+    bool rings = false;
+    std::chrono::milliseconds interval{1000};
+    double commandsPerSecond = 0;
+    double bytesPerSecond = 0;
+    double serverShare = -1; ///< below 0: not known
+};
+/// "rings on change, at most 10 reads a second; 3.1 commands/s, 9 kB/s, 0.03 % of this server"
+std::string watchText(const WatchSummary &summary);
+
+} // namespace tiebreak

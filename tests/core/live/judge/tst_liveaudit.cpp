@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audit of a watched board: which changes it sees, what it counts and keeps, and what it says.
+#include "core/live/judge/liveaudit.h"
+#include "core/live/judge/liveaudittext.h"
+#include "core/live/watchedboard.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+using std::chrono::microseconds;
+
+namespace tst_liveaudit
+{
+
+namespace
+{
+
+constexpr auto codecText = "binary:from=4294967295";
+
+Moment at(microseconds since)
+{
+    return Moment(std::chrono::seconds(watchedFrom)) + since;
+}
+
+struct Row {
+    std::string member;
+    double raw;
+};
+
+SampledBoard sampled(const std::vector<Row> &rows, microseconds moment, std::int64_t cardinality = -1)
+{
+    SampledBoard sample;
+    sample.asked = at(moment - 2ms);
+    sample.answered = at(moment);
+    sample.cardinality = cardinality < 0 ? static_cast<std::int64_t>(rows.size()) : cardinality;
+    sample.parts.emplace_back();
+    for (const Row &row : rows)
+        sample.parts[0].rows.append(row.member, row.raw);
+    return sample;
+}
+
+double packed(std::int64_t score, microseconds moment)
+{
+    const CodecSpec spec = parseCodecSpec(codecText).value();
+    return encode(spec, score, tickOf(at(moment), spec.unit)).value().raw;
+}
+
+/// A change that was judged so.
+void addTo(DamageLog &log, ChangeKind kind, microseconds moment, const std::string &member = "m")
+{
+    SeenChange change;
+    change.member = member;
+    change.before = 1;
+    change.after = 2;
+    change.seen = {at(moment - 100ms), at(moment)};
+    ChangeJudgement judgement;
+    judgement.kind = kind;
+    log.add(change, judgement);
+}
+
+DamagedChange damaged(ChangeKind kind)
+{
+    DamagedChange change;
+    change.member = "tomasz";
+    change.before = packed(1000, -1h);
+    change.after = packed(1200, -2h);
+    change.seen = {at(-100ms), at(0ms)};
+    change.judgement.kind = kind;
+    const std::int64_t now = watchedFrom;
+    change.judgement.before = TickInterval{1000, now - 3600, now - 3600};
+    change.judgement.after = TickInterval{1200, now - 7200, now - 7200};
+    return change;
+}
+
+std::string eventOf(const DamagedChange &change)
+{
+    return damageEvent(change, parseCodecSpec(codecText).value(), plainWording());
+}
+
+} // namespace
+
+class LiveAuditTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void seesWhatChanged();
+    void seesEachMemberOnce();
+    void aRefilledBoardHasNoBefore();
+    void judgesFromSampleToSample();
+    void countsManyChangesAtOnce();
+    void countsByMinuteForADay();
+    void keepsTheLatest();
+    void tellsTheRate();
+    void headline();
+    void events();
+    void manyEventsBecomeOne();
+    void rows();
+    void otherWriters_data();
+    void otherWriters();
+    void clocks();
+    void whyNothingIsJudged();
+    void everyKindHasItsWords();
+};
+
+void LiveAuditTest::seesWhatChanged()
+{
+    const Standing earlier(sampled({{"a", 5}, {"b", 4}, {"c", -0.0}}, 0s));
+    const Standing later(sampled({{"a", 5}, {"d", 4.5}, {"b", 4.25}, {"c", 0.0}}, 1s));
+    const auto changes = seenChanges(earlier, at(500ms), later);
+    QCOMPARE(changes.size(), 3u);
+    QCOMPARE(changes[0].member, "d");
+    QVERIFY(!changes[0].before && changes[0].wasAbsent);
+    QCOMPARE(changes[1].member, "b");
+    QCOMPARE(*changes[1].before, 4.0);
+    QCOMPARE(changes[1].after, 4.25);
+    QCOMPARE(changes[1].seen, (SeenBetween{at(500ms), at(1s)}));
+    QCOMPARE(changes[2].member, "c"); // other bits
+
+    // Of a longer board only the top was read: a row may have stood below it.
+    const Standing part(sampled({{"a", 5}, {"b", 4}}, 0s, 10));
+    const Standing newer(sampled({{"a", 5}, {"d", 4.5}}, 1s, 10));
+    const auto below = seenChanges(part, at(0s), newer);
+    QCOMPARE(below.size(), 1u);
+    QVERIFY(!below[0].before && !below[0].wasAbsent);
+    // But then its raw was another one: it stands above a row that was read.
+    QVERIFY(below[0].cameAbove && below[0].isCertain());
+    const Standing shorter(sampled({{"a", 5}, {"z", 4}}, 1s, 9));
+    const auto intoView = seenChanges(part, at(0s), shorter);
+    QCOMPARE(intoView.size(), 1u);
+    QVERIFY(!intoView[0].isCertain());
+}
+
+void LiveAuditTest::seesEachMemberOnce()
+{
+    const auto sample = [](double raw, microseconds moment) {
+        SampledBoard board = sampled({{"a", 9}, {"b", raw}, {"c", 5}}, moment, 100);
+        RowsPart overlapping{1, {}};
+        overlapping.rows.append("b", raw);
+        overlapping.rows.append("c", 5);
+        overlapping.rows.append("d", raw - 3);
+        board.parts.push_back(std::move(overlapping));
+        board.followed = {{"b", Place{1, raw}},
+                          {"z", Place{50, raw - 5}},
+                          {"z", Place{50, raw - 5}},
+                          {"gone", std::nullopt}};
+        return board;
+    };
+    const Standing earlier(sample(7, 0s));
+    const Standing later(sample(8, 1s));
+    const auto changes = seenChanges(earlier, at(0s), later);
+    QCOMPARE(changes.size(), 3u);
+    QCOMPARE(changes[0].member, "b");
+    QCOMPARE(changes[1].member, "d");
+    QCOMPARE(changes[2].member, "z");
+}
+
+void LiveAuditTest::aRefilledBoardHasNoBefore()
+{
+    const Standing earlier(sampled({{"a", 5}, {"b", 4}, {"c", 3}, {"d", 2}}, 0s));
+    const Standing later(sampled({{"a", 5.5}}, 1s));
+    const auto changes = seenChanges(earlier, at(0s), later);
+    QCOMPARE(changes.size(), 1u);
+    QVERIFY(!changes[0].before && !changes[0].wasAbsent);
+    QVERIFY(seenChanges(earlier, at(0s), Standing(sampled({}, 1s))).empty());
+}
+
+void LiveAuditTest::judgesFromSampleToSample()
+{
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    QVERIFY(audit.judges());
+    std::vector<Row> rows;
+    for (int i = 0; i < 20; ++i)
+        rows.push_back({"m" + std::to_string(i), packed(100 - i, -1h)});
+    auto before = std::make_shared<const Standing>(sampled(rows, 0s));
+    // Sound changes, and then a ZINCRBY.
+    for (int i = 0; i < 20; ++i) {
+        rows[std::size_t(i)].raw = packed(200 - i, microseconds(1s) * i + 500ms);
+        auto now = std::make_shared<const Standing>(sampled(rows, microseconds(1s) * (i + 1)));
+        QCOMPARE(audit.see(*before, before->answered(), *now).listed, 0u);
+        before = now;
+    }
+    rows[0].raw += 250;
+    const Standing now(sampled(rows, 1min));
+    QCOMPARE(audit.see(*before, before->answered(), now).listed, 1u);
+    QCOMPARE(audit.log().judged(), 21);
+    QCOMPARE(audit.log().damage(), 1);
+    QCOMPARE(audit.log().changes().back().judgement.kind, ChangeKind::TimeMoved);
+    QCOMPARE(audit.log().changes().back().judgement.added, 250.0);
+    // From 500 ms, packed down to the second, to 250 s before that.
+    QCOMPARE(audit.log().changes().back().judgement.by, -250s);
+    QCOMPARE(damageEvent(audit.log().changes().back(), parseCodecSpec(codecText).value(), plainWording()),
+             "m0 has the same score 4.17 min earlier: ZINCRBY by 250?");
+    // A copy goes its own way.
+    LiveAudit copy = audit;
+    rows[1].raw += 250;
+    copy.see(now, now.answered(), Standing(sampled(rows, 61s)));
+    QCOMPARE(copy.log().damage(), 2);
+    QCOMPARE(audit.log().damage(), 1);
+}
+
+void LiveAuditTest::countsManyChangesAtOnce()
+{
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    std::vector<Row> rows;
+    for (int i = 0; i < 50'000; ++i)
+        rows.push_back({"m" + std::to_string(i), packed(100 + i, -1h)});
+    const Standing before(sampled(rows, 0s));
+    for (Row &row : rows)
+        row.raw += 250;
+    const Standing after(sampled(rows, 1s));
+    QCOMPARE(audit.see(before, before.answered(), after).changes, 50'000);
+    QCOMPARE(audit.log().judged() + audit.log().total(ChangeKind::NotJudged), 50'000);
+    QCOMPARE(audit.log().changes().size(), DamageLog::keptChanges);
+}
+
+void LiveAuditTest::countsByMinuteForADay()
+{
+    DamageLog log(at(0s));
+    for (int minute = 0; minute < 3000; minute += 2)
+        addTo(log, minute % 4 ? ChangeKind::OtherUnit : ChangeKind::Sound, microseconds(1min) * minute);
+    QCOMPARE(log.total(ChangeKind::OtherUnit), 750);
+    QCOMPARE(log.minutes().size(), 720u);
+    QCOMPARE(log.minutes().back().minute - log.minutes().front().minute, 1438);
+    QCOMPARE(log.minutes().back().counts[std::size_t(ChangeKind::OtherUnit)], 1);
+    QCOMPARE(log.first(ChangeKind::OtherUnit)->until, at(2min));
+    QCOMPARE(log.latest(ChangeKind::OtherUnit)->until, at(2998min));
+    QVERIFY(!log.first(ChangeKind::Future));
+    // A clock that was set back a little, and one that leapt ahead for a while.
+    addTo(log, ChangeKind::Future, 2995min);
+    QCOMPARE(log.minutes().size(), 720u);
+    QCOMPARE(log.minutes().back().counts[std::size_t(ChangeKind::Future)], 1);
+    addTo(log, ChangeKind::Future, 100'000min);
+    addTo(log, ChangeKind::Restamped, 3000min);
+    QCOMPARE(log.minutes().size(), 1u);
+    QVERIFY(log.perMinute(ChangeKind::Restamped, at(3001min)) > 0);
+    QCOMPARE(log.perMinute(ChangeKind::Restamped, at(3010min)), 0.0);
+    QCOMPARE(log.perMinute(ChangeKind::Future, at(3010min)), 0.0);
+    QCOMPARE(log.total(ChangeKind::Future), 2);
+}
+
+void LiveAuditTest::keepsTheLatest()
+{
+    DamageLog log(at(0s));
+    for (int i = 0; i < 1500; ++i)
+        addTo(log, ChangeKind::Restamped, microseconds(1s) * i, std::to_string(i));
+    QCOMPARE(log.changes().size(), DamageLog::keptChanges);
+    QCOMPARE(log.changes().front().member, "500");
+    QCOMPARE(log.changes().back().number, 1500);
+    addTo(log, ChangeKind::Sound, 1501s);
+    addTo(log, ChangeKind::NotJudged, 1501s);
+    QCOMPARE(log.changes().back().number, 1500);
+    for (int i = 0; i < 30; ++i)
+        addTo(log, ChangeKind::Restamped, 1502s, std::string(100'000, 'x'));
+    QCOMPARE(log.changes().size(), 10u);
+    addTo(log, ChangeKind::Restamped, 1503s, std::string(3'000'000, 'x'));
+    QCOMPARE(log.changes().size(), 1u);
+    addTo(log, ChangeKind::Restamped, 1504s, "short");
+    QCOMPARE(log.changes().size(), 1u);
+    QCOMPARE(log.changes().front().member, "short");
+}
+
+void LiveAuditTest::tellsTheRate()
+{
+    DamageLog log(at(0s));
+    QVERIFY(!log.mainDamage(at(0s)));
+    for (int second = 0; second < 120; second += 15)
+        addTo(log, ChangeKind::OtherUnit, microseconds(1s) * second);
+    QCOMPARE(log.perMinute(ChangeKind::OtherUnit, at(2min)), 4.0);
+    QCOMPARE(log.perMinute(ChangeKind::OtherUnit, at(10min)), 0.0);
+    QCOMPARE(log.perMinute(ChangeKind::OtherUnit, at(10s)), 8.0); // one minute at the least
+    addTo(log, ChangeKind::Future, 10min);
+    QCOMPARE(*log.mainDamage(at(2min)), ChangeKind::OtherUnit);
+    QCOMPARE(*log.mainDamage(at(10min)), ChangeKind::Future);
+    QCOMPARE(*log.mainDamage(at(10h)), ChangeKind::OtherUnit);
+}
+
+void LiveAuditTest::headline()
+{
+    const Wording wording = plainWording();
+    DamageLog log(at(0s));
+    QCOMPARE(damageHeadline(log, at(0s), wording), "");
+    addTo(log, ChangeKind::WorseScore, 1s);
+    QCOMPARE(damageHeadline(log, at(2s), wording), "");
+    const auto addMilliseconds = [&](microseconds moment) {
+        SeenChange change;
+        change.member = "tomasz";
+        change.seen = {at(moment - 1s), at(moment)};
+        ChangeJudgement judgement;
+        judgement.kind = ChangeKind::OtherUnit;
+        judgement.other = OtherReading{{OtherWriting::Kind::Unit, TickUnit::Millisecond, {}}, 5, 6};
+        log.add(change, judgement);
+    };
+    addMilliseconds(3s);
+    QCOMPARE(damageHeadline(log, at(4s), wording),
+             "Damage: 1 change/min holds milliseconds: another writer? 1 since 2026-11-20T20:14:10Z");
+    for (int i = 1; i < 20; ++i)
+        addMilliseconds(3s + microseconds(15s) * i);
+    QCOMPARE(damageHeadline(log, at(4min + 53s), wording),
+             "Damage: 4 changes/min hold milliseconds: another writer? 20 since 2026-11-20T20:14:10Z");
+    QCOMPARE(damageHeadline(log, at(1h), wording),
+             "Damage: 20 changes hold milliseconds: another writer? The last at 2026-11-20T20:18:55Z");
+    addTo(log, ChangeKind::Restamped, 4min + 53s);
+    QCOMPARE(damageHeadline(log, at(1h), wording),
+             "Damage: 20 changes hold milliseconds: another writer? The last at 2026-11-20T20:18:55Z, and 1 "
+             "damaged otherwise");
+}
+
+void LiveAuditTest::events()
+{
+    DamagedChange change = damaged(ChangeKind::OtherUnit);
+    change.judgement.after = TickInterval{1399583, 4204224000, 4204224000};
+    change.judgement.other =
+        OtherReading{{OtherWriting::Kind::Unit, TickUnit::Millisecond, {}}, 1'400'000, 1};
+    QCOMPARE(eventOf(change), "tomasz holds milliseconds: 1400000 reads 1399583, in 2103");
+    change.judgement.after.reset();
+    QCOMPARE(eventOf(change), "tomasz holds milliseconds: 1400000 cannot be read");
+    change = damaged(ChangeKind::OtherCodec);
+    change.judgement.other = OtherReading{{OtherWriting::Kind::Codec, TickUnit::Second, "decimal"}, 1300, 1};
+    QCOMPARE(eventOf(change), "tomasz holds decimal: 1300 reads 1200, at 2026-11-20T18:14:07Z");
+    change = damaged(ChangeKind::TimeMoved);
+    change.judgement.by = -250s;
+    QCOMPARE(eventOf(change), "tomasz has the same score 4.17 min earlier");
+    change.judgement.added = 250;
+    QCOMPARE(eventOf(change), "tomasz has the same score 4.17 min earlier: ZINCRBY by 250?");
+    change = damaged(ChangeKind::TimeKept);
+    QCOMPARE(eventOf(change),
+             "tomasz has 1200 points with the time of an earlier score, 2026-11-20T18:14:07Z");
+    change = damaged(ChangeKind::StampedLate);
+    change.judgement.by = 3h;
+    QCOMPARE(eventOf(change), "tomasz has 1200 points with a time 3 h before it was seen");
+    change = damaged(ChangeKind::WorseScore);
+    QCOMPARE(eventOf(change), "tomasz rose from 1000 to 1200, where the lowest score ranks first");
+    change.judgement.after->score = 900;
+    QCOMPARE(eventOf(change), "tomasz fell from 1000 to 900");
+    change = damaged(ChangeKind::Invalid);
+    change.member = "a\nb\xff";
+    change.after = 0.1;
+    QCOMPARE(eventOf(change), "a\\nb\\xff holds a number that this codec does not write: 0.1");
+    QCOMPARE(eventOf(damaged(ChangeKind::Sound)), "");
+}
+
+void LiveAuditTest::manyEventsBecomeOne()
+{
+    DamageLog log(at(0s));
+    for (int i = 0; i < 7; ++i)
+        addTo(log, i == 3 ? ChangeKind::WorseScore : ChangeKind::Restamped, 1s, std::to_string(i));
+    const CodecSpec spec = parseCodecSpec(codecText).value();
+    const auto events = damageEvents(log, 6, spec, plainWording(), 2);
+    QCOMPARE(events.size(), 3u);
+    QCOMPARE(events[0].kind, EventKind::Damage);
+    QCOMPARE(events[0].member, "5");
+    QCOMPARE(events[0].text, "5 was stamped again with the same score");
+    QCOMPARE(events[1].member, "6");
+    QCOMPARE(events[2].count, 4);
+    QCOMPARE(events[2].text, "4 more suspicious changes");
+    QCOMPARE(events[2].from, at(900ms));
+    QCOMPARE(events[2].to, at(1s));
+    QVERIFY(damageEvents(log, 0, spec, plainWording()).empty());
+    // A score that fell is told of too, though it is no damage.
+    DamageLog worse(at(0s));
+    addTo(worse, ChangeKind::WorseScore, 1s, "w");
+    addTo(worse, ChangeKind::StampedLate, 1s, "l");
+    QCOMPARE(damageEvents(worse, 2, spec, plainWording()).size(), 1u);
+    QCOMPARE(worse.damage(), 0);
+}
+
+void LiveAuditTest::rows()
+{
+    const CodecSpec spec = parseCodecSpec(codecText).value();
+    DamagedChange change = damaged(ChangeKind::OlderTime);
+    DamageRowText row = damageRow(change, spec, plainWording());
+    QCOMPARE(row.member, "tomasz");
+    QCOMPARE(row.kind, "older time");
+    QCOMPARE(row.before, "1000 at 2026-11-20T19:14:07Z");
+    QCOMPARE(row.after, "1200 at 2026-11-20T18:14:07Z");
+    QCOMPARE(row.seen, "2026-11-20T20:14:06.9Z to 2026-11-20T20:14:07.0Z");
+    change.before.reset();
+    change.after = HUGE_VAL;
+    change.judgement.after.reset();
+    row = damageRow(change, spec, plainWording());
+    QCOMPARE(row.before, "");
+    QCOMPARE(row.after, "inf");
+}
+
+void LiveAuditTest::otherWriters_data()
+{
+    QTest::addColumn<int>("changes");
+    QTest::addColumn<int>("among");
+    QTest::addColumn<QByteArray>("words");
+    const auto row = [](int changes, int among, const char *words) {
+        QTest::addRow("%d of %d", changes, among) << changes << among << QByteArray(words);
+    };
+    row(23, 230, "every tenth change holds");
+    row(23, 225, "every tenth change holds");
+    row(23, 460, "one change in 20 holds");
+    row(23, 50, "every second change holds");
+    row(23, 70, "every third change holds");
+    row(23, 25, "nearly every change holds");
+    row(23, 23, "every change holds");
+}
+
+void LiveAuditTest::otherWriters()
+{
+    QFETCH(int, changes);
+    QFETCH(int, among);
+    QFETCH(QByteArray, words);
+    OtherWriter writer;
+    writer.writing = {OtherWriting::Kind::Unit, TickUnit::Millisecond, {}};
+    writer.changes = changes;
+    writer.among = among;
+    writer.first = {at(0s), at(1s)};
+    const std::string sentence =
+        otherWriterSentence(writer, parseCodecSpec(codecText).value(), plainWording());
+    QCOMPARE(sentence, "Since 2026-11-20T20:14:08Z " + words.toStdString() +
+                           " milliseconds instead of seconds: " + std::to_string(changes) + " of " +
+                           std::to_string(among) + ".");
+}
+
+void LiveAuditTest::clocks()
+{
+    WriterClock clock;
+    QCOMPARE(writerClockSentence(clock), "");
+    for (int i = 0; i < 20; ++i)
+        clock.add({at(3h + microseconds(1s) * i), at(3h + microseconds(1s) * i)},
+                  {at(microseconds(1s) * i), at(microseconds(1s) * i + 10ms)});
+    QCOMPARE(clock.state(), WriterClock::State::Known);
+    QCOMPARE(writerClockSentence(clock),
+             "The writers' clocks are 3 h ahead of this machine's; changes are judged by theirs.");
+    for (int i = 0; i < 64; ++i)
+        clock.add({at(-microseconds(1h) * i), at(-microseconds(1h) * i)}, {at(0s), at(1s)});
+    QCOMPARE(clock.state(), WriterClock::State::Scattered);
+    QVERIFY(writerClockSentence(clock).starts_with(
+        "The times written do not match when the changes were seen, so late writes cannot be detected."));
+    for (int i = 0; i < 64; ++i)
+        clock.add({at(microseconds(1s) * i), at(microseconds(1s) * i)},
+                  {at(microseconds(1s) * i), at(microseconds(1s) * (i + 1))});
+    QCOMPARE(clock.state(), WriterClock::State::Known);
+    QCOMPARE(writerClockSentence(clock), "");
+}
+
+void LiveAuditTest::whyNothingIsJudged()
+{
+    LiveAudit unknown(at(0s));
+    QVERIFY(!unknown.judges());
+    QCOMPARE(notJudgedSentence(unknown), "Changes are not judged: the board's codec is not known.");
+    const Standing before(sampled({{"a", 5}}, 0s));
+    unknown.see(before, at(0s), Standing(sampled({{"a", 6}}, 1s)));
+    QCOMPARE(unknown.log().total(ChangeKind::NotJudged), 1);
+    QCOMPARE(unknown.log().judged(), 0);
+    const LiveAudit plain(Decoder(parseCodecSpec("plain").value(), Season()), Direction::HighestFirst,
+                          at(0s));
+    QCOMPARE(notJudgedSentence(plain), "Changes are not judged: this codec packs no time.");
+    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst,
+                          at(0s));
+    QCOMPARE(notJudgedSentence(audit), "");
+}
+
+void LiveAuditTest::everyKindHasItsWords()
+{
+    for (std::size_t i = 0; i < changeKinds; ++i) {
+        const auto kind = static_cast<ChangeKind>(i);
+        QVERIFY(!changeKindName(kind).empty());
+        DamagedChange change = damaged(kind);
+        change.judgement.other =
+            OtherReading{{OtherWriting::Kind::Codec, TickUnit::Second, "decimal"}, 1300, 1};
+        QCOMPARE(eventOf(change).empty(), severityOf(kind) == Severity::Good);
+        DamageLog log(at(0s));
+        addTo(log, kind, 0s);
+        const std::string text = damageHeadline(log, at(0s), plainWording());
+        QCOMPARE(text.empty(), severityOf(kind) != Severity::Bad);
+        QVERIFY(!text.contains("change/min  "));
+    }
+    QVERIFY(liveAuditLimits().contains("2 s ahead or 60 s behind"));
+}
+
+TIEBREAK_TEST(NoApplication, LiveAuditTest)
+
+} // namespace tst_liveaudit
+
+#include "tst_liveaudit.moc"

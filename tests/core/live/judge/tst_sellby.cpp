@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When a board's leader leaves the range in which its codec keeps every tick.
+#include "core/live/judge/sellby.h"
+#include "core/live/judge/sellbytext.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+#include <functional>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+using std::chrono::microseconds;
+
+namespace tst_sellby
+{
+
+namespace
+{
+
+const Moment begin(std::chrono::seconds(1795205647)); // 2026-11-20T20:14:07Z
+
+CodecReach reachOf(const char *spec)
+{
+    const CodecSpec codec = parseCodecSpec(spec).value();
+    return codecReach(codec, plausibleTicks(codec, Season()));
+}
+
+std::vector<GrowthPoint> history(microseconds length, int points,
+                                 const std::function<std::int64_t(double hours)> &scoreAt)
+{
+    std::vector<GrowthPoint> history;
+    for (int i = 0; i < points; ++i) {
+        const microseconds since = length * i / (points - 1);
+        history.push_back({begin + since, scoreAt(static_cast<double>(since.count()) / 3.6e9)});
+    }
+    return history;
+}
+
+SellBy of(const std::vector<GrowthPoint> &points, const char *spec = "binary:from=4294967295")
+{
+    return sellBy(reachOf(spec), points, points.empty() ? begin : points.back().at);
+}
+
+std::string textOf(const SellBy &sellBy)
+{
+    return sellBySentence(sellBy, plainWording());
+}
+
+} // namespace
+
+class SellByTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namesADate();
+    void aFewWrongReadingsDoNotMoveIt();
+    void pointsOfAnySpacing();
+    void saysNothingOnTooLittle();
+    void saysNothingWhereNothingGrows();
+    void anUnsteadyPaceHasNoDate();
+    void neverAndPassed();
+    void codecsWithoutALimit();
+};
+
+void SellByTest::namesADate()
+{
+    // 2 097 151 points: from 1 400 000 on, 2 420 an hour, that is 12 days.
+    const auto points = history(3h, 100, [](double hours) { return 1'400'000 + std::int64_t(2420 * hours); });
+    const SellBy date = of(points);
+    QCOMPARE(date.outcome, SellBy::Outcome::Date);
+    QCOMPARE(date.exactUpTo, 2097151);
+    QVERIFY(date.perHour > 2400 && date.perHour < 2440);
+    QVERIFY(date.left > 24h * 11.8 && date.left < 24h * 12.1);
+    QCOMPARE(textOf(date), "The leader will leave the exact range (2097151 points) in 11.9 days, around "
+                           "2026-12-02, at the pace of the last 3 h.");
+    QCOMPARE(noSellByReason(date), "");
+    // In small steps, as points come: the same.
+    const SellBy steps =
+        of(history(3h, 500, [](double hours) { return 1'400'000 + std::int64_t(hours * 4) * 605; }));
+    QCOMPARE(steps.outcome, SellBy::Outcome::Date);
+    QVERIFY(steps.perHour > 2200 && steps.perHour < 2640);
+    // The day after tomorrow in days, today to the minute.
+    const SellBy soon =
+        of(history(1h, 60, [](double hours) { return 2'090'000 + std::int64_t(2000 * hours); }));
+    QCOMPARE(textOf(soon), "The leader will leave the exact range (2097151 points) in 2.59 h, around "
+                           "2026-11-20T23:49:00Z, at the pace of the last 60 min.");
+}
+
+void SellByTest::aFewWrongReadingsDoNotMoveIt()
+{
+    auto points = history(3h, 100, [](double hours) { return 1'000'000 + std::int64_t(2000 * hours); });
+    const SellBy right = of(points);
+    for (std::size_t i = 3; i < points.size(); i += 10)
+        points[i].score = i % 20 == 3 ? 9'000'000'000 : -5;
+    points.back().score = 9'000'000'000;
+    const SellBy moved = of(points);
+    QCOMPARE(moved.outcome, SellBy::Outcome::Date);
+    QVERIFY(moved.perHour > right.perHour * 0.9 && moved.perHour < right.perHour * 1.1);
+}
+
+void SellByTest::pointsOfAnySpacing()
+{
+    // A history that was thinned with age: the last minutes have most of its points.
+    std::vector<GrowthPoint> points;
+    const auto add = [&](microseconds since) {
+        const double hours = static_cast<double>(since.count()) / 3.6e9;
+        points.push_back({begin + since, 500'000 + std::int64_t(3000 * hours)});
+    };
+    for (int minute = 0; minute < 20 * 60; ++minute)
+        add(microseconds(1min) * minute);
+    for (int i = 0; i < 6000; ++i)
+        add(20h + microseconds(100ms) * i);
+    const SellBy date = of(points);
+    QCOMPARE(date.outcome, SellBy::Outcome::Date);
+    QVERIFY(date.perHour > 2900 && date.perHour < 3100);
+}
+
+void SellByTest::saysNothingOnTooLittle()
+{
+    const auto growing = [](double hours) { return 1000 + std::int64_t(2420 * hours); };
+    for (const auto &points : {std::vector<GrowthPoint>(), history(29min, 100, growing),
+                               history(3h, 11, growing), history(3h, 100, [](double hours) {
+                                   return 1000 + std::int64_t(hours); // four scores
+                               })}) {
+        const SellBy date = of(points);
+        QCOMPARE(date.outcome, SellBy::Outcome::TooLittle);
+        QCOMPARE(textOf(date), "");
+        QVERIFY(
+            noSellByReason(date).starts_with("Not enough data for an estimate. It needs half an hour with "
+                                             "twelve samples and five different scores of the leader."));
+    }
+}
+
+void SellByTest::saysNothingWhereNothingGrows()
+{
+    const SellBy falls = of(history(3h, 100, [](double hours) { return 9000 - std::int64_t(100 * hours); }));
+    QCOMPARE(falls.outcome, SellBy::Outcome::NotGrowing);
+    QCOMPARE(textOf(falls), "");
+    // One burst long ago.
+    const SellBy stands =
+        of(history(3h, 100, [](double hours) { return 9000 + std::int64_t(std::min(hours, 0.2) * 1000); }));
+    QCOMPARE(stands.outcome, SellBy::Outcome::NotGrowing);
+}
+
+void SellByTest::anUnsteadyPaceHasNoDate()
+{
+    const SellBy bursts = of(history(3h, 100, [](double hours) {
+        return 9000 + std::int64_t(hours * 100 + std::max(hours - 1.5, 0.0) * 3000);
+    }));
+    QCOMPARE(bursts.outcome, SellBy::Outcome::Unsteady);
+    QCOMPARE(textOf(bursts), "");
+    QCOMPARE(noSellByReason(bursts), "The leader's pace changed too much in the last 3 h for a date.");
+}
+
+void SellByTest::neverAndPassed()
+{
+    const SellBy never = of(history(24h, 100, [](double hours) { return 9000 + std::int64_t(hours / 2); }));
+    QCOMPARE(never.outcome, SellBy::Outcome::Never);
+    QCOMPARE(textOf(never),
+             "The leader stays within the exact range, 2097151 points, for more than 100 years "
+             "at the pace of the last 24 h.");
+    const SellBy passed = of(history(1h, 5, [](double) { return 2'097'152; }));
+    QCOMPARE(passed.outcome, SellBy::Outcome::Passed);
+    QCOMPARE(textOf(passed),
+             "The leader is past the exact range: above 2097151 points one double holds several times.");
+}
+
+void SellByTest::codecsWithoutALimit()
+{
+    const auto points = history(3h, 100, [](double hours) { return 1000 + std::int64_t(2420 * hours); });
+    const SellBy plain = of(points, "plain");
+    QCOMPARE(plain.outcome, SellBy::Outcome::NoLimit);
+    QCOMPARE(textOf(plain), "");
+    QVERIFY(!noSellByReason(plain).empty());
+    // Microseconds beside any point but 0 are too many.
+    QCOMPARE(of(points, "decimal:digits=18,unit=us").outcome, SellBy::Outcome::Passed);
+    // ordered ends far away.
+    QCOMPARE(of(points, "ordered:from=4294967295").outcome, SellBy::Outcome::Date);
+}
+
+TIEBREAK_TEST(NoApplication, SellByTest)
+
+} // namespace tst_sellby
+
+#include "tst_sellby.moc"

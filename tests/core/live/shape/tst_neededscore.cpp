@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a place takes, and what is said of it.
+#include "core/board/direction.h"
+#include "core/live/shape/neededscore.h"
+#include "core/live/shape/shapetext.h"
+#include "support/codecs.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+using namespace tiebreak;
+
+namespace tst_neededscore
+{
+
+namespace
+{
+
+const Moment neededNow{std::chrono::seconds(1'795'000'000)};
+constexpr std::int64_t neededTick = 1'795'000'000;
+
+double rawAt(const char *spec, std::int64_t score, std::int64_t ticksBefore = 100)
+{
+    return encode(codec(spec), score, neededTick - ticksBefore)->raw;
+}
+
+std::string words(const char *spec, Direction scores, std::int64_t score, std::int64_t ticksBefore = 100)
+{
+    const Decoder held = decoder(spec);
+    const Direction raws = rawDirection(held.spec(), scores);
+    WantedPlace wanted{10, false, rawAt(spec, score, ticksBefore)};
+    return neededText(wanted, neededScore(held, raws, *wanted.raw, neededNow), scores, plainWording());
+}
+
+} // namespace
+
+class TestNeededScore : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void percents();
+    void whatPasses();
+    void placesThatAreNot();
+    void activityInWords();
+    void distributionInWords();
+};
+
+void TestNeededScore::percents()
+{
+    QCOMPARE(topPercent(0, 1000), 0.1);
+    QCOMPARE(topPercent(999, 1000), 100.0);
+    QCOMPARE(percentText(0.1), std::string("0.1%"));
+    QCOMPARE(percentText(3.2), std::string("3.2%"));
+    QCOMPARE(percentText(3.21), std::string("3.3%"));
+    QCOMPARE(percentText(32.01), std::string("33%"));
+    QCOMPARE(percentText(99.99), std::string("100%"));
+    QCOMPARE(percentText(100), std::string("100%"));
+    QCOMPARE(percentText(0.99999), std::string("1%"));
+    QCOMPARE(percentText(0.00001), std::string("0.00001%"));
+    QCOMPARE(percentText(0), std::string("0%"));
+    QCOMPARE(percentText(100.0 / 3), std::string("34%"));
+    for (std::int64_t of = 1; of < 1000; of += 7) {
+        // A rank within p percent is said to be in the top p percent, not one more.
+        const std::int64_t last = of * 7 / 100;
+        if (last > 0)
+            QCOMPARE(percentText(topPercent(last - 1, last * 100)), std::string("1%"));
+    }
+    const Wording wording = plainWording();
+    QCOMPARE(memberRankText({"bob", 10}, 1205, wording),
+             std::string("bob is at rank 11 of 1205: top 0.92%."));
+    QCOMPARE(memberRankText({"bob", std::nullopt}, 1205, wording), std::string("bob is not on the board."));
+}
+
+void TestNeededScore::whatPasses()
+{
+    const auto highest = Direction::HighestFirst;
+    const auto lowest = Direction::LowestFirst;
+    QCOMPARE(words("plain", highest, 2'400'000), std::string("2400001 points; rank 10 has 2400000."));
+    const std::string more = "501 points; rank 10 has 500.";
+    const std::string same = "500 points from now on; rank 10 has as many.";
+    QCOMPARE(words("binary:from=4294967295", highest, 500), more);
+    QCOMPARE(words("binary", highest, 500), same);
+    QCOMPARE(words("binary", lowest, 500), std::string("499 points; rank 10 has 500."));
+    // Its time lies ahead of the clock: who comes now was first.
+    QCOMPARE(words("binary:from=4294967295", highest, 500, -100), same);
+    QCOMPARE(words("formula:-score*10000000000 + t", highest, 500), more);
+    QCOMPARE(words("formula:-score*10000000000 + t", lowest, 500), same);
+    QCOMPARE(
+        words("plain", highest, std::int64_t(1) << 55),
+        std::string("36028797018963973 points; rank 10 has 36028797018963968, and the scores between share "
+                    "its double."));
+
+    const auto equal = [](const char *spec, Direction scores) {
+        return equalPointsText(codec(spec), scores);
+    };
+    QVERIFY(equal("plain", highest).contains("member name"));
+    QVERIFY(equal("binary", highest).contains("above"));
+    QVERIFY(equal("binary", lowest).contains("below"));
+    QVERIFY(equal("binary:from=4294967295", highest).contains("below"));
+    QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("below"));
+    QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("above"));
+}
+
+void TestNeededScore::placesThatAreNot()
+{
+    const Decoder plain = decoder("plain");
+    const Wording wording = plainWording();
+    const auto wanted = wantedPlaces(5040);
+    QCOMPARE(wanted[2].places, 50);
+    QCOMPARE(wantedText(wanted[0], wording), std::string("top 10"));
+    QCOMPARE(wantedText(wanted[2], wording), std::string("top 1%"));
+    QCOMPARE(neededText(wanted[1], {}, Direction::HighestFirst, wording),
+             std::string("The board has fewer than 100 members."));
+    QCOMPARE(neededText(wantedPlaces(99)[2], {}, Direction::HighestFirst, wording),
+             std::string("One hundredth of this board is less than one member."));
+    const NeededScore foreign = neededScore(plain, Direction::HighestFirst, 0.5, neededNow);
+    QVERIFY(!foreign.holds);
+    QCOMPARE(neededText({10, false, 0.5}, foreign, Direction::HighestFirst, wording),
+             std::string("The row at rank 10 holds no score."));
+    // A moment that the codec cannot hold.
+    const Decoder early = decoder("binary:from=4294967295");
+    const NeededScore late = neededScore(early, Direction::HighestFirst, rawAt("binary:from=4294967295", 5),
+                                         neededNow + std::chrono::years(200));
+    QCOMPARE(late.holds, 5);
+    QVERIFY(!late.passes);
+    QCOMPARE(neededText({10, false, 1.0}, late, Direction::HighestFirst, wording),
+             std::string("No score that the codec holds now; rank 10 has 5 points."));
+}
+
+void TestNeededScore::activityInWords()
+{
+    const Wording wording = plainWording();
+    Activity activity;
+    QCOMPARE(activityText(activity, neededNow, wording),
+             std::string("Changes are counted by the minute; none of the last 10 minutes is complete yet."));
+    activity.add(neededNow, 40);
+    const Moment later = neededNow + std::chrono::minutes(1);
+    QCOMPARE(activityText(activity, later, wording),
+             std::string("At least 40 changes a minute in the one minute that was watched."));
+    activity.add(later, 1);
+    QCOMPARE(minuteText(activity.minutes().back(), wording), std::string("at least one change"));
+    QCOMPARE(minuteText({later, 0, 3}, wording), std::string("no change seen"));
+    Activity quiet;
+    quiet.add(neededNow, 0);
+    for (int minute = 1; minute < 4; ++minute)
+        quiet.add(neededNow + std::chrono::minutes(minute), 0);
+    QCOMPARE(activityText(quiet, neededNow + std::chrono::minutes(4), wording),
+             std::string("No change was seen in the 4 minutes that were watched."));
+    for (int minute = 4; minute < 11; ++minute)
+        quiet.add(neededNow + std::chrono::minutes(minute), 0);
+    QCOMPARE(activityText(quiet, neededNow + std::chrono::minutes(11), wording),
+             std::string("No change was seen in the last 10 minutes."));
+}
+
+void TestNeededScore::distributionInWords()
+{
+    const Wording wording = plainWording();
+    ScoreDistribution distribution;
+    QCOMPARE(distributionText(distribution, wording), std::string("The board is empty."));
+    distribution.cardinality = 1000;
+    QCOMPARE(distributionText(distribution, wording), std::string("None of the sampled rows holds a score."));
+    distribution.bars = {{5, 5, 1000}};
+    QCOMPARE(distributionText(distribution, wording), std::string("All sampled members have 5 points."));
+    distribution.bars = {{0, 99, 900}, {100, 199, 100}};
+    QCOMPARE(distributionText(distribution, wording),
+             std::string("1000 members from 0 to 199 points. Most of them in one bar: 0 to 99 points: 900 "
+                         "members, 90%."));
+    QCOMPARE(besideBarsText(distribution, wording), std::string());
+    distribution.above = 1;
+    QCOMPARE(besideBarsText(distribution, wording), std::string("1 row holds more than this, or no score."));
+    distribution.below = 20;
+    QCOMPARE(besideBarsText(distribution, wording),
+             std::string("20 rows hold less and 1 row more than this, or no score."));
+}
+
+TIEBREAK_TEST(NoApplication, TestNeededScore)
+
+} // namespace tst_neededscore
+
+#include "tst_neededscore.moc"
