@@ -4,8 +4,16 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
+#include <QFile>
+
 namespace tiebreak
 {
+
+bool areReadable(const QSettings &settings)
+{
+    QFile file(settings.fileName());
+    return !file.exists() || file.open(QIODevice::ReadOnly);
+}
 
 Result<void> writeSettings(const QSettings &settings)
 {

@@ -18,6 +18,9 @@ inline std::unique_ptr<QSettings> openUserSettings()
                                        QStringLiteral("Tiebreak"));
 }
 
+/// Whether the file of `settings`, if there is one, can be read. Otherwise nobody knows what was kept in it.
+bool areReadable(const QSettings &settings);
+
 /// Writes what was set to the file of `settings`, which is an INI file. Error Io: it cannot be written; what
 /// was set holds until the program ends.
 Result<void> writeSettings(const QSettings &settings);

@@ -5,6 +5,7 @@
 #include "app/look/style.h"
 #include "app/session/session.h"
 #include "app/widgets/choicedelegate.h"
+#include "files/usersettings.h"
 #include "models/text/bytestext.h"
 #include "ui_allowwritesdialog.h"
 
@@ -79,6 +80,11 @@ void AllowWritesDialog::update()
                              : tr("On a production server, writes are locked again after %1 minutes and when "
                                   "you open another board. Load runs are not available.")
                                    .arg(Session::writesLast.count()));
+    if (!areReadable(m_session.settings()))
+        m_ui->lasts->setText(tr("Tiebreak cannot read its settings in %1, so it does not know which servers "
+                                "are marked as production and treats each as one. Make the file readable.")
+                                 .arg(displayText(m_session.settings().fileName().toStdString())) +
+                             u'\n' + m_ui->lasts->text());
     const bool typed =
         !board.isNull() && QByteArray::fromStdString(bytesFromText(m_ui->key->text())) == board;
     m_allow->setEnabled(!production || typed);

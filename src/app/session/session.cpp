@@ -323,8 +323,10 @@ std::optional<std::chrono::seconds> Session::writesLeft() const
 
 Environment Session::environment() const
 {
-    return m_isSandbox || !endpoint() ? Environment::NotSaid
-                                      : markOf(m_settings, clusterSpellings(*endpoint()));
+    if (m_isSandbox || !endpoint())
+        return Environment::NotSaid;
+    const Environment mark = markOf(m_settings, clusterSpellings(*endpoint()));
+    return mark == Environment::NotSaid && !areReadable(m_settings) ? Environment::Production : mark;
 }
 
 void Session::setEnvironment(Environment environment)

@@ -7,8 +7,6 @@
 #include "files/usersettings.h"
 #include "redis/link/cluster.h"
 
-#include <QFile>
-
 #include <algorithm>
 
 namespace tiebreak
@@ -17,12 +15,12 @@ namespace tiebreak
 Result<bool> isMarkedProduction(const Endpoint &endpoint)
 {
     const auto settings = openUserSettings();
-    if (QFile file(settings->fileName()); file.exists() && !file.open(QIODevice::ReadOnly))
+    if (!areReadable(*settings))
         return failure(
             ErrorKind::Io,
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
-                     excerpt(file.fileName().toStdString()), addressText(endpoint)));
+                     excerpt(settings->fileName().toStdString()), addressText(endpoint)));
     const std::vector<std::string> spellings = clusterSpellings(endpoint);
     if (markOf(*settings, spellings) == Environment::Production)
         return true;

@@ -7,6 +7,7 @@
 #include "support/testserver.h"
 #include "support/verify.h"
 
+#include <QDir>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -62,6 +63,25 @@ private slots:
         endpoint.port += 1;
         session.connectTo(endpoint);
         QVERIFY(session.environment() == Environment::NotSaid);
+    }
+
+    void takesAServerForProductionWhileMarksCannotBeRead()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        // A folder where the file should be: nobody can read that, not even root.
+        QVERIFY(QDir(m_directory.path()).mkpath("unreadable.ini/folder"));
+        QSettings settings(m_directory.filePath("unreadable.ini"), QSettings::IniFormat);
+        Session session(settings);
+        session.connectTo(server.tcpEndpoint());
+        QVERIFY(session.environment() == Environment::Production);
+        session.setBoard("board");
+        session.allowWrites();
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(session.editableServer() && session.editableServer()->permit()->onlyKey() == "board");
+        // What the user says then holds.
+        session.setEnvironment(Environment::Staging);
+        QVERIFY(session.environment() == Environment::Staging);
     }
 
     void comesBackByItselfWhenTheServerDoes()
