@@ -82,8 +82,9 @@ void AllowWritesDialog::update()
                                    .arg(Session::writesLast.count()));
     if (!areReadable(m_session.settings()))
         m_ui->lasts->setText(tr("Tiebreak cannot read its settings in %1, so it does not know which servers "
-                                "are marked as production and treats each as one. Make the file readable.")
-                                 .arg(displayText(m_session.settings().fileName().toStdString())) +
+                                "are marked as production. Until you make the file readable, it treats "
+                                "this server as one.")
+                                 .arg(m_session.settings().fileName()) +
                              u'\n' + m_ui->lasts->text());
     const bool typed =
         !board.isNull() && QByteArray::fromStdString(bytesFromText(m_ui->key->text())) == board;

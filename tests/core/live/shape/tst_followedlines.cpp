@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which members a chart follows, and what it shows of them.
+#include "core/live/livesamples.h"
 #include "core/live/shape/followedlines.h"
-#include "livesamples.h"
 #include "support/testprogram.h"
 
 #include <QTest>

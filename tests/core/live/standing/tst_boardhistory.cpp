@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept of a day, and how right it is.
+#include "core/live/livesamples.h"
 #include "core/live/standing/boardhistory.h"
-#include "livesamples.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A standing beside an earlier one: moves, gaps, what decided ranks, and the borders of prizes.
 #include "core/board/direction.h"
+#include "core/live/livesamples.h"
 #include "core/live/standing/liveboard.h"
-#include "livesamples.h"
+#include "core/live/watchedboard.h"
 #include "support/testprogram.h"
-#include "watchedboard.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No event says what did not happen: boards are moved at random, and each event is checked against them.
+#include "core/live/livesamples.h"
 #include "core/live/standing/liveevents.h"
-#include "livesamples.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a live board.
+#include "core/live/livesamples.h"
 #include "core/live/standing/livetext.h"
-#include "livesamples.h"
 #include "support/testprogram.h"
 
 #include <QTest>

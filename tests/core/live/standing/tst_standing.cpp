@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Members are found in a sample as a look at all its rows finds them.
+#include "core/live/livesamples.h"
 #include "core/live/standing/standing.h"
-#include "livesamples.h"
 #include "support/testprogram.h"
 
 #include <QTest>
