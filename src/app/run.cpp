@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run.h"
 
-#include "app/live/projector/soloprojector.h"
+#include "app/live/projector/projectorapplication.h"
 #include "app/look/icons.h"
 #include "app/look/look.h"
 #include "app/look/zoom.h"
@@ -172,10 +172,10 @@ int showLive(QApplication &application, const SoloBoard &board)
     const QuitSignals quitSignals;
     Session session(settings);
     session.setZone(readPreferences(settings).timeZone());
-    SoloProjector projector(session, board);
+    ProjectorApplication projector(session, board);
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &application, &QApplication::quit);
-    QObject::connect(&projector, &SoloProjector::closed, &application, &QApplication::quit);
-    QTimer::singleShot(0, &projector, &SoloProjector::start);
+    QObject::connect(&projector, &ProjectorApplication::closed, &application, &QApplication::quit);
+    QTimer::singleShot(0, &projector, &ProjectorApplication::start);
     return QApplication::exec();
 }
 

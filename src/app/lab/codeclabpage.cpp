@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/codeclabpage.h"
 
+#include "app/lab/arithmetic/arithmeticpane.h"
 #include "app/lab/budget/budgetpanel.h"
 #include "app/lab/chart/precisionpane.h"
 #include "app/lab/codepane.h"
@@ -8,7 +9,6 @@
 #include "app/lab/exercises/exercisespane.h"
 #include "app/lab/hazards/hazardspane.h"
 #include "app/lab/lessons/lessonguide.h"
-#include "app/lab/made/madepane.h"
 #include "app/lab/needmemory.h"
 #include "app/lab/survival/survivalpane.h"
 #include "app/session/customcodecs.h"
@@ -63,7 +63,7 @@ CodecLabPage::CodecLabPage(Session &session, QWidget *parent)
     , m_session(session)
     , m_compared(new ComparedCodecs(session.settings(), this))
     , m_precision(new PrecisionPane)
-    , m_made(new MadePane)
+    , m_arithmetic(new ArithmeticPane)
     , m_survival(new SurvivalPane(session.threads()))
     , m_hazards(new HazardsPane(HazardsPane::Form::Full))
     , m_firstHazards(new HazardsPane(HazardsPane::Form::Compact))
@@ -88,14 +88,14 @@ void CodecLabPage::addParts()
         m_ui->labTabs->setTabData(m_ui->labTabs->addTab(title), QString::fromLatin1(name));
     };
     add(m_precision, "precision", tr("Precision"));
-    add(m_made, "made", tr("Calculation"));
+    add(m_arithmetic, "made", tr("Calculation"));
     add(m_survival, "survival", tr("Tie order"));
     add(m_hazards, "hazards", tr("Hazards"));
     add(m_code, "code", tr("Code"));
     add(m_lessons, "lessons", tr("Lessons"));
     add(m_exercises, "exercises", tr("Exercises"));
     addCopyPicture(*m_ui->labFacts);
-    m_made->setObjectName(QStringLiteral("labMade"));
+    m_arithmetic->setObjectName(QStringLiteral("labMade"));
     m_precision->setObjectName(QStringLiteral("labPrecision"));
     m_firstHazards->setObjectName(QStringLiteral("labFirstHazards"));
     m_precision->addBelow(m_firstHazards);
@@ -134,7 +134,7 @@ void CodecLabPage::connectParts()
     connect(number, &NumberPanel::customCodecsRequested, this,
             [this] { emit customCodecsRequested(codec()); });
     connect(m_ui->labFacts, &NumberFacts::bitFlipped, number, &NumberPanel::flipBit);
-    connect(m_made, &MadePane::rawChosen, number, &NumberPanel::setRaw);
+    connect(m_arithmetic, &ArithmeticPane::rawChosen, number, &NumberPanel::setRaw);
     connect(m_compared, &ComparedCodecs::changed, this, &CodecLabPage::showCodec);
     for (PrecisionPane *chart : {m_precision, &m_lessons->chart()}) {
         connect(chart, &PrecisionPane::codecChosen, number, &NumberPanel::setCodec);
@@ -277,7 +277,7 @@ void CodecLabPage::showLink(const TiebreakLink &link)
         number->setScore(*link.score);
     if (!link.typed.isEmpty()) {
         showPart(QStringLiteral("made"));
-        m_made->showTyped(link.typed);
+        m_arithmetic->showTyped(link.typed);
     }
 }
 
@@ -430,10 +430,10 @@ void CodecLabPage::showCodec()
     }
     if (current == m_survival)
         m_survival->setCodec(codec(), plausibleTicks(codec(), season), codecName());
-    if (current == m_made)
-        m_made->setNumber(codec(), number());
+    if (current == m_arithmetic)
+        m_arithmetic->setNumber(codec(), number());
     if (current == m_lessons && m_lessons->mark() == LessonMark::Made)
-        m_lessons->made().setNumber(codec(), number());
+        m_lessons->arithmetic().setNumber(codec(), number());
     if (current == m_code)
         m_code->setCodec(codec(), season, codecName());
     m_budget->setCurrentCodec(codec());
@@ -459,10 +459,10 @@ void CodecLabPage::showNumber()
     if (PrecisionPane *chart = shownChart())
         chart->setScore(number().score);
     m_survival->setScore(number().score);
-    if (m_ui->labStack->currentWidget() == m_made)
-        m_made->setNumber(codec(), number());
+    if (m_ui->labStack->currentWidget() == m_arithmetic)
+        m_arithmetic->setNumber(codec(), number());
     if (m_lessons->mark() == LessonMark::Made)
-        m_lessons->made().setNumber(codec(), number());
+        m_lessons->arithmetic().setNumber(codec(), number());
 }
 
 void CodecLabPage::applyNeed()

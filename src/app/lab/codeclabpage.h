@@ -25,7 +25,7 @@ class ComparedCodecs;
 class ExercisesPane;
 class HazardsPane;
 class LessonGuide;
-class MadePane;
+class ArithmeticPane;
 class PrecisionPane;
 class SurvivalPane;
 struct LabNumber;
@@ -96,7 +96,7 @@ private:
     Session &m_session;
     ComparedCodecs *m_compared;
     PrecisionPane *m_precision;
-    MadePane *m_made;
+    ArithmeticPane *m_arithmetic;
     SurvivalPane *m_survival;
     HazardsPane *m_hazards;
     HazardsPane *m_firstHazards; ///< beside the chart

@@ -88,7 +88,8 @@ PageTitle LivePage::title() const
 
 QList<QWidget *> LivePage::tabParts() const
 {
-    return {m_tools, m_desk->bar(), m_ui->player, m_ui->tileRow, m_ui->liveStack, m_ui->watchLine};
+    return {m_tools,        m_projectorControls->bar(), m_ui->player, m_ui->tileRow, m_ui->liveStack,
+            m_ui->watchLine};
 }
 
 QList<QAction *> LivePage::menuActions(MenuGroup group) const
@@ -97,11 +98,11 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
     case MenuGroup::Rows:
         return m_members->actions().mid(0, 4);
     case MenuGroup::Copy:
-        return m_members->actions().mid(4) + m_desk->saver().copyActions();
+        return m_members->actions().mid(4) + m_projectorControls->saver().copyActions();
     case MenuGroup::Board:
         return m_people->actions();
     case MenuGroup::Save:
-        return m_desk->saver().saveActions();
+        return m_projectorControls->saver().saveActions();
     default:
         return {};
     }
@@ -109,7 +110,7 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
 
 std::optional<UnsavedWork> LivePage::unsavedWork() const
 {
-    const Projector &projector = m_desk->projector();
+    const Projector &projector = m_projectorControls->projector();
     if (projector.isFrozen())
         return UnsavedWork{
             tr("Frozen projector"),
@@ -132,7 +133,7 @@ std::optional<UnsavedWork> LivePage::unsavedWork() const
 void LivePage::save()
 {
     // The program ends with this window; the projector's holds nothing back then.
-    if (ProjectorWindow *window = m_desk->projector().window())
+    if (ProjectorWindow *window = m_projectorControls->projector().window())
         window->setHeld(false);
 }
 
@@ -212,14 +213,15 @@ void LivePage::showAround(const QByteArray &member)
 
 void LivePage::connectProjector()
 {
-    m_desk = new ProjectorDesk(
+    m_projectorControls = new ProjectorControls(
         m_session, *m_feed, m_people->names(), [this] { return projectorSetup(); },
         [this](const LiveBoardData &board) { return m_contents.described(board, shownRanks(board)); }, this);
-    m_ui->layout->insertWidget(1, m_desk->bar());
-    connect(m_tools, &LiveTools::projectorWanted, m_desk, &ProjectorDesk::open);
-    connect(m_desk, &ProjectorDesk::done, this, &LivePage::statusChanged);
-    m_tools->setMoreActions({m_tools->actions(), m_people->actions(),
-                             m_desk->saver().saveActions() + m_desk->saver().copyActions()});
+    m_ui->layout->insertWidget(1, m_projectorControls->bar());
+    connect(m_tools, &LiveTools::projectorWanted, m_projectorControls, &ProjectorControls::open);
+    connect(m_projectorControls, &ProjectorControls::done, this, &LivePage::statusChanged);
+    m_tools->setMoreActions(
+        {m_tools->actions(), m_people->actions(),
+         m_projectorControls->saver().saveActions() + m_projectorControls->saver().copyActions()});
 }
 
 std::optional<ProjectorSetup> LivePage::projectorSetup() const
@@ -635,7 +637,7 @@ void LivePage::showStanding()
     m_ui->legend->setFigures(m_contents.figures(*board));
     m_ui->pins->setPins(m_contents.pins(*board));
     m_warning->show(*board, m_contents.wording(board, ScoreUnits::Given).general);
-    m_desk->follow();
+    m_projectorControls->follow();
     showFreshness();
     m_charts->showSoon(m_key, shownRanks(*board));
 }

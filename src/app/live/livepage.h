@@ -12,7 +12,7 @@
 #include "app/live/livetools.h"
 #include "app/live/livewarning.h"
 #include "app/live/people/memberfield.h"
-#include "app/live/projector/projectordesk.h"
+#include "app/live/projector/projectorcontrols.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
 #include "app/live/standing/memberactions.h"
@@ -60,7 +60,7 @@ public:
     LiveTools &tools() { return *m_tools; }
     BoardLife &life() { return *m_life; }
     void showChart(ChartSide::Chart chart);
-    ProjectorDesk &desk() { return *m_desk; }
+    ProjectorControls &projectorControls() { return *m_projectorControls; }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -119,7 +119,7 @@ private:
     MemberActions *m_members;
     BoardLife *m_life;
     LiveWarning *m_warning;
-    ProjectorDesk *m_desk;
+    ProjectorControls *m_projectorControls;
     bool m_inspecting = false; ///< the inspector stands beside the page
     QByteArray m_key;          ///< of the board that is shown
     bool m_current = false;

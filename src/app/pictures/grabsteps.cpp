@@ -486,7 +486,7 @@ private:
     /// What a room sees.
     void addProjector(LivePage &page)
     {
-        Projector &projector = page.desk().projector();
+        Projector &projector = page.projectorControls().projector();
         const auto open = [this, &page, &projector] {
             page.tools().setTiled(false);
             ProjectorSetup setup;

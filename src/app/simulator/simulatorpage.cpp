@@ -4,9 +4,9 @@
 #include "app/look/fonts.h"
 #include "app/simulator/costchart.h"
 #include "app/simulator/loadcharts.h"
+#include "app/simulator/runfaultspane.h"
 #include "app/simulator/runfiles.h"
 #include "app/simulator/runlauncher.h"
-#include "app/simulator/runwhy.h"
 #include "app/simulator/simulatorform.h"
 #include "app/widgets/chart/chartpane.h"
 #include "app/widgets/rule.h"
@@ -71,7 +71,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     , m_throughput(new ThroughputChart)
     , m_latency(new LatencyChart)
     , m_cost(new CostChart)
-    , m_why(new RunWhy)
+    , m_faults(new RunFaultsPane)
     , m_files(new RunFiles(session, this))
     , m_launcher(new RunLauncher(session, *m_model, this))
     , m_queue(new RunQueue(session.threads(), this))
@@ -97,8 +97,8 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     side(m_ui->belowLayout,
          paneOf(m_cost, tr("Cost against correctness"),
                 tr("lost or duplicate updates and misplaced rows per million, against server time")),
-         m_why, 8, 5);
-    m_why->setMinimumWidth(220);
+         m_faults, 8, 5);
+    m_faults->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
         part->setBackgroundRole(QPalette::Base);
         part->setAutoFillBackground(true);
@@ -152,8 +152,8 @@ void SimulatorPage::connectParts()
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SimulatorPage::showSelected);
-    connect(m_why, &RunWhy::settingsRequested, m_form, &SimulatorForm::setWorkload);
-    connect(m_why, &RunWhy::rowRequested, this, &SimulatorPage::openRow);
+    connect(m_faults, &RunFaultsPane::settingsRequested, m_form, &SimulatorForm::setWorkload);
+    connect(m_faults, &RunFaultsPane::rowRequested, this, &SimulatorPage::openRow);
     connect(this, &SimulatorPage::boardRequested, &m_session,
             [this](const QByteArray &key, const CodecSpec &codec, Direction direction, qint64 rank) {
                 BoardView view = m_session.views().chosen(key);
@@ -163,8 +163,8 @@ void SimulatorPage::connectParts()
                 m_session.setBoard(key);
                 emit m_session.ranksRequested(rank, rank);
             });
-    connect(m_head, &RunHead::pauseRequested, m_queue, &RunQueue::setPaused);
-    connect(m_head, &RunHead::stopRequested, this, &SimulatorPage::stop);
+    connect(m_head, &RunHeader::pauseRequested, m_queue, &RunQueue::setPaused);
+    connect(m_head, &RunHeader::stopRequested, this, &SimulatorPage::stop);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_launcher->forgetBoards();
         showSelected();
@@ -362,10 +362,10 @@ void SimulatorPage::showSelected()
     const auto rows = m_table->selectedRows();
     const ShownRun *run = rows.isEmpty() ? nullptr : &m_model->run(rows.first().first);
     if (!run || !run->record) {
-        m_why->showRuns(m_model->records());
+        m_faults->showRuns(m_model->records());
         return;
     }
-    m_why->showRun(*run->record);
+    m_faults->showRun(*run->record);
     if (!running()) {
         m_head->setTitle(tr("Run"), displayText(runTitle(run->plan)),
                          tr("%1 clients, %2")
@@ -437,7 +437,7 @@ PageTitle SimulatorPage::title() const
 
 QList<QWidget *> SimulatorPage::tabParts() const
 {
-    return {m_form, m_head, m_ui->resultsHead, m_ui->simAnswer, m_table, m_why};
+    return {m_form, m_head, m_ui->resultsHead, m_ui->simAnswer, m_table, m_faults};
 }
 
 void SimulatorPage::save()

@@ -19,9 +19,9 @@ namespace tiebreak
 class CostChart;
 class LatencyChart;
 class RunFiles;
-class RunHead;
+class RunHeader;
 class RunLauncher;
-class RunWhy;
+class RunFaultsPane;
 class RunsModel;
 class RunsTable;
 class SimulatorForm;
@@ -80,12 +80,12 @@ private:
     Session &m_session;
     SimulatorForm *m_form;
     RunsModel *m_model;
-    RunHead *m_head;
+    RunHeader *m_head;
     ThroughputChart *m_throughput;
     LatencyChart *m_latency;
     RunsTable *m_table;
     CostChart *m_cost;
-    RunWhy *m_why;
+    RunFaultsPane *m_faults;
     RunFiles *m_files;
     RunLauncher *m_launcher;
     int m_firstRun = 0;               ///< the number of the queue's first run in the model

@@ -26,8 +26,8 @@
 #include "app/window/alertbar.h"
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
+#include "app/window/connectionstatus.h"
 #include "app/window/dockarea.h"
-#include "app/window/linkdisplay.h"
 #include "app/window/linkopener.h"
 #include "app/window/mainmenu.h"
 #include "app/window/modebar.h"
@@ -198,8 +198,9 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     setStatusBar(m_status);
     m_bar->setServerMenu((new MainMenu(*this, session))->connectionMenu());
 
-    m_link = new LinkDisplay(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
-    connect(m_link, &LinkDisplay::logInRequested, this, &MainWindow::openLogInDialog);
+    m_connectionStatus =
+        new ConnectionStatus(m_session, *m_list, {*m_bar, *m_linkMessage, *m_empty, *m_status}, this);
+    connect(m_connectionStatus, &ConnectionStatus::logInRequested, this, &MainWindow::openLogInDialog);
     connect(&m_session, &Session::serverRequested, this, &MainWindow::openConnectDialog);
     connectSession();
     connectExport();
@@ -535,7 +536,7 @@ void MainWindow::showPage()
                 action->setVisible(other.get() == &place);
         }
     }
-    m_link->setServerNeeded(needsBoard);
+    m_connectionStatus->setServerNeeded(needsBoard);
     showStatus();
     m_docks->showDocks(docks, isOpen);
     // Who walks along the mode bar, or through a list that stays, goes on there.

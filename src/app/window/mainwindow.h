@@ -28,7 +28,7 @@ class ConnectionBar;
 class DockArea;
 class EmptyState;
 class ExplainPanel;
-class LinkDisplay;
+class ConnectionStatus;
 class LinkOpener;
 class MessageBar;
 class ModeBar;
@@ -149,7 +149,7 @@ private:
     ModeBar *m_modes;
     ConnectionBar *m_bar;
     MessageBar *m_linkMessage;
-    LinkDisplay *m_link = nullptr;
+    ConnectionStatus *m_connectionStatus = nullptr;
     MessageBar *m_zoomMessage;
     MessageBar *m_exportMessage;
     MessageBar *m_settingsMessage;

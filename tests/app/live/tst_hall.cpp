@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A final in the window: who is removed, who draws level, and a projector that must not thaw.
-#include "app/live/projector/projectordesk.h"
+#include "app/live/projector/projectorcontrols.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/look/look.h"
 #include "livewindowfixture.h"
@@ -31,7 +31,7 @@ class TestHall : public QObject, LiveWindowFixture
         mark->click();
     }
 
-    Projector &projector() { return live().desk().projector(); }
+    Projector &projector() { return live().projectorControls().projector(); }
 
     QMessageBox *question() { return m_window->findChild<QMessageBox *>(QStringLiteral("unsavedWork")); }
 
@@ -133,7 +133,7 @@ private slots:
 
     void aFrozenStandingIsNotLostWithTheWindow()
     {
-        live().desk().open();
+        live().projectorControls().open();
         QTRY_VERIFY(projector().canFreeze());
         QVERIFY(!live().unsavedWork());
         projector().freeze();

@@ -709,8 +709,8 @@ void TestLivePage::nothingWritesThatRunsByItself()
     const QTemporaryDir recordings;
     recorder->start("board", recordings.filePath(QStringLiteral("board.tiebreak")));
     QVERIFY(recorder->recording());
-    Projector &projector = live().desk().projector();
-    live().desk().open();
+    Projector &projector = live().projectorControls().projector();
+    live().projectorControls().open();
     QTRY_VERIFY(projector.canFreeze());
     projector.freeze();
     put("m7", 900'000, 60);

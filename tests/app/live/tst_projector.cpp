@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A projector over a real server: one board, frozen without a leak, revealed to the last bit.
-#include "app/live/projector/projectordesk.h"
+#include "app/live/projector/projectorcontrols.h"
 #include "app/look/look.h"
 #include "support/sessionfixture.h"
 #include "support/testprogram.h"
@@ -80,7 +80,7 @@ class TestProjector : public QObject, SessionFixture
     std::unique_ptr<LiveFeed> m_feed;
     std::unique_ptr<LiveNames> m_names;
     std::unique_ptr<QWidget> m_page;
-    std::unique_ptr<ProjectorDesk> m_desk;
+    std::unique_ptr<ProjectorControls> m_desk;
     QByteArray m_pageBoard = "board";
 
     Projector &projector() { return m_desk->projector(); }
@@ -156,7 +156,7 @@ private slots:
         m_page = std::make_unique<QWidget>();
         m_page->resize(1200, 300);
         m_pageBoard = "board";
-        m_desk = std::make_unique<ProjectorDesk>(
+        m_desk = std::make_unique<ProjectorControls>(
             *m_session, *m_feed, *m_names,
             [this]() -> std::optional<ProjectorSetup> {
                 if (!m_feed->find(m_pageBoard))
@@ -302,7 +302,7 @@ private slots:
         openProjector();
         projector().freeze();
         const SeenWindow before = seen(window());
-        QSignalSpy done(m_desk.get(), &ProjectorDesk::done);
+        QSignalSpy done(m_desk.get(), &ProjectorControls::done);
         m_desk->open();
         QCOMPARE(done.count(), 1);
         QVERIFY(seen(window()) == before);
@@ -354,7 +354,7 @@ private slots:
         openProjector();
         projector().freeze();
         const ProjectorContent frozen = content();
-        QSignalSpy done(m_desk.get(), &ProjectorDesk::done);
+        QSignalSpy done(m_desk.get(), &ProjectorControls::done);
         const Qt::WindowStates states = window().windowState();
         QTest::keyClick(&window(), Qt::Key_Escape);
         QTest::keyClick(&window(), Qt::Key_F11);
@@ -585,7 +585,7 @@ private slots:
     {
         QTRY_VERIFY(m_feed->find("board")->latest());
         QTemporaryDir directory;
-        QSignalSpy done(m_desk.get(), &ProjectorDesk::done);
+        QSignalSpy done(m_desk.get(), &ProjectorControls::done);
         StandingSaver &saver = m_desk->saver();
         QCOMPARE(saver.saveActions().size(), 2);
         saver.copyActions().first()->trigger();

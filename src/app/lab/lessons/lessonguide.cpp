@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/lessons/lessonguide.h"
 
+#include "app/lab/arithmetic/arithmeticpane.h"
 #include "app/lab/chart/precisionpane.h"
+#include "app/lab/lessons/highlightframe.h"
 #include "app/lab/lessons/lessonspane.h"
-#include "app/lab/lessons/spotframe.h"
-#include "app/lab/made/madepane.h"
 #include "app/lab/number/numberpanel.h"
 #include "app/widgets/rule.h"
 
@@ -72,21 +72,21 @@ LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page
     , m_page(page)
     , m_lessons(new LessonsPane(settings))
     , m_chart(new PrecisionPane)
-    , m_made(new MadePane)
+    , m_arithmetic(new ArithmeticPane)
     , m_rule(new Rule(this))
-    , m_spot(new SpotFrame(&page))
+    , m_highlight(new HighlightFrame(&page))
 {
     auto *sides = new QHBoxLayout(this);
     sides->setContentsMargins(0, 0, 0, 0);
     sides->setSpacing(0);
     sides->addWidget(m_lessons, 4);
     m_rule->setFixedWidth(1);
-    m_made->setObjectName(QStringLiteral("lessonMade"));
+    m_arithmetic->setObjectName(QStringLiteral("lessonMade"));
     sides->addWidget(m_rule);
     sides->addWidget(m_chart, 5);
-    sides->addWidget(m_made, 5);
-    m_made->hide();
-    connect(m_made, &MadePane::rawChosen, &number, &NumberPanel::setRaw);
+    sides->addWidget(m_arithmetic, 5);
+    m_arithmetic->hide();
+    connect(m_arithmetic, &ArithmeticPane::rawChosen, &number, &NumberPanel::setRaw);
     connect(m_lessons, &LessonsPane::stepShown, this, &LessonGuide::showStep);
     connect(m_lessons, &LessonsPane::stepLeft, this, [this] {
         leave();
@@ -99,7 +99,7 @@ LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page
 
 void LessonGuide::leave()
 {
-    m_spot->setTarget(nullptr);
+    m_highlight->setTarget(nullptr);
 }
 
 void LessonGuide::askForFile()
@@ -125,7 +125,7 @@ void LessonGuide::showSide()
 {
     const bool made = m_mark == LessonMark::Made;
     const bool ofChart = m_mark == LessonMark::Chart || m_mark == LessonMark::Values;
-    m_made->setVisible(made);
+    m_arithmetic->setVisible(made);
     m_chart->setVisible(!made && (!m_lecture || ofChart));
     m_rule->setVisible(!m_chart->isHidden() || made);
 }
@@ -141,14 +141,14 @@ void LessonGuide::showStep(const LessonStep &step)
         m_number.setTick(*set.tick);
     if (set.score)
         m_number.setScore(*set.score);
-    m_spot->setTarget(nullptr);
+    m_highlight->setTarget(nullptr);
     setMark(set.mark);
     const char *name = partOf(set.mark);
     if (!name)
         return;
     for (QWidget *part : m_page.findChildren<QWidget *>(QLatin1StringView(name))) {
         if (part->isVisible())
-            m_spot->setTarget(part);
+            m_highlight->setTarget(part);
     }
 }
 

@@ -12,10 +12,10 @@ namespace tiebreak
 {
 
 class LessonsPane;
-class MadePane;
+class ArithmeticPane;
 class NumberPanel;
 class PrecisionPane;
-class SpotFrame;
+class HighlightFrame;
 
 /// Shows the lessons that come with Tiebreak beside a chart of their own. Each step sets the Lab's number and
 /// frames the part of the page that it speaks of.
@@ -28,7 +28,7 @@ public:
     LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page);
 
     PrecisionPane &chart() { return *m_chart; }
-    MadePane &made() { return *m_made; }
+    ArithmeticPane &arithmetic() { return *m_arithmetic; }
     /// What the step that is shown speaks of; None while no step is.
     LessonMark mark() const { return m_mark; }
     /// Asks for a file of lessons.
@@ -53,9 +53,9 @@ private:
     QWidget &m_page;
     LessonsPane *m_lessons;
     PrecisionPane *m_chart;
-    MadePane *m_made;
+    ArithmeticPane *m_arithmetic;
     QWidget *m_rule;
-    SpotFrame *m_spot;
+    HighlightFrame *m_highlight;
     LessonMark m_mark = LessonMark::None;
     bool m_lecture = false;
 };

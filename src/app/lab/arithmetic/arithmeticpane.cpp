@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/lab/made/madepane.h"
+#include "app/lab/arithmetic/arithmeticpane.h"
 
-#include "app/lab/made/roundingview.h"
-#include "app/lab/made/stepsview.h"
+#include "app/lab/arithmetic/roundingview.h"
+#include "app/lab/arithmetic/stepsview.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/widgets/copypicture.h"
@@ -33,7 +33,7 @@ constexpr int longestTyped = 1000;
 
 } // namespace
 
-MadePane::MadePane(QWidget *parent)
+ArithmeticPane::ArithmeticPane(QWidget *parent)
     : QWidget(parent)
     , m_steps(new StepsView)
     , m_rounding(new RoundingView)
@@ -102,9 +102,9 @@ MadePane::MadePane(QWidget *parent)
     layout->addWidget(m_problem);
     layout->addWidget(scroll, 1);
 
-    connect(m_typed, &QLineEdit::textChanged, this, &MadePane::showMaking);
-    connect(m_steps, &StepsView::currentChanged, this, &MadePane::showStep);
-    connect(m_copy, &QAbstractButton::clicked, this, &MadePane::copy);
+    connect(m_typed, &QLineEdit::textChanged, this, &ArithmeticPane::showMaking);
+    connect(m_steps, &StepsView::currentChanged, this, &ArithmeticPane::showStep);
+    connect(m_copy, &QAbstractButton::clicked, this, &ArithmeticPane::copy);
     connect(m_read, &QAbstractButton::clicked, this, [this] {
         if (!m_making || !std::isfinite(m_making->raw))
             return;
@@ -116,7 +116,7 @@ MadePane::MadePane(QWidget *parent)
     showMaking();
 }
 
-void MadePane::setNumber(const CodecSpec &codec, const LabNumber &number)
+void ArithmeticPane::setNumber(const CodecSpec &codec, const LabNumber &number)
 {
     m_codec = codec;
     m_number = number;
@@ -126,17 +126,17 @@ void MadePane::setNumber(const CodecSpec &codec, const LabNumber &number)
         showMaking();
 }
 
-void MadePane::showTyped(const QString &text)
+void ArithmeticPane::showTyped(const QString &text)
 {
     m_typed->setText(text);
 }
 
-QString MadePane::text() const
+QString ArithmeticPane::text() const
 {
     return m_making ? QString::fromStdString(rawStepsText(m_codec, *m_making)) : QString();
 }
 
-void MadePane::showMaking()
+void ArithmeticPane::showMaking()
 {
     const QString typed = m_typed->text().trimmed();
     QString problem;
@@ -179,7 +179,7 @@ void MadePane::showMaking()
         m_steps->clear();
 }
 
-void MadePane::showStep(int step)
+void ArithmeticPane::showStep(int step)
 {
     if (!m_making || step < 0) {
         m_rounding->setRounding({});
@@ -191,16 +191,16 @@ void MadePane::showStep(int step)
         tr("This step is exact: nothing is rounded here. %1").arg(QString::fromStdString(chosen.note)));
 }
 
-void MadePane::copy()
+void ArithmeticPane::copy()
 {
     QGuiApplication::clipboard()->setText(text());
 }
 
-void MadePane::paintEvent(QPaintEvent *)
+void ArithmeticPane::paintEvent(QPaintEvent *)
 {
     QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 } // namespace tiebreak
 
-#include "moc_madepane.cpp"
+#include "moc_arithmeticpane.cpp"

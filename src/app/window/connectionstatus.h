@@ -19,7 +19,7 @@ class Session;
 class StatusLine;
 
 /// Keeps the window's own places in step with the session. What to do next stands there as a button.
-class LinkDisplay : public QObject
+class ConnectionStatus : public QObject
 {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ public:
         StatusLine &status;
     };
 
-    LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent);
+    ConnectionStatus(Session &session, BoardList &list, const Places &places, QObject *parent);
 
     /// Whether the page that is shown needs the server. One that does not is left where it is when a
     /// connection that stood is lost: then the connection bar alone says so.

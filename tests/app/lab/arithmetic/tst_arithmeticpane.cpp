@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How it is made: the lines of the Lab's number and of typed ones, and which rounding is shown.
-#include "app/lab/made/madepane.h"
-#include "app/lab/made/roundingview.h"
-#include "app/lab/made/stepsview.h"
+#include "app/lab/arithmetic/arithmeticpane.h"
+#include "app/lab/arithmetic/roundingview.h"
+#include "app/lab/arithmetic/stepsview.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
@@ -18,11 +18,11 @@ using namespace tiebreak;
 namespace tst_madepane
 {
 
-class TestMadePane : public QObject
+class TestArithmeticPane : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<MadePane> m_pane;
+    std::unique_ptr<ArithmeticPane> m_pane;
 
     template <class W>
     W *part(const char *name)
@@ -39,7 +39,7 @@ class TestMadePane : public QObject
 private slots:
     void init()
     {
-        m_pane = std::make_unique<MadePane>();
+        m_pane = std::make_unique<ArithmeticPane>();
         m_pane->resize(900, 400);
         m_pane->show();
     }
@@ -82,7 +82,7 @@ private slots:
         QVERIFY(!part<QWidget>("madeRead")->isVisible());
         m_pane->showTyped("9 007 199 254 740 993");
         QVERIFY2(m_pane->text().contains("half-way between two doubles"), qPrintable(m_pane->text()));
-        QSignalSpy chosen(m_pane.get(), &MadePane::rawChosen);
+        QSignalSpy chosen(m_pane.get(), &ArithmeticPane::rawChosen);
         part<QAbstractButton>("madeRead")->click();
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen[0][0].toDouble(), 9007199254740992.0);
@@ -115,8 +115,8 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestMadePane)
+TIEBREAK_TEST(QApplication, TestArithmeticPane)
 
 } // namespace tst_madepane
 
-#include "tst_madepane.moc"
+#include "tst_arithmeticpane.moc"

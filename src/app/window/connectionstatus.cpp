@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/linkdisplay.h"
+#include "app/window/connectionstatus.h"
 
 #include "app/boardlist/boardlist.h"
 #include "app/session/missinglink.h"
@@ -41,15 +41,15 @@ ConnectionBar::Role roleOf(Environment environment)
 
 } // namespace
 
-LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places, QObject *parent)
+ConnectionStatus::ConnectionStatus(Session &session, BoardList &list, const Places &places, QObject *parent)
     : QObject(parent), m_session(session), m_list(list), m_places(places)
 {
-    connect(&m_session, &Session::linkChanged, this, &LinkDisplay::showAll);
+    connect(&m_session, &Session::linkChanged, this, &ConnectionStatus::showAll);
     connect(&m_session, &Session::writesAllowedChanged, this,
             [this] { m_places.bar.setWritesAllowed(m_session.writesAllowed(), m_session.writesLeft()); });
-    connect(&m_session, &Session::environmentChanged, this, &LinkDisplay::showServer);
-    connect(&m_session, &Session::retryNearer, this, &LinkDisplay::showMessage);
-    connect(&m_session, &Session::waitingChanged, this, &LinkDisplay::showWaiting);
+    connect(&m_session, &Session::environmentChanged, this, &ConnectionStatus::showServer);
+    connect(&m_session, &Session::retryNearer, this, &ConnectionStatus::showMessage);
+    connect(&m_session, &Session::waitingChanged, this, &ConnectionStatus::showWaiting);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_note.clear();
         m_stood = false;
@@ -57,7 +57,7 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     });
     connect(&m_session, &Session::connected, this, [this] { m_stood = true; });
     connect(&m_places.bar.databases(), &DatabaseChoice::chosen, &m_session, &Session::setDatabase);
-    connect(&m_session, &Session::serverInfoChanged, this, &LinkDisplay::showServer);
+    connect(&m_session, &Session::serverInfoChanged, this, &ConnectionStatus::showServer);
     connect(&m_session, &Session::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
     connect(&m_list, &BoardList::summaryChanged, this, [this] {
         showFacts();
@@ -69,7 +69,7 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
         showMessage();
         showEmpty();
     });
-    connect(&m_session.files(), &FileOpening::progress, this, &LinkDisplay::showOpening);
+    connect(&m_session.files(), &FileOpening::progress, this, &ConnectionStatus::showOpening);
     connect(&m_session.files(), &FileOpening::opened, this,
             [this](const SandboxFile &file, const FilledSandbox &filled) {
                 if (const auto expired = filled.sandbox->expiredKeys(); expired > 0)
@@ -95,13 +95,13 @@ LinkDisplay::LinkDisplay(Session &session, BoardList &list, const Places &places
     showAll();
 }
 
-void LinkDisplay::setServerNeeded(bool needed)
+void ConnectionStatus::setServerNeeded(bool needed)
 {
     m_serverNeeded = needed;
     showMessage();
 }
 
-void LinkDisplay::showAll()
+void ConnectionStatus::showAll()
 {
     if (m_session.link() != Session::Link::Connected)
         m_places.bar.clearRoundTrips();
@@ -110,7 +110,7 @@ void LinkDisplay::showAll()
     showEmpty();
 }
 
-void LinkDisplay::showMessage()
+void ConnectionStatus::showMessage()
 {
     using Link = Session::Link;
     if (m_failedFile) {
@@ -159,7 +159,7 @@ void LinkDisplay::showMessage()
                                  QString::fromStdString(text), actions);
 }
 
-MessageBar::Action LinkDisplay::dismissAction()
+MessageBar::Action ConnectionStatus::dismissAction()
 {
     return {QStringLiteral("dismiss"), tr("Close"), tr("Close this message"), [this] {
                 m_failedFile.reset();
@@ -168,7 +168,7 @@ MessageBar::Action LinkDisplay::dismissAction()
             }};
 }
 
-void LinkDisplay::showServer()
+void ConnectionStatus::showServer()
 {
     const ServerInfo &info = m_session.serverInfo();
     const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
@@ -215,7 +215,7 @@ void LinkDisplay::showServer()
     showFacts();
 }
 
-void LinkDisplay::showFacts()
+void ConnectionStatus::showFacts()
 {
     const ServerInfo &info = m_session.serverInfo();
     QStringList facts;
@@ -253,14 +253,14 @@ void LinkDisplay::showFacts()
     m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
 }
 
-void LinkDisplay::setEmpty(const QString &iconName, const QString &sentence, const QString &button,
-                           const std::function<void()> &next)
+void ConnectionStatus::setEmpty(const QString &iconName, const QString &sentence, const QString &button,
+                                const std::function<void()> &next)
 {
     m_next = next;
     m_places.empty.setContent(iconName, sentence, button);
 }
 
-void LinkDisplay::showEmpty()
+void ConnectionStatus::showEmpty()
 {
     const Session::Link link = m_session.link();
     // Its buttons stay while it is tried again: they may be under the mouse.
@@ -287,7 +287,7 @@ void LinkDisplay::showEmpty()
                                       tr("Open an RDB file, a board file or a recording"));
 }
 
-void LinkDisplay::showNoBoard()
+void ConnectionStatus::showNoBoard()
 {
     const QString icon = QStringLiteral("boards");
     if (!m_list.model().listing()->keys->empty()) {
@@ -318,13 +318,13 @@ void LinkDisplay::showNoBoard()
     }
 }
 
-void LinkDisplay::showOpening(quint64 done, quint64 total)
+void ConnectionStatus::showOpening(quint64 done, quint64 total)
 {
     const auto &file = m_session.files().file();
     m_places.status.showJob(file ? tr("Opening %1").arg(file->name()) : QString(), done, total);
 }
 
-void LinkDisplay::showWaiting()
+void ConnectionStatus::showWaiting()
 {
     const auto waiting = m_session.waiting();
     if (waiting)
@@ -336,4 +336,4 @@ void LinkDisplay::showWaiting()
 
 } // namespace tiebreak
 
-#include "moc_linkdisplay.cpp"
+#include "moc_connectionstatus.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/projector/projectordesk.h"
+#include "app/live/projector/projectorcontrols.h"
 
 #include "models/text/numbertext.h"
 
@@ -18,8 +18,8 @@ constexpr auto titleSetting = "title";
 
 } // namespace
 
-ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup,
-                             PageRows rows, QWidget *page)
+ProjectorControls::ProjectorControls(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup,
+                                     PageRows rows, QWidget *page)
     : QObject(page)
     , m_session(session)
     , m_feed(feed)
@@ -32,9 +32,9 @@ ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names,
     , m_saver(new StandingSaver(
           session, [this] { return shownStanding(); }, page))
 {
-    connect(m_saver, &StandingSaver::done, this, &ProjectorDesk::done);
-    connect(m_bar, &ProjectorBar::unfreezeWanted, this, &ProjectorDesk::askToUnfreeze);
-    connect(m_bar, &ProjectorBar::closeWanted, this, &ProjectorDesk::askToClose);
+    connect(m_saver, &StandingSaver::done, this, &ProjectorControls::done);
+    connect(m_bar, &ProjectorBar::unfreezeWanted, this, &ProjectorControls::askToUnfreeze);
+    connect(m_bar, &ProjectorBar::closeWanted, this, &ProjectorControls::askToClose);
     // No question: it would bring the page before the projector, where both share a screen.
     connect(&m_projector, &Projector::slipped, this, [this] {
         emit done(tr("The projector is frozen and stays on. Use Close on the Live page to close it."));
@@ -52,7 +52,7 @@ ProjectorDesk::ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names,
     });
 }
 
-std::optional<ProjectorSetup> ProjectorDesk::wholeSetup() const
+std::optional<ProjectorSetup> ProjectorControls::wholeSetup() const
 {
     auto setup = m_pageSetup();
     if (!setup)
@@ -64,7 +64,7 @@ std::optional<ProjectorSetup> ProjectorDesk::wholeSetup() const
     return setup;
 }
 
-void ProjectorDesk::open()
+void ProjectorControls::open()
 {
     // An audience that waits for a reveal must not see anything else by a slip.
     if (m_projector.isFrozen()) {
@@ -86,8 +86,8 @@ void ProjectorDesk::open()
     m_projector.open(*setup, m_page->screen(), ProjectorWindow::Role::Beside);
 }
 
-void ProjectorDesk::ask(const char *name, const QString &question, const QString &consequence,
-                        const QString &yes, const QString &no, const std::function<void()> &act)
+void ProjectorControls::ask(const char *name, const QString &question, const QString &consequence,
+                            const QString &yes, const QString &no, const std::function<void()> &act)
 {
     // One question of a kind at a time.
     if (m_page->window()->findChild<QMessageBox *>(QLatin1StringView(name)))
@@ -108,7 +108,7 @@ void ProjectorDesk::ask(const char *name, const QString &question, const QString
     box->open();
 }
 
-QString ProjectorDesk::whatUnfreezingShows()
+QString ProjectorControls::whatUnfreezingShows()
 {
     if (!m_projector.window())
         return tr("The frozen standing is lost, and nothing is left to reveal.");
@@ -124,7 +124,7 @@ QString ProjectorDesk::whatUnfreezingShows()
                      .arg(all);
 }
 
-void ProjectorDesk::askToUnfreeze()
+void ProjectorControls::askToUnfreeze()
 {
     if (!m_projector.isFrozen())
         return;
@@ -135,7 +135,7 @@ void ProjectorDesk::askToUnfreeze()
         [this] { m_projector.goLive(); });
 }
 
-void ProjectorDesk::askToClose()
+void ProjectorControls::askToClose()
 {
     if (!m_projector.isFrozen()) {
         m_projector.close();
@@ -147,7 +147,7 @@ void ProjectorDesk::askToClose()
         tr("Close the window"), tr("Keep showing"), [this] { m_projector.close(); });
 }
 
-void ProjectorDesk::follow()
+void ProjectorControls::follow()
 {
     if (m_projector.state() != Projector::State::Live)
         return;
@@ -156,14 +156,14 @@ void ProjectorDesk::follow()
         m_projector.setSetup(*setup);
 }
 
-void ProjectorDesk::change(const std::function<void(ProjectorSetup &)> &edit)
+void ProjectorControls::change(const std::function<void(ProjectorSetup &)> &edit)
 {
     ProjectorSetup setup = m_projector.setup();
     edit(setup);
     m_projector.setSetup(setup);
 }
 
-std::optional<ShownStanding> ProjectorDesk::shownStanding()
+std::optional<ShownStanding> ProjectorControls::shownStanding()
 {
     const auto setup = wholeSetup();
     const LiveBoardData *board = setup ? m_feed.find(setup->key) : nullptr;
@@ -182,4 +182,4 @@ std::optional<ShownStanding> ProjectorDesk::shownStanding()
 
 } // namespace tiebreak
 
-#include "moc_projectordesk.cpp"
+#include "moc_projectorcontrols.cpp"

@@ -9,12 +9,12 @@ namespace tiebreak
 {
 
 /// Lies over its parent and frames one of its parts in the accent colour; clicks go through it.
-class SpotFrame : public QWidget
+class HighlightFrame : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit SpotFrame(QWidget *parent);
+    explicit HighlightFrame(QWidget *parent);
 
     /// Frames this part, or nothing.
     void setTarget(QWidget *part);

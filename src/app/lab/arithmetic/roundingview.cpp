@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/lab/made/roundingview.h"
+#include "app/lab/arithmetic/roundingview.h"
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"

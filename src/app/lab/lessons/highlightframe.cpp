@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/lab/lessons/spotframe.h"
+#include "app/lab/lessons/highlightframe.h"
 
 #include "app/look/palette.h"
 
@@ -9,14 +9,14 @@
 namespace tiebreak
 {
 
-SpotFrame::SpotFrame(QWidget *parent) : QWidget(parent)
+HighlightFrame::HighlightFrame(QWidget *parent) : QWidget(parent)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     hide();
 }
 
-void SpotFrame::setTarget(QWidget *part)
+void HighlightFrame::setTarget(QWidget *part)
 {
     // What the part lies in may move it, too.
     for (QWidget *widget = m_target; widget && widget != parentWidget(); widget = widget->parentWidget())
@@ -27,7 +27,7 @@ void SpotFrame::setTarget(QWidget *part)
     follow();
 }
 
-bool SpotFrame::eventFilter(QObject *watched, QEvent *event)
+bool HighlightFrame::eventFilter(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
     case QEvent::Move:
@@ -42,7 +42,7 @@ bool SpotFrame::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void SpotFrame::follow()
+void HighlightFrame::follow()
 {
     const bool seen = m_target && m_target->isVisibleTo(parentWidget());
     setVisible(seen);
@@ -53,7 +53,7 @@ void SpotFrame::follow()
     raise();
 }
 
-void SpotFrame::paintEvent(QPaintEvent *)
+void HighlightFrame::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -63,4 +63,4 @@ void SpotFrame::paintEvent(QPaintEvent *)
 
 } // namespace tiebreak
 
-#include "moc_spotframe.cpp"
+#include "moc_highlightframe.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/simulator/runhead.h"
+#include "app/simulator/runheader.h"
 
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
@@ -24,7 +24,7 @@ constexpr int minBarWidth = 50;
 
 } // namespace
 
-RunHead::RunHead(QWidget *parent)
+RunHeader::RunHeader(QWidget *parent)
     : QWidget(parent)
     , m_title(new QLabel)
     , m_name(new ElidedLabel)
@@ -57,7 +57,7 @@ RunHead::RunHead(QWidget *parent)
     m_stop->setAccessibleName(tr("Stop"));
     m_stop->setToolTip(tr("End the runs; what was measured is kept and marked as partial (Esc)"));
     m_stop->setShortcut(QKeySequence(Qt::Key_Escape));
-    connect(m_stop, &QToolButton::clicked, this, &RunHead::stopRequested);
+    connect(m_stop, &QToolButton::clicked, this, &RunHeader::stopRequested);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 0, 14, 0);
     layout->setSpacing(12);
@@ -70,13 +70,13 @@ RunHead::RunHead(QWidget *parent)
     setRunning(false);
 }
 
-void RunHead::setTitle(const QString &title, const QString &name, const QString &facts)
+void RunHeader::setTitle(const QString &title, const QString &name, const QString &facts)
 {
     m_title->setText(title);
     m_name->setText(facts.isEmpty() ? name : name + QStringLiteral("   ") + facts);
 }
 
-void RunHead::setRunning(bool running)
+void RunHeader::setRunning(bool running)
 {
     for (QWidget *part : {static_cast<QWidget *>(m_bar), static_cast<QWidget *>(m_time),
                           static_cast<QWidget *>(m_pause), static_cast<QWidget *>(m_stop)})
@@ -85,8 +85,8 @@ void RunHead::setRunning(bool running)
     setLoaded({}, {});
 }
 
-void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted,
-                        const std::optional<std::chrono::milliseconds> &left)
+void RunHeader::setLoaded(std::chrono::milliseconds done, std::chrono::milliseconds total, bool counted,
+                          const std::optional<std::chrono::milliseconds> &left)
 {
     constexpr int whole = 1000;
     m_bar->setRange(0, whole);
@@ -101,7 +101,7 @@ void RunHead::setLoaded(std::chrono::milliseconds done, std::chrono::millisecond
     m_time->setText(text);
 }
 
-void RunHead::setPaused(bool paused)
+void RunHeader::setPaused(bool paused)
 {
     const QSignalBlocker blocker(m_pause);
     m_pause->setChecked(paused);
@@ -112,4 +112,4 @@ void RunHead::setPaused(bool paused)
 
 } // namespace tiebreak
 
-#include "moc_runhead.cpp"
+#include "moc_runheader.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/projector/soloprojector.h"
+#include "app/live/projector/projectorapplication.h"
 
 #include <QGuiApplication>
 #include <QInputDialog>
@@ -10,15 +10,15 @@
 namespace tiebreak
 {
 
-SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
+ProjectorApplication::ProjectorApplication(Session &session, const SoloBoard &board)
     : m_session(session)
     , m_board(board)
     , m_feed(session)
     , m_names(session, m_feed)
     , m_projector(session, m_feed, m_names)
 {
-    connect(&m_session, &Session::linkChanged, this, &SoloProjector::followLink);
-    connect(&m_projector, &Projector::closed, this, &SoloProjector::closed);
+    connect(&m_session, &Session::linkChanged, this, &ProjectorApplication::followLink);
+    connect(&m_projector, &Projector::closed, this, &ProjectorApplication::closed);
     connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
         std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
     });
@@ -35,9 +35,9 @@ SoloProjector::SoloProjector(Session &session, const SoloBoard &board)
     });
 }
 
-SoloProjector::~SoloProjector() = default;
+ProjectorApplication::~ProjectorApplication() = default;
 
-void SoloProjector::start()
+void ProjectorApplication::start()
 {
     if (!m_board.asksFirst)
         connectToServer();
@@ -47,7 +47,7 @@ void SoloProjector::start()
         askPassword();
 }
 
-void SoloProjector::connectToServer()
+void ProjectorApplication::connectToServer()
 {
     m_session.connectTo(m_board.endpoint);
     if (m_board.names)
@@ -59,7 +59,7 @@ void SoloProjector::connectToServer()
     m_session.views().remember(view);
 }
 
-void SoloProjector::followLink()
+void ProjectorApplication::followLink()
 {
     const auto &error = m_session.error();
     if (m_session.link() != Session::Link::Lost || !error || error->kind != ErrorKind::Auth)
@@ -70,10 +70,10 @@ void SoloProjector::followLink()
     }
     m_board.endpoint.password.clear();
     // Not while the link tells of its failure.
-    QMetaObject::invokeMethod(this, &SoloProjector::connectToServer, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &ProjectorApplication::connectToServer, Qt::QueuedConnection);
 }
 
-void SoloProjector::askPassword()
+void ProjectorApplication::askPassword()
 {
     if (std::exchange(m_asking, true) || !m_projector.window())
         return;
@@ -99,4 +99,4 @@ void SoloProjector::askPassword()
 
 } // namespace tiebreak
 
-#include "moc_soloprojector.cpp"
+#include "moc_projectorapplication.cpp"

@@ -24,13 +24,13 @@ struct SoloBoard {
 
 /// Connects, shows, and asks for the password where the server wants one and has none. Nothing here writes to
 /// a server or remembers anything but in the session's own settings.
-class SoloProjector : public QObject
+class ProjectorApplication : public QObject
 {
     Q_OBJECT
 
 public:
-    SoloProjector(Session &session, const SoloBoard &board);
-    ~SoloProjector() override;
+    ProjectorApplication(Session &session, const SoloBoard &board);
+    ~ProjectorApplication() override;
 
     void start();
     Projector &projector() { return m_projector; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A projector by itself, and the program that shows one: it comes up, shows the board, and stays.
+#include "app/live/projector/projectorapplication.h"
 #include "app/live/projector/projectorview.h"
-#include "app/live/projector/soloprojector.h"
 #include "app/look/look.h"
 #include "support/freshsettings.h"
 #include "support/monitor.h"
@@ -21,14 +21,14 @@ using namespace std::chrono_literals;
 namespace tst_soloprojector
 {
 
-class TestSoloProjector : public QObject
+class TestProjectorApplication : public QObject
 {
     Q_OBJECT
 
     QTemporaryDir m_directory;
     std::unique_ptr<TestServer> m_server;
 
-    static QStringList shown(SoloProjector &solo)
+    static QStringList shown(ProjectorApplication &solo)
     {
         QStringList names;
         if (ProjectorWindow *window = solo.projector().window())
@@ -58,8 +58,8 @@ private slots:
     {
         const auto settings = freshSettings(m_directory);
         Session session(*settings);
-        SoloProjector solo(session, board());
-        QSignalSpy closed(&solo, &SoloProjector::closed);
+        ProjectorApplication solo(session, board());
+        QSignalSpy closed(&solo, &ProjectorApplication::closed);
         solo.start();
         QTRY_COMPARE(shown(solo), QStringList({"ann", "bob"}));
         m_server->command({"ZADD", "board", "40", "bob"});
@@ -74,8 +74,8 @@ private slots:
         m_server->command({"CONFIG", "SET", "requirepass", "secret"});
         const auto settings = freshSettings(m_directory);
         Session session(*settings);
-        SoloProjector solo(session, board());
-        QSignalSpy closed(&solo, &SoloProjector::closed);
+        ProjectorApplication solo(session, board());
+        QSignalSpy closed(&solo, &ProjectorApplication::closed);
         solo.start();
         const auto dialog = [&] {
             return solo.projector().window()->findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
@@ -108,8 +108,8 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestSoloProjector)
+TIEBREAK_TEST(QApplication, TestProjectorApplication)
 
 } // namespace tst_soloprojector
 
-#include "tst_soloprojector.moc"
+#include "tst_projectorapplication.moc"

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 namespace tst_linkdisplay
 {
 
-class TestLinkDisplay : public QObject, WindowFixture
+class TestConnectionStatus : public QObject, WindowFixture
 {
     Q_OBJECT
 
@@ -340,8 +340,8 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestLinkDisplay)
+TIEBREAK_TEST(QApplication, TestConnectionStatus)
 
 } // namespace tst_linkdisplay
 
-#include "tst_linkdisplay.moc"
+#include "tst_connectionstatus.moc"

@@ -22,12 +22,12 @@ class StepsView;
 
 /// Shows how the codec makes the raw of the Lab's score and time, or how a number that is typed here becomes
 /// a double.
-class MadePane : public QWidget
+class ArithmeticPane : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit MadePane(QWidget *parent = nullptr);
+    explicit ArithmeticPane(QWidget *parent = nullptr);
 
     /// What the Lab looks at; a typed number gives way to it.
     void setNumber(const CodecSpec &codec, const LabNumber &number);

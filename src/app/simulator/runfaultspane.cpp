@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/simulator/runwhy.h"
+#include "app/simulator/runfaultspane.h"
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
@@ -32,20 +32,20 @@ constexpr std::size_t maxLines = 12;
 QString settingsText(const RunRecord &record)
 {
     const WorkloadLoad &load = record.plan.workload.load;
-    QStringList parts{RunWhy::tr("%1 clients, %2 workers, pipeline %3")
+    QStringList parts{RunFaultsPane::tr("%1 clients, %2 workers, pipeline %3")
                           .arg(load.clients)
                           .arg(load.workers)
                           .arg(load.pipeline),
-                      RunWhy::tr("seed %1").arg(load.seed), nameText(record.server),
+                      RunFaultsPane::tr("seed %1").arg(load.seed), nameText(record.server),
                       QStringLiteral("Tiebreak ") + nameText(record.tiebreak)};
     if (load.rate)
-        parts.insert(1, RunWhy::tr("open loop at %1 a second").arg(*load.rate));
+        parts.insert(1, RunFaultsPane::tr("open loop at %1 a second").arg(*load.rate));
     return parts.join(QStringLiteral(", "));
 }
 
 } // namespace
 
-RunWhy::RunWhy(QWidget *parent) : QScrollArea(parent)
+RunFaultsPane::RunFaultsPane(QWidget *parent) : QScrollArea(parent)
 {
     setObjectName(QStringLiteral("simWhy"));
     setFrameShape(QFrame::NoFrame);
@@ -57,7 +57,7 @@ RunWhy::RunWhy(QWidget *parent) : QScrollArea(parent)
     clear();
 }
 
-void RunWhy::clear()
+void RunFaultsPane::clear()
 {
     m_content = new QWidget;
     m_content->setBackgroundRole(QPalette::Base);
@@ -69,7 +69,7 @@ void RunWhy::clear()
     setWidget(m_content);
 }
 
-void RunWhy::fit()
+void RunFaultsPane::fit()
 {
     const int height = std::max(0, m_layout->heightForWidth(viewport()->width()));
     m_content->setMinimumHeight(height);
@@ -78,13 +78,13 @@ void RunWhy::fit()
     m_layout->activate();
 }
 
-void RunWhy::resizeEvent(QResizeEvent *event)
+void RunFaultsPane::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
     fit();
 }
 
-void RunWhy::finish()
+void RunFaultsPane::finish()
 {
     m_layout->addStretch();
     for (QWidget *part : m_content->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
@@ -96,14 +96,14 @@ void RunWhy::finish()
 }
 
 /// Labels say how high they are only once they have their font.
-bool RunWhy::eventFilter(QObject *object, QEvent *event)
+bool RunFaultsPane::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_content && event->type() == QEvent::LayoutRequest)
         fit();
     return QScrollArea::eventFilter(object, event);
 }
 
-void RunWhy::addTitle(const QString &title)
+void RunFaultsPane::addTitle(const QString &title)
 {
     auto *label = new QLabel(title);
     label->setFont(strongFont());
@@ -111,7 +111,7 @@ void RunWhy::addTitle(const QString &title)
     m_layout->addWidget(label);
 }
 
-void RunWhy::addNote(const QString &text)
+void RunFaultsPane::addNote(const QString &text)
 {
     auto *label = new SecondaryLabel(text);
     label->setFont(noteFont());
@@ -119,7 +119,7 @@ void RunWhy::addNote(const QString &text)
     m_layout->addWidget(label);
 }
 
-void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
+void RunFaultsPane::addWhy(const WhyWrong &why, const RunRecord &record)
 {
     auto *mark = new MarkLabel;
     mark->setSeverity(Severity::Bad);
@@ -149,7 +149,7 @@ void RunWhy::addWhy(const WhyWrong &why, const RunRecord &record)
     m_layout->addLayout(line);
 }
 
-void RunWhy::addCommand(const RunRecord &record)
+void RunFaultsPane::addCommand(const RunRecord &record)
 {
     const QString command = displayText(repeatCommand(record));
     auto *field = new ValueField(tr("The command that repeats this run"), true);
@@ -174,7 +174,7 @@ void RunWhy::addCommand(const RunRecord &record)
     m_layout->addLayout(line);
 }
 
-void RunWhy::showRuns(const std::vector<RunRecord> &records)
+void RunFaultsPane::showRuns(const std::vector<RunRecord> &records)
 {
     clear();
     addTitle(tr("Why rows are wrong"));
@@ -196,7 +196,7 @@ void RunWhy::showRuns(const std::vector<RunRecord> &records)
     finish();
 }
 
-void RunWhy::showRun(const RunRecord &record)
+void RunFaultsPane::showRun(const RunRecord &record)
 {
     clear();
     addTitle(displayText(runTitle(record.plan)));
@@ -218,4 +218,4 @@ void RunWhy::showRun(const RunRecord &record)
 
 } // namespace tiebreak
 
-#include "moc_runwhy.cpp"
+#include "moc_runfaultspane.cpp"

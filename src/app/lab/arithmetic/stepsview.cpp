@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/lab/made/stepsview.h"
+#include "app/lab/arithmetic/stepsview.h"
 
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"

@@ -16,7 +16,7 @@ namespace tiebreak
 
 /// Opens the projector on the board of its page, keeps it on that board, and remembers for each board what it
 /// is called there.
-class ProjectorDesk : public QObject
+class ProjectorControls : public QObject
 {
     Q_OBJECT
 
@@ -26,8 +26,8 @@ public:
     /// The rows of the page, as they are described there.
     using PageRows = std::function<LiveBoard(const LiveBoardData &board)>;
 
-    ProjectorDesk(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup, PageRows rows,
-                  QWidget *page);
+    ProjectorControls(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup, PageRows rows,
+                      QWidget *page);
 
     /// The strip, which the page has to put somewhere; hidden while the projector is closed.
     ProjectorBar *bar() { return m_bar; }

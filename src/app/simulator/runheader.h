@@ -17,12 +17,12 @@ namespace tiebreak
 class ElidedLabel;
 
 /// Title and facts at the left; progress, pause and stop at the right while a run goes on.
-class RunHead : public QWidget
+class RunHeader : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit RunHead(QWidget *parent = nullptr);
+    explicit RunHeader(QWidget *parent = nullptr);
 
     /// E.g. ("Run 10 of 11", "Lua script, ordered bits, client time", "50 clients, sandbox").
     void setTitle(const QString &title, const QString &name, const QString &facts);

@@ -16,12 +16,12 @@ namespace tiebreak
 
 /// Of one run all that went wrong, its settings and the command that repeats it; of several the worst of
 /// each. A link opens the board at the row.
-class RunWhy : public QScrollArea
+class RunFaultsPane : public QScrollArea
 {
     Q_OBJECT
 
 public:
-    explicit RunWhy(QWidget *parent = nullptr);
+    explicit RunFaultsPane(QWidget *parent = nullptr);
 
     void showRuns(const std::vector<RunRecord> &records);
     void showRun(const RunRecord &record);
