@@ -27,7 +27,7 @@ set(internals_folders memory compact skiplist)
 set(console_folders words reference effects replies bench transcript)
 set(redis_folders wire link server keys board live)
 set(sim_folders random check workload operation board client plan run record report)
-set(models_folders text boards lab/simulator/live/internals/console)
+set(models_folders text table boards lab/simulator/live/internals/console)
 set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/edit/lab/simulator/live/internals/console/codecs/help
   window pictures)
 set(cli_folders output source options commands/simulate)

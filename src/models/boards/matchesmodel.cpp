@@ -19,7 +19,19 @@ bool standsBefore(const Match &a, const Match &b, Direction direction)
     return lower.raw != higher.raw ? lower.raw < higher.raw : lower.member < higher.member;
 }
 
-MatchesModel::MatchesModel(QObject *parent) : QAbstractTableModel(parent), m_decoder(CodecSpec{}, Season{}) {}
+MatchesModel::MatchesModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpec{}, Season{})
+{
+    setHeadings();
+}
+
+void MatchesModel::setHeadings()
+{
+    setColumns({{tr("Rank"), Qt::AlignRight},
+                {tr("Member")},
+                {tr("Score"), Qt::AlignRight},
+                {timeHeading(m_display), Qt::AlignRight},
+                {tr("Verdict")}});
+}
 
 void MatchesModel::reset(const Decoder &decoder, bool codecKnown, Direction direction,
                          const TimeDisplay &display)
@@ -31,6 +43,7 @@ void MatchesModel::reset(const Decoder &decoder, bool codecKnown, Direction dire
     m_display = display;
     m_matches.clear();
     endResetModel();
+    setHeadings();
 }
 
 void MatchesModel::add(std::vector<Match> matches)
@@ -61,14 +74,9 @@ int MatchesModel::rowOf(std::string_view member) const
     return match == m_matches.end() ? -1 : static_cast<int>(match - m_matches.begin());
 }
 
-int MatchesModel::rowCount(const QModelIndex &parent) const
+int MatchesModel::count() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_matches.size());
-}
-
-int MatchesModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : matchcolumn::Count;
+    return static_cast<int>(m_matches.size());
 }
 
 QString MatchesModel::text(const Match &match, const Decoded &decoded, int column) const
@@ -87,58 +95,29 @@ QString MatchesModel::text(const Match &match, const Decoded &decoded, int colum
     }
 }
 
-QVariant MatchesModel::data(const QModelIndex &index, int role) const
+QVariant MatchesModel::cell(int row, int column, int role) const
 {
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const Match &match = m_matches[static_cast<std::size_t>(index.row())];
+    const Match &match = m_matches[static_cast<std::size_t>(row)];
     const Decoded decoded = m_decoder.decode(match.raw);
     switch (role) {
     case Qt::DisplayRole:
-        return text(match, decoded, index.column());
+        return text(match, decoded, column);
     case Qt::ToolTipRole:
-        if (index.column() == matchcolumn::Member)
+        if (column == matchcolumn::Member)
             return nameLines(match.member);
         return m_codecKnown ? rowToolTip(m_decoder, match.raw, decoded, m_display) : QString();
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
     case boardrole::Loaded:
         return true;
     case boardrole::MemberBytes:
         return QByteArray::fromStdString(match.member);
     case boardrole::HasEmptyName:
-        return index.column() == matchcolumn::Member && match.member.empty();
+        return column == matchcolumn::Member && match.member.empty();
     case boardrole::DecodedValue:
         return m_codecKnown ? QVariant::fromValue(decoded) : QVariant();
     case boardrole::UncertainFrom:
         return uncertainFrom(m_decoder, match.raw, decoded, m_display);
     default:
         return {};
-    }
-}
-
-QVariant MatchesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == matchcolumn::Member || section == matchcolumn::Verdict ? Qt::AlignLeft
-                                                                                      : Qt::AlignRight) |
-                   Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case matchcolumn::Rank:
-        return tr("Rank");
-    case matchcolumn::Member:
-        return tr("Member");
-    case matchcolumn::Score:
-        return tr("Score");
-    case matchcolumn::Time:
-        return m_display.relative ? tr("Time")
-                                  : tr("Time (%1)").arg(zoneName(m_display.zone, m_display.nowMicroseconds));
-    default:
-        return tr("Verdict");
     }
 }
 

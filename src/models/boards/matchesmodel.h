@@ -4,9 +4,8 @@
 
 #include "core/board/rows.h"
 #include "core/codec/codec.h"
+#include "models/table/tablemodel.h"
 #include "models/text/timetext.h"
-
-#include <QAbstractTableModel>
 
 #include <cstdint>
 #include <optional>
@@ -33,7 +32,7 @@ enum Column { Rank, Member, Score, Time, Verdict, Count };
 } // namespace matchcolumn
 
 /// Gives the delegates of a board's rows what they ask for by boardrole.
-class MatchesModel : public QAbstractTableModel
+class MatchesModel : public TableModel
 {
     Q_OBJECT
 
@@ -50,12 +49,10 @@ public:
     /// The row of a member; -1 when it is none of the matches.
     int rowOf(std::string_view member) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
 private:
+    int count() const final;
+    QVariant cell(int row, int column, int role) const final;
+    void setHeadings();
     QString text(const Match &match, const Decoded &decoded, int column) const;
 
     Decoder m_decoder;

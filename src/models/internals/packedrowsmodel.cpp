@@ -11,7 +11,14 @@
 namespace tiebreak
 {
 
-PackedRowsModel::PackedRowsModel(QObject *parent) : QAbstractTableModel(parent) {}
+PackedRowsModel::PackedRowsModel(QObject *parent)
+    : TableModel(parent, {{tr("Member")},
+                          {tr("Points"), Qt::AlignRight},
+                          {tr("Time"), Qt::AlignRight},
+                          {tr("Raw score"), Qt::AlignRight},
+                          {tr("Bytes"), Qt::AlignRight}})
+{
+}
 
 void PackedRowsModel::setRows(const PackedRows &rows)
 {
@@ -20,16 +27,11 @@ void PackedRowsModel::setRows(const PackedRows &rows)
     endResetModel();
 }
 
-int PackedRowsModel::rowCount(const QModelIndex &parent) const
+int PackedRowsModel::count() const
 {
-    if (parent.isValid() || !m_rows)
+    if (!m_rows)
         return 0;
     return static_cast<int>(std::min<std::size_t>(m_rows.layout->rows(), std::numeric_limits<int>::max()));
-}
-
-int PackedRowsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QString PackedRowsModel::text(std::size_t row, int column) const
@@ -52,44 +54,13 @@ QString PackedRowsModel::text(std::size_t row, int column) const
     return column == Points ? scoreText(decoded) : bestTimeText(*m_rows.decoder, decoded, {m_rows.zone});
 }
 
-QVariant PackedRowsModel::data(const QModelIndex &index, int role) const
+QVariant PackedRowsModel::cell(int row, int column, int role) const
 {
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const auto row = static_cast<std::size_t>(index.row());
     if (role == Qt::DisplayRole)
-        return text(row, index.column());
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            Qt::Alignment((index.column() == Member ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
-    if (role == Qt::ToolTipRole && index.column() == Member)
-        return nameLines(m_rows.layout->text(2 * row));
+        return text(std::size_t(row), column);
+    if (role == Qt::ToolTipRole && column == Member)
+        return nameLines(m_rows.layout->text(2 * std::size_t(row)));
     return {};
-}
-
-QVariant PackedRowsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            Qt::Alignment((section == Member ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Member:
-        return tr("Member");
-    case Points:
-        return tr("Points");
-    case Time:
-        return tr("Time");
-    case Raw:
-        return tr("Raw score");
-    case Bytes:
-        return tr("Bytes");
-    default:
-        return {};
-    }
 }
 
 } // namespace tiebreak

@@ -3,30 +3,26 @@
 #pragma once
 
 #include "models/internals/packedrows.h"
-
-#include <QAbstractTableModel>
+#include "models/table/tablemodel.h"
 
 namespace tiebreak
 {
 
 /// A row a row of the list, ascending as there. Nothing is kept a row.
-class PackedRowsModel : public QAbstractTableModel
+class PackedRowsModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Member, Points, Time, Raw, Bytes, ColumnCount };
+    enum Column { Member, Points, Time, Raw, Bytes };
 
     explicit PackedRowsModel(QObject *parent = nullptr);
 
     void setRows(const PackedRows &rows);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
 private:
+    int count() const final;
+    QVariant cell(int row, int column, int role) const final;
     QString text(std::size_t row, int column) const;
 
     PackedRows m_rows;

@@ -30,6 +30,17 @@ bool isOneDouble(const CodecSpec &spec, const TickInterval &ticks)
 
 } // namespace
 
+CodecValuesModel::CodecValuesModel(QObject *parent)
+    : TableModel(parent, {{tr("Codec"), Qt::AlignLeft, tr("The codecs of the chart, in its colors")},
+                          {tr("Resolution"), Qt::AlignRight,
+                           tr("Times this far apart never share a double at the cursor's score")},
+                          {tr("One tick up to"), Qt::AlignRight,
+                           tr("The last score at which every tick in the time range is kept")},
+                          {tr("Score right"), Qt::AlignRight,
+                           tr("The last score that the usual decoder reads right")}})
+{
+}
+
 void CodecValuesModel::setCurves(const QList<CodecCurve> &curves, int current)
 {
     // While a slider moves the rows stay, and with them what is selected and scrolled to.
@@ -40,8 +51,8 @@ void CodecValuesModel::setCurves(const QList<CodecCurve> &curves, int current)
     m_current = current;
     if (!sameRows)
         endResetModel();
-    else if (!curves.isEmpty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, valuecolumn::Count - 1));
+    else
+        cellsChanged();
 }
 
 void CodecValuesModel::setScore(std::int64_t score)
@@ -49,18 +60,12 @@ void CodecValuesModel::setScore(std::int64_t score)
     if (score == m_score)
         return;
     m_score = score;
-    if (!m_curves.isEmpty())
-        emit dataChanged(index(0, valuecolumn::Resolution), index(rowCount() - 1, valuecolumn::ScoreRight));
+    cellsChanged(valuecolumn::Resolution, valuecolumn::ScoreRight);
 }
 
-int CodecValuesModel::rowCount(const QModelIndex &parent) const
+int CodecValuesModel::count() const
 {
-    return parent.isValid() ? 0 : int(m_curves.size());
-}
-
-int CodecValuesModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : valuecolumn::Count;
+    return int(m_curves.size());
 }
 
 QString CodecValuesModel::text(const CodecCurve &curve, int column) const
@@ -131,51 +136,24 @@ QString CodecValuesModel::toolTip(const CodecCurve &curve, int column) const
     }
 }
 
-QVariant CodecValuesModel::data(const QModelIndex &index, int role) const
+QVariant CodecValuesModel::cell(int row, int column, int role) const
 {
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const CodecCurve &curve = m_curves[index.row()];
+    const CodecCurve &curve = m_curves[row];
     switch (role) {
     case Qt::DisplayRole:
-        return text(curve, index.column());
+        return text(curve, column);
     case Qt::ToolTipRole:
-        return toolTip(curve, index.column());
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
+        return toolTip(curve, column);
     case valuerole::Series:
-        return index.column() == valuecolumn::Codec ? QVariant(curve.look.series) : QVariant();
+        return column == valuecolumn::Codec ? QVariant(curve.look.series) : QVariant();
     case valuerole::LineStyle:
-        return index.column() == valuecolumn::Codec ? QVariant(curve.look.lineStyle) : QVariant();
+        return column == valuecolumn::Codec ? QVariant(curve.look.lineStyle) : QVariant();
     case valuerole::Current:
-        return index.row() == m_current;
+        return row == m_current;
     case valuerole::Trust:
-        return int(trust(curve, index.column()));
+        return int(trust(curve, column));
     default:
         return {};
-    }
-}
-
-QVariant CodecValuesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == valuecolumn::Codec ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    const bool brief = role == Qt::DisplayRole;
-    switch (section) {
-    case valuecolumn::Codec:
-        return brief ? tr("Codec") : tr("The codecs of the chart, in its colors");
-    case valuecolumn::Resolution:
-        return brief ? tr("Resolution")
-                     : tr("Times this far apart never share a double at the cursor's score");
-    case valuecolumn::OneTickUpTo:
-        return brief ? tr("One tick up to")
-                     : tr("The last score at which every tick in the time range is kept");
-    default:
-        return brief ? tr("Score right") : tr("The last score that the usual decoder reads right");
     }
 }
 

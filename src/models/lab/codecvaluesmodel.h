@@ -3,8 +3,7 @@
 #pragma once
 
 #include "models/lab/codeccurves.h"
-
-#include <QAbstractTableModel>
+#include "models/table/tablemodel.h"
 
 namespace tiebreak
 {
@@ -28,24 +27,21 @@ enum Role {
 enum class ValueTrust { Plain, OneTick, Coarse, Fails };
 
 /// A row a codec, in the order given.
-class CodecValuesModel : public QAbstractTableModel
+class CodecValuesModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CodecValuesModel(QObject *parent = nullptr);
 
     /// Takes the place of all rows. `current` is the index of a curve, or -1.
     void setCurves(const QList<CodecCurve> &curves, int current);
     /// The score whose resolutions are shown; any, also 0 and negative ones.
     void setScore(std::int64_t score);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
 private:
+    int count() const final;
+    QVariant cell(int row, int column, int role) const final;
     QString text(const CodecCurve &curve, int column) const;
     QString toolTip(const CodecCurve &curve, int column) const;
     QString resolutionToolTip(const CodecCurve &curve) const;

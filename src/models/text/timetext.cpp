@@ -122,6 +122,12 @@ QString clockText(qint64 microseconds, const QTimeZone &zone)
            zoneName(zone, microseconds);
 }
 
+QString timeHeading(const TimeDisplay &display)
+{
+    return display.relative ? TimeTexts::tr("Time")
+                            : TimeTexts::tr("Time (%1)").arg(zoneName(display.zone, display.nowMicroseconds));
+}
+
 QString zoneName(const QTimeZone &zone, qint64 nowMicroseconds)
 {
     const QDateTime now = QDateTime::fromMSecsSinceEpoch(nowMicroseconds / 1000, QTimeZone::utc());

@@ -32,7 +32,9 @@ QString seasonYears(const Season &season);
 /// The time of day of a moment in microseconds since the Unix epoch, with its zone: "20:43:10 UTC".
 QString clockText(qint64 microseconds, const QTimeZone &zone);
 
-/// The zone in a few letters for a column's title: "UTC", "CET", "Asia/Tokyo".
+/// What stands above a column of such times: "Time (UTC)".
+QString timeHeading(const TimeDisplay &display);
+/// The zone in a few letters: "UTC", "CET", "Asia/Tokyo".
 QString zoneName(const QTimeZone &zone, qint64 nowMicroseconds);
 
 } // namespace tiebreak
