@@ -31,7 +31,14 @@ std::shared_ptr<const KeyListing> makeListing(const KeyListing &old, const std::
 }
 
 BoardListModel::BoardListModel(QObject *parent)
-    : QAbstractTableModel(parent), m_listing(std::make_shared<KeyListing>())
+    : TableModel(parent,
+                 {{tr("Board"), Qt::AlignLeft, tr("Click to reverse the order")},
+                  {tr("Members"), Qt::AlignRight},
+                  {tr("Encoding")},
+                  {tr("Codec")},
+                  {tr("Memory"), Qt::AlignRight, tr("The server's estimate from a sample of the members")},
+                  {tr("Expires")}})
+    , m_listing(std::make_shared<KeyListing>())
 {
 }
 
@@ -50,8 +57,7 @@ void BoardListModel::setCodecNames(std::function<QString(const QByteArray &key)>
 
 void BoardListModel::codecsChanged()
 {
-    if (rowCount() > 0)
-        emit dataChanged(index(0, listcolumn::Codec), index(rowCount() - 1, listcolumn::Codec));
+    cellsChanged(listcolumn::Codec, listcolumn::Codec);
 }
 
 void BoardListModel::setFacts(const QHash<QByteArray, BoardFacts> &facts)
@@ -59,15 +65,13 @@ void BoardListModel::setFacts(const QHash<QByteArray, BoardFacts> &facts)
     if (m_facts.size() + facts.size() > keptFacts)
         m_facts.clear();
     m_facts.insert(facts);
-    if (rowCount() > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, listcolumn::Count - 1));
+    cellsChanged();
 }
 
 void BoardListModel::forgetFacts()
 {
     m_facts.clear();
-    if (rowCount() > 0)
-        emit dataChanged(index(0, 0), index(rowCount() - 1, listcolumn::Count - 1));
+    cellsChanged();
 }
 
 const BoardFacts *BoardListModel::facts(const QByteArray &key) const
@@ -136,14 +140,9 @@ int BoardListModel::rowOfGroup(const QByteArray &prefix) const
     return -1;
 }
 
-int BoardListModel::rowCount(const QModelIndex &parent) const
+int BoardListModel::count() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_listing->rows.size());
-}
-
-int BoardListModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : listcolumn::Count;
+    return static_cast<int>(m_listing->rows.size());
 }
 
 QByteArray BoardListModel::keyBytes(const OutlineRow &row) const
@@ -200,16 +199,14 @@ QModelIndex BoardListModel::firstBoard() const
     return board == rows.end() ? QModelIndex() : index(int(board - rows.begin()), 0);
 }
 
-QVariant BoardListModel::data(const QModelIndex &index, int role) const
+QVariant BoardListModel::cell(int number, int column, int role) const
 {
-    if (!index.isValid() || index.row() >= rowCount())
-        return {};
-    const OutlineRow &row = m_listing->rows[static_cast<std::size_t>(index.row())];
+    const OutlineRow &row = m_listing->rows[static_cast<std::size_t>(number)];
     switch (role) {
     case Qt::DisplayRole:
-        if (index.column() == listcolumn::Board)
+        if (column == listcolumn::Board)
             return nameText(nameBytes(row));
-        return row.isGroup() ? QVariant() : factText(row, index.column());
+        return row.isGroup() ? QVariant() : factText(row, column);
     case Qt::ToolTipRole: {
         const std::string whole = keyBytes(row).toStdString();
         if (!row.isGroup())
@@ -218,8 +215,6 @@ QVariant BoardListModel::data(const QModelIndex &index, int role) const
                    ? tr("1 board begins with %1").arg(nameInSentence(whole))
                    : tr("%1 boards begin with %2").arg(groupedText(row.keys), nameInSentence(whole));
     }
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
     case listrole::KeyBytes:
         return keyBytes(row);
     case listrole::IsGroup:
@@ -242,36 +237,6 @@ QVariant BoardListModel::data(const QModelIndex &index, int role) const
         return m_listing->hasGroups;
     default:
         return {};
-    }
-}
-
-QVariant BoardListModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == listcolumn::Members || section == listcolumn::Memory ? Qt::AlignRight
-                                                                                    : Qt::AlignLeft) |
-                   Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == listcolumn::Memory)
-        return tr("The server's estimate from a sample of the members");
-    if (role == Qt::ToolTipRole)
-        return section == listcolumn::Board ? tr("Click to reverse the order") : QVariant();
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case listcolumn::Board:
-        return tr("Board");
-    case listcolumn::Members:
-        return tr("Members");
-    case listcolumn::Encoding:
-        return tr("Encoding");
-    case listcolumn::Codec:
-        return tr("Codec");
-    case listcolumn::Memory:
-        return tr("Memory");
-    default:
-        return tr("Expires");
     }
 }
 

@@ -4,8 +4,8 @@
 
 #include "core/base/bytestrings.h"
 #include "models/boards/keyoutline.h"
+#include "models/table/tablemodel.h"
 
-#include <QAbstractTableModel>
 #include <QByteArray>
 #include <QHash>
 #include <QLocale>
@@ -59,7 +59,7 @@ enum Role {
 } // namespace listrole
 
 /// A flat table of rows with a depth: a million keys cost no more than their bytes, and no proxy is needed.
-class BoardListModel : public QAbstractTableModel
+class BoardListModel : public TableModel
 {
     Q_OBJECT
 
@@ -94,12 +94,9 @@ public:
     /// The row of a group with this prefix; -1 when it is not listed.
     int rowOfGroup(const QByteArray &prefix) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
 private:
+    int count() const final;
+    QVariant cell(int number, int column, int role) const final;
     QByteArray keyBytes(const OutlineRow &row) const;
     /// The part of the key that the row shows: without the prefix of the groups it is in.
     std::string_view nameBytes(const OutlineRow &row) const;

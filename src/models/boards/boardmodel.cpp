@@ -24,7 +24,34 @@ int clampedRows(qint64 cardinality)
 
 } // namespace
 
-BoardModel::BoardModel(QObject *parent) : QAbstractTableModel(parent), m_decoder(CodecSpec{}, Season{}) {}
+BoardModel::BoardModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpec{}, Season{})
+{
+    setHeadings();
+}
+
+void BoardModel::setHeadings()
+{
+    const QString policy = QString::fromStdString(policyText(m_rankPolicy));
+    setColumns(
+        {{m_rankPolicy == RankPolicy::Ordinal
+              ? tr("Rank")
+              : tr("Rank (%1)").arg(QString::fromUtf8(policyName(m_rankPolicy))),
+          Qt::AlignRight, tr("%1. Right-click to rank equal scores differently.").arg(policy)},
+         {tr("Member")},
+         {tr("Score"), Qt::AlignRight},
+         {timeHeading(m_display), Qt::AlignRight,
+          tr("The time that the usual decoder reads, if possible, otherwise the middle of the possible "
+             "times. "
+             "Uncertain digits are colored.")},
+         {QStringLiteral("±"), Qt::AlignRight,
+          tr("How far the real time may be from the one shown; empty when it is exact")},
+         {tr("Verdict"), Qt::AlignLeft,
+          tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or invalid")},
+         {tr("Raw score"), Qt::AlignRight,
+          tr("The double that Redis stores as the score, written as the shortest text that gives the same "
+             "double")},
+         {tr("Bits"), Qt::AlignLeft, tr("The 64 bits of the double, in hexadecimal")}});
+}
 
 void BoardModel::reset(qint64 cardinality)
 {
@@ -60,17 +87,15 @@ void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const Season &s
     m_decoder = Decoder(codec.value_or(CodecSpec()), season);
     for (auto &[number, page] : m_pages)
         page.rows = decodeRows(m_decoder, std::move(page.rows.read));
-    announce(0, m_rowCount - 1);
-    emit headerDataChanged(Qt::Horizontal, 0, boardcolumn::Count - 1);
+    cellsChanged();
 }
 
 void BoardModel::setRanks(RankPolicy policy, std::shared_ptr<const RankTable> table)
 {
     m_rankPolicy = policy;
     m_rankTable = std::move(table);
-    if (m_rowCount > 0)
-        emit dataChanged(index(0, boardcolumn::Rank), index(m_rowCount - 1, boardcolumn::Rank));
-    emit headerDataChanged(Qt::Horizontal, boardcolumn::Rank, boardcolumn::Rank);
+    cellsChanged(boardcolumn::Rank, boardcolumn::Rank);
+    setHeadings();
 }
 
 QString BoardModel::rankText(qint64 rank) const
@@ -91,9 +116,8 @@ QString BoardModel::rankText(qint64 rank) const
 void BoardModel::setTimeDisplay(const TimeDisplay &display)
 {
     m_display = display;
-    if (m_rowCount > 0)
-        emit dataChanged(index(0, boardcolumn::Time), index(m_rowCount - 1, boardcolumn::Time));
-    emit headerDataChanged(Qt::Horizontal, boardcolumn::Time, boardcolumn::Time);
+    cellsChanged(boardcolumn::Time, boardcolumn::Time);
+    setHeadings();
 }
 
 void BoardModel::setVisibleRows(int first, int last)
@@ -204,37 +228,23 @@ std::vector<std::optional<qint64>> BoardModel::rowsOf(const std::vector<std::str
     return found;
 }
 
-int BoardModel::rowCount(const QModelIndex &parent) const
+int BoardModel::count() const
 {
-    return parent.isValid() ? 0 : m_rowCount;
+    return m_rowCount;
 }
 
-int BoardModel::columnCount(const QModelIndex &parent) const
+QVariant BoardModel::cell(int number, int column, int role) const
 {
-    return parent.isValid() ? 0 : boardcolumn::Count;
-}
-
-QVariant BoardModel::data(const QModelIndex &index, int role) const
-{
-    if (!index.isValid() || index.row() >= m_rowCount)
-        return {};
-    const int column = index.column();
-    if (role == Qt::TextAlignmentRole) {
-        const bool right = column == boardcolumn::Rank || column == boardcolumn::Score ||
-                           column == boardcolumn::Time || column == boardcolumn::PlusMinus ||
-                           column == boardcolumn::Raw;
-        return int((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
     if (role == Qt::DisplayRole && column == boardcolumn::Rank)
-        return rankText(index.row());
-    const std::optional<Row> found = row(index.row());
+        return rankText(number);
+    const std::optional<Row> found = row(number);
     if (role == boardrole::Loaded)
         return found.has_value() || column == boardcolumn::Rank;
     if (!found)
         return {};
     if (role == Qt::DisplayRole)
         return text(*found, column);
-    return fact(*found, index.row(), column, role);
+    return fact(*found, number, column, role);
 }
 
 QString BoardModel::text(const Row &row, int column) const
@@ -291,62 +301,6 @@ TieRule BoardModel::tie(qint64 upper, qint64 lower) const
     const std::optional<Row> a = row(upper);
     const std::optional<Row> b = row(lower);
     return a && b ? tieBetween(a->raw, a->decoded, b->raw, b->decoded) : TieRule::None;
-}
-
-QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= boardcolumn::Count)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(
-            (section == boardcolumn::Member || section == boardcolumn::Verdict || section == boardcolumn::Bits
-                 ? Qt::AlignLeft
-                 : Qt::AlignRight) |
-            Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-        case boardcolumn::Rank:
-            return tr("%1. Right-click to rank equal scores differently.")
-                .arg(QString::fromStdString(policyText(m_rankPolicy)));
-        case boardcolumn::Time:
-            return tr("The time that the usual decoder reads, if possible, otherwise the middle of the "
-                      "possible times. Uncertain digits are colored.");
-        case boardcolumn::PlusMinus:
-            return tr("How far the real time may be from the one shown; empty when it is exact");
-        case boardcolumn::Verdict:
-            return tr("How far the row can be trusted: exact, blurred, ambiguous, out of range or invalid");
-        case boardcolumn::Raw:
-            return tr("The double that Redis stores as the score, written as the shortest text that gives "
-                      "the same double");
-        case boardcolumn::Bits:
-            return tr("The 64 bits of the double, in hexadecimal");
-        default:
-            return {};
-        }
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case boardcolumn::Rank:
-        return m_rankPolicy == RankPolicy::Ordinal
-                   ? tr("Rank")
-                   : tr("Rank (%1)").arg(QString::fromUtf8(policyName(m_rankPolicy)));
-    case boardcolumn::Member:
-        return tr("Member");
-    case boardcolumn::Score:
-        return tr("Score");
-    case boardcolumn::Time:
-        return m_display.relative ? tr("Time")
-                                  : tr("Time (%1)").arg(zoneName(m_display.zone, m_display.nowMicroseconds));
-    case boardcolumn::PlusMinus:
-        return QStringLiteral("±");
-    case boardcolumn::Verdict:
-        return tr("Verdict");
-    case boardcolumn::Raw:
-        return tr("Raw score");
-    default:
-        return tr("Bits");
-    }
 }
 
 } // namespace tiebreak

@@ -6,9 +6,8 @@
 #include "core/board/ties.h"
 #include "models/boards/boardroles.h"
 #include "models/boards/decodedrows.h"
+#include "models/table/tablemodel.h"
 #include "models/text/timetext.h"
-
-#include <QAbstractTableModel>
 
 #include <map>
 #include <memory>
@@ -21,7 +20,7 @@ namespace tiebreak
 
 /// Rows are ranks. The model asks for pages by pageWanted() and is given them by setPage(); it never reads a
 /// server.
-class BoardModel : public QAbstractTableModel
+class BoardModel : public TableModel
 {
     Q_OBJECT
 
@@ -73,11 +72,6 @@ public:
     /// old; nothing for one that is not there.
     std::vector<std::optional<qint64>> rowsOf(const std::vector<std::string> &members) const;
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
 signals:
     /// wantedPage() has something new.
     void pageWanted();
@@ -88,6 +82,9 @@ private:
         bool stale = false;
     };
 
+    int count() const final;
+    QVariant cell(int number, int column, int role) const final;
+    void setHeadings();
     QString text(const Row &row, int column) const;
     QString rankText(qint64 rank) const;
     QVariant fact(const Row &row, qint64 rank, int column, int role) const;

@@ -39,7 +39,29 @@ QString signedText(int number)
 
 } // namespace
 
-BudgetModel::BudgetModel(QObject *parent) : QAbstractTableModel(parent) {}
+BudgetModel::BudgetModel(QObject *parent) : TableModel(parent)
+{
+    setHeadings();
+}
+
+void BudgetModel::setHeadings()
+{
+    setColumns(
+        {{tr("Codec"), Qt::AlignLeft,
+          tr("Codecs made for this time range first, then the presets and custom codecs")},
+         {tr("Needs"), Qt::AlignRight,
+          tr("Bits: log2 of the scores plus log2 of the times that the codec makes room for")},
+         {tr("Has"), Qt::AlignRight, tr("Bits there are for that, from the exact limit of the codec")},
+         {tr("Margin"), Qt::AlignRight, tr("Bits to spare; the scores could grow by this power of two")},
+         {tr("Bits"), Qt::AlignLeft,
+          tr("Filled: bits in use; hatched: bits that are missing; the line: where its bits end")},
+         {displayText(limitHeading(m_advice.need.resolution)), Qt::AlignRight,
+          tr("Up to this score times one resolution apart never share a double")},
+         {tr("What is lost first"), Qt::AlignLeft, tr("What goes wrong first, and when")},
+         {tr("ZINCRBY"), Qt::AlignLeft, tr("What ZINCRBY would do to the scores of this codec")},
+         {tr("Read by eye"), Qt::AlignLeft,
+          tr("Whether a person can read the score from the raw score in redis-cli")}});
+}
 
 void BudgetModel::setAdvice(const Advice &advice)
 {
@@ -54,19 +76,14 @@ void BudgetModel::setAdvice(const Advice &advice)
         m_scale = std::max({m_scale, row.needed, row.has.value_or(0)});
     if (!sameCodecs)
         endResetModel();
-    else if (!m_advice.rows.empty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    emit headerDataChanged(Qt::Horizontal, KeepsTo, KeepsTo);
+    else
+        cellsChanged();
+    setHeadings();
 }
 
-int BudgetModel::rowCount(const QModelIndex &parent) const
+int BudgetModel::count() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_advice.rows.size());
-}
-
-int BudgetModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
+    return static_cast<int>(m_advice.rows.size());
 }
 
 QString BudgetModel::text(const BudgetRow &row, int column) const
@@ -133,25 +150,21 @@ QVariant BudgetModel::sortKey(const BudgetRow &row, int column) const
     }
 }
 
-QVariant BudgetModel::data(const QModelIndex &index, int role) const
+QVariant BudgetModel::cell(int number, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const BudgetRow &row = this->row(index.row());
+    const BudgetRow &row = this->row(number);
     switch (role) {
     case Qt::DisplayRole:
-        return text(row, index.column());
+        return text(row, column);
     case Qt::ToolTipRole:
-        return toolTip(row, index.column());
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
+        return toolTip(row, column);
     case Qt::AccessibleTextRole:
-        if (index.column() == Bits)
+        if (column == Bits)
             return row.has ? tr("has %1 of the %2 bits needed").arg(*row.has).arg(row.needed)
                            : tr("needs %1 bits").arg(row.needed);
-        return text(row, index.column());
+        return text(row, column);
     case SortRole:
-        return sortKey(row, index.column());
+        return sortKey(row, column);
     case NeededRole:
         return row.needed;
     case HasRole:
@@ -167,60 +180,6 @@ QVariant BudgetModel::data(const QModelIndex &index, int role) const
     default:
         return {};
     }
-}
-
-QVariant BudgetModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    const bool number = section == Needs || section == Has || section == Margin || section == KeepsTo;
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::DisplayRole) {
-        switch (section) {
-        case Codec:
-            return tr("Codec");
-        case Needs:
-            return tr("Needs");
-        case Has:
-            return tr("Has");
-        case Margin:
-            return tr("Margin");
-        case Bits:
-            return tr("Bits");
-        case KeepsTo:
-            return displayText(limitHeading(m_advice.need.resolution));
-        case LostFirst:
-            return tr("What is lost first");
-        case Increments:
-            return tr("ZINCRBY");
-        default:
-            return tr("Read by eye");
-        }
-    }
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-        case Codec:
-            return tr("Codecs made for this time range first, then the presets and custom codecs");
-        case Needs:
-            return tr("Bits: log2 of the scores plus log2 of the times that the codec makes room for");
-        case Has:
-            return tr("Bits there are for that, from the exact limit of the codec");
-        case Margin:
-            return tr("Bits to spare; the scores could grow by this power of two");
-        case Bits:
-            return tr("Filled: bits in use; hatched: bits that are missing; the line: where its bits end");
-        case KeepsTo:
-            return tr("Up to this score times one resolution apart never share a double");
-        case LostFirst:
-            return tr("What goes wrong first, and when");
-        case Increments:
-            return tr("What ZINCRBY would do to the scores of this codec");
-        default:
-            return tr("Whether a person can read the score from the raw score in redis-cli");
-        }
-    }
-    return {};
 }
 
 } // namespace tiebreak

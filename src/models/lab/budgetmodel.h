@@ -3,16 +3,13 @@
 #pragma once
 
 #include "lab/budget/advice.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
+#include "models/table/tablemodel.h"
 
 namespace tiebreak
 {
 
 /// A row a codec: facts as text, and roles for what is painted or sorted by. No colours.
-class BudgetModel : public QAbstractTableModel
+class BudgetModel : public TableModel
 {
     Q_OBJECT
 
@@ -36,12 +33,10 @@ public:
     const BudgetRow &row(int row) const { return m_advice.rows[static_cast<std::size_t>(row)]; }
     const Advice &advice() const { return m_advice; }
 
-    int rowCount(const QModelIndex &parent = {}) const final;
-    int columnCount(const QModelIndex &parent = {}) const final;
-    QVariant data(const QModelIndex &index, int role) const final;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    int count() const final;
+    QVariant cell(int number, int column, int role) const final;
+    void setHeadings();
     QString text(const BudgetRow &row, int column) const;
     QString toolTip(const BudgetRow &row, int column) const;
     QVariant sortKey(const BudgetRow &row, int column) const;

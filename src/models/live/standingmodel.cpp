@@ -8,6 +8,11 @@
 namespace tiebreak
 {
 
+StandingModel::StandingModel(QObject *parent) : TableModel(parent)
+{
+    setHeaders({}, {}, {});
+}
+
 int StandingModel::rowOf(const QByteArray &member) const
 {
     for (int row = 0; row < m_rows.size(); ++row) {
@@ -35,45 +40,35 @@ void StandingModel::setRows(QList<StandingRow> rows)
     m_rows = std::move(rows);
     changePersistentIndexList(old, next);
     emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
-    if (after > 0 && before == after)
-        emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
+    if (before == after)
+        cellsChanged();
 }
 
 void StandingModel::setHeaders(const QString &change, const QString &gap, const QString &score)
 {
-    if (change == m_changeTitle && gap == m_gapTitle && score == m_scoreTitle)
-        return;
-    m_changeTitle = change;
-    m_gapTitle = gap;
-    m_scoreTitle = score;
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    setColumns({{tr("Rank"), Qt::AlignRight},
+                {change},
+                {tr("Decided")},
+                {tr("Member")},
+                {tr("Share of the leader")},
+                {gap, Qt::AlignRight},
+                {score, Qt::AlignRight}});
 }
 
-int StandingModel::rowCount(const QModelIndex &parent) const
+int StandingModel::count() const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return int(m_rows.size());
 }
 
-int StandingModel::columnCount(const QModelIndex &parent) const
+QVariant StandingModel::cell(int number, int column, int role) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant StandingModel::data(const QModelIndex &index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const StandingRow &row = m_rows[index.row()];
+    const StandingRow &row = m_rows[number];
     if (role == Qt::ToolTipRole)
         return row.toolTip;
-    if (role == Qt::TextAlignmentRole) {
-        const bool number = index.column() == Place || index.column() == GapColumn || index.column() == Score;
-        return QVariant(Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
     const bool spoken = role == Qt::AccessibleTextRole;
     if (role != Qt::DisplayRole && !spoken)
         return {};
-    switch (index.column()) {
+    switch (column) {
     case Place:
         return row.place;
     case Change:
@@ -90,36 +85,6 @@ QVariant StandingModel::data(const QModelIndex &index, int role) const
                                                 : QVariant(row.gap);
     case Score:
         return row.score;
-    default:
-        return {};
-    }
-}
-
-QVariant StandingModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool number = section == Place || section == GapColumn || section == Score;
-        return QVariant(Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Place:
-        return tr("Rank");
-    case Change:
-        return m_changeTitle;
-    case Decided:
-        return tr("Decided");
-    case Member:
-        return tr("Member");
-    case Share:
-        return tr("Share of the leader");
-    case GapColumn:
-        return m_gapTitle;
-    case Score:
-        return m_scoreTitle;
     default:
         return {};
     }

@@ -3,21 +3,20 @@
 #pragma once
 
 #include "models/live/standingrows.h"
-
-#include <QAbstractTableModel>
+#include "models/table/tablemodel.h"
 
 namespace tiebreak
 {
 
 /// The rows that are shown. What is new replaces them all at once.
-class StandingModel : public QAbstractTableModel
+class StandingModel : public TableModel
 {
     Q_OBJECT
 
 public:
     enum Column { Place, Change, Decided, Member, Share, GapColumn, Score, ColumnCount };
 
-    explicit StandingModel(QObject *parent = nullptr) : QAbstractTableModel(parent) {}
+    explicit StandingModel(QObject *parent = nullptr);
 
     /// Shows these; an index of a member that stays follows it.
     void setRows(QList<StandingRow> rows);
@@ -27,16 +26,10 @@ public:
     /// What the column of changes and the one of gaps are called, and the one of scores.
     void setHeaders(const QString &change, const QString &gap, const QString &score);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
 private:
+    int count() const final;
+    QVariant cell(int number, int column, int role) const final;
     QList<StandingRow> m_rows;
-    QString m_changeTitle;
-    QString m_gapTitle;
-    QString m_scoreTitle;
 };
 
 } // namespace tiebreak

@@ -77,7 +77,36 @@ QString costText(const std::optional<double> &cost)
 
 } // namespace
 
-RunsModel::RunsModel(QObject *parent) : QAbstractTableModel(parent) {}
+RunsModel::RunsModel(QObject *parent)
+    : TableModel(
+          parent,
+          {{{}, Qt::AlignLeft, tr("Whether nothing was lost, applied twice or misplaced")},
+           {tr("Strategy"), Qt::AlignLeft, tr("How points are added")},
+           {tr("Codec"), Qt::AlignLeft, tr("How score and time are packed")},
+           {tr("Time"), Qt::AlignLeft, tr("Whose clock gives the time")},
+           {tr("Server"), Qt::AlignLeft, tr("Where it was run")},
+           {tr("Clients"), Qt::AlignRight, tr("Connections")},
+           {tr("Operations/s"), Qt::AlignRight,
+            tr("Operations per second that were done; of several rounds the median, and how far the "
+               "rounds are apart")},
+           {tr("Server µs"), Qt::AlignRight, tr("CPU time of the server per operation, in µs")},
+           {tr("p50 ms"), Qt::AlignRight, tr("Latency in ms that half of the operations do not exceed")},
+           {tr("p99 ms"), Qt::AlignRight, tr("Latency in ms that 99% of the operations do not exceed")},
+           {tr("p99.9 ms"), Qt::AlignRight, tr("Latency in ms that 99.9% of the operations do not exceed")},
+           {tr("Lost"), Qt::AlignRight, tr("Acknowledged updates that are not on the board")},
+           {tr("Twice"), Qt::AlignRight, tr("Updates that were applied twice")},
+           {tr("Trimmed"), Qt::AlignRight,
+            tr("Members that were trimmed although they belong in the kept ranks")},
+           {tr("Misplaced"), Qt::AlignLeft,
+            tr("Rows above one of equal score that was there first, and why")},
+           {tr("Unexpected"), Qt::AlignRight,
+            tr("Rows that this run did not write: unknown members, or numbers that none of its updates "
+               "writes")},
+           {tr("B/member"), Qt::AlignRight, tr("Memory of the board's keys in bytes per member")},
+           {tr("Cmds"), Qt::AlignRight, tr("Commands per update: an add, a set or a removal")},
+           {tr("B/update"), Qt::AlignRight, tr("Bytes sent and received per update")}})
+{
+}
 
 int RunsModel::plan(const std::vector<RunPlan> &plans)
 {
@@ -257,14 +286,9 @@ bool RunsModel::hasServers() const
     });
 }
 
-int RunsModel::rowCount(const QModelIndex &parent) const
+int RunsModel::count() const
 {
-    return parent.isValid() ? 0 : int(m_runs.size());
-}
-
-int RunsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
+    return int(m_runs.size());
 }
 
 QString RunsModel::text(const ShownRun &run, int column) const
@@ -370,25 +394,21 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     return lines.join(u'\n');
 }
 
-QVariant RunsModel::data(const QModelIndex &index, int role) const
+QVariant RunsModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const ShownRun &run = this->run(index.row());
+    const ShownRun &run = this->run(row);
     switch (role) {
     case Qt::DisplayRole:
-        return text(run, index.column());
+        return text(run, column);
     case Qt::ToolTipRole:
-        return toolTip(run, index.column());
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
+        return toolTip(run, column);
     case Qt::AccessibleTextRole:
-        if (index.column() == Outcome)
+        if (column == Outcome)
             return run.state != ShownRun::State::Done   ? text(run, Throughput)
                    : run.outcome() == RunOutcome::Right ? tr("right")
                    : run.outcome() == RunOutcome::Wrong ? tr("wrong")
                                                         : tr("not checked");
-        return text(run, index.column());
+        return text(run, column);
     case OutcomeRole:
         return int(run.outcome());
     case StateRole:
@@ -398,52 +418,10 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case CauseRole:
         return run.record && run.record->consistency ? mainCause(*run.record->consistency) : QString();
     case FirstWrongRole:
-        return index.row() > 0 && part(run) >= 2 && part(this->run(index.row() - 1)) < 2;
+        return row > 0 && part(run) >= 2 && part(this->run(row - 1)) < 2;
     default:
         return {};
     }
-}
-
-QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    struct Heading {
-        const char *title;
-        const char *toolTip;
-    };
-    static constexpr Heading headings[ColumnCount] = {
-        {"", QT_TR_NOOP("Whether nothing was lost, applied twice or misplaced")},
-        {QT_TR_NOOP("Strategy"), QT_TR_NOOP("How points are added")},
-        {QT_TR_NOOP("Codec"), QT_TR_NOOP("How score and time are packed")},
-        {QT_TR_NOOP("Time"), QT_TR_NOOP("Whose clock gives the time")},
-        {QT_TR_NOOP("Server"), QT_TR_NOOP("Where it was run")},
-        {QT_TR_NOOP("Clients"), QT_TR_NOOP("Connections")},
-        {QT_TR_NOOP("Operations/s"), QT_TR_NOOP("Operations per second that were done; of several rounds the "
-                                                "median, and how far the rounds are apart")},
-        {QT_TR_NOOP("Server µs"), QT_TR_NOOP("CPU time of the server per operation, in µs")},
-        {QT_TR_NOOP("p50 ms"), QT_TR_NOOP("Latency in ms that half of the operations do not exceed")},
-        {QT_TR_NOOP("p99 ms"), QT_TR_NOOP("Latency in ms that 99% of the operations do not exceed")},
-        {QT_TR_NOOP("p99.9 ms"), QT_TR_NOOP("Latency in ms that 99.9% of the operations do not exceed")},
-        {QT_TR_NOOP("Lost"), QT_TR_NOOP("Acknowledged updates that are not on the board")},
-        {QT_TR_NOOP("Twice"), QT_TR_NOOP("Updates that were applied twice")},
-        {QT_TR_NOOP("Trimmed"),
-         QT_TR_NOOP("Members that were trimmed although they belong in the kept ranks")},
-        {QT_TR_NOOP("Misplaced"), QT_TR_NOOP("Rows above one of equal score that was there first, and why")},
-        {QT_TR_NOOP("Unexpected"), QT_TR_NOOP("Rows that this run did not write: unknown members, or numbers "
-                                              "that none of its updates writes")},
-        {QT_TR_NOOP("B/member"), QT_TR_NOOP("Memory of the board's keys in bytes per member")},
-        {QT_TR_NOOP("Cmds"), QT_TR_NOOP("Commands per update: an add, a set or a removal")},
-        {QT_TR_NOOP("B/update"), QT_TR_NOOP("Bytes sent and received per update")},
-    };
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter |
-                   (section > Server && section != Misplaced ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::DisplayRole)
-        return tr(headings[section].title);
-    if (role == Qt::ToolTipRole)
-        return tr(headings[section].toolTip);
-    return {};
 }
 
 } // namespace tiebreak

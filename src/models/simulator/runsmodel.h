@@ -2,9 +2,8 @@
 // Runs of the simulator as a table: what each cost, and what it got wrong.
 #pragma once
 
+#include "models/table/tablemodel.h"
 #include "sim/run/runrecord.h"
-
-#include <QAbstractTableModel>
 
 #include <optional>
 #include <vector>
@@ -27,7 +26,7 @@ struct ShownRun {
 
 /// Right runs first, each part in the order of rankedRuns(); then those that were not checked, wrong ones,
 /// and those to come. Facts as text, and roles for what is painted. No colours.
-class RunsModel : public QAbstractTableModel
+class RunsModel : public TableModel
 {
     Q_OBJECT
 
@@ -97,12 +96,9 @@ public:
     bool hasServers() const;
     bool isEmpty() const { return m_runs.empty(); }
 
-    int rowCount(const QModelIndex &parent = {}) const final;
-    int columnCount(const QModelIndex &parent = {}) const final;
-    QVariant data(const QModelIndex &index, int role) const final;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    int count() const final;
+    QVariant cell(int row, int column, int role) const final;
     void order();
     QString text(const ShownRun &run, int column) const;
     QString toolTip(const ShownRun &run, int column) const;
