@@ -2,6 +2,8 @@
 #include "app/audit/precisionchart.h"
 
 #include "app/look/palette.h"
+#include "core/chart/labels.h"
+#include "core/chart/ticks.h"
 #include "models/text/axistext.h"
 #include "models/text/codecnames.h"
 #include "models/text/numbertext.h"
@@ -70,37 +72,32 @@ PlotView::Ticks PrecisionChart::spanTicks() const
     Ticks ticks;
     const double highest = highestSpan() - 0.5;
     if (highest <= fewDoublings) {
-        for (int k = 0; k < highest; ++k)
-            ticks += {double(k), spanText(std::exp2(k), m_codec.unit)};
+        for (const double span : powersBetween(2, 1, std::exp2(highest), labelsThatFit()))
+            ticks += {std::log2(span), spanText(span, m_codec.unit)};
         return ticks;
     }
-    double last = -INFINITY;
-    const double least = 0.09 * highest; // labels closer than that would touch
+    Ticks all;
+    std::vector<Stretch> stretches;
+    const double labelSize = (highestSpan() - lowestSpan()) / labelsThatFit();
     for (const TimeSpan &span : timeSpans()) {
         const double value = std::log2(span.microseconds / double(unitMicroseconds(m_codec.unit)));
-        if (value > -0.01 && value < highest && value - last >= least) {
-            ticks += {value, spanLabel(span)};
-            last = value;
+        if (value > -0.01 && value < highest) {
+            all += {value, spanLabel(span)};
+            stretches.push_back(around(value, labelSize));
         }
     }
+    for (const std::size_t i : labelsApart(stretches, 0))
+        ticks += all[qsizetype(i)];
     return ticks;
 }
 
 PlotView::Ticks PrecisionChart::scoreTicks() const
 {
+    constexpr int most = 8;
     Ticks ticks;
-    const double first = std::log10(m_curve.firstScore);
-    const double last = std::log10(m_curve.lastScore);
-    const double decades = last - first;
-    for (int power = int(first); power <= last; ++power) {
-        if (decades > 8 && power % 2 != 0)
-            continue;
-        for (const int step : {1, 2, 5}) {
-            const double value = power + std::log10(step);
-            if ((step == 1 || decades < 2.5) && value <= last)
-                ticks += {value, scoreLabel(step * std::pow(10, power))};
-        }
-    }
+    for (const double score : logarithmicTicks(m_curve.firstScore, m_curve.lastScore, most))
+        if (score == std::floor(score))
+            ticks += {std::log10(score), scoreLabel(score)};
     return ticks;
 }
 
@@ -123,7 +120,7 @@ void PrecisionChart::fill(QChart &chart, const Palette &palette)
 
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, scores, palette);
     QCategoryAxis *left =
-        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), thinned(spanTicks()), {}, true}, palette);
+        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), spanTicks(), {}, true}, palette);
     left->setLineVisible(false);
     addDensity(chart, bottom, left, palette);
     chart.addSeries(line);

@@ -3,6 +3,7 @@
 
 #include "app/look/marks.h"
 #include "app/look/palette.h"
+#include "core/chart/ticks.h"
 #include "models/text/numbertext.h"
 
 #include <QBarSet>
@@ -78,9 +79,9 @@ void TieSizeChart::fill(QChart &chart, const Palette &palette)
     // The number over the highest bar needs room too.
     const double room = plotHeight() / (plotHeight() - numberHeight);
     Axis counts{0, heightOf(std::max<std::int64_t>(most, 10)) * room, {}, {}, true};
-    for (qint64 count = 1; count <= std::max<std::int64_t>(most, 10); count *= 10)
-        counts.ticks += {heightOf(count), groupedText(count)};
-    counts.ticks = thinned(counts.ticks);
+    const double highest = std::max(double(most), 10.0);
+    for (const double count : powersBetween(10, 1, highest, labelsThatFit()))
+        counts.ticks += {heightOf(qint64(count)), groupedText(qint64(count))};
 
     QList<qreal> byName{0}; // a bar stands at its index, and no group has one member
     QList<qreal> rest{0};

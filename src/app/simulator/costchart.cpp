@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/marks.h"
 #include "app/look/palette.h"
+#include "core/chart/ticks.h"
 #include "models/simulator/figuretext.h"
 #include "models/text/numbertext.h"
 #include "sim/board/strategies/strategies.h"
@@ -86,21 +87,12 @@ void CostChart::showRuns(const std::vector<RunRecord> &records)
     rebuild();
 }
 
-/// Leaves labels out that would touch the one before them.
-void CostChart::dropCrowded(Axis &below) const
+/// How many labels have room below.
+int CostChart::costLabelsThatFit() const
 {
     constexpr int besidePlot = 80; // the axis at the left, and the margins
-    const QFontMetricsF metrics(axisFont());
-    const double scale = std::max(100, width() - besidePlot) / (below.last - below.first);
-    double taken = -1e9;
-    below.ticks.removeIf([&](const auto &tick) {
-        const double centre = (tick.first - below.first) * scale;
-        const double half = metrics.horizontalAdvance(tick.second) / 2 + 4;
-        if (centre - half < taken)
-            return true;
-        taken = centre + half;
-        return false;
-    });
+    const double widest = QFontMetricsF(axisFont()).horizontalAdvance(costLabel(99.9)) + 16;
+    return std::max(2, int((width() - besidePlot) / widest));
 }
 
 void CostChart::fill(QChart &chart, const Palette &palette)
@@ -118,22 +110,13 @@ void CostChart::fill(QChart &chart, const Palette &palette)
     const double first = std::log10(least) - 0.12;
     const double last = std::max(std::log10(most) + 0.3, first + 0.6);
     Axis below{first, last, {}, tr("server time per operation")};
-    const bool wide = last - first > 1.6;
-    for (int power = int(std::floor(first)); power <= last; ++power)
-        for (const double step :
-             wide ? std::vector{1.0, 2.0, 5.0} : std::vector{1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
-            const double value = power + std::log10(step);
-            if (value >= first && value <= last)
-                below.ticks += {value, costLabel(std::pow(10, power) * step)};
-        }
-    dropCrowded(below);
-    if (below.ticks.isEmpty())
-        below.ticks += {first, costLabel(std::pow(10, first))};
+    for (const double micros : logarithmicTicks(std::pow(10, first), std::pow(10, last), costLabelsThatFit()))
+        below.ticks += {std::log10(micros), costLabel(micros)};
     Axis left{m_lowest - bandHeight, m_highest + 0.1 * (m_highest - m_lowest + bandHeight), {}, {}, true};
-    for (double power = m_lowest; power <= m_highest; ++power)
-        left.ticks += {power, power < 0 ? QString::number(std::pow(10, power), 'g', 3)
-                                        : groupedText(qint64(std::llround(std::pow(10, power))))};
-    left.ticks = thinned(left.ticks);
+    for (const double wrong :
+         powersBetween(10, std::pow(10, m_lowest), std::pow(10, m_highest), labelsThatFit()))
+        left.ticks += {std::log10(wrong),
+                       wrong < 1 ? QString::number(wrong, 'g', 3) : groupedText(qint64(std::llround(wrong)))};
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
     QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
     auto *anchor = new QLineSeries; // what at() measures by; the points are painted

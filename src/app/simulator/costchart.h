@@ -39,7 +39,7 @@ private:
     double bandTop() const { return m_lowest; }
     QPointF at(const Point &point) const;
     QRectF markBox(const Point &point) const;
-    void dropCrowded(Axis &below) const;
+    int costLabelsThatFit() const;
     QRectF bandNameBox(const QFontMetricsF &metrics) const;
     void paintNames(QPainter &painter, const Palette &palette) const;
 

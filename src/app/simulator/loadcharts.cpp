@@ -3,6 +3,8 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "core/chart/labels.h"
+#include "core/chart/ticks.h"
 #include "models/simulator/figuretext.h"
 #include "models/text/numbertext.h"
 
@@ -14,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ranges>
 
 namespace tiebreak
 {
@@ -30,17 +33,6 @@ constexpr double cellHeight = 15;
 double lengthOf(const std::vector<RunSecond> &seconds, int length)
 {
     return std::max({minLength, length, int(seconds.size())});
-}
-
-/// A round step of which at most `most` fit.
-double roundStep(double range, int most)
-{
-    const double least = range / most;
-    const double power = std::pow(10, std::floor(std::log10(least)));
-    for (const double step : {1.0, 2.0, 5.0})
-        if (step * power >= least * 0.999)
-            return step * power;
-    return 10 * power;
 }
 
 QString secondsLabel(double seconds)
@@ -82,8 +74,7 @@ constexpr std::array<Percentile, 3> percentiles{{
 
 void addSecondsBelow(std::vector<std::pair<double, QString>> &ticks, double length)
 {
-    const double step = roundStep(length, 4);
-    for (double value = 0; value <= length + 0.01; value += step)
+    for (const double value : linearTicks(0, length, 5))
         ticks.emplace_back(value, secondsLabel(value));
 }
 
@@ -138,11 +129,9 @@ void ThroughputChart::fill(QChart &chart, const Palette &palette)
     addSecondsBelow(ticks, length);
     below.ticks = Ticks(ticks.begin(), ticks.end());
     Axis left{0, most(), {}, {}, true};
-    const double step = roundStep(most(), 4);
-    for (double value = 0; value <= most(); value += step)
+    for (const double value : linearTicks(0, most(), std::min(labelsThatFit(), 5)))
         left.ticks += {value, groupedText(qint64(value))};
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
-    left.ticks = thinned(left.ticks);
     QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
     side->setLineVisible(false);
     auto *line = new QLineSeries(&chart);
@@ -240,11 +229,10 @@ void LatencyChart::fill(QChart &chart, const Palette &palette)
     addSecondsBelow(ticks, length);
     below.ticks = Ticks(ticks.begin(), ticks.end());
     Axis left{lowest, highest + 0.12 * (highest - lowest), {}, {}, true};
-    for (double power = lowest; power <= highest; ++power)
-        left.ticks += {power, latencyWithUnit(std::llround(std::pow(10, power)))
-                                  .replace(QLatin1String(".00"), QString())
-                                  .replace(QLatin1String(".0"), QString())};
-    left.ticks = thinned(left.ticks);
+    for (const double time : powersBetween(10, std::pow(10, lowest), std::pow(10, highest), labelsThatFit()))
+        left.ticks += {std::log10(time), latencyWithUnit(std::llround(time))
+                                             .replace(QLatin1String(".00"), QString())
+                                             .replace(QLatin1String(".0"), QString())};
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
     QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
     side->setLineVisible(false);
@@ -273,19 +261,26 @@ void LatencyChart::paintOver(QPainter &painter, const Palette &palette)
         return;
     const double x = middleOf(std::size_t(m_seconds.rend() - last) - 1);
     painter.setFont(strongFont());
-    double lowest = INFINITY; // of the names drawn so far, from the lowest line up
-    for (const Percentile &percentile : percentiles) {
+    std::vector<QPointF> ends;
+    std::vector<double> wanted;
+    // Of equal ones the first stands lowest.
+    for (const Percentile &percentile : percentiles | std::views::reverse) {
         const std::int64_t value = (*last).*percentile.value;
-        const QPointF end = place(x, std::log10(double(std::max<std::int64_t>(value, 1000))));
+        ends.push_back(place(x, std::log10(double(std::max<std::int64_t>(value, 1000)))));
+        wanted.push_back(ends.back().y());
+    }
+    const std::vector<double> ys = spreadLabels(wanted, cellHeight, 0, height());
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const Percentile &percentile = percentiles[percentiles.size() - 1 - i];
+        const QPointF end = ends[i];
         painter.setPen(Qt::NoPen);
         painter.setBrush(palette.series[percentile.series]);
         painter.drawEllipse(end, 2.5, 2.5);
-        const double y = std::min(end.y(), lowest - cellHeight);
-        lowest = y;
         painter.setPen(palette.series[percentile.series]);
-        painter.drawText(
-            QRectF(end.x() + nameGap, y - cellHeight / 2, 150, cellHeight), Qt::AlignLeft | Qt::AlignVCenter,
-            QString::fromLatin1(percentile.name) + QStringLiteral("  ") + latencyWithUnit(value));
+        painter.drawText(QRectF(end.x() + nameGap, ys[i] - cellHeight / 2, 150, cellHeight),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         QString::fromLatin1(percentile.name) + QStringLiteral("  ") +
+                             latencyWithUnit((*last).*percentile.value));
     }
 }
 

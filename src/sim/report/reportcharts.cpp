@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/reportcharts.h"
 
+#include "core/chart/ticks.h"
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
 #include "sim/record/runtext.h"
@@ -90,26 +91,6 @@ std::ranges::min_max_result<double> extentOf(std::ranges::input_range auto value
     return values.empty() ? std::ranges::min_max_result<double>{1, 1} : std::ranges::minmax(values);
 }
 
-/// Powers of ten of a logarithmic axis; also twice and five times those where they would be few.
-std::vector<double> ticksOf(const Axis &axis)
-{
-    std::vector<double> powers;
-    std::vector<double> all;
-    const int last = static_cast<int>(std::floor(std::log10(axis.to)));
-    for (int exponent = static_cast<int>(std::floor(std::log10(axis.from))); exponent <= last; ++exponent) {
-        const double power = std::pow(10, exponent);
-        for (const double factor : {1.0, 2.0, 5.0}) {
-            const double value = power * factor;
-            if (value < axis.from || value > axis.to)
-                continue;
-            all.push_back(value);
-            if (factor == 1)
-                powers.push_back(value);
-        }
-    }
-    return powers.size() > 3 ? powers : all;
-}
-
 /// A run in the chart of cost against correctness.
 struct Point {
     std::size_t number;
@@ -164,18 +145,6 @@ Axis decades(double min, double max, double start, double end)
     return {std::pow(10, from), std::pow(10, to), true, start, end};
 }
 
-/// 1, 2 or 5 times a power of ten, such that about five fit below `max`.
-double niceStep(double max)
-{
-    const double rough = std::max(max, 1e-9) / 5;
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= rough)
-            return factor * power;
-    }
-    return 10 * power;
-}
-
 std::string curve(std::span<const RunSecond> seconds, const Axis &x, const Axis &y, std::string_view kind,
                   const std::function<double(const RunSecond &)> &value)
 {
@@ -196,9 +165,10 @@ constexpr Box chartBox{58, 10, 400, 162};
 std::string secondsAxis(std::span<const RunSecond> seconds, const Axis &x)
 {
     std::string text;
-    const double step = std::max(1.0, niceStep(static_cast<double>(seconds.size())));
-    for (double second = 0; second <= x.to; second += step)
-        text += textAt(x.at(second), chartBox.bottom + 16, "middle", "tick", groupedText(second, 0) + " s");
+    for (const std::int64_t second : multiplesOf(roundStep(0, static_cast<std::int64_t>(seconds.size()), 6),
+                                                 0, static_cast<std::int64_t>(seconds.size())))
+        text += textAt(x.at(static_cast<double>(second)), chartBox.bottom + 16, "middle", "tick",
+                       groupedText(static_cast<double>(second), 0) + " s");
     return text + lineAt(chartBox.left, chartBox.bottom, chartBox.right, chartBox.bottom, "axis");
 }
 
@@ -271,11 +241,11 @@ ReportChart correctnessChart(std::span<const RunRecord> records)
     const Axis y{wrong.min / 1.6, wrong.max * 1.6, true, band - 8, box.top};
     std::string inside = rectangle({box.left, band, box.right, box.bottom}, "band");
     inside += textAt(box.left - 8, (band + box.bottom) / 2 + 4, "end", "none", "none wrong");
-    for (const double value : ticksOf(y)) {
+    for (const double value : logarithmicTicks(y.from, y.to, 8)) {
         inside += lineAt(box.left, y.at(value), box.right, y.at(value), "grid");
         inside += textAt(box.left - 8, y.at(value) + 4, "end", "tick", groupedText(value, value < 1 ? 2 : 0));
     }
-    for (const double value : ticksOf(x)) {
+    for (const double value : logarithmicTicks(x.from, x.to, 9)) {
         inside += lineAt(x.at(value), box.bottom, x.at(value), box.bottom + 4, "axis");
         inside += textAt(x.at(value), box.bottom + 17, "middle", "tick",
                          groupedText(value, value < 1 ? 1 : 0) + " µs");
@@ -320,12 +290,11 @@ ReportChart secondsChart(const RunRecord &record)
     std::int64_t max = 1;
     for (const RunSecond &second : seconds)
         max = std::max(max, second.done);
-    const double step = niceStep(static_cast<double>(max));
-    const double top = std::ceil(static_cast<double>(max) / step) * step;
+    const double top = static_cast<double>(max) * 1.05;
     const Axis x = secondsOf(seconds);
     const Axis y{0, top, false, chartBox.bottom, chartBox.top};
     std::string inside;
-    for (double value = 0; value <= top; value += step) {
+    for (const double value : linearTicks(0, top, 6)) {
         inside += lineAt(chartBox.left, y.at(value), chartBox.right, y.at(value), "grid");
         inside += textAt(chartBox.left - 6, y.at(value) + 4, "end", "tick", groupedText(value, 0));
     }

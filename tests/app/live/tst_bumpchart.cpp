@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chart of places: where its lines and labels stand, and what it says.
 #include "app/live/charts/bumpchartview.h"
-#include "app/live/charts/spreadlabels.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"
 #include "support/testprogram.h"
@@ -70,30 +69,6 @@ class TestBumpChart : public QObject
 
 private slots:
     void initTestCase() { applyLook(*qApp, Theme::Light); }
-
-    void labelsMoveApart()
-    {
-        const auto apart = [](const std::vector<double> &wanted, double top, double bottom) {
-            const auto places = spreadLabels(wanted, 10, top, bottom);
-            std::vector<std::pair<double, double>> order;
-            for (std::size_t i = 0; i < wanted.size(); ++i)
-                order.emplace_back(wanted[i], places[i]);
-            std::ranges::sort(order);
-            for (std::size_t i = 1; i < order.size(); ++i)
-                if (order[i].second - order[i - 1].second < 10 - 1e-9)
-                    return false;
-            return std::ranges::all_of(places, [&](double place) { return place >= top + 5 - 1e-9; });
-        };
-        QVERIFY(spreadLabels({}, 10, 0, 100).empty());
-        QCOMPARE(spreadLabels({50, 20}, 10, 0, 100), (std::vector<double>{50, 20}));
-        QCOMPARE(spreadLabels({50, 50}, 10, 0, 100), (std::vector<double>{45, 55}));
-        QCOMPARE(spreadLabels({0, 100}, 10, 0, 100), (std::vector<double>{5, 95}));
-        QCOMPARE(spreadLabels({99, 98, 97}, 10, 0, 100), (std::vector<double>{95, 85, 75}));
-        QVERIFY(apart({1, 2, 3, 50, 51, 52, 99, 99.5}, 0, 100));
-        QVERIFY(apart({30, 31, 32, 33, 34, 35, 36, 37, 38, 39}, 0, 100));
-        // More than fit stay apart all the same.
-        QVERIFY(apart(std::vector<double>(20, 50), 0, 100));
-    }
 
     void changesStandAtTheirSample()
     {

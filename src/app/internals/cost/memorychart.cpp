@@ -3,6 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "core/chart/ticks.h"
 #include "models/text/axistext.h"
 #include "models/text/numbertext.h"
 
@@ -89,13 +90,12 @@ double MemoryChart::highest() const
 void MemoryChart::fill(QChart &chart, const Palette &palette)
 {
     Axis below{std::log10(firstSize), std::log10(double(m_last)) + 0.02, {}, tr("members")};
-    for (double size = firstSize; size <= double(m_last) * 1.001; size *= 10)
+    for (const double size : powersBetween(10, firstSize, double(m_last)))
         below.ticks += {std::log10(size), scoreLabel(size)};
     Axis left{0, highest(), {}, {}, true};
-    const double step = highest() > 400 ? 100 : highest() > 200 ? 50 : 20;
-    for (double bytes = 0; bytes < 0.97 * highest(); bytes += step)
+    constexpr int enough = 6;
+    for (const double bytes : linearTicks(0, 0.97 * highest(), std::min(labelsThatFit(), enough)))
         left.ticks += {bytes, tr("%1 B").arg(QString::number(bytes))};
-    left.ticks = thinned(left.ticks);
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
     QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
     auto *line = new QLineSeries;

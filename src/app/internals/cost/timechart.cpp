@@ -3,6 +3,8 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "core/chart/labels.h"
+#include "core/chart/ticks.h"
 #include "models/text/axistext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -78,21 +80,16 @@ void TimeChart::fill(QChart &chart, const Palette &palette)
     const double span = std::log10(last()) - std::log10(shortest);
     // Room for the names at the right.
     Axis below{std::log10(shortest) - 0.04 * span, std::log10(last()) + 0.52 * span, {}, tr("members")};
-    for (double size = shortest; size <= last() * 1.001; size *= 10)
+    for (const double size : powersBetween(10, shortest, last() * 1.001))
         below.ticks += {std::log10(size), scoreLabel(size)};
     // Logarithmic: a hundred rows take twenty times as long as a rank.
     double least = longest();
     for (const TimePoint &point : m_times.points)
         least = std::min(least, *std::ranges::min_element(point.micros));
     Axis left{std::log10(least) - 0.15, std::log10(longest()) + 0.12, {}, {}, true};
-    for (int power = -2; power <= 5; ++power) {
-        for (const double step : {1.0, 2.0, 5.0}) {
-            const double value = std::log10(step) + power;
-            if (value >= left.first && value <= left.last)
-                left.ticks += {value, tr("%1 µs").arg(QString::number(std::pow(10, power) * step, 'g', 3))};
-        }
-    }
-    left.ticks = thinned(left.ticks);
+    for (const double micros :
+         logarithmicTicks(std::pow(10, left.first), std::pow(10, left.last), labelsThatFit()))
+        left.ticks += {std::log10(micros), tr("%1 µs").arg(QString::number(micros, 'g', 3))};
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);
     QCategoryAxis *side = addAxis(chart, Qt::AlignLeft, left, palette);
     if (isEmpty()) {
@@ -124,35 +121,22 @@ void TimeChart::paintOver(QPainter &painter, const Palette &palette)
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(axisFont());
-    struct Name {
-        double y = 0;
-        std::size_t command = 0;
-    };
-    std::vector<Name> names;
+    std::vector<double> ends;
     for (std::size_t i = 0; i < timedCommands; ++i) {
         painter.setPen(QPen(palette.series[std::size_t(seriesOfCommand(i))], 1.6));
         painter.setBrush(palette.base);
         for (const TimePoint &point : m_times.points)
             painter.drawEllipse(place(std::log10(double(point.members)), std::log10(point.micros[i])), 3.5,
                                 3.5);
-        names.push_back({place(0, std::log10(m_times.points.back().micros[i])).y(), i});
+        ends.push_back(place(0, std::log10(m_times.points.back().micros[i])).y());
     }
-    // Names at the ends of the lines, pushed apart.
-    std::ranges::sort(names, {}, &Name::y);
-    for (std::size_t i = 1; i < names.size(); ++i)
-        names[i].y = std::max(names[i].y, names[i - 1].y + labelStep);
-    const QRectF plot = plotArea();
-    if (const double over = names.back().y + labelStep / 2 - plot.bottom(); over > 0) {
-        names.back().y -= over;
-        for (std::size_t i = names.size() - 1; i-- > 0;)
-            names[i].y = std::min(names[i].y, names[i + 1].y - labelStep);
-    }
+    const std::vector<double> ys = spreadLabels(ends, labelStep, 0, plotArea().bottom());
     const double x = place(std::log10(last()), 0).x() + 9;
-    for (const Name &name : names) {
-        painter.setPen(palette.series[std::size_t(seriesOfCommand(name.command))]);
-        const QString text = displayText(timedCommandText(static_cast<TimedCommand>(name.command))) + u' ' +
-                             microsText(m_times.points.back().micros[name.command]);
-        painter.drawText(QRectF(x, name.y - labelStep / 2, width() - x, labelStep),
+    for (std::size_t i = 0; i < timedCommands; ++i) {
+        painter.setPen(palette.series[std::size_t(seriesOfCommand(i))]);
+        const QString text = displayText(timedCommandText(static_cast<TimedCommand>(i))) + u' ' +
+                             microsText(m_times.points.back().micros[i]);
+        painter.drawText(QRectF(x, ys[i] - labelStep / 2, width() - x, labelStep),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }

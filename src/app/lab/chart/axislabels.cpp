@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/axislabels.h"
 
+#include "core/chart/labels.h"
+#include "core/chart/ticks.h"
 #include "models/text/axistext.h"
 
 #include <algorithm>
@@ -16,11 +18,6 @@ namespace
 /// By their index in timeSpans(), the dearest first: those that stay when there is no room for all.
 constexpr std::array<std::size_t, 20> dearest{6,  0, 15, 3, 11, 13, 8,  10, 5,  12,
                                               14, 7, 9,  1, 2,  4,  16, 17, 18, 19};
-
-bool isFree(const QRectF &box, const QList<AxisLabel> &taken)
-{
-    return std::ranges::none_of(taken, [&](const AxisLabel &label) { return label.box.intersects(box); });
-}
 
 double widthOf(const QString &text, const QFontMetricsF &metrics)
 {
@@ -46,34 +43,31 @@ QList<AxisLabel> scoreLabelsBelow(const QRectF &plot, double first, double last,
                                   const std::function<double(double)> &xOf, const QFontMetricsF &metrics)
 {
     constexpr double gap = 5;
-    constexpr int lastPower = 15;
-    QList<AxisLabel> end;
+    // The end of the axis is worth more than a power beside it.
+    QList<AxisLabel> labels;
     if (last == 0x1p53)
-        end += scoreLabelAt(plot, plot.right(), last, metrics);
-    for (int every = 1;; ++every) {
-        QList<AxisLabel> labels = end;
-        bool touch = false;
-        for (int power = 0; power <= lastPower; power += every) {
-            const double score = std::pow(10, power);
-            if (score < first || score > last)
-                continue;
-            const AxisLabel label = scoreLabelAt(plot, xOf(score), score, metrics);
-            const QRectF wide = label.box.adjusted(-gap, 0, gap, 0);
-            // The end of the axis is worth more than a power beside it.
-            if (!isFree(wide, end))
-                continue;
-            touch = touch || !isFree(wide, labels);
-            labels += label;
-        }
-        if (!touch || every > lastPower)
-            return labels;
+        labels += scoreLabelAt(plot, plot.right(), last, metrics);
+    const double free = labels.isEmpty() ? INFINITY : labels.front().box.left() - gap;
+    QList<AxisLabel> powers;
+    std::vector<Stretch> stretches;
+    for (const double score : powersBetween(10, first, last)) {
+        const AxisLabel label = scoreLabelAt(plot, xOf(score), score, metrics);
+        if (label.box.right() > free)
+            continue;
+        powers += label;
+        stretches.push_back({label.box.left(), label.box.right()});
     }
+    const auto every = qsizetype(everyApart(stretches, gap));
+    for (qsizetype i = 0; i < powers.size(); i += every)
+        labels += powers[i];
+    return labels;
 }
 
 QList<AxisLabel> spanLabelsBeside(const QRectF &plot, double first, double last,
                                   const std::function<double(double)> &yOf, const QFontMetricsF &metrics)
 {
-    QList<AxisLabel> labels;
+    QList<AxisLabel> all;
+    std::vector<Stretch> stretches;
     for (const std::size_t index : dearest) {
         const TimeSpan &span = timeSpans()[index];
         if (!isWithin(span, first, last))
@@ -81,12 +75,15 @@ QList<AxisLabel> spanLabelsBeside(const QRectF &plot, double first, double last,
         const QString text = spanLabel(span);
         const double y = yOf(span.microseconds);
         const double width = widthOf(text, metrics);
-        const QRectF box(plot.left() - spanLabelGap - width, y - metrics.height() / 2, width,
-                         metrics.height());
+        all +=
+            {y, text,
+             QRectF(plot.left() - spanLabelGap - width, y - metrics.height() / 2, width, metrics.height())};
         // Figures have no descenders: a box is higher than what is seen of it.
-        if (isFree(box.adjusted(0, 2, 0, -1), labels))
-            labels += {y, text, box};
+        stretches.push_back(around(y, metrics.height() - 3));
     }
+    QList<AxisLabel> labels;
+    for (const std::size_t i : labelsApart(stretches, 0))
+        labels += all[qsizetype(i)];
     return labels;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/bumplayout.h"
 
-#include "app/live/charts/spreadlabels.h"
 #include "app/look/fonts.h"
+#include "core/chart/labels.h"
 #include "core/live/shape/bumptext.h"
 #include "core/text/scoretext.h"
 #include "models/text/displaywording.h"

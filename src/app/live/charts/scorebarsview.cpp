@@ -3,6 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "core/chart/labels.h"
 #include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -44,18 +45,23 @@ double xOf(const ScoreDistribution &distribution, const QRectF &plot, std::int64
     return plot.left() + width * (static_cast<double>(bar - bars.begin()) + into / span);
 }
 
-/// Adds a label unless it would touch one that is there, or leave `area` at its sides.
-void addLabel(QList<ScoreBarsLayout::Label> &labels, double at, const QString &text, double top,
-              const QRectF &area, const QFontMetricsF &metrics)
+/// The labels that stand below or above their places and touch none before them, within `area` at its sides.
+QList<ScoreBarsLayout::Label> labelsThatFit(const QList<std::pair<double, QString>> &wanted, double top,
+                                            const QRectF &area, const QFontMetricsF &metrics)
 {
-    const double width = std::ceil(metrics.horizontalAdvance(text)) + 1;
-    const double left = std::clamp(at - width / 2, area.left(), std::max(area.left(), area.right() - width));
-    const QRectF box(left, top, width, metrics.height());
-    const QRectF wide = box.adjusted(-betweenLabels / 2, 0, betweenLabels / 2, 0);
-    if (std::ranges::none_of(labels, [&](const auto &label) {
-            return label.box.adjusted(-betweenLabels / 2, 0, betweenLabels / 2, 0).intersects(wide);
-        }))
-        labels += {at, text, box};
+    QList<ScoreBarsLayout::Label> all;
+    std::vector<Stretch> stretches;
+    for (const auto &[at, text] : wanted) {
+        const double width = std::ceil(metrics.horizontalAdvance(text)) + 1;
+        const double left =
+            std::clamp(at - width / 2, area.left(), std::max(area.left(), area.right() - width));
+        all += {at, text, QRectF(left, top, width, metrics.height())};
+        stretches.push_back({left, left + width});
+    }
+    QList<ScoreBarsLayout::Label> labels;
+    for (const std::size_t i : labelsApart(stretches, betweenLabels))
+        labels += all[qsizetype(i)];
+    return labels;
 }
 
 } // namespace
@@ -101,10 +107,11 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
     // There is no room for a unit at every tick.
     const ScoreFormat bare = withoutUnit(format);
     const bool asNumber = bare == ScoreFormat();
+    QList<std::pair<double, QString>> scores;
     const auto labelAt = [&](std::int64_t score) {
         const QString label =
             asNumber ? shortNumber(score) : displayText(formattedScore(bare, score, cellWording({})));
-        addLabel(layout.scores, xOf(distribution, layout.plot, score), label, below, area, metrics);
+        scores.emplaceBack(xOf(distribution, layout.plot, score), label);
     };
     const std::int64_t first = distribution.bars.front().first;
     const std::int64_t last = distribution.bars.back().last;
@@ -119,11 +126,13 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
             if (isPowerOfTen(bar.first) || (bar.last < 0 && isPowerOfTen(-bar.last)))
                 labelAt(bar.last < 0 ? bar.last : bar.first);
     }
+    QList<std::pair<double, QString>> named;
     for (const ScoreMark &mark : marks) {
         if (mark.score >= first && mark.score <= last)
-            addLabel(layout.marks, xOf(distribution, layout.plot, mark.score), mark.text, line + 1, area,
-                     metrics);
+            named.emplaceBack(xOf(distribution, layout.plot, mark.score), mark.text);
     }
+    layout.scores = labelsThatFit(scores, below, area, metrics);
+    layout.marks = labelsThatFit(named, line + 1, area, metrics);
     return layout;
 }
 

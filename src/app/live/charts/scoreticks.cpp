@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
-#include "core/base/int128.h"
+#include "core/chart/ticks.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
@@ -17,59 +17,15 @@
 namespace tiebreak
 {
 
-namespace
-{
-
-/// The first of its multiples that is not below `first`, and how many there are up to `last`.
-std::pair<Int128, Int128> multiples(std::int64_t first, std::int64_t last, Int128 step)
-{
-    const Int128 from = ceilDiv(Int128(first), step);
-    const Int128 to = Int128(last) >= 0 ? Int128(last) / step : -ceilDiv(-Int128(last), step);
-    return {from, to - from + 1};
-}
-
-/// 1, 2 or 5 times a power of ten, the smallest from `least` on that has no more than `most` multiples.
-Int128 decimalStep(std::int64_t first, std::int64_t last, int most, Int128 least)
-{
-    Int128 step = least;
-    for (int times = 0; multiples(first, last, step).second > most; ++times)
-        step = times % 3 == 1 ? step / 2 * 5 : step * 2;
-    return step;
-}
-
-/// The same for scores that count a unit of time.
-Int128 clockStep(std::int64_t first, std::int64_t last, int most, TickUnit unit)
-{
-    constexpr std::int64_t second = 1'000'000;
-    constexpr std::int64_t day = 86400 * second;
-    constexpr std::int64_t clock[] = {second,        2 * second,    5 * second,     10 * second,
-                                      15 * second,   30 * second,   60 * second,    120 * second,
-                                      300 * second,  600 * second,  900 * second,   1800 * second,
-                                      3600 * second, 7200 * second, 21600 * second, 43200 * second};
-    const std::int64_t tick = unitMicroseconds(unit);
-    const Int128 decimal = decimalStep(first, last, most, 1);
-    if (decimal * tick < second)
-        return decimal;
-    for (const std::int64_t step : clock) {
-        if (step % tick == 0 && multiples(first, last, step / tick).second <= most)
-            return step / tick;
-    }
-    return decimalStep(first, last, most, day / tick);
-}
-
-} // namespace
-
 QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most)
 {
     QList<ScoreTick> ticks;
     if (last < first || most < 1)
         return ticks;
-    const Int128 step = decimalStep(first, last, most, 1);
-    const auto [from, number] = multiples(first, last, step);
+    const Int128 step = roundStep(first, last, most);
     constexpr std::int64_t million = 1'000'000;
     const bool millions = step % million == 0;
-    for (Int128 i = 0; i < number; ++i) {
-        const auto score = static_cast<std::int64_t>((from + i) * step);
+    for (const std::int64_t score : multiplesOf(step, first, last)) {
         const bool round = millions && score != 0;
         ticks +=
             {score, round ? QStringLiteral("%1 M").arg(groupedText(score / million)) : groupedText(score)};
@@ -84,13 +40,10 @@ QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most, con
         return ticks;
     const bool isTime = format.kind == ScoreFormat::Kind::Clock || format.kind == ScoreFormat::Kind::Duration;
     const Int128 step =
-        isTime ? clockStep(first, last, most, format.unit) : decimalStep(first, last, most, 1);
-    const auto [from, number] = multiples(first, last, step);
+        isTime ? roundClockStep(first, last, most, format.unit) : roundStep(first, last, most);
     const Wording wording = cellWording({});
-    for (Int128 i = 0; i < number; ++i) {
-        const auto score = static_cast<std::int64_t>((from + i) * step);
+    for (const std::int64_t score : multiplesOf(step, first, last))
         ticks += {score, displayText(formattedScore(format, score, wording))};
-    }
     return ticks;
 }
 

@@ -3,6 +3,8 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "core/chart/labels.h"
+#include "core/chart/ticks.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -10,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace tiebreak
 {
@@ -19,40 +20,22 @@ namespace
 {
 
 constexpr std::int64_t microsecondsOfSecond = 1'000'000;
-constexpr std::int64_t secondsOfDay = 86400;
-/// Seconds; each divides a day, or is days.
-constexpr std::int64_t clockSteps[] = {1,
-                                       5,
-                                       10,
-                                       30,
-                                       60,
-                                       300,
-                                       600,
-                                       1800,
-                                       3600,
-                                       3 * 3600,
-                                       6 * 3600,
-                                       12 * 3600,
-                                       secondsOfDay,
-                                       7 * secondsOfDay,
-                                       30 * secondsOfDay,
-                                       365 * secondsOfDay};
 constexpr double labelGap = 14;
 
-QDateTime dateTime(std::int64_t second, const QTimeZone &zone)
+QDateTime dateTime(std::int64_t time, const QTimeZone &zone)
 {
-    return QDateTime::fromSecsSinceEpoch(second, zone);
+    return QDateTime::fromMSecsSinceEpoch(time / 1000, zone);
 }
 
-QString tickText(std::int64_t second, std::int64_t step, const QTimeZone &zone)
+QString tickText(std::int64_t time, const TimeStep &step, const QTimeZone &zone)
 {
-    const QDateTime at = dateTime(second, zone);
-    if (step < 60)
-        return at.toString(QStringLiteral("HH:mm:ss"));
-    if (step < secondsOfDay)
-        return at.toString(QStringLiteral("HH:mm"));
-    return QLocale::c().toString(at.date(), step < 365 * secondsOfDay ? QStringLiteral("d MMM")
-                                                                      : QStringLiteral("yyyy"));
+    const QDateTime at = dateTime(time, zone);
+    if (step.months >= 12)
+        return at.toString(QStringLiteral("yyyy"));
+    if (step.months > 0 || step.microseconds >= 86400 * microsecondsOfSecond)
+        return QLocale::c().toString(at.date(), QStringLiteral("d MMM"));
+    return at.toString(step.microseconds < 60 * microsecondsOfSecond ? QStringLiteral("HH:mm:ss")
+                                                                     : QStringLiteral("HH:mm"));
 }
 
 } // namespace
@@ -81,32 +64,29 @@ QList<TimeTick> timeTicks(const TimeScale &scale, double top, const QTimeZone &z
     const std::int64_t last = scale.to.time_since_epoch().count();
     if (last <= first || scale.right <= scale.left)
         return ticks;
-    const double perSecond =
-        (scale.right - scale.left) / (static_cast<double>(last - first) / microsecondsOfSecond);
-    const auto roomFor = [&](std::int64_t step) {
-        return static_cast<double>(step) * perSecond >=
-               metrics.horizontalAdvance(tickText(last / microsecondsOfSecond, step, zone)) + labelGap;
+    const double perMicrosecond = (scale.right - scale.left) / static_cast<double>(last - first);
+    const auto isLongEnough = [&](const TimeStep &step) {
+        return step.length() >= microsecondsOfSecond &&
+               step.length() * perMicrosecond >=
+                   metrics.horizontalAdvance(tickText(last, step, zone)) + labelGap;
     };
-    const auto *const found = std::ranges::find_if(clockSteps, roomFor);
-    if (found == std::end(clockSteps))
+    const auto step = std::ranges::find_if(timeSteps(), isLongEnough);
+    if (step == timeSteps().end())
         return ticks;
-    const std::int64_t step = *found;
-    // A step is whole on the clock of the zone, not on that of UTC.
-    const std::int64_t offset = zone.offsetFromUtc(dateTime(last / microsecondsOfSecond, QTimeZone::utc()));
-    std::int64_t at = (first / microsecondsOfSecond + offset) / step * step - offset;
-    double free = -std::numeric_limits<double>::infinity();
-    for (; at <= last / microsecondsOfSecond; at += step) {
-        const double x = scale.place(Moment(std::chrono::seconds(at)));
-        if (x < scale.left)
-            continue;
-        const QString text = tickText(at, step, zone);
+    const auto offset = [&](std::int64_t time) {
+        return zone.offsetFromUtc(dateTime(time, QTimeZone::utc())) * microsecondsOfSecond;
+    };
+    QList<TimeTick> all;
+    std::vector<Stretch> stretches;
+    for (const std::int64_t time : timeTicks(first, last, *step, offset)) {
+        const double x = scale.place(Moment(std::chrono::microseconds(time)));
+        const QString text = tickText(time, *step, zone);
         const double width = std::ceil(metrics.horizontalAdvance(text)) + 1;
-        const QRectF box(x - width / 2, top, width, metrics.height());
-        if (box.left() < free)
-            continue;
-        free = box.right() + 4;
-        ticks += {x, text, box};
+        all += {x, text, QRectF(x - width / 2, top, width, metrics.height())};
+        stretches.push_back(around(x, width));
     }
+    for (const std::size_t i : labelsApart(stretches, 4))
+        ticks += all[qsizetype(i)];
     return ticks;
 }
 

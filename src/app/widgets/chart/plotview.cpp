@@ -127,15 +127,6 @@ double PlotView::plotHeight() const
     return std::max(2 * labelHeight, height() - axisRoom);
 }
 
-PlotView::Ticks PlotView::thinned(const Ticks &ticks) const
-{
-    const qsizetype step = (ticks.size() + labelsThatFit() - 1) / labelsThatFit();
-    Ticks kept;
-    for (qsizetype i = 0; i < ticks.size(); i += step)
-        kept += ticks[i];
-    return kept;
-}
-
 QPointF PlotView::place(double x, double y) const
 {
     return chart()->mapToScene(chart()->mapToPosition(

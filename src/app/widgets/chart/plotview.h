@@ -42,9 +42,8 @@ protected:
         bool gridlines = false; ///< for the axis at the left
     };
 
-    /// The ticks, or every second, third and so on of them where they would stand too close at the left.
-    Ticks thinned(const Ticks &ticks) const;
-
+    /// How many labels have room at the left, at least 2.
+    int labelsThatFit() const;
     /// About how high the plot is.
     double plotHeight() const;
     /// Makes the chart anew by fill().
@@ -71,7 +70,6 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    int labelsThatFit() const;
     /// The last label below the plot may reach over its end; it is to be seen whole.
     void makeRoomAtRight();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/shape/scoredistribution.h"
 
-#include "core/base/int128.h"
+#include "core/chart/ticks.h"
 #include "core/codec/codecspec.h"
 
 #include <algorithm>
@@ -31,10 +31,7 @@ std::vector<Int128> roundSteps()
 /// Even bounds around these scores: whole steps, the last beyond `last`.
 std::vector<Int128> evenBounds(std::int64_t first, std::int64_t last)
 {
-    const std::vector<Int128> steps = roundSteps();
-    const Int128 span = Int128(last) - first + 1;
-    const auto step = std::ranges::find_if(steps, [&](Int128 wide) { return span <= wide * (evenBars - 1); });
-    const Int128 wide = step == steps.end() ? steps.back() : *step;
+    const Int128 wide = roundStep(first, last, evenBars - 1);
     Int128 bound = first / wide * wide;
     if (bound > first)
         bound -= wide;

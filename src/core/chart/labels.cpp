@@ -1,12 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/charts/spreadlabels.h"
+#include "core/chart/labels.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <numeric>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+bool areApart(const Stretch &one, const Stretch &other, double gap)
+{
+    return one.to + gap <= other.from || other.to + gap <= one.from;
+}
+
+} // namespace
+
+std::vector<std::size_t> labelsApart(std::span<const Stretch> labels, double gap)
+{
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (std::ranges::all_of(kept, [&](std::size_t k) { return areApart(labels[k], labels[i], gap); }))
+            kept.push_back(i);
+    }
+    return kept;
+}
+
+std::size_t everyApart(std::span<const Stretch> labels, double gap)
+{
+    for (std::size_t every = 1;; ++every) {
+        bool apart = true;
+        for (std::size_t i = every; i < labels.size() && apart; i += every)
+            apart = areApart(labels[i - every], labels[i], gap);
+        if (apart)
+            return every;
+    }
+}
 
 std::vector<double> spreadLabels(const std::vector<double> &wanted, double height, double top, double bottom)
 {
