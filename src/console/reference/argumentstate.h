@@ -53,9 +53,6 @@ struct ArgumentState {
 ArgumentState matchArguments(const CommandEntry &entry, std::span<const std::string> words,
                              std::size_t cursorWord);
 
-/// "ZRANGE needs start and stop." or what the problem is; empty for a complete line.
-std::string arityText(const CommandEntry &entry, const ArgumentState &state);
-
 /// The syntax in lines of at most `columns` characters where its parts allow it, all but the first indented
 /// by two blanks: "ZRANGE key start stop", "  [BYSCORE | BYLEX] [REV]".
 std::vector<std::string> syntaxLines(const CommandEntry &entry, std::size_t columns);

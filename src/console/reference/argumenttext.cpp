@@ -10,14 +10,6 @@
 namespace tiebreak
 {
 
-std::string andList(std::span<const std::string> names)
-{
-    if (names.size() < 2)
-        return names.empty() ? std::string() : names.front();
-    return sentence("{} and {}", fmt::format("{}", fmt::join(names.first(names.size() - 1), ", ")),
-                    names.back());
-}
-
 std::string eitherText(std::span<const std::string> tokens)
 {
     return orList(std::vector<std::string_view>(tokens.begin(), tokens.end()));
@@ -81,15 +73,6 @@ std::string noValueText(std::string_view command, std::string_view name, Argumen
                             typed);
         return sentence("{} takes a whole number for {}, not {}.", command, name, typed);
     }
-}
-
-std::string arityText(const CommandEntry &entry, const ArgumentState &state)
-{
-    if (state.problem)
-        return *state.problem;
-    if (state.missing.empty())
-        return {};
-    return sentence("{} needs {}.", entry.name, andList(state.missing));
 }
 
 } // namespace tiebreak

@@ -13,9 +13,6 @@
 namespace tiebreak
 {
 
-/// "start", "start and stop", "key, increment and member"; empty for no names.
-std::string andList(std::span<const std::string> names);
-
 /// A few words for a greyed choice: "not with BYSCORE".
 std::string notWithText(std::string_view token);
 /// The same: "only with BYSCORE or BYLEX".

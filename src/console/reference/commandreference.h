@@ -17,11 +17,6 @@ namespace tiebreak
 
 /// Under which heading a command stands.
 enum class CommandGroup : std::uint8_t { Write, ReadByRank, ReadByScore, ReadByName, SetsOfSets, Pop };
-/// All of them, in the order in which they are shown.
-inline constexpr CommandGroup allCommandGroups[] = {CommandGroup::Write,       CommandGroup::ReadByRank,
-                                                    CommandGroup::ReadByScore, CommandGroup::ReadByName,
-                                                    CommandGroup::SetsOfSets,  CommandGroup::Pop};
-
 /// What one word of a command stands for.
 enum class ArgumentType : std::uint8_t {
     Token,      ///< a word of the command itself, such as LIMIT

@@ -41,9 +41,6 @@ BoardEdit renaming(std::string key, std::string member, double raw, std::string 
 /// What leads back to where the edit began, bit for bit.
 BoardEdit inverse(const BoardEdit &edit);
 
-/// Whether both do the same: raws are compared by their bits.
-bool sameEdit(const BoardEdit &a, const BoardEdit &b);
-
 /// What was found that is not as the edit expects it; then nothing was changed.
 struct EditConflict {
     std::string member;        ///< whose raw it is; of no meaning for a time to live

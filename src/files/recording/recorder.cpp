@@ -118,7 +118,6 @@ private:
     MemberId idOf(std::string_view member);
     void forgetMembers();
     void endWatched(BoardState &board, std::string_view why);
-    bool isWaiting() const;
     SqliteResult<void> writeWaiting();
     SqliteResult<void> writeInTransaction();
     void throwAwayWaiting();

@@ -168,11 +168,4 @@ std::vector<std::string> packedTexts(const Rows &rows, ServerLine line, std::siz
     return texts;
 }
 
-std::size_t ziplistContentBytes(std::string_view text)
-{
-    std::string bytes;
-    appendContentToZiplist(bytes, text);
-    return bytes.size();
-}
-
 } // namespace tiebreak

@@ -25,7 +25,4 @@ std::string buildZiplist(std::span<const std::string> texts);
 std::vector<std::string> packedTexts(const Rows &rows, ServerLine line,
                                      std::size_t max = static_cast<std::size_t>(-1));
 
-/// How many bytes of a ziplist a text takes without the length of the entry before it.
-std::size_t ziplistContentBytes(std::string_view text);
-
 } // namespace tiebreak

@@ -39,18 +39,6 @@ std::size_t offsetAt(std::size_t place, int width)
 
 } // namespace
 
-std::string buildIntset(std::span<const std::int64_t> integers)
-{
-    std::vector<std::int64_t> ascending(integers.begin(), integers.end());
-    std::ranges::sort(ascending);
-    const auto [first, last] = std::ranges::unique(ascending);
-    ascending.erase(first, last);
-    int width = 2;
-    for (const std::int64_t integer : ascending)
-        width = std::max(width, widthOf(integer));
-    return bytesOf(ascending, width);
-}
-
 std::vector<IntsetStep> playIntset(std::span<const std::int64_t> integers)
 {
     std::vector<std::int64_t> ascending;

@@ -33,10 +33,7 @@ struct IntsetStep {
     bool upgraded() const { return bitsAfter > bitsBefore; }
 };
 
-/// An intset's bytes: width, count, integers that ascend, each the lowest byte first. Source: Redis's
-/// intset.c. They are taken in any order, and once; at most 2^32 / 8.
-std::string buildIntset(std::span<const std::int64_t> integers);
-
+/// An intset's bytes are its width, its count and its integers, which ascend, each the lowest byte first.
 /// Adds the integers one by one to an empty intset, as intsetAdd() of Redis's intset.c does. One that is too
 /// wide for the others makes all of them wide, for good. For some dozen: each step holds all bytes.
 std::vector<IntsetStep> playIntset(std::span<const std::int64_t> integers);

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
-#include <tuple>
 
 namespace tiebreak
 {
@@ -57,15 +56,6 @@ Result<ScoreChange> SkipList::set(std::string_view member, double raw)
     return changeScore(node, raw, silent).second;
 }
 
-Result<double> SkipList::incrementBy(std::string_view member, double by)
-{
-    const double raw = score(member).value_or(0) + by;
-    if (std::isnan(raw))
-        return failure(ErrorKind::Usage, sentence("The sum is NaN, which is no score: nothing was changed."));
-    std::ignore = set(member, raw);
-    return raw;
-}
-
 bool SkipList::remove(std::string_view member)
 {
     const SkipNode node = find(member);
@@ -86,58 +76,9 @@ std::optional<std::int64_t> SkipList::rank(std::string_view member) const
     return node ? std::optional(placeOf(raw(node), member, silent) - 1) : std::nullopt;
 }
 
-std::optional<std::int64_t> SkipList::reverseRank(std::string_view member) const
-{
-    const auto lower = rank(member);
-    return lower ? std::optional(m_size - 1 - *lower) : std::nullopt;
-}
-
 SkipNode SkipList::nodeAt(std::int64_t place) const
 {
     return nodeAt(place, silent);
-}
-
-std::vector<SkipNode> SkipList::rangeByRank(std::int64_t start, std::int64_t stop, bool reverse) const
-{
-    const auto fromEnd = [this](std::int64_t rank) { return rank < 0 ? rank + m_size : rank; };
-    start = std::max<std::int64_t>(fromEnd(start), 0);
-    stop = std::min(fromEnd(stop), m_size - 1);
-    std::vector<SkipNode> nodes;
-    if (start > stop)
-        return nodes;
-    nodes.reserve(static_cast<std::size_t>(stop - start + 1));
-    SkipNode node = nodeAt(reverse ? m_size - start : start + 1);
-    for (std::int64_t rank = start; rank <= stop; ++rank) {
-        nodes.push_back(node);
-        node = reverse ? backward(node) : next(node);
-    }
-    return nodes;
-}
-
-std::vector<SkipNode> SkipList::rangeByScore(const ScoreBounds &bounds, bool reverse, std::int64_t offset,
-                                             std::int64_t count) const
-{
-    std::vector<SkipNode> nodes;
-    SkipNode node = reverse ? lastWithin(bounds, silent) : firstWithin(bounds, silent);
-    while (node && count != 0 && (reverse ? bounds.isAboveMin(raw(node)) : bounds.isBelowMax(raw(node)))) {
-        if (offset > 0) {
-            --offset;
-        } else {
-            nodes.push_back(node);
-            --count;
-        }
-        node = reverse ? backward(node) : next(node);
-    }
-    return nodes;
-}
-
-std::int64_t SkipList::countByScore(const ScoreBounds &bounds) const
-{
-    const SkipNode first = firstWithin(bounds, silent);
-    if (!first)
-        return 0;
-    const SkipNode last = lastWithin(bounds, silent);
-    return placeOf(raw(last), name(last), silent) - placeOf(raw(first), name(first), silent) + 1;
 }
 
 bool SkipList::mayHold(const ScoreBounds &bounds) const
@@ -234,60 +175,6 @@ void SkipList::growDictionary(std::size_t slots)
             slot = (slot + 1) & mask;
         m_slots[slot] = entry;
     }
-}
-
-std::string SkipList::checkInvariants() const
-{
-    std::unordered_map<SkipNode, std::int64_t> places{{skipHead, 0}};
-    SkipNode before = skipHead;
-    for (SkipNode node = next(skipHead); node; node = next(node)) {
-        const std::int64_t place = std::ssize(places);
-        if (!places.emplace(node, place).second)
-            return sentence("Level 1 leads back to position {}.", places.at(node));
-        if (std::isnan(raw(node)))
-            return sentence("The score at position {} is NaN.", place);
-        if (before && !isBefore(before, raw(node), name(node)))
-            return sentence("The node at position {} does not stand before its next.", place - 1);
-        if (backward(node) != before)
-            return sentence("The backward link of position {} does not lead to the node before it.", place);
-        if (levelsOf(node) < 1 || levelsOf(node) > m_levels)
-            return sentence("The node at position {} has {} levels, the list {}.", place, levelsOf(node),
-                            m_levels);
-        if (find(name(node)) != node)
-            return sentence("The dictionary does not find the node at position {}.", place);
-        before = node;
-    }
-    if (std::ssize(places) - 1 != m_size)
-        return sentence("Level 1 holds {} nodes, the length says {}.", std::ssize(places) - 1, m_size);
-    if (m_tail != before)
-        return sentence("The tail is not the last node.");
-    const auto taken = std::ranges::count_if(m_slots, [](const Slot &slot) { return slot.node != 0; });
-    if (taken != m_size)
-        return sentence("The dictionary holds {} members, the length says {}.", taken, m_size);
-    if (m_levels < 1 || m_levels > m_settings.maxLevels || (m_levels > 1 && !next(skipHead, m_levels)))
-        return sentence("The list says that it has {} levels.", m_levels);
-    for (int level = 1; level <= m_levels; ++level) {
-        std::int64_t nodes = 0;
-        for (SkipNode node = skipHead;; ++nodes) {
-            const SkipNode behind = next(node, level);
-            if (behind && !places.contains(behind))
-                return sentence("Level {} leads to a node that does not stand on level 1.", level);
-            const std::int64_t end = behind ? places.at(behind) : m_size;
-            if (places.at(node) + span(node, level) != end)
-                return sentence("The span on level {} at position {} is {} and should be {}.", level,
-                                places.at(node), span(node, level), end - places.at(node));
-            if (!behind)
-                break;
-            if (levelsOf(behind) < level)
-                return sentence("Level {} leads to a node of {} levels.", level, levelsOf(behind));
-            node = behind;
-        }
-        const auto reaching = std::ranges::count_if(
-            places, [&](const auto &entry) { return entry.first && levelsOf(entry.first) >= level; });
-        if (nodes != reaching)
-            return sentence("Level {} leads to {} nodes, but {} reach it.", level, nodes, reaching);
-    }
-    return {};
 }
 
 } // namespace tiebreak

@@ -99,9 +99,6 @@ public:
     /// ZADD: gives the member this score. Usage for NaN. A score that compares equal, as -0 does to 0,
     /// changes nothing.
     Result<ScoreChange> set(std::string_view member, double raw);
-    /// ZINCRBY: adds to the member's score, or to 0 where there is none; the new score. Usage for NaN, also
-    /// where the sum is one.
-    Result<double> incrementBy(std::string_view member, double by);
     /// ZREM: whether the member was there.
     bool remove(std::string_view member);
 
@@ -109,18 +106,8 @@ public:
     std::optional<double> score(std::string_view member) const;
     /// ZRANK: from 0, the lowest first.
     std::optional<std::int64_t> rank(std::string_view member) const;
-    /// ZREVRANK: from 0, the highest first.
-    std::optional<std::int64_t> reverseRank(std::string_view member) const;
     /// The node at a place from 1, the lowest first; 0 where there is none.
     SkipNode nodeAt(std::int64_t place) const;
-    /// ZRANGE and ZREVRANGE: from `start` to `stop`, both included, from 0; negative ones count from the end.
-    std::vector<SkipNode> rangeByRank(std::int64_t start, std::int64_t stop, bool reverse = false) const;
-    /// ZRANGEBYSCORE and ZREVRANGEBYSCORE: without the first `offset`, and at most `count`; negative: all.
-    std::vector<SkipNode> rangeByScore(const ScoreBounds &bounds, bool reverse = false,
-                                       std::int64_t offset = 0, std::int64_t count = -1) const;
-    /// ZCOUNT.
-    std::int64_t countByScore(const ScoreBounds &bounds) const;
-
     /// The node of a member, from the dictionary; 0 where it is not there.
     SkipNode find(std::string_view member) const;
     double raw(SkipNode node) const { return std::bit_cast<double>(m_words[node]); }
@@ -144,9 +131,6 @@ public:
         const double own = this->raw(node);
         return own < raw || (own == raw && name(node) < member);
     }
-
-    /// Walks the whole list; what is broken in a sentence, empty while all holds.
-    std::string checkInvariants() const;
 
     // The operations as steps. The ones above are these with NoSkipSteps.
 

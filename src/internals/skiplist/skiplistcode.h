@@ -22,7 +22,6 @@ enum class SkipListing : std::uint8_t {
     RangeByScore,   ///< ZRANGEBYSCORE
     ReverseByScore, ///< ZREVRANGEBYSCORE
 };
-inline constexpr int skipListings = 10;
 
 /// What a line does; a step names it, and lineOf() tells where it stands.
 enum class SkipLine : std::uint8_t {

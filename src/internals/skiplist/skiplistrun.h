@@ -24,10 +24,6 @@ enum class SkipOperation : std::uint8_t {
     RangeByRank,
     RangeByScore,
 };
-inline constexpr SkipOperation allSkipOperations[] = {
-    SkipOperation::Score,       SkipOperation::Rank,        SkipOperation::ReverseRank,
-    SkipOperation::Set,         SkipOperation::IncrementBy, SkipOperation::Remove,
-    SkipOperation::RangeByRank, SkipOperation::RangeByScore};
 
 /// Whether the operation speaks of one member.
 constexpr bool takesMember(SkipOperation operation)

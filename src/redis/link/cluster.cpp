@@ -92,12 +92,6 @@ std::uint64_t Cluster::redirects() const
     return m_redirects;
 }
 
-std::uint64_t Cluster::refreshes() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_generation;
-}
-
 HostPort Cluster::usedAddress(const HostPort &announced) const
 {
     const auto &map = m_seed.clusterOptions.addressMap;

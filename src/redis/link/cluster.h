@@ -45,8 +45,6 @@ public:
     std::vector<NodeFacts> table() const;
     /// MOVED and ASK that have come so far.
     std::uint64_t redirects() const;
-    /// How often the slots were read after the first time.
-    std::uint64_t refreshes() const;
 
     /// A node to connect to.
     struct Target {

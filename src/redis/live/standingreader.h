@@ -38,9 +38,8 @@ struct StandingRequest {
     bool operator==(const StandingRequest &) const = default;
 };
 
-/// No part of a sample has more rows, and no sample follows more members.
+/// No part of a sample has more rows.
 inline constexpr std::int64_t maxStandingRows = 10'000;
-inline constexpr std::size_t maxFollowed = 1000;
 
 /// The server's own time for what it was asked, where INFO tells.
 struct ServerTime {

@@ -110,11 +110,6 @@ Permission permissionIn(const Reply &reply)
 
 } // namespace
 
-std::span<const CommandUse> commandsUsed()
-{
-    return usedCommands;
-}
-
 Result<Permissions> readPermissions(Connection &connection, const Progress &progress)
 {
     const std::string key = "tiebreak:no such key";

@@ -34,9 +34,6 @@ struct CommandUse {
     std::string_view command;
 };
 
-/// All of them, by purpose.
-std::span<const CommandUse> commandsUsed();
-
 enum class Permission {
     Allowed,
     Refused,

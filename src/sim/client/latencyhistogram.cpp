@@ -139,9 +139,4 @@ std::int64_t LatencyHistogram::belowRange() const
     return m_counts->inBin(-1);
 }
 
-std::int64_t LatencyHistogram::aboveRange() const
-{
-    return m_counts->inBin(bins);
-}
-
 } // namespace tiebreak

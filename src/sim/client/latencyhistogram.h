@@ -37,9 +37,8 @@ public:
     /// those above 60 s give the maximum. 0 when empty.
     std::int64_t percentile(double percent) const;
 
-    /// How many were below 1 µs; how many 60 s or more.
+    /// How many were below 1 µs.
     std::int64_t belowRange() const;
-    std::int64_t aboveRange() const;
 
 private:
     struct Counts;

@@ -95,7 +95,7 @@ void TestCompactLayout::takesAZiplistApart()
 void TestCompactLayout::takesAnIntsetApart()
 {
     const std::int64_t integers[] = {7, -3, 70000};
-    const auto layout = CompactLayout::of({CompactKind::Intset, buildIntset(integers)});
+    const auto layout = CompactLayout::of({CompactKind::Intset, playIntset(integers).back().after});
     VERIFY_RESULT(layout);
     QCOMPARE(hex(layout->bytes()), "04 00 00 00 03 00 00 00 fd ff ff ff 07 00 00 00 70 11 01 00");
     QCOMPARE(layout->rows(), 3u);
@@ -202,7 +202,7 @@ void TestCompactLayout::tellsEveryByte()
         "",  "1",    "a\0b"s,  "-1.5",         std::string(70, 'x'), "300", std::string(5000, 'y'),
         "7", "\xff", "-70000", "\xe5\x90\x8d", "12345678901",        "k",   "inf"};
     const std::int64_t integers[] = {1, 2, 3};
-    const auto intset = CompactLayout::of({CompactKind::Intset, buildIntset(integers)});
+    const auto intset = CompactLayout::of({CompactKind::Intset, playIntset(integers).back().after});
     VERIFY_RESULT(intset);
     for (const CompactLayout &layout : {listpackOf(texts), ziplistLayout(texts), *intset}) {
         for (std::size_t offset = 0; offset < layout.size(); ++offset) {
@@ -241,7 +241,7 @@ void TestCompactLayout::refusesDamage()
                       buildListpack(std::vector<std::string>{"alice", "7", "bob", "300"})},
           CompactList{CompactKind::Ziplist,
                       buildZiplist(std::vector<std::string>{"alice", "7", "bob", "300"})},
-          CompactList{CompactKind::Intset, buildIntset(integers)}}) {
+          CompactList{CompactKind::Intset, playIntset(integers).back().after}}) {
         for (std::size_t length = 0; length < list.bytes.size(); ++length)
             VERIFY_FAILURE(CompactLayout::of({list.kind, list.bytes.substr(0, length)}), ErrorKind::Protocol,
                            "is damaged: entry ");

@@ -79,7 +79,8 @@ private slots:
         arguments.start = 2;
         arguments.stop = -1;
         arguments.bounds = {1, std::numeric_limits<double>::infinity(), true, false};
-        for (const SkipOperation operation : allSkipOperations) {
+        for (int number = 0; number <= int(SkipOperation::RangeByScore); ++number) {
+            const auto operation = SkipOperation(number);
             for (const bool reverse : {false, true}) {
                 arguments.reverse = reverse;
                 const std::string line = commandLine(operation, arguments, "board");

@@ -4,6 +4,7 @@
 
 #include "internals/skiplist/skipliststatistics.h"
 #include "internals/skiplist/skiplisttext.h"
+#include "support/plainskiplist.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -71,11 +72,12 @@ void TestSkipListRun::endsWhereThePlainOperationDoes()
             arguments.bounds = {double(random() % 22) - 1, double(random() % 22), random() % 2 == 0,
                                 random() % 2 == 0};
             arguments.reverse = random() % 2 == 0;
-            const SkipOperation operation = allSkipOperations[random() % std::size(allSkipOperations)];
+            const SkipOperation operation =
+                SkipOperation(random() % (std::size_t(SkipOperation::RangeByScore) + 1));
             const SkipListRun run = recordRun(list, operation, arguments);
             QVERIFY(run.steps.back().kind == SkipStepKind::Result);
-            QCOMPARE(run.after().checkInvariants(), std::string());
-            QCOMPARE(run.before().checkInvariants(), std::string());
+            QCOMPARE(brokenInvariant(run.after()), std::string());
+            QCOMPARE(brokenInvariant(run.before()), std::string());
             const auto rows = [&](const std::vector<SkipNode> &nodes, const SkipList &of) {
                 std::vector<std::string_view> names;
                 for (const SkipNode node : nodes)
@@ -90,25 +92,25 @@ void TestSkipListRun::endsWhereThePlainOperationDoes()
                 QCOMPARE(run.reply.number, list.rank(arguments.member));
                 break;
             case SkipOperation::ReverseRank:
-                QCOMPARE(run.reply.number, list.reverseRank(arguments.member));
+                QCOMPARE(run.reply.number, reverseRank(list, arguments.member));
                 break;
             case SkipOperation::Set:
                 QCOMPARE(run.reply.number == 1,
                          list.set(arguments.member, arguments.raw) == ScoreChange::Added);
                 break;
             case SkipOperation::IncrementBy:
-                QCOMPARE(run.reply.raw, list.incrementBy(arguments.member, arguments.raw).value());
+                QCOMPARE(run.reply.raw, incrementBy(list, arguments.member, arguments.raw).value());
                 break;
             case SkipOperation::Remove:
                 QCOMPARE(run.reply.number == 1, list.remove(arguments.member));
                 break;
             case SkipOperation::RangeByRank:
                 QCOMPARE(rows(run.reply.rows, run.after()),
-                         rows(list.rangeByRank(arguments.start, arguments.stop, arguments.reverse), list));
+                         rows(rangeByRank(list, arguments.start, arguments.stop, arguments.reverse), list));
                 break;
             case SkipOperation::RangeByScore:
                 QCOMPARE(rows(run.reply.rows, run.after()),
-                         rows(list.rangeByScore(arguments.bounds, arguments.reverse), list));
+                         rows(rangeByScore(list, arguments.bounds, arguments.reverse), list));
                 break;
             }
             QCOMPARE(namesOf(run.after()), namesOf(list));
@@ -185,7 +187,7 @@ void TestSkipListRun::countsComparisons()
 
 void TestSkipListRun::namesLinesOfTheListing()
 {
-    for (int listing = 0; listing < skipListings; ++listing) {
+    for (int listing = 0; listing <= int(SkipListing::ReverseByScore); ++listing) {
         const auto lines = codeLines(SkipListing(listing), 4);
         QVERIFY(!lines.empty());
         for (const std::string &line : lines) {
@@ -267,9 +269,9 @@ void TestSkipListRun::saysWhatIsRefused()
     QCOMPARE(stepText(run, 0, plain), run.reply.refused);
     // Nobody there, and nothing at all.
     arguments.member = "b";
-    for (const SkipOperation operation : allSkipOperations)
+    for (int number = 0; number <= int(SkipOperation::RangeByScore); ++number)
         for (const SkipList &in : {list, SkipList()}) {
-            const SkipListRun quiet = recordRun(in, operation, arguments);
+            const SkipListRun quiet = recordRun(in, SkipOperation(number), arguments);
             QVERIFY(!stepText(quiet, quiet.steps.size() - 1, plain).empty());
         }
 }

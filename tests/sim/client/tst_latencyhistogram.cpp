@@ -55,7 +55,6 @@ void compareAll(const LatencyHistogram &one, const LatencyHistogram &other)
     QCOMPARE(one.max(), other.max());
     QCOMPARE(one.mean(), other.mean());
     QCOMPARE(one.belowRange(), other.belowRange());
-    QCOMPARE(one.aboveRange(), other.aboveRange());
     for (const double percent : percents)
         QCOMPARE(one.percentile(percent), other.percentile(percent));
 }
@@ -150,7 +149,6 @@ void LatencyHistogramTest::mergeIsOneBig()
     }
     compareAll(merged, histogramOf(all));
     QCOMPARE(merged.belowRange(), 8);
-    QCOMPARE(merged.aboveRange(), 8);
     LatencyHistogram again = merged;
     again.merge(LatencyHistogram());
     compareAll(again, merged);
@@ -162,7 +160,6 @@ void LatencyHistogramTest::outsideTheRange()
         histogramOf({-5, 0, 999, 1000, 2000, 59'999'999'999, 60'000'000'000, 3'600'000'000'000});
     QCOMPARE(histogram.count(), 8);
     QCOMPARE(histogram.belowRange(), 3);
-    QCOMPARE(histogram.aboveRange(), 2);
     QCOMPARE(histogram.min(), 0);
     QCOMPARE(histogram.max(), 3'600'000'000'000);
     QCOMPARE(histogram.percentile(0), 0);

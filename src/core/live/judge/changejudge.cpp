@@ -304,26 +304,6 @@ private:
         return m_spec.scheme == Scheme::Fraction || m_spec.scheme == Scheme::Text;
     }
 
-    /// Whether the raw is the one before and some whole points, where the time stands behind the point and
-    /// each tick has doubles of its own: the sum need not be one that the codec writes.
-    bool addsWholePoints() const
-    {
-        if (!isBehindThePoint() || m_before.size() != 1 || m_before[0].first != m_before[0].last)
-            return false;
-        const double points = std::round(m_change.after - *m_change.before);
-        return points != 0 &&
-               ulpOf(std::max(std::abs(*m_change.before), std::abs(m_change.after))) <= finestSum &&
-               *m_change.before + points == m_change.after;
-    }
-
-    ChangeJudgement ofPointsAdded()
-    {
-        const bool rises = m_change.after > *m_change.before;
-        if (rises != (m_judge.m_scores == Direction::HighestFirst))
-            return of(ChangeKind::WorseScore);
-        return timeKept();
-    }
-
     /// More points at the time of before, which is not that of this moment.
     ChangeJudgement timeKept() const
     {
