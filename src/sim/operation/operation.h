@@ -30,67 +30,16 @@ struct ToWhole {
     void await_resume() noexcept {}
 };
 
-/// One operation on its way. It runs until it waits for a reply or for a time; destroyed early, it simply
-/// ends there.
-class Operation
-{
-public:
-    struct promise_type {
-        OperationEnd end = OperationEnd::Refused;
-        std::coroutine_handle<> whole; ///< the operation that this one is a part of
-
-        Operation get_return_object()
-        {
-            return Operation(std::coroutine_handle<promise_type>::from_promise(*this));
-        }
-        std::suspend_always initial_suspend() noexcept { return {}; }
-        ToWhole final_suspend() noexcept { return {}; }
-        void return_value(OperationEnd value) { end = value; }
-        void unhandled_exception() { std::terminate(); }
-    };
-
-    Operation() = default;
-    Operation(Operation &&other) noexcept : m_handle(std::exchange(other.m_handle, nullptr)) {}
-    Operation &operator=(Operation &&other) noexcept
-    {
-        std::swap(m_handle, other.m_handle);
-        return *this;
-    }
-    ~Operation()
-    {
-        if (m_handle)
-            m_handle.destroy();
-    }
-
-    /// Runs it up to where it waits for the first time; whoever it waits for resumes it.
-    void begin() { m_handle.resume(); }
-    bool over() const { return m_handle.done(); }
-    /// Once it is over.
-    OperationEnd end() const { return m_handle.promise().end; }
-
-    // co_await one that has not begun, for its end: then it is a part of the operation that waits.
-    bool await_ready() const noexcept { return false; }
-    std::coroutine_handle<> await_suspend(std::coroutine_handle<> whole) noexcept
-    {
-        m_handle.promise().whole = whole;
-        return m_handle;
-    }
-    OperationEnd await_resume() const noexcept { return end(); }
-
-private:
-    explicit Operation(std::coroutine_handle<promise_type> handle) : m_handle(handle) {}
-    std::coroutine_handle<promise_type> m_handle;
-};
-
-/// A part of an operation that several share: co_await it for its value. It goes on when the operation is
-/// resumed, as if it stood there.
+/// A coroutine that gives one value: it runs until it waits for a reply or for a time, and then goes on when
+/// it is resumed. co_await it for its value, and it is a part of the one that waits. Destroyed early, it
+/// simply ends there.
 template <class T>
 class Subtask
 {
 public:
     struct promise_type {
         std::optional<T> value;
-        std::coroutine_handle<> whole;
+        std::coroutine_handle<> whole; ///< the coroutine that this one is a part of
 
         Subtask get_return_object()
         {
@@ -102,14 +51,26 @@ public:
         void unhandled_exception() { std::terminate(); }
     };
 
+    Subtask() = default;
     Subtask(Subtask &&other) noexcept : m_handle(std::exchange(other.m_handle, nullptr)) {}
-    Subtask &operator=(Subtask &&) = delete;
+    Subtask &operator=(Subtask &&other) noexcept
+    {
+        std::swap(m_handle, other.m_handle);
+        return *this;
+    }
     ~Subtask()
     {
         if (m_handle)
             m_handle.destroy();
     }
 
+    /// Runs it up to where it waits for the first time; whoever it waits for resumes it.
+    void begin() { m_handle.resume(); }
+    bool over() const { return m_handle.done(); }
+    /// Its value, once it is over.
+    const T &end() const { return *m_handle.promise().value; }
+
+    // co_await one that has not begun.
     bool await_ready() const noexcept { return false; }
     std::coroutine_handle<> await_suspend(std::coroutine_handle<> whole) noexcept
     {
@@ -122,5 +83,8 @@ private:
     explicit Subtask(std::coroutine_handle<promise_type> handle) : m_handle(handle) {}
     std::coroutine_handle<promise_type> m_handle;
 };
+
+/// One operation on its way.
+using Operation = Subtask<OperationEnd>;
 
 } // namespace tiebreak

@@ -153,7 +153,7 @@ private:
 
     /// Reads rows and the times of all whose score the first or the last of them has: a tie may begin above
     /// the first and end below the last.
-    Subtask<OperationEnd> readRows(OperationContext &context, std::int64_t first, std::int64_t last) const
+    Operation readRows(OperationContext &context, std::int64_t first, std::int64_t last) const
     {
         const auto wanted = static_cast<std::size_t>(last - first + 1);
         sendRange(context, first, last);
