@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/exercises.h"
 
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "core/audit/audittext.h"
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
@@ -391,18 +391,14 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
     }
 
     const BoardEvents events = eventsOf(truth);
-    const auto shared = std::make_shared<const Snapshot>(std::move(*board));
     const AuditView view{Decoder(exercise.codec, exercise.season), Direction::HighestFirst};
     // That evening is over, whatever this machine's clock says.
     const std::int64_t now = std::max(nowMicroseconds, (evening + 86400) * 1'000'000);
-    TRY(const auto audit, auditBoard(
-                              [&](const Progress &) {
-                                  return SourceBoard{shared, now};
-                              },
-                              view, &events, progress));
-    result.audit = auditAnswer(auditedBoard(audit), plainWording());
-    const bool sound = audit.report.orderIsByTime() && audit.eventOrder && audit.eventOrder->inverted == 0 &&
-                       audit.eventOrder->wrongTime == 0;
+    const SourceBoard source{std::make_shared<const Snapshot>(std::move(*board)), now};
+    TRY(const auto audit, auditBoard(source, view, &events, progress));
+    result.audit = auditAnswer(audit, plainWording());
+    const bool sound =
+        audit.report.orderIsByTime() && audit.contradicted() == 0 && audit.eventOrder->wrongTime == 0;
     result.mended = result.wrong == 0 && sound;
     if (result.mended)
         result.sentence = sentence("Fixed: all {} members have the right points and times.", result.members);

@@ -48,8 +48,7 @@ public:
         : m_facts(facts)
         , m_audit(*facts.audit)
         , m_wording(displayWording(facts.zone))
-        , m_display(
-              auditDisplay(auditedBoard(m_audit), m_wording, m_audit.way == ReadWay::Pages, comparison()))
+        , m_display(auditDisplay(m_audit, m_wording, m_audit.way == ReadWay::Pages, m_audit.eventsName()))
     {
     }
 
@@ -89,13 +88,6 @@ public:
     }
 
 private:
-    std::optional<EventComparison> comparison() const
-    {
-        if (!m_audit.eventOrder)
-            return {};
-        return EventComparison{*m_audit.eventOrder, m_audit.events->fileName.toStdString()};
-    }
-
     QString time(std::int64_t tick) const
     {
         return QString::fromStdString(m_wording.time(tick, m_audit.decoder.spec().unit));
@@ -208,7 +200,7 @@ private:
             return {};
         const EventOrderReport &report = *m_audit.eventOrder;
         TemplateValues part;
-        part.texts["words"] = eventOrderAnswer(report, comparison()->source, m_wording);
+        part.texts["words"] = eventOrderAnswer(report, m_audit.eventsName(), m_wording);
         auto &pairs = part.sections["pairs"];
         for (const Inversion &pair : report.worst)
             pairs.push_back({{{"gap", durationText(pair.gap(), TickUnit::Microsecond)}},

@@ -103,11 +103,8 @@ void AuditResultView::setSession(Session &session)
 
 void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone &zone)
 {
-    std::optional<EventComparison> eventOrder;
-    if (result.eventOrder)
-        eventOrder.emplace(EventComparison{*result.eventOrder, result.events->fileName.toStdString()});
     const AuditDisplay display =
-        auditDisplay(auditedBoard(result), displayWording(zone), result.way == ReadWay::Pages, eventOrder);
+        auditDisplay(result, displayWording(zone), result.way == ReadWay::Pages, result.eventsName());
     m_answer->showAnswer(display);
     m_figures->setFigures(display.figures);
     m_findings->showFindings(display);

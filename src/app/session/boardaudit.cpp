@@ -164,10 +164,9 @@ void BoardAudit::audit()
     const AuditView view{Decoder(m_view.spec(), m_view.season), m_view.direction};
     const auto work = [origin = m_origin, board = m_board, view, events = m_events](
                           const Progress &progress) -> Result<std::shared_ptr<const AuditedSnapshot>> {
-        const auto source = [&board](const Progress &) -> Result<SourceBoard> { return board; };
         QElapsedTimer clock;
         clock.start();
-        TRY(auto found, auditBoard(source, view, events ? &events->events : nullptr, progress));
+        TRY(auto found, auditBoard(board, view, events ? &events->events : nullptr, progress));
         const std::chrono::nanoseconds took(clock.nsecsElapsed());
         PrecisionCurve curve = precisionCurve(found.report, found.decoder);
         return std::make_shared<const AuditedSnapshot>(

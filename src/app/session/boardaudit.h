@@ -4,7 +4,7 @@
 
 #include "app/session/loadedevents.h"
 #include "app/session/session.h"
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "models/lab/precisioncurve.h"
 #include "redis/board/wholeboard.h"
 
@@ -28,6 +28,9 @@ struct AuditedSnapshot : Audit, BoardOrigin {
     std::shared_ptr<const LoadedEvents> events; ///< null: none were loaded
     PrecisionCurve curve;
     std::chrono::nanoseconds auditTime{0};
+
+    /// The file of the events; empty: none.
+    std::string eventsName() const { return events ? events->fileName.toStdString() : std::string(); }
 };
 
 /// Keeps the snapshot, so that another codec, season or direction needs no server. What was audited stays

@@ -2,7 +2,7 @@
 // The whole board that was read last, for whoever wants it next.
 #pragma once
 
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "redis/board/wholeboard.h"
 
 #include <QByteArray>

@@ -2,11 +2,10 @@
 // Whether a whole board is ordered by time, and why not.
 #include "cli/commands/commands.h"
 
-#include "cli/options/allowance.h"
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecchoice.h"
 #include "cli/options/subcommand.h"
-#include "cli/output/auditresult.h"
+#include "cli/output/auditoutput.h"
 #include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
@@ -20,7 +19,9 @@
 #include "redis/server/serverinfo.h"
 
 #include <array>
+#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -41,6 +42,46 @@ struct AuditOptions {
     ShardOptions shards;
 };
 
+/// How much may be wrong before a build fails (--fail-above): a number of rows, or a share of them.
+class Allowance
+{
+public:
+    /// Reads N or N%. Error Usage: it is neither.
+    static Result<Allowance> parse(const std::string &text);
+
+    /// Whether so many of so many may be wrong.
+    bool covers(std::int64_t count, std::int64_t of) const;
+
+private:
+    double m_max = 0;
+    bool m_percent = false;
+};
+
+Result<Allowance> Allowance::parse(const std::string &text)
+{
+    Allowance allowance;
+    std::string_view number = text;
+    allowance.m_percent = number.ends_with('%');
+    if (allowance.m_percent)
+        number.remove_suffix(1);
+    const char *const end = number.data() + number.size();
+    double &max = allowance.m_max;
+    const auto read = std::from_chars(number.data(), end, max, std::chars_format::fixed);
+    const bool isNumber = read.ec == std::errc() && read.ptr == end && std::isfinite(max) && max >= 0;
+    if (!isNumber || (allowance.m_percent ? max > 100 : std::trunc(max) != max))
+        return failure(ErrorKind::Usage,
+                       sentence("--fail-above {} is neither a number of rows nor a share from 0% to 100%.",
+                                quotedText(text)));
+    return allowance;
+}
+
+bool Allowance::covers(std::int64_t count, std::int64_t of) const
+{
+    constexpr double rounding = 1e-12; // 29% of 100 rows are 29
+    const double max = m_percent ? m_max * static_cast<double>(of) / 100 * (1 + rounding) : m_max;
+    return static_cast<double>(count) <= max;
+}
+
 /// A failure is worse than a board that is not as it should be.
 ExitStatus worse(ExitStatus a, ExitStatus b)
 {
@@ -50,33 +91,145 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
     return gravity(a) < gravity(b) ? b : a;
 }
 
-/// Audits one board after the other, by the same words.
-class Auditor
+/// What goes into the file of --junit.
+struct JUnitReport {
+    std::string source;           ///< without a password
+    std::vector<JUnitCase> cases; ///< one for each board
+    bool wanted = false;
+};
+
+/// Audits and prints what the command line names.
+class AuditCommand
 {
+    using Clock = std::chrono::steady_clock;
+
 public:
-    Auditor(const AuditOptions &options, CodecChoice codec, Allowance allowance,
-            std::optional<BoardEvents> events, CommandContext &context)
+    AuditCommand(const AuditOptions &options, CodecChoice codec, Allowance allowance,
+                 std::optional<BoardEvents> events, JUnitReport &junit, CommandContext &context)
         : m_options(options)
+        , m_source(options.board.board)
         , m_codec(std::move(codec))
         , m_allowance(allowance)
         , m_events(std::move(events))
+        , m_eventsName(std::filesystem::path(options.events).filename().string())
         , m_progress(context.stop.get_token())
+        , m_junit(junit)
         , m_context(context)
     {
     }
 
+    Result<ExitStatus> run()
+    {
+        if (m_options.shards.any())
+            return runShards();
+        if (isServer(m_source))
+            return runServer();
+        if (m_options.keys.empty())
+            return show(auditFile());
+        // Says what is wrong: a missing file, or a key too many.
+        BoardSourceOptions named = m_source;
+        named.key = m_options.keys.front();
+        return std::unexpected(readRawsFile(named, m_context).error());
+    }
+
+private:
+    /// All shards as one board.
+    Result<ExitStatus> runShards()
+    {
+        TRY(auto open, openShards(m_source.source, m_options.shards, isServer(m_source),
+                                  !m_options.keys.empty(), m_source.escapedKey, m_context));
+        m_junit.source = open->server.text;
+        const auto begin = Clock::now();
+        TRY(auto whole, readAllShards(*open, m_source.way, m_context));
+        return show(audit(sentence("{} shards", open->keys.size()), open->server.id, std::move(whole),
+                          open->connected.shards.front().connection, begin));
+    }
+
+    Result<ExitStatus> runServer()
+    {
+        if (m_options.keys.empty())
+            return std::unexpected(boardKey(m_source).error());
+        TRY(const auto first, plainKey(m_options.keys.front(), m_source.escapedKey));
+        const bool several = m_options.keys.size() > 1 || !first;
+        if (several && !m_options.events.empty())
+            return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
+        if (const auto endpoint = parseEndpoint(m_source.source))
+            m_junit.source = endpointText(*endpoint);
+        TRY(auto server, openServer(m_source.source, m_context, first));
+        m_junit.source = server.text;
+        if (!several)
+            return show(auditKey(server, *first));
+        TRY(const auto found, findBoardKeys(server, m_options.keys, m_source.escapedKey, m_context));
+        return listBoards(server, found);
+    }
+
+    /// Prints the one board that was asked for.
+    Result<ExitStatus> show(const Result<AuditResult> &result)
+    {
+        if (!result)
+            return std::unexpected(result.error());
+        m_junit.cases.push_back(junitCase(*result, m_eventsName));
+        writeWhole(*result, m_eventsName, m_context);
+        return statusOf(result->outcome);
+    }
+
+    /// Audits and prints one board after the other.
+    Result<ExitStatus> listBoards(Server &server, const FoundKeys &found)
+    {
+        std::optional<JsonList> list;
+        if (m_context.json)
+            list.emplace(m_context.output, "audits", Json{{"server", server.text}}, "boards");
+        else
+            m_context.output << "result\tkey\tcodec\tanswer\n";
+        std::array<std::int64_t, auditOutcomes.size()> counts{};
+        ExitStatus worst = found.missing.empty() ? 0 : statusOf(AuditOutcome::NotRead);
+        for (const std::string &key : found.keys) {
+            auto result = auditKey(server, key);
+            if (!result && result.error().kind == ErrorKind::Cancelled) {
+                if (list)
+                    list->close({{"error", result.error().message}});
+                return std::unexpected(result.error());
+            }
+            if (!result)
+                result = AuditResult{key, AuditOutcome::NotRead, {}, {}, result.error().message, {}};
+            writeOne(*result, list, m_context.output);
+            // A build server still wants its file.
+            if (!m_context.output.flush() && !m_junit.wanted)
+                m_context.stop.request_stop();
+            ++counts[static_cast<std::size_t>(result->outcome)];
+            worst = worse(worst, statusOf(result->outcome));
+            if (m_junit.wanted)
+                m_junit.cases.push_back(junitCase(*result, {}));
+        }
+        for (const MissingBoards &part : found.missing)
+            m_junit.cases.push_back({part.where, JUnitCase::Outcome::Error, part.text, {}, {}});
+        const auto boards = static_cast<std::int64_t>(found.keys.size());
+        const std::string summary = auditSummary(counts, boards, found.missing.empty());
+        if (list) {
+            Json numbers;
+            for (const AuditOutcome outcome : auditOutcomes)
+                numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
+            Json tail{{"summary", summary}, {"results", numbers}, {"status", worst}};
+            tail.update(missingJson(found.missing));
+            list->close(tail);
+        } else {
+            m_context.output << '\n' << summary << '\n';
+        }
+        complainOfMissing(found.missing);
+        return worst;
+    }
+
     Result<AuditResult> auditFile()
     {
-        const BoardSourceOptions &source = m_options.board.board;
-        TRY(auto snapshot, m_codec.named() ? readBoardSource(source, *m_codec.named(), m_context)
-                                           : readRawsFile(source, m_context));
-        const std::string name = std::filesystem::path(source.source).filename().string();
-        return audit(name, fileId(source.source), std::move(snapshot), nowMicroseconds(), {});
+        TRY(auto snapshot, m_codec.named() ? readBoardSource(m_source, *m_codec.named(), m_context)
+                                           : readRawsFile(m_source, m_context));
+        return audit(std::filesystem::path(m_source.source).filename().string(), fileId(m_source.source),
+                     std::move(snapshot), nullptr, {});
     }
 
     Result<AuditResult> auditKey(Server &server, const std::string &key)
     {
-        const auto begin = std::chrono::steady_clock::now();
+        const auto begin = Clock::now();
         if (m_gone)
             return std::unexpected(*m_gone);
         // One board that breaks the connection does not take the others with it.
@@ -86,59 +239,44 @@ public:
             return std::unexpected(std::move(reached.error()));
         }
         TRY(auto snapshot, onBoard(server, key, m_context.stop.get_token(), [&](Connection &connection) {
-                return readWholeBoard(connection, key, m_options.board.board.way, m_progress);
+                return readWholeBoard(connection, key, m_source.way, m_progress);
             }));
-        // What a server's scripts stamp is in the future by its clock, or not at all; where it does not tell
-        // the time, by that of this machine.
-        const auto time = readServerTime(server.connection, m_progress);
-        if (!time && time.error().kind == ErrorKind::Cancelled)
-            return std::unexpected(time.error());
-        auto audited = audit(key, server.id, std::move(snapshot), time.value_or(nowMicroseconds()),
-                             time ? std::string() : time.error().message);
-        if (audited)
-            audited->time = std::chrono::steady_clock::now() - begin;
-        return audited;
+        return audit(key, server.id, std::move(snapshot), &server.connection, begin);
     }
 
-    /// All shards as one board.
-    Result<AuditResult> auditShards(OpenShards &open)
-    {
-        const auto begin = std::chrono::steady_clock::now();
-        TRY(auto whole, readAllShards(open, m_options.board.board.way, m_context));
-        const auto time = readServerTime(*open.connected.shards.front().connection, m_progress);
-        const std::string name = sentence("{} shards", open.keys.size());
-        auto audited = audit(name, open.server.id, std::move(whole), time.value_or(nowMicroseconds()),
-                             time ? std::string() : time.error().message);
-        if (audited)
-            audited->time = std::chrono::steady_clock::now() - begin;
-        return audited;
-    }
-
-    std::string eventsName() const { return std::filesystem::path(m_options.events).filename().string(); }
-
-private:
+    /// `clock`: of the board, null for a file. What a server's scripts stamp is in the future by its clock,
+    /// or not at all; where it does not tell the time, by that of this machine. `begin`: of the reading.
     Result<AuditResult> audit(const std::string &name, const std::string &server, Snapshot snapshot,
-                              std::int64_t now, std::string clockTrouble)
+                              Connection *clock, std::optional<Clock::time_point> begin)
     {
-        TRY(auto codec, m_codec.choose(name, server, snapshot, now));
+        SourceBoard board;
+        board.readAt = nowMicroseconds();
+        if (clock != nullptr) {
+            const auto time = readServerTime(*clock, m_progress);
+            if (!time && time.error().kind == ErrorKind::Cancelled)
+                return std::unexpected(time.error());
+            board.readAt = time.value_or(board.readAt);
+            board.clockTrouble = time ? std::string() : time.error().message;
+        }
+        TRY(auto codec, m_codec.choose(name, server, snapshot, board.readAt));
         AuditResult audited{name, AuditOutcome::NotSure, {}, originWord(codec.origin), std::move(codec.words),
                             {}};
-        if (!codec.view)
-            return audited;
-        SourceBoard board{std::make_shared<const Snapshot>(std::move(snapshot)), now};
-        board.clockTrouble = std::move(clockTrouble);
-        TRY(auto result, auditBoard([&board](const Progress &) -> Result<SourceBoard> { return board; },
-                                    *codec.view, m_events ? &*m_events : nullptr, m_progress));
-        const bool plainByItsRows = codec.origin == CodecOrigin::Detected && !result.decoder.spec().hasTime();
-        audited.outcome = plainByItsRows ? AuditOutcome::NoTime : judge(result);
-        audited.audit = std::move(result);
+        if (codec.view) {
+            board.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
+            TRY(audited.audit, auditBoard(board, *codec.view, m_events ? &*m_events : nullptr, m_progress));
+            const bool plainByItsRows =
+                codec.origin == CodecOrigin::Detected && !codec.view->decoder.spec().hasTime();
+            audited.outcome = plainByItsRows ? AuditOutcome::NoTime : judge(*audited.audit);
+        }
+        if (begin)
+            audited.time = Clock::now() - *begin;
         return audited;
     }
 
     AuditOutcome judge(const Audit &audit) const
     {
         const AuditReport &report = audit.report;
-        const std::int64_t inverted = audit.eventOrder ? audit.eventOrder->inverted : 0;
+        const std::int64_t inverted = audit.contradicted();
         if (report.orderIsByTime() && inverted == 0)
             return AuditOutcome::InOrder;
         const bool covered = m_allowance.covers(report.notByTime(), report.members) &&
@@ -147,115 +285,16 @@ private:
     }
 
     const AuditOptions &m_options;
+    const BoardSourceOptions &m_source;
     CodecChoice m_codec;
     Allowance m_allowance;
     std::optional<BoardEvents> m_events;
+    std::string m_eventsName; ///< of their file
     Progress m_progress;
+    JUnitReport &m_junit;
     CommandContext &m_context;
     std::optional<Error> m_gone; ///< why the server could not be reached again
 };
-
-/// What an audit goes on to say, beside what it prints.
-struct BuildReport {
-    std::string source;           ///< without a password
-    std::vector<JUnitCase> cases; ///< one for each board
-    bool wanted = false;
-};
-
-Result<ExitStatus> auditAll(Server &server, const FoundKeys &found, Auditor &auditor, BuildReport &report,
-                            CommandContext &context)
-{
-    std::optional<JsonList> list;
-    if (context.json)
-        list.emplace(context.output, "audits", Json{{"server", server.text}}, "boards");
-    else
-        context.output << "result\tkey\tcodec\tanswer\n";
-    std::array<std::int64_t, auditOutcomes.size()> counts{};
-    ExitStatus worst = found.missing.empty() ? 0 : statusOf(AuditOutcome::NotRead);
-    for (const std::string &key : found.keys) {
-        auto result = auditor.auditKey(server, key);
-        if (!result && result.error().kind == ErrorKind::Cancelled) {
-            if (list)
-                list->close({{"error", result.error().message}});
-            return std::unexpected(result.error());
-        }
-        if (!result)
-            result = AuditResult{key, AuditOutcome::NotRead, {}, {}, result.error().message, {}};
-        writeOne(*result, list, context.output);
-        // A build server still wants its file.
-        if (!context.output.flush() && !report.wanted)
-            context.stop.request_stop();
-        ++counts[static_cast<std::size_t>(result->outcome)];
-        worst = worse(worst, statusOf(result->outcome));
-        if (report.wanted)
-            report.cases.push_back(junitCase(*result, {}));
-    }
-    for (const MissingBoards &part : found.missing)
-        report.cases.push_back({part.where, JUnitCase::Outcome::Error, part.text, {}, {}});
-    const auto boards = static_cast<std::int64_t>(found.keys.size());
-    const std::string summary = auditSummary(counts, boards, found.missing.empty());
-    if (list) {
-        Json numbers;
-        for (const AuditOutcome outcome : auditOutcomes)
-            numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
-        Json tail{{"summary", summary}, {"results", numbers}, {"status", worst}};
-        tail.update(missingJson(found.missing));
-        list->close(tail);
-    } else {
-        context.output << '\n' << summary << '\n';
-    }
-    complainOfMissing(found.missing);
-    return worst;
-}
-
-Result<ExitStatus> auditOne(const Result<AuditResult> &result, const Auditor &auditor, BuildReport &report,
-                            CommandContext &context)
-{
-    if (!result)
-        return std::unexpected(result.error());
-    report.cases.push_back(junitCase(*result, auditor.eventsName()));
-    writeWhole(*result, auditor.eventsName(), context);
-    return statusOf(result->outcome);
-}
-
-Result<ExitStatus> auditServer(const AuditOptions &options, Auditor &auditor, BuildReport &report,
-                               CommandContext &context)
-{
-    const BoardSourceOptions &source = options.board.board;
-    if (options.shards.any()) {
-        TRY(auto open, openShards(source.source, options.shards, isServer(source), !options.keys.empty(),
-                                  source.escapedKey, context));
-        report.source = open->server.text;
-        return auditOne(auditor.auditShards(*open), auditor, report, context);
-    }
-    if (options.keys.empty())
-        return std::unexpected(boardKey(source).error());
-    TRY(const auto first, plainKey(options.keys.front(), source.escapedKey));
-    const bool several = options.keys.size() > 1 || !first;
-    if (several && !options.events.empty())
-        return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
-    if (const auto endpoint = parseEndpoint(source.source))
-        report.source = endpointText(*endpoint);
-    TRY(auto server, openServer(source.source, context, first));
-    report.source = server.text;
-    if (!several)
-        return auditOne(auditor.auditKey(server, *first), auditor, report, context);
-    TRY(const auto found, findBoardKeys(server, options.keys, source.escapedKey, context));
-    return auditAll(server, found, auditor, report, context);
-}
-
-Result<ExitStatus> auditSource(const AuditOptions &options, Auditor &auditor, BuildReport &report,
-                               CommandContext &context)
-{
-    if (isServer(options.board.board) || options.shards.any())
-        return auditServer(options, auditor, report, context);
-    if (options.keys.empty())
-        return auditOne(auditor.auditFile(), auditor, report, context);
-    // Says what is wrong: a missing file, or a key too many.
-    BoardSourceOptions named = options.board.board;
-    named.key = options.keys.front();
-    return std::unexpected(readRawsFile(named, context).error());
-}
 
 Result<std::optional<AtomicFile>> openJUnit(const std::string &path)
 {
@@ -263,12 +302,6 @@ Result<std::optional<AtomicFile>> openJUnit(const std::string &path)
         return std::optional<AtomicFile>();
     TRY(auto file, AtomicFile::create(path));
     return std::optional(std::move(file));
-}
-
-Result<void> writeJUnit(AtomicFile &file, const BuildReport &report)
-{
-    TRY(file.write(junitText("tiebreak audit", report.source, report.cases)));
-    return file.commit();
 }
 
 /// An escaped text without a password that was typed at any place of these options.
@@ -309,28 +342,28 @@ JUnitCase failedCase(const AuditOptions &options, const Error &error)
             {}};
 }
 
-Result<ExitStatus> auditAll(const AuditOptions &options, BuildReport &report, CommandContext &context)
+Result<ExitStatus> audit(const AuditOptions &options, JUnitReport &junit, CommandContext &context)
 {
     TRY(auto codec, CodecChoice::parse(options.board.codec, options.board.season, options.board.direction));
     TRY(const auto allowance, Allowance::parse(options.failAbove));
     TRY(auto events, readEvents(options.events, context));
-    Auditor auditor(options, std::move(codec), allowance, std::move(events), context);
-    return auditSource(options, auditor, report, context);
+    return AuditCommand(options, std::move(codec), allowance, std::move(events), junit, context).run();
 }
 
 Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
 {
     // Whether it can be written is found out before a server is asked.
-    TRY(auto junit, openJUnit(options.junit));
-    BuildReport report{sourceWithoutLogin(options), {}, junit.has_value()};
-    auto status = auditAll(options, report, context);
+    TRY(auto file, openJUnit(options.junit));
+    JUnitReport junit{sourceWithoutLogin(options), {}, file.has_value()};
+    auto status = audit(options, junit, context);
     const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
-    if (!junit.has_value() || cancelled)
+    if (!file.has_value() || cancelled)
         return status;
     // What cannot be reached or is not there must not leave the file of yesterday's build.
     if (!status)
-        report.cases.push_back(failedCase(options, status.error()));
-    TRY(writeJUnit(*junit, report));
+        junit.cases.push_back(failedCase(options, status.error()));
+    TRY(file->write(junitText("tiebreak audit", junit.source, junit.cases)));
+    TRY(file->commit());
     return status;
 }
 

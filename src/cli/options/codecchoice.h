@@ -2,7 +2,7 @@
 // A codec that nobody names: the one that the window remembers for a board, or the one that its rows tell.
 #pragma once
 
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "core/base/result.h"
 #include "files/codecmemory.h"
 

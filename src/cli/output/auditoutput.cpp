@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/auditoutput.h"
 
-#include "cli/output/jsonanswer.h"
 #include "core/audit/audittext.h"
 #include "core/audit/eventordertext.h"
 #include "core/audit/findingtext.h"
 #include "core/audit/tailoredcodec.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <algorithm>
-#include <array>
-#include <fmt/format.h>
+#include <vector>
 
 namespace tiebreak
 {
@@ -70,16 +69,15 @@ void writeWorst(Output &output, const Audit &audit)
                << '\n';
 }
 
-} // namespace
-
+/// The answer, the figures, and what was found where, for a reader. `codecWords`: a line of its own behind
+/// the answer, unless it is empty.
 void writeAuditText(const Audit &audit, const std::string &eventsName, const std::string &codecWords,
                     Output &output)
 {
-    const AuditedBoard board = auditedBoard(audit);
     const AuditReport &report = audit.report;
     const Wording wording = plainWording();
-    output << auditAnswer(board, wording) << '\n';
-    if (const std::string detail = auditDetail(board, wording); !detail.empty())
+    output << auditAnswer(audit, wording) << '\n';
+    if (const std::string detail = auditDetail(audit, wording); !detail.empty())
         output << detail << '\n';
     if (audit.eventOrder)
         output << eventOrderAnswer(*audit.eventOrder, eventsName, wording) << '\n';
@@ -102,38 +100,34 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, const std
     figure("misread", report.misread);
 
     if (audit.eventOrder) {
-        for (const EventOrderFinding &finding :
-             eventOrderFindings(*audit.eventOrder, eventsName, board, wording)) {
+        for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, wording)) {
             writeFinding(output, finding.count, finding.words, {});
             if (finding.kind == EventOrderFinding::Kind::Inverted)
                 writeWorst(output, audit);
         }
     }
     for (const Finding &finding : report.findings)
-        writeFinding(output, finding.count, findingText(finding, board, wording),
+        writeFinding(output, finding.count, findingText(finding, audit, wording),
                      finding.places.empty() ? std::string() : placesText(finding));
 }
-
-namespace
-{
 
 Json rangeJson(const RankRange &range)
 {
     return {{"first", range.first + 1}, {"last", range.last + 1}};
 }
 
-Json findingJson(const Finding &finding, const Audit &audit, const AuditedBoard &board)
+Json findingJson(const Finding &finding, const Audit &audit)
 {
-    const FindingText words = findingText(finding, board, plainWording());
+    const FindingText words = findingText(finding, audit, plainWording());
     Json rows = Json::array();
     for (const RankRange &place : finding.places) {
         Json json = rangeJson(place);
-        addBytes(json, "member", memberAtRank(*audit.snapshot, board.direction, place.first));
+        addBytes(json, "member", memberAtRank(*audit.snapshot, audit.direction, place.first));
         rows.push_back(std::move(json));
     }
     Json sureness;
     if (finding.kind == FindingKind::OtherUnit)
-        sureness = board.report.otherUnit->sureness == Sureness::AlmostCertain ? "almostCertain" : "perhaps";
+        sureness = audit.report.otherUnit->sureness == Sureness::AlmostCertain ? "almostCertain" : "perhaps";
     return {{"kind", findingName(finding.kind)},
             {"sureness", std::move(sureness)},
             {"count", finding.count},
@@ -172,46 +166,22 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
             {"worst", std::move(worst)}};
 }
 
-} // namespace
-
-std::string auditHeadline(const Audit &audit)
+/// The same as JSON; ranks count from 1.
+Json auditJson(const Audit &audit, const std::string &eventsName)
 {
-    return auditAnswer(auditedBoard(audit), plainWording());
-}
-
-std::vector<std::string> auditReasons(const Audit &audit, const std::string &eventsName)
-{
-    const AuditedBoard board = auditedBoard(audit);
-    std::vector<std::string> reasons;
-    const auto add = [&reasons](std::int64_t count, const FindingText &words) {
-        reasons.push_back(fmt::format("{} {}: {}", count, words.title, words.cause));
-    };
-    if (audit.eventOrder) {
-        for (const EventOrderFinding &finding :
-             eventOrderFindings(*audit.eventOrder, eventsName, board, plainWording()))
-            add(finding.count, finding.words);
-    }
-    for (const Finding &finding : audit.report.findings)
-        add(finding.count, findingText(finding, board, plainWording()));
-    return reasons;
-}
-
-nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsName)
-{
-    const AuditedBoard board = auditedBoard(audit);
     const AuditReport &report = audit.report;
     Json counts;
     for (const Verdict verdict : verdicts)
         counts[std::string(verdictWord(verdict))] = report.verdictCount(verdict);
     Json findings = Json::array();
     for (const Finding &finding : report.findings)
-        findings.push_back(findingJson(finding, audit, board));
-    Json json{{"answer", auditAnswer(board, plainWording())},
-              {"detail", auditDetail(board, plainWording())},
+        findings.push_back(findingJson(finding, audit));
+    Json json{{"answer", auditAnswer(audit, plainWording())},
+              {"detail", auditDetail(audit, plainWording())},
               {"orderIsByTime", report.orderIsByTime()},
-              {"codec", specText(board.decoder.spec())},
-              {"direction", directionText(board.direction)}};
-    json.update(timeRangeJson(board.decoder));
+              {"codec", specText(audit.decoder.spec())},
+              {"direction", directionText(audit.direction)}};
+    json.update(timeRangeJson(audit.decoder));
     json.update({{"members", report.members},
                  {"byTime", report.byTime()},
                  {"sharing", report.sharing},
@@ -233,10 +203,10 @@ nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsNa
     json["largestCollapsed"] = largest
                                    ? Json{{"ranks", rangeJson(largest->ranks)},
                                           {"score", largest->ticks.score},
-                                          {"first", isoTime(largest->ticks.first, board.decoder.spec().unit)},
-                                          {"last", isoTime(largest->ticks.last, board.decoder.spec().unit)}}
+                                          {"first", isoTime(largest->ticks.first, audit.decoder.spec().unit)},
+                                          {"last", isoTime(largest->ticks.last, audit.decoder.spec().unit)}}
                                    : Json();
-    const auto better = betterCodecs(report, board.decoder, board.direction);
+    const auto better = betterCodecs(report, audit.decoder, audit.direction);
     json["betterCodec"] = better.empty() ? Json() : Json(specText(better[0].spec));
     json["betterCodecs"] = Json::array();
     for (const BetterCodec &codec : better)
@@ -246,6 +216,131 @@ nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsNa
     json["findings"] = std::move(findings);
     json["events"] = audit.eventOrder ? eventOrderJson(audit, eventsName) : Json();
     return json;
+}
+
+/// What was found, a line each, the gravest first; by the events before all.
+std::vector<std::string> auditReasons(const Audit &audit, const std::string &eventsName)
+{
+    std::vector<std::string> reasons;
+    const auto add = [&reasons](std::int64_t count, const FindingText &words) {
+        reasons.push_back(fmt::format("{} {}: {}", count, words.title, words.cause));
+    };
+    if (audit.eventOrder) {
+        for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, plainWording()))
+            add(finding.count, finding.words);
+    }
+    for (const Finding &finding : audit.report.findings)
+        add(finding.count, findingText(finding, audit, plainWording()));
+    return reasons;
+}
+
+/// The line that answers for a board.
+std::string headline(const AuditResult &result)
+{
+    return result.audit ? auditAnswer(*result.audit, plainWording()) : result.words;
+}
+
+} // namespace
+
+std::string_view outcomeWord(AuditOutcome outcome)
+{
+    constexpr std::array<std::string_view, auditOutcomes.size()> words{
+        "in order", "within the limit", "no time", "not in order", "not sure", "not read"};
+    return words[static_cast<std::size_t>(outcome)];
+}
+
+ExitStatus statusOf(AuditOutcome outcome)
+{
+    constexpr ExitStatus failed = 1;
+    switch (outcome) {
+    case AuditOutcome::NotRead:
+        return failed;
+    case AuditOutcome::NotInOrder:
+    case AuditOutcome::NotSure:
+        return notAsItShouldBe;
+    case AuditOutcome::InOrder:
+    case AuditOutcome::WithinLimit:
+    case AuditOutcome::NoTime:
+        break;
+    }
+    return 0;
+}
+
+void writeWhole(const AuditResult &result, const std::string &eventsName, CommandContext &context)
+{
+    if (!context.json && result.audit) {
+        writeAuditText(*result.audit, eventsName, result.words, context.output);
+        return;
+    }
+    if (!context.json) {
+        context.output << result.words << '\n';
+        return;
+    }
+    Json json;
+    if (result.audit) {
+        json = auditJson(*result.audit, eventsName);
+        json["codecFrom"] = result.codecFrom;
+    } else {
+        json["answer"] = result.words;
+    }
+    json["result"] = outcomeWord(result.outcome);
+    writeJsonAnswer(context.output, "audit", json);
+}
+
+void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output)
+{
+    if (list) {
+        Json json;
+        addBytes(json, "key", result.name);
+        json["result"] = outcomeWord(result.outcome);
+        json["status"] = statusOf(result.outcome);
+        if (result.audit) {
+            json["codecFrom"] = result.codecFrom;
+            json["audit"] = auditJson(*result.audit, {});
+        } else {
+            json["answer"] = result.words;
+        }
+        list->add(json);
+        return;
+    }
+    output << outcomeWord(result.outcome) << '\t' << escapeBytes(result.name) << '\t'
+           << (result.audit ? specText(result.audit->decoder.spec()) : "-") << '\t' << headline(result)
+           << '\n';
+    if (result.audit && statusOf(result.outcome) != 0) {
+        for (const std::string &reason : auditReasons(*result.audit, {}))
+            output << "  " << reason << '\n';
+    }
+}
+
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, bool allListed)
+{
+    std::vector<std::string> parts;
+    for (const AuditOutcome outcome : auditOutcomes) {
+        if (const std::int64_t count = counts[static_cast<std::size_t>(outcome)])
+            parts.push_back(sentence("{} {}", count, outcomeWord(outcome)));
+    }
+    const std::string results = fmt::format("{}", fmt::join(parts, ", "));
+    if (!allListed)
+        return plural(boards, sentence("1 board: {}; others could not be listed.", results),
+                      sentence("{} boards: {}; others could not be listed.", boards, results));
+    return plural(boards, sentence("1 board: {}.", results), sentence("{} boards: {}.", boards, results));
+}
+
+JUnitCase junitCase(const AuditResult &result, const std::string &eventsName)
+{
+    const ExitStatus status = statusOf(result.outcome);
+    JUnitCase tested{result.name,
+                     status == 0                 ? JUnitCase::Outcome::Passed
+                     : status == notAsItShouldBe ? JUnitCase::Outcome::Failed
+                                                 : JUnitCase::Outcome::Error,
+                     headline(result),
+                     {},
+                     result.time};
+    if (result.audit) {
+        for (const std::string &reason : auditReasons(*result.audit, eventsName))
+            tested.details += reason + '\n';
+    }
+    return tested;
 }
 
 } // namespace tiebreak

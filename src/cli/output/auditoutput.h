@@ -1,29 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An audit as tiebreak-cli prints it.
+// What the audits of one board or of several came to, as tiebreak-cli prints it and build servers read it.
 #pragma once
 
-#include "cli/output/output.h"
-#include "core/audit/auditboard.h"
+#include "cli/output/commandcontext.h"
+#include "cli/output/jsonanswer.h"
+#include "cli/output/junit.h"
+#include "core/audit/audit.h"
 
-#include <nlohmann/json.hpp>
-
+#include <array>
+#include <chrono>
+#include <optional>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace tiebreak
 {
 
-/// The answer, the figures, and what was found where, for a reader. `eventsName`: the file of the events;
-/// `codecWords`: a line of its own behind the answer, unless it is empty.
-void writeAuditText(const Audit &audit, const std::string &eventsName, const std::string &codecWords,
-                    Output &output);
+/// NoTime: a board of plain scores, which nobody said packs a time.
+enum class AuditOutcome { InOrder, WithinLimit, NoTime, NotInOrder, NotSure, NotRead };
+inline constexpr std::array auditOutcomes{AuditOutcome::InOrder, AuditOutcome::WithinLimit,
+                                          AuditOutcome::NoTime,  AuditOutcome::NotInOrder,
+                                          AuditOutcome::NotSure, AuditOutcome::NotRead};
+/// "in order", "within the limit", ...
+std::string_view outcomeWord(AuditOutcome outcome);
+ExitStatus statusOf(AuditOutcome outcome);
 
-/// The same as JSON; ranks count from 1.
-nlohmann::ordered_json auditJson(const Audit &audit, const std::string &eventsName);
+/// One board's audit. Where there is none, `words` say why.
+struct AuditResult {
+    std::string name; ///< the key's bytes, or the file
+    AuditOutcome outcome = AuditOutcome::NotRead;
+    std::optional<Audit> audit;
+    std::string_view codecFrom; ///< "named", "remembered", "detected"
+    std::string words;          ///< where the codec is from, or why there is no audit
+    std::chrono::nanoseconds time{0};
+};
 
-/// The first line of the text.
-std::string auditHeadline(const Audit &audit);
-/// What was found, a line each, the gravest first; by the events before all.
-std::vector<std::string> auditReasons(const Audit &audit, const std::string &eventsName);
+/// The one board that was asked for, with all that was found. `eventsName`: the file of the events.
+void writeWhole(const AuditResult &result, const std::string &eventsName, CommandContext &context);
+
+/// One board of several: a line and what was found if it fails, or an element of a JSON list.
+void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output);
+
+/// "3 boards: 2 in order, 1 not read." `counts`: how many came to each of auditOutcomes.
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, bool allListed);
+
+JUnitCase junitCase(const AuditResult &result, const std::string &eventsName);
 
 } // namespace tiebreak

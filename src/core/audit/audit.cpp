@@ -471,4 +471,16 @@ Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decod
     return again.finish();
 }
 
+Result<Audit> auditBoard(const SourceBoard &board, const AuditView &view, const BoardEvents *events,
+                         const Progress &progress)
+{
+    Audit audit{board, view, {}, {}};
+    TRY(audit.report, auditSnapshot(*board.snapshot, view.decoder, view.direction, board.readAt, progress));
+    if (events) {
+        TRY(audit.eventOrder,
+            compareWithEvents(*board.snapshot, view.decoder, view.direction, *events, progress));
+    }
+    return audit;
+}
+
 } // namespace tiebreak

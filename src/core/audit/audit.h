@@ -2,16 +2,19 @@
 // Whether a whole board stands in the order of time, and where and why it does not.
 #pragma once
 
+#include "core/audit/eventorder.h"
 #include "core/audit/otherunit.h"
 #include "core/base/progress.h"
 #include "core/board/snapshot.h"
 #include "core/codec/codec.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <vector>
 
 namespace tiebreak
@@ -161,15 +164,33 @@ struct AuditReport {
     bool orderIsByTime() const;
 };
 
-/// A report beside what it is of, for its sentences.
-struct AuditedBoard {
-    const AuditReport &report;
-    const Decoder &decoder;
-    Direction direction;
-    bool withEvents = false;            ///< the true times are known
-    std::int64_t contradicted = 0;      ///< pairs that stand against their true order, as these tell
-    std::string_view clockTrouble = {}; ///< why the future begins by this machine's clock, not the server's
+/// A whole board as its source gave it.
+struct SourceBoard {
+    std::shared_ptr<const Snapshot> snapshot;
+    std::int64_t readAt = 0; ///< microseconds since the Unix epoch, by the source's clock: the future begins
+    std::chrono::nanoseconds readTime{0}; ///< how long it took
+    std::string clockTrouble = {}; ///< why readAt is by this machine's clock after all; empty: it is not
 };
+
+/// How the board is looked at.
+struct AuditView {
+    Decoder decoder{CodecSpec(), Season()};
+    Direction direction = Direction::HighestFirst;
+};
+
+/// A board and what its audit found.
+struct Audit : SourceBoard, AuditView {
+    AuditReport report;
+    std::optional<EventOrderReport> eventOrder; ///< where there are events
+
+    /// Pairs that stand against their true order, as the events tell.
+    std::int64_t contradicted() const { return eventOrder ? eventOrder->inverted : 0; }
+};
+
+/// Audits the board, and compares it with `events` unless that is null. Cancelled when asked to stop.
+/// Progress counts members, of each part anew.
+Result<Audit> auditBoard(const SourceBoard &board, const AuditView &view, const BoardEvents *events,
+                         const Progress &progress = {});
 
 /// Counts and explains, in one pass over the rows that keeps nothing for each row; in two where rows are in
 /// another unit. `nowMicroseconds` since the Unix epoch is where the future begins. Cancelled when asked to

@@ -38,12 +38,12 @@ public:
         const Finding *later = m_report.finding(FindingKind::LaterFirst);
         if (later && later->count == m_report.pairsByTime)
             return laterFirstAnswer(all);
-        if (m_board.contradicted > 0 && m_report.byTime() < members)
-            return plural(m_board.contradicted,
+        if (m_audit.contradicted() > 0 && m_report.byTime() < members)
+            return plural(m_audit.contradicted(),
                           sentence("The order is wrong: {} pair with equal scores is in the wrong order.",
-                                   number(m_board.contradicted)),
+                                   number(m_audit.contradicted())),
                           sentence("The order is wrong: {} pairs with equal scores are the wrong way round.",
-                                   number(m_board.contradicted)));
+                                   number(m_audit.contradicted())));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
         if (m_report.byTime() < members && m_report.wrongInPlace > 0)
@@ -65,7 +65,7 @@ public:
                 later->count,
                 sentence("The board is ordered by time except for {} pair.", number(later->count)),
                 sentence("The board is ordered by time except for {} pairs.", number(later->count)));
-        if (m_board.contradicted > 0)
+        if (m_audit.contradicted() > 0)
             return sentence("All {} are ordered by their packed times, but not by the events.", all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
             return sentence("All {} are ordered by time, but {} of these times cannot be right.", all,
@@ -88,7 +88,7 @@ public:
     std::string detail() const
     {
         std::vector<std::string> sentences;
-        if (m_spec.hasTime() && m_board.contradicted > 0 && m_report.byTime() < m_report.members)
+        if (m_spec.hasTime() && m_audit.contradicted() > 0 && m_report.byTime() < m_report.members)
             sentences.push_back(sentence("By the packed times alone, the order is right for {} of {}.",
                                          number(m_report.byTime()), members(m_report.members)));
         if (m_spec.hasTime() && m_report.sharing > 0)
@@ -113,10 +113,10 @@ public:
                                 number(moved->count)),
                        sentence("{} members moved while the board was read, and may be missing here.",
                                 number(moved->count))));
-        if (!m_board.clockTrouble.empty())
+        if (!m_audit.clockTrouble.empty())
             sentences.push_back(sentence("The server's clock could not be read, so this computer's clock was "
                                          "used to find times in the future: {}",
-                                         m_board.clockTrouble));
+                                         m_audit.clockTrouble));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             sentences.push_back(sentence("No two members have the same score."));
         return fmt::format("{}", fmt::join(sentences, " "));
@@ -206,33 +206,33 @@ private:
 
 } // namespace
 
-std::string auditAnswer(const AuditedBoard &board, const Wording &wording)
+std::string auditAnswer(const Audit &audit, const Wording &wording)
 {
-    return AuditText(board, wording).answer();
+    return AuditText(audit, wording).answer();
 }
 
-std::string auditDetail(const AuditedBoard &board, const Wording &wording)
+std::string auditDetail(const Audit &audit, const Wording &wording)
 {
-    return AuditText(board, wording).detail();
+    return AuditText(audit, wording).detail();
 }
 
-Severity auditSeverity(const AuditedBoard &board)
+Severity auditSeverity(const Audit &audit)
 {
-    const AuditReport &report = board.report;
-    if (board.contradicted > 0)
+    const AuditReport &report = audit.report;
+    if (audit.contradicted() > 0)
         return Severity::Bad;
     if (report.orderIsByTime())
         return Severity::Good;
     const Finding *later = report.finding(FindingKind::LaterFirst);
     const bool allLater = later && later->count == report.pairsByTime;
-    const bool none = !board.decoder.spec().hasTime() || allLater || report.byTime() == 0;
+    const bool none = !audit.decoder.spec().hasTime() || allLater || report.byTime() == 0;
     return none ? Severity::Bad : Severity::Warning;
 }
 
-std::vector<AuditFigure> auditFigures(const AuditedBoard &board)
+std::vector<AuditFigure> auditFigures(const Audit &audit)
 {
-    const AuditReport &report = board.report;
-    const CodecSpec &spec = board.decoder.spec();
+    const AuditReport &report = audit.report;
+    const CodecSpec &spec = audit.decoder.spec();
     std::vector<AuditFigure> figures{
         {sentence("Distinct scores"),
          report.distinctScores,

@@ -15,13 +15,13 @@ namespace tiebreak
 {
 
 /// The answer, e.g. "Order is by time for 199 812 of 200 000 members."
-std::string auditAnswer(const AuditedBoard &board, const Wording &wording);
+std::string auditAnswer(const Audit &audit, const Wording &wording);
 /// The rest of it: how many share their double, and how many have no time. Empty when there is no more to
 /// say.
-std::string auditDetail(const AuditedBoard &board, const Wording &wording);
+std::string auditDetail(const Audit &audit, const Wording &wording);
 
 /// Warning: some places are not by time; Bad: none is, or the events prove some of them wrong.
-Severity auditSeverity(const AuditedBoard &board);
+Severity auditSeverity(const Audit &audit);
 
 /// One number of an audit.
 struct AuditFigure {
@@ -30,7 +30,7 @@ struct AuditFigure {
     std::optional<Verdict> verdict; ///< how many rows have it
     std::string meaning;            ///< what is counted, without a full stop
 };
-std::vector<AuditFigure> auditFigures(const AuditedBoard &board);
+std::vector<AuditFigure> auditFigures(const Audit &audit);
 
 /// Why a board of which no codec is known is not audited.
 std::string noTimesToAuditText();

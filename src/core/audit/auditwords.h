@@ -16,10 +16,10 @@ namespace tiebreak
 class AuditWords
 {
 public:
-    AuditWords(const AuditedBoard &board, const Wording &wording)
-        : m_report(board.report)
-        , m_spec(board.decoder.spec())
-        , m_board(board)
+    AuditWords(const Audit &audit, const Wording &wording)
+        : m_report(audit.report)
+        , m_spec(audit.decoder.spec())
+        , m_audit(audit)
         , m_wording(wording)
         , m_unit(unitWord(m_spec.unit))
         , m_units(unitPlural(m_spec.unit))
@@ -35,7 +35,7 @@ protected:
 
     const AuditReport &m_report;
     const CodecSpec &m_spec;
-    const AuditedBoard &m_board;
+    const Audit &m_audit;
     const Wording &m_wording;
     std::string m_unit;
     std::string m_units;

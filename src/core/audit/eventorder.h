@@ -2,8 +2,10 @@
 // A board's order against what really happened.
 #pragma once
 
-#include "core/audit/audit.h"
+#include "core/base/progress.h"
 #include "core/board/boardevents.h"
+#include "core/board/snapshot.h"
+#include "core/codec/codec.h"
 
 #include <cstdint>
 #include <optional>

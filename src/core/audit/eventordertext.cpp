@@ -24,25 +24,25 @@ std::string tauText(double tau)
 }
 
 /// Whether the codec ranks the later of equal scores first, or packs no time at all.
-bool isByCodec(const AuditedBoard &board)
+bool isByCodec(const Audit &audit)
 {
-    return !board.decoder.spec().hasTime() || board.report.finding(FindingKind::LaterFirst);
+    return !audit.decoder.spec().hasTime() || audit.report.finding(FindingKind::LaterFirst);
 }
 
 /// Whether wrong times, rather than the codec, are behind the pairs in the wrong order, or behind most.
-bool isByWrongTimes(const EventOrderReport &report, const AuditedBoard &board)
+bool isByWrongTimes(const EventOrderReport &report, const Audit &audit)
 {
-    return report.wrongTime > 0 && !isByCodec(board) && 2 * report.invertedByBlur < report.inverted;
+    return report.wrongTime > 0 && !isByCodec(audit) && 2 * report.invertedByBlur < report.inverted;
 }
 
 /// The finding of the pairs in the wrong order.
 FindingText wrongOrderText(std::string title, std::string cause, const EventOrderReport &report,
-                           const AuditedBoard &board, const Wording &wording)
+                           const Audit &audit, const Wording &wording)
 {
-    const TickUnit unit = board.decoder.spec().unit;
-    if (report.invertedByBlur > 0 || isByCodec(board)) {
-        FindingText text = reencodingText(std::move(title), std::move(cause), board, wording);
-        if (isByWrongTimes(report, board))
+    const TickUnit unit = audit.decoder.spec().unit;
+    if (report.invertedByBlur > 0 || isByCodec(audit)) {
+        FindingText text = reencodingText(std::move(title), std::move(cause), audit, wording);
+        if (isByWrongTimes(report, audit))
             text.fix = sentence("First find the writer that packs wrong times. Another codec helps only {} "
                                 "of these pairs, whose double spans several {}.",
                                 wording.number(report.invertedByBlur), unitPlural(unit)) +
@@ -85,9 +85,10 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
                            inverted, pairs, more));
 }
 
-std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
-                                                  const AuditedBoard &board, const Wording &wording)
+std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std::string &source,
+                                                  const Wording &wording)
 {
+    const EventOrderReport &report = *audit.eventOrder;
     std::vector<EventOrderFinding> findings;
     const auto add = [&](EventOrderFinding::Kind kind, std::int64_t count, FindingText text) {
         if (count > 0)
@@ -107,7 +108,7 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
                       source),
              sentence("Compare the writer's code with the codec, then write these rows again.")});
     };
-    const bool causeFirst = isByWrongTimes(report, board);
+    const bool causeFirst = isByWrongTimes(report, audit);
     if (causeFirst)
         addWrongTimes();
     add(EventOrderFinding::Kind::Inverted, report.inverted,
@@ -123,7 +124,7 @@ std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report
                     : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
                              sentence("{} wrong pairs share a double.", byName)),
                 sentence("The widest gap is {}.", widest)),
-            report, board, wording));
+            report, audit, wording));
     if (!causeFirst)
         addWrongTimes();
     add(EventOrderFinding::Kind::OtherScore, report.otherScore,

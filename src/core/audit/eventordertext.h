@@ -26,8 +26,8 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
 
 /// Inverted pairs, times that differ from the true ones, and members without an event; only what there is,
 /// the gravest first, but before the pairs the times where these are their cause. Another codec is proposed
-/// only where it would set pairs right. `board` is the audit that the events belong to.
-std::vector<EventOrderFinding> eventOrderFindings(const EventOrderReport &report, const std::string &source,
-                                                  const AuditedBoard &board, const Wording &wording);
+/// only where it would set pairs right. The audit was one with events.
+std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std::string &source,
+                                                  const Wording &wording);
 
 } // namespace tiebreak

@@ -146,7 +146,7 @@ public:
                          time(finding.max)),
                 sentence("Check whether every writer packs with this codec.")};
         case FindingKind::OutOfSeason: {
-            const TickWindow season = m_board.decoder.window();
+            const TickWindow season = m_audit.decoder.window();
             return {plural(n, sentence("member has a time outside the time range"),
                            sentence("members have a time outside the time range")),
                     sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
@@ -197,7 +197,7 @@ public:
     /// A finding whose fix is a codec that keeps more.
     FindingText reencoding(std::string title, std::string cause) const
     {
-        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
+        const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
         if (better.empty())
             return {std::move(title), std::move(cause), noCodecMend()};
         return {std::move(title), std::move(cause),
@@ -398,7 +398,7 @@ private:
 
     std::string laterFirstCause(const Finding &finding) const
     {
-        const bool highest = m_board.direction == Direction::HighestFirst;
+        const bool highest = m_audit.direction == Direction::HighestFirst;
         const bool laterWins = m_spec.earlierIsLarger() != highest;
         if (laterWins && highest)
             return sentence("The codec counts time upwards, so a later time is a larger number: among equal "
@@ -428,7 +428,7 @@ private:
         const std::string stand =
             plural(m_report.membersAbove, sentence("{}; {} member has more points.", spanOfADouble(), above),
                    sentence("{}; {} members have more points.", spanOfADouble(), above));
-        if (m_board.withEvents)
+        if (m_audit.eventOrder)
             return sentence("{}{} Only the events tell whether the order is right there.", stand,
                             largestCollapsed());
         return sentence(
@@ -480,7 +480,7 @@ private:
     /// A finding whose fix is a codec that lasts longer.
     FindingText movingOn(std::string title, std::string cause) const
     {
-        const auto better = betterCodecs(m_report, m_board.decoder, m_board.direction);
+        const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
         if (better.empty())
             return {std::move(title), std::move(cause), noCodecMend()};
         return {std::move(title), std::move(cause),
@@ -516,15 +516,14 @@ private:
 
 } // namespace
 
-FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording)
+FindingText findingText(const Finding &finding, const Audit &audit, const Wording &wording)
 {
-    return FindingSentences(board, wording).of(finding);
+    return FindingSentences(audit, wording).of(finding);
 }
 
-FindingText reencodingText(std::string title, std::string cause, const AuditedBoard &board,
-                           const Wording &wording)
+FindingText reencodingText(std::string title, std::string cause, const Audit &audit, const Wording &wording)
 {
-    return FindingSentences(board, wording).reencoding(std::move(title), std::move(cause));
+    return FindingSentences(audit, wording).reencoding(std::move(title), std::move(cause));
 }
 
 std::string_view findingName(FindingKind kind)
@@ -567,12 +566,12 @@ std::string_view checkName(FindingKind kind)
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::vector<FindingKind> quietChecks(const AuditedBoard &board, bool byPages)
+std::vector<FindingKind> quietChecks(const Audit &audit, bool byPages)
 {
     std::vector<FindingKind> quiet;
     for (std::size_t i = 0; i < findingKinds; ++i) {
         const auto kind = static_cast<FindingKind>(i);
-        if (!board.report.finding(kind) && isLookedFor(kind, board.decoder.spec(), byPages))
+        if (!audit.report.finding(kind) && isLookedFor(kind, audit.decoder.spec(), byPages))
             quiet.push_back(kind);
     }
     return quiet;

@@ -19,11 +19,10 @@ struct FindingText {
     std::string fix;       ///< what to do about it; empty when nothing need be done
     bool reencode = false; ///< the fix is to move to the codec that it names
 };
-FindingText findingText(const Finding &finding, const AuditedBoard &board, const Wording &wording);
+FindingText findingText(const Finding &finding, const Audit &audit, const Wording &wording);
 
 /// A finding whose fix is the move to a codec that keeps what this one loses, where there is one.
-FindingText reencodingText(std::string title, std::string cause, const AuditedBoard &board,
-                           const Wording &wording);
+FindingText reencodingText(std::string title, std::string cause, const Audit &audit, const Wording &wording);
 
 /// A kind's name in output that programs read, e.g. "sameTick".
 std::string_view findingName(FindingKind kind);
@@ -34,7 +33,7 @@ std::string_view checkName(FindingKind kind);
 
 /// The checks that can find something on a board of such a codec, and found nothing. `byPages`: the board was
 /// read in pages, so that members may have moved meanwhile.
-std::vector<FindingKind> quietChecks(const AuditedBoard &board, bool byPages);
+std::vector<FindingKind> quietChecks(const Audit &audit, bool byPages);
 /// "6 checks found nothing"
 std::string quietText(std::size_t checks);
 

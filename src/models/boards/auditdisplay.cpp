@@ -78,15 +78,13 @@ FindingDisplay findingDisplay(FindingKind kind, qint64 count, const FindingText 
 }
 
 /// What the events tell, before all that the board tells by itself.
-QList<FindingDisplay> eventFindings(const EventComparison &eventOrder, const AuditedBoard &board,
-                                    const Wording &wording)
+QList<FindingDisplay> eventFindings(const Audit &audit, const std::string &eventsName, const Wording &wording)
 {
     QList<FindingDisplay> findings;
-    for (const EventOrderFinding &finding :
-         eventOrderFindings(eventOrder.report, eventOrder.source, board, wording)) {
+    for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, wording)) {
         const bool inverted = finding.kind == EventOrderFinding::Kind::Inverted;
         const QList<PlaceDisplay> places =
-            inverted ? placesOf(eventOrder.report.worst) : QList<PlaceDisplay>();
+            inverted ? placesOf(audit.eventOrder->worst) : QList<PlaceDisplay>();
         findings += findingDisplay(kindOf(finding.kind), finding.count, finding.words, places, places.size());
     }
     return findings;
@@ -94,33 +92,28 @@ QList<FindingDisplay> eventFindings(const EventComparison &eventOrder, const Aud
 
 } // namespace
 
-AuditDisplay auditDisplay(const AuditedBoard &audited, const Wording &wording, bool byPages,
-                          const std::optional<EventComparison> &eventOrder)
+AuditDisplay auditDisplay(const Audit &audit, const Wording &wording, bool byPages,
+                          const std::string &eventsName)
 {
-    AuditedBoard board = audited;
-    board.withEvents = eventOrder.has_value();
-    board.contradicted = eventOrder ? eventOrder->report.inverted : 0;
-    const AuditReport &report = board.report;
     AuditDisplay shown;
-    shown.severity = auditSeverity(board);
-    shown.answer = QString::fromStdString(auditAnswer(board, wording));
-    shown.detail = QString::fromStdString(auditDetail(board, wording));
-    for (const AuditFigure &figure : auditFigures(board))
+    shown.severity = auditSeverity(audit);
+    shown.answer = QString::fromStdString(auditAnswer(audit, wording));
+    shown.detail = QString::fromStdString(auditDetail(audit, wording));
+    for (const AuditFigure &figure : auditFigures(audit))
         shown.figures += {QString::fromStdString(figure.name), groupedText(figure.count), figure.verdict,
                           QString::fromStdString(figure.meaning)};
-    if (eventOrder) {
-        shown.detail +=
-            (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
-            QString::fromStdString(eventOrderAnswer(eventOrder->report, eventOrder->source, wording));
-        shown.findings += eventFindings(*eventOrder, board, wording);
+    if (audit.eventOrder) {
+        shown.detail += (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
+                        QString::fromStdString(eventOrderAnswer(*audit.eventOrder, eventsName, wording));
+        shown.findings += eventFindings(audit, eventsName, wording);
     }
-    for (const Finding &finding : report.findings) {
-        const FindingText words = findingText(finding, board, wording);
+    for (const Finding &finding : audit.report.findings) {
+        const FindingText words = findingText(finding, audit, wording);
         shown.findings +=
             findingDisplay(finding.kind, finding.count, words, placesOf(finding), finding.placeCount);
     }
     QStringList quiet;
-    for (const FindingKind kind : quietChecks(board, byPages))
+    for (const FindingKind kind : quietChecks(audit, byPages))
         quiet += QString::fromUtf8(checkName(kind));
     if (!quiet.isEmpty())
         shown.quiet = QString::fromStdString(quietText(std::size_t(quiet.size())));

@@ -52,14 +52,9 @@ struct AuditDisplay {
     QString quietNames; ///< these checks, one a line
 };
 
-/// A comparison with the true events, and the name of their file.
-struct EventComparison {
-    const EventOrderReport &report;
-    std::string source;
-};
-
-/// The report in words. `byPages`: the board was read in pages, so that members may have moved meanwhile.
-AuditDisplay auditDisplay(const AuditedBoard &board, const Wording &wording, bool byPages,
-                          const std::optional<EventComparison> &eventOrder = {});
+/// The audit in words. `byPages`: the board was read in pages, so that members may have moved meanwhile;
+/// `eventsName`: the file of the events, where there are any.
+AuditDisplay auditDisplay(const Audit &audit, const Wording &wording, bool byPages,
+                          const std::string &eventsName = {});
 
 } // namespace tiebreak

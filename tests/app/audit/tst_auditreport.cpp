@@ -188,15 +188,12 @@ private slots:
     {
         const auto audit = audited();
         const QString html = savedHtml(audit);
-        const AuditedBoard board{audit->report, audit->decoder, audit->direction,
-                                 audit->eventOrder.has_value(),
-                                 audit->eventOrder && audit->eventOrder->inverted > 0};
         const Wording wording = displayWording(QTimeZone::utc());
         const auto says = [&html](const std::string &text) {
             return html.contains(QString::fromStdString(text).toHtmlEscaped());
         };
-        QVERIFY(says(auditAnswer(board, wording)));
-        QVERIFY(says(auditDetail(board, wording)));
+        QVERIFY(says(auditAnswer(*audit, wording)));
+        QVERIFY(says(auditDetail(*audit, wording)));
         QVERIFY(says("binary:from=4294967295"));
         QVERIFY(says(ruleText(m_codec)));
         QVERIFY(says("2000-01-01 00:00:00 UTC to 2100-01-01 00:00:00 UTC"));
@@ -206,7 +203,7 @@ private slots:
         QVERIFY(says("Tiebreak " TIEBREAK_VERSION));
         QVERIFY(audit->report.findings.size() >= 3);
         for (const Finding &finding : audit->report.findings) {
-            const FindingText words = findingText(finding, board, wording);
+            const FindingText words = findingText(finding, *audit, wording);
             QVERIFY2(says(words.title) && says(words.cause) && says(words.fix), words.title.c_str());
         }
         // Members stand beside their ranks.
@@ -215,7 +212,7 @@ private slots:
         };
         QVERIFY2(says("ranks 1 to 2 (" + name(0) + ", " + name(1) + ")"), qPrintable(html));
         QVERIFY(html.contains(QStringLiteral("\\xff\\xfe not UTF-8")));
-        for (const FigureDisplay &figure : auditDisplay(board, wording, true).figures)
+        for (const FigureDisplay &figure : auditDisplay(*audit, wording, true).figures)
             QVERIFY2(html.contains(figure.name) && html.contains(figure.value), qPrintable(figure.name));
     }
 

@@ -45,4 +45,11 @@ inline AuditReport audit(const Snapshot &snapshot, const Decoder &decoder,
     return auditSnapshot(snapshot, decoder, direction, auditedAt * 1000000).value();
 }
 
+/// A report as its sentences want it.
+inline Audit auditOf(const AuditReport &report, const Decoder &decoder,
+                     std::optional<EventOrderReport> eventOrder = {})
+{
+    return {{}, {decoder, Direction::HighestFirst}, report, std::move(eventOrder)};
+}
+
 } // namespace tiebreak

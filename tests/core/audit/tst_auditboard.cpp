@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit job: what it takes from its source, and how it ends.
+// A board and its audit: what it takes from its source, and how it ends.
 #include "auditedboard.h"
-#include "core/audit/auditboard.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -18,7 +17,6 @@ class AuditBoardTest : public QObject
 private slots:
     void auditsWhatTheSourceGives();
     void comparesWithEvents();
-    void endsWithTheErrorOfTheSource();
     void endsWhenAskedToStop();
 };
 
@@ -33,16 +31,11 @@ SourceBoard twoTied()
             std::chrono::milliseconds(3)};
 }
 
-Result<SourceBoard> giveTwoTied(const Progress &)
-{
-    return twoTied();
-}
-
 } // namespace
 
 void AuditBoardTest::auditsWhatTheSourceGives()
 {
-    const auto audit = auditBoard(giveTwoTied, {decoderOf(inverted)}, nullptr);
+    const auto audit = auditBoard(twoTied(), {decoderOf(inverted)}, nullptr);
     QVERIFY(audit);
     QCOMPARE(audit->snapshot->size(), 2);
     QCOMPARE(audit->readAt, auditedAt * 1000000);
@@ -52,13 +45,9 @@ void AuditBoardTest::auditsWhatTheSourceGives()
     QVERIFY(audit->report.orderIsByTime());
     QVERIFY(!audit->eventOrder);
     // The clock of the source is where the future begins.
-    const auto early = auditBoard(
-        [](const Progress &) -> Result<SourceBoard> {
-            SourceBoard board = twoTied();
-            board.readAt = (auditedAt - 1000) * 1000000;
-            return board;
-        },
-        {decoderOf(inverted)}, nullptr);
+    SourceBoard board = twoTied();
+    board.readAt = (auditedAt - 1000) * 1000000;
+    const auto early = auditBoard(board, {decoderOf(inverted)}, nullptr);
     QVERIFY(early && early->report.finding(FindingKind::Future));
 }
 
@@ -71,33 +60,17 @@ void AuditBoardTest::comparesWithEvents()
         events.scores.push_back(7);
         events.microseconds.push_back(second * 1000000);
     }
-    const auto audit = auditBoard(giveTwoTied, {decoderOf(inverted)}, &events);
+    const auto audit = auditBoard(twoTied(), {decoderOf(inverted)}, &events);
     QVERIFY(audit && audit->eventOrder);
     QCOMPARE(audit->eventOrder->matched, 2);
     QCOMPARE(audit->eventOrder->inverted, 1);
 }
 
-void AuditBoardTest::endsWithTheErrorOfTheSource()
-{
-    const auto audit = auditBoard(
-        [](const Progress &) -> Result<SourceBoard> {
-            return failure(ErrorKind::NotFound, "The key does not exist.");
-        },
-        {decoderOf(inverted)}, nullptr);
-    QVERIFY(!audit);
-    QCOMPARE(audit.error().kind, ErrorKind::NotFound);
-    QCOMPARE(audit.error().message, "The key does not exist.");
-}
-
 void AuditBoardTest::endsWhenAskedToStop()
 {
     std::stop_source stop;
-    const auto audit = auditBoard(
-        [&stop](const Progress &) -> Result<SourceBoard> {
-            stop.request_stop();
-            return twoTied();
-        },
-        {decoderOf(inverted)}, nullptr, Progress(stop.get_token()));
+    stop.request_stop();
+    const auto audit = auditBoard(twoTied(), {decoderOf(inverted)}, nullptr, Progress(stop.get_token()));
     QVERIFY(!audit);
     QCOMPARE(audit.error().kind, ErrorKind::Cancelled);
 }

@@ -37,7 +37,7 @@ void AuditTextTest::anEmptyBoardSaysSo()
 {
     const Decoder decoder = decoderOf(inverted);
     const AuditReport report = audit({}, decoder);
-    QCOMPARE(auditAnswer({report, decoder, Direction::HighestFirst}, plainWording()), "The board is empty.");
+    QCOMPARE(auditAnswer(auditOf(report, decoder), plainWording()), "The board is empty.");
 }
 
 void AuditTextTest::tellsWhoSharesADouble()
@@ -47,7 +47,7 @@ void AuditTextTest::tellsWhoSharesADouble()
     board.add("a", 100, auditedAt).add("b", 100, auditedAt).add("c", 100, auditedAt - 1);
     board.add("d", 2400000, auditedAt).add("e", 2400000, auditedAt);
     const AuditReport report = audit(board.snapshot(), decoder);
-    const AuditedBoard audited{report, decoder, Direction::HighestFirst};
+    const Audit audited = auditOf(report, decoder);
     QCOMPARE(auditAnswer(audited, plainWording()), "1 of 5 members are ordered by time.");
     QCOMPARE(
         auditDetail(audited, plainWording()),
@@ -61,7 +61,8 @@ void AuditTextTest::collapsedTiesNeedTheTrueTimes()
     const AuditReport report = audit(
         BoardOf(inverted).add("d", 2400000, auditedAt).add("e", 2400000, auditedAt).snapshot(), decoder);
     const auto cause = [&](bool withEvents) {
-        const AuditedBoard board{report, decoder, Direction::HighestFirst, withEvents};
+        const Audit board =
+            auditOf(report, decoder, withEvents ? std::optional(EventOrderReport()) : std::nullopt);
         return findingText(*report.finding(FindingKind::Collapsed), board, plainWording()).cause;
     };
     QVERIFY(cause(false).ends_with(
@@ -80,12 +81,12 @@ void AuditTextTest::tellsWhoHasSeveralTimes()
     board.add("twice a", 96, from - 177179681).add("twice b", 96, from - 177179681);
     board.add("shared a", 94, from - 54).add("shared b", 94, from - 54);
     const AuditReport report = audit(board.snapshot(), decoder);
-    const AuditedBoard audited{report, decoder, Direction::HighestFirst};
+    const Audit audited = auditOf(report, decoder);
     QCOMPARE(auditAnswer(audited, plainWording()), "1 of 7 members are ordered by time.");
     QVERIFY(auditDetail(audited, plainWording()).ends_with(" 2 have several times that fit."));
 
     const AuditReport one = audit(BoardOf(text).add("vague", 97, from - 54).snapshot(), decoder);
-    QCOMPARE(auditDetail({one, decoder, Direction::HighestFirst}, plainWording()),
+    QCOMPARE(auditDetail(auditOf(one, decoder), plainWording()),
              "1 has several times that fit. No two members have the same score.");
 }
 
@@ -95,12 +96,12 @@ void AuditTextTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
     Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
     const AuditReport sound = audit(snapshot, decoder);
     QVERIFY(sound.orderIsByTime());
-    QCOMPARE(auditAnswer({sound, decoder, Direction::HighestFirst, true, true}, plainWording()),
+    QCOMPARE(auditAnswer(auditOf(sound, decoder, EventOrderReport{.inverted = 1}), plainWording()),
              "All 2 members are ordered by their packed times, but not by the events.");
     snapshot.moved = 3;
     const AuditReport moved = audit(snapshot, decoder);
     QVERIFY(!moved.orderIsByTime());
-    const AuditedBoard board{moved, decoder, Direction::HighestFirst};
+    const Audit board = auditOf(moved, decoder);
     QCOMPARE(auditAnswer(board, plainWording()), "All 2 members that were read are ordered by time.");
     QCOMPARE(auditDetail(board, plainWording()),
              "3 members moved while the board was read, and may be missing here.");
@@ -115,8 +116,7 @@ void AuditTextTest::unreadableScoresAreToldWithoutTimesToo()
     rows.append("c", 3);
     rows.append("d", 2.5);
     const AuditReport report = audit({std::move(rows), 0}, decoder);
-    QCOMPARE(auditDetail({report, decoder, Direction::HighestFirst}, plainWording()),
-             "2 hold no readable score.");
+    QCOMPARE(auditDetail(auditOf(report, decoder), plainWording()), "2 hold no readable score.");
 }
 
 void AuditTextTest::doubtsTheCodecOfMostlyUnfitRows()
@@ -129,7 +129,7 @@ void AuditTextTest::doubtsTheCodecOfMostlyUnfitRows()
         for (int i = 0; i < ahead; ++i)
             board.add("ahead" + std::to_string(i), 200 + i, auditedAt + 1000000);
         const AuditReport report = audit(board.snapshot(), decoder);
-        return auditDetail({report, decoder, Direction::HighestFirst}, plainWording());
+        return auditDetail(auditOf(report, decoder), plainWording());
     };
     const std::string doubt =
         "Most rows do not fit this codec. Another codec probably wrote the board. Detect the codec.";
@@ -148,8 +148,7 @@ void AuditTextTest::everyFindingHasWords()
         finding.kind = FindingKind(kind);
         for (const std::int64_t count : {1, 2}) {
             finding.count = count;
-            const FindingText words =
-                findingText(finding, {report, decoder, Direction::HighestFirst}, plainWording());
+            const FindingText words = findingText(finding, auditOf(report, decoder), plainWording());
             QVERIFY(!words.title.empty());
             QVERIFY(words.cause.ends_with('.'));
             QCOMPARE(words.title.starts_with("members ") || words.title.starts_with("pairs "), count == 2);
@@ -171,7 +170,7 @@ void AuditTextTest::keptBitsAreNoDigits()
         board.add("m" + std::to_string(i), 1000 + i, auditedAt - 100 * i);
     board.addRaw("d", 100 * 4294967296.0 + static_cast<double>(auditedAt));
     const AuditReport report = audit(board.snapshot(), decoder);
-    const AuditedBoard audited{report, decoder, Direction::HighestFirst};
+    const Audit audited = auditOf(report, decoder);
     const std::string answer = auditAnswer(audited, plainWording());
     QCOMPARE(answer, "The board is ordered by time except for 1 pair, and 1 of all times cannot be right.");
     const Finding *later = report.finding(FindingKind::LaterFirst);
@@ -192,7 +191,7 @@ void AuditTextTest::offersASeasonFrom1970()
         const Decoder decoder = decoderOf(spec);
         const AuditReport report = audit(board.snapshot(), decoder);
         const Finding *finding = report.finding(kind);
-        return finding ? findingText(*finding, {report, decoder, Direction::HighestFirst}, plainWording()).fix
+        return finding ? findingText(*finding, auditOf(report, decoder), plainWording()).fix
                        : std::string("no such finding");
     };
     constexpr auto kept = "binary:from=2147483647,keep=31";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Inversions against a count of all pairs, and what happens to members that events do not know.
+#include "auditedboard.h"
 #include "core/audit/eventorder.h"
 #include "core/audit/eventordertext.h"
 #include "support/testprogram.h"
@@ -224,9 +225,9 @@ void EventOrderTest::proposesACodecOnlyWhereItHelps()
     const auto report = auditSnapshot(board, read, Direction::HighestFirst, (noon + 9000) * 1'000'000);
     const auto order = compareWithEvents(board, read, Direction::HighestFirst, eventsOf(events));
     QVERIFY(report && order && order->inverted > 0);
-    const AuditedBoard audited{*report, read, Direction::HighestFirst, true, order->inverted};
+    const Audit audited = auditOf(*report, read, *order);
     QList<int> kinds;
-    for (const EventOrderFinding &finding : eventOrderFindings(*order, "e.csv", audited, plainWording())) {
+    for (const EventOrderFinding &finding : eventOrderFindings(audited, "e.csv", plainWording())) {
         kinds += int(finding.kind);
         QVERIFY(!finding.words.fix.empty());
         if (finding.kind == EventOrderFinding::Kind::Inverted) {
@@ -252,11 +253,10 @@ void EventOrderTest::wordsForEachCase()
         "the ties is 1.000.");
     const Decoder read = decoder();
     const auto report = auditSnapshot(boardOf(list), read, Direction::HighestFirst, noon * 1000000);
-    const AuditedBoard board{*report, read, Direction::HighestFirst, true};
-    QVERIFY(eventOrderFindings(right, "events.csv", board, plainWording()).empty());
+    QVERIFY(eventOrderFindings(auditOf(*report, read, right), "events.csv", plainWording()).empty());
     const auto wrong =
         compareWithEvents(boardOf(list), decoder(), Direction::LowestFirst, eventsOf(list)).value();
-    const auto findings = eventOrderFindings(wrong, "events.csv", board, plainWording());
+    const auto findings = eventOrderFindings(auditOf(*report, read, wrong), "events.csv", plainWording());
     QCOMPARE(findings.size(), 1U);
     QCOMPARE(findings[0].count, 1);
     QVERIFY(findings[0].words.cause.ends_with("The widest gap is 1 s."));

@@ -363,7 +363,7 @@ void OtherUnitTest::findsWhatMostRowsAreIn()
         // All but the few that lie among the board's own times by chance.
         QVERIFY2(100 * hits.accused >= 97 * static_cast<std::int64_t>(made.faulty.size()),
                  qPrintable(QStringLiteral("%1 of %2").arg(hits.accused).arg(made.faulty.size())));
-        const AuditedBoard board{report, decoder, Direction::HighestFirst};
+        const Audit board = auditOf(report, decoder);
         const QString answer = QString::fromStdString(auditAnswer(board, plainWording()));
         QVERIFY2(answer.contains(decoder.spec().earlierIsLarger()
                                      ? QStringLiteral("almost certainly have a time in milliseconds")
@@ -462,7 +462,7 @@ void OtherUnitTest::fewRowsWrongInSeveralWaysPointToTheUnit()
         const Finding *mirrored = report.finding(FindingKind::Mirrored);
         if (report.otherUnit || !mirrored || !report.finding(FindingKind::Future))
             continue;
-        const AuditedBoard board{report, decoder, Direction::HighestFirst};
+        const Audit board = auditOf(report, decoder);
         const FindingText words = findingText(*mirrored, board, plainWording());
         QVERIFY2(words.cause.find("in a finer unit") != std::string::npos, words.cause.c_str());
         QVERIFY2(words.fix.starts_with("First make sure that every writer counts in seconds."),
@@ -479,7 +479,7 @@ void OtherUnitTest::theAnswerIsNotThatOrderIsByTime()
     for (const auto &[spread, sure] : {std::pair(Spread::TenDays, true), std::pair(Spread::Year, false)}) {
         const Made made = makeBoard(decoder.spec(), 1000, 0.5, spread, 0, TickUnit::Millisecond, 3);
         const AuditReport report = audit(made.snapshot, decoder);
-        const AuditedBoard board{report, decoder, Direction::HighestFirst};
+        const Audit board = auditOf(report, decoder);
         const QString answer = QString::fromStdString(auditAnswer(board, plainWording()));
         QVERIFY2(!answer.contains(QStringLiteral("are ordered by time")), qPrintable(answer));
         QVERIFY2(answer.contains(sure ? QStringLiteral("almost certainly have a time in milliseconds")

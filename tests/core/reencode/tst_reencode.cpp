@@ -456,7 +456,7 @@ void ReencodeTest::agreesWithTheAudit()
     QCOMPARE(better.size(), 1);
     QCOMPARE(specText(better[0].spec), std::string("ordered:from=4294967295"));
     const Wording wording = plainWording();
-    const AuditedBoard audited{*report, decoder, Direction::HighestFirst};
+    const Audit audited{{}, {decoder, Direction::HighestFirst}, *report, {}};
     const auto mend = findingText(*report->finding(FindingKind::Collapsed), audited, wording).fix;
     const auto plan = planReencode(board, decoder, better[0].spec, Direction::HighestFirst);
     VERIFY_RESULT(plan);

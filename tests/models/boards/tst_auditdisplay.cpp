@@ -29,7 +29,7 @@ class TestAuditDisplay : public QObject
         const Decoder decoder(codec, Season{});
         const auto report =
             auditSnapshot(snapshot, decoder, Direction::HighestFirst, (tick + 86400) * 1'000'000);
-        return auditDisplay({report.value(), decoder, Direction::HighestFirst},
+        return auditDisplay({{}, {decoder, Direction::HighestFirst}, report.value(), {}},
                             displayWording(QTimeZone::utc()), byPages);
     }
 

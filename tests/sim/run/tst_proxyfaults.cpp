@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hundreds of faults at random points of every job that speaks to a server, plain and over TLS: what comes is
 // right, or an error in time; nothing is kept.
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "core/audit/audittext.h"
 #include "core/prose/wording.h"
 #include "core/text/scoretext.h"
@@ -167,19 +167,14 @@ class TestProxyFaults : public QObject
 
     static Result<Audit> audit(Connection &connection)
     {
-        const auto source = [&](const Progress &progress) -> Result<SourceBoard> {
-            auto snapshot = readWholeBoard(connection, "board", ReadWay::Dump, progress);
-            if (!snapshot)
-                return std::unexpected(snapshot.error());
-            return SourceBoard{std::make_shared<const Snapshot>(*std::move(snapshot)), 1795000000000000};
-        };
-        return auditBoard(source, {decoder("ordered"), Direction::HighestFirst}, nullptr);
+        TRY(auto snapshot, readWholeBoard(connection, "board", ReadWay::Dump));
+        const SourceBoard board{std::make_shared<const Snapshot>(std::move(snapshot)), 1795000000000000};
+        return auditBoard(board, {decoder("ordered"), Direction::HighestFirst}, nullptr);
     }
 
     static std::string textOf(const Audit &audit)
     {
-        const AuditedBoard board = auditedBoard(audit);
-        return auditAnswer(board, plainWording()) + auditDetail(board, plainWording());
+        return auditAnswer(audit, plainWording()) + auditDetail(audit, plainWording());
     }
 
     // A run makes its connections anew once the way is mended, and its check misses nothing. One whose

@@ -187,15 +187,11 @@ void ShardFeed::audit(const AuditView &view)
         [view, now = m_session.clock()](Open &open,
                                         const Progress &progress) -> Result<std::shared_ptr<Audited>> {
             auto audited = std::make_shared<Audited>();
-            const auto source = [&](const Progress &part) -> Result<SourceBoard> {
-                TRY(auto whole, readWholeShards(open.connected.shards, ReadWay::Pages, part));
-                audited->repeated = std::move(whole.repeated);
-                SourceBoard board;
-                board.snapshot = std::make_shared<const Snapshot>(std::move(whole.snapshot));
-                board.readAt = now().time_since_epoch().count();
-                return board;
-            };
-            TRY(auto audit, auditBoard(source, view, nullptr, progress));
+            TRY(auto whole, readWholeShards(open.connected.shards, ReadWay::Pages, progress));
+            audited->repeated = std::move(whole.repeated);
+            const SourceBoard board{std::make_shared<const Snapshot>(std::move(whole.snapshot)),
+                                    now().time_since_epoch().count()};
+            TRY(auto audit, auditBoard(board, view, nullptr, progress));
             audited->audit = std::make_shared<const Audit>(std::move(audit));
             return audited;
         },

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/session/task.h"
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "models/boards/boardmodel.h"
 #include "redis/board/shardedboard.h"
 #include "redis/board/shardnames.h"

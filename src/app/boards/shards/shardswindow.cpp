@@ -239,11 +239,10 @@ void ShardsWindow::showPlace(const std::optional<ShardedPlace> &place, const QBy
 
 void ShardsWindow::showAudit(const std::shared_ptr<const Audit> &audit, const QString &repeated)
 {
-    const AuditedBoard board = auditedBoard(*audit);
     const Wording wording = displayWording(m_session.zone());
-    const QString answer = displayText(auditAnswer(board, wording));
+    const QString answer = displayText(auditAnswer(*audit, wording));
     if (repeated.isEmpty())
-        m_ui->message->showMessage(kindOf(auditSeverity(board)), answer);
+        m_ui->message->showMessage(kindOf(auditSeverity(*audit)), answer);
     else
         m_ui->message->showMessage(MessageBar::Kind::Error, QStringLiteral("%1 %2").arg(repeated, answer));
 }

@@ -2,7 +2,7 @@
 // A leaderboard that lies in several keys, shown as the one board that it is.
 #pragma once
 
-#include "core/audit/auditboard.h"
+#include "core/audit/audit.h"
 #include "models/boards/boardmodel.h"
 
 #include <QDialog>
