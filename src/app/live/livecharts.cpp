@@ -107,7 +107,7 @@ void LiveCharts::showLines(const LiveBoardData &board)
     const Moment to = m_feed.shownUntil(board, now);
     const Moment from = std::max(to - drawnSpan, board.history.oldest()->answered());
     const BumpLines lines =
-        followedLines(board.history, m_contents.described(board, m_ranks), board.decoder, board.pins,
+        followedLines(board.history, *m_contents.described(board, m_ranks), board.decoder, board.pins,
                       unseenTimes(board), from, to, [this](std::string_view member) {
                           return m_people.names().nameBytes(m_key, member).substr(0, maxChartName);
                       });

@@ -62,10 +62,9 @@ Moment LiveContents::moment(const LiveBoardData &board) const
     return board.paused && board.latest() ? board.history.confirmed() : m_feed.now();
 }
 
-LiveBoard LiveContents::described(const LiveBoardData &board, SamplePart ranks) const
+LiveBoardPtr LiveContents::described(const LiveBoardData &board, SamplePart ranks) const
 {
-    const StandingPtr before = board.comparedWith(m_tools.since(), moment(board), m_session.zone());
-    return describeBoard(board.latest(), before, board.history, board.decoder, ranks);
+    return board.described(board.comparedWith(m_tools.since(), moment(board), m_session.zone()), ranks);
 }
 
 QList<StandingRow> LiveContents::rows(const LiveBoardData &board, const LiveBoard &shown) const
@@ -131,7 +130,7 @@ LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const L
         return shortName(QString::fromStdString(member(bytes))).toStdString();
     };
     LiveHeadline::Content content;
-    content.leader = asText(leaderText(shown, board.decoder, words));
+    content.leader = asText(leaderText(*shown.now, board.decoder, words));
     if (shown.climber) {
         content.climber = asText(words.general.member(shown.rows[*shown.climber].member));
         content.climbs = tr("%1, since %2").arg(asText(climberText(shown, words)), sinceText(board));
@@ -204,7 +203,7 @@ TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
     }
     const LiveWording words = wording(&board, ScoreUnits::Given);
     const Freshness fresh = freshness(board);
-    tile.leader = asText(leaderText(described(board, {0, 2}), board.decoder, words));
+    tile.leader = asText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())
         tile.leaderName = asText(words.general.member(head.member(0)));
     tile.old = fresh.old && !board.paused;
@@ -227,7 +226,7 @@ QList<StandingRow> LiveContents::cardRows(const LiveBoardData &board, int rows) 
     if (board.error || !board.latest())
         return {};
     // A card has no heads of columns.
-    return standingRows(described(board, {0, rows}), board.decoder, style(board, ScoreUnits::Given));
+    return standingRows(*described(board, {0, rows}), board.decoder, style(board, ScoreUnits::Given));
 }
 
 } // namespace tiebreak

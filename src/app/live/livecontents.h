@@ -30,7 +30,7 @@ public:
     LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
     /// The moment the board is shown at: now, unless it is paused.
     Moment moment(const LiveBoardData &board) const;
-    LiveBoard described(const LiveBoardData &board, SamplePart ranks) const;
+    LiveBoardPtr described(const LiveBoardData &board, SamplePart ranks) const;
     QList<StandingRow> rows(const LiveBoardData &board, const LiveBoard &shown) const;
     LiveHeadline::Content headline(const LiveBoardData &board, const LiveBoard &shown) const;
     QList<PinContent> pins(const LiveBoardData &board) const;

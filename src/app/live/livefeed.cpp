@@ -18,7 +18,6 @@ namespace
 {
 
 constexpr auto leastSilence = 5s;
-constexpr auto drainTime = 100ms;
 constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
 constexpr auto pinsSetting = "live/pins";
@@ -58,12 +57,24 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     return mark && *mark <= now ? markedStanding : openedStanding;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent)
-    : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
+LiveBoardPtr LiveBoardData::described(const StandingPtr &before, SamplePart ranks) const
+{
+    std::erase_if(descriptions, [&](const Description &one) { return one.board->now != latest(); });
+    const auto known = std::ranges::find_if(descriptions, [&](const Description &one) {
+        return one.ranks == ranks && one.board->before == before;
+    });
+    if (known != descriptions.end())
+        return known->board;
+    if (descriptions.size() == maxDescriptions)
+        descriptions.erase(descriptions.begin());
+    auto board = std::make_shared<const LiveBoard>(describeBoard(latest(), before, history, decoder, ranks));
+    descriptions.push_back({ranks, board});
+    return board;
+}
+
+LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
-    m_drain.setInterval(drainTime);
-    connect(&m_drain, &QTimer::timeout, this, &LiveFeed::takeNews);
     connect(&m_session, &Session::serverChanged, this, [this] {
         stopWatch();
         m_boards.clear();
@@ -127,6 +138,7 @@ void LiveFeed::takeView(LiveBoardData &board)
     if (turned)
         forgetSeen(board);
     board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.descriptions.clear();
     board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
                                                  : CodecReach();
     board.audit = board.view.codec
@@ -279,45 +291,44 @@ void LiveFeed::startWatch()
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
-    m_mail = std::make_shared<Mailbox<WatchNews>>();
     const auto clock = [now = m_session.clock()] { return Moment(now().time_since_epoch()); };
     m_watch.start(
-        [endpoint = *endpoint, plan = m_plan, mail = m_mail, times = m_times,
+        [this, number = ++m_watchNumber, endpoint = *endpoint, plan = m_plan, times = m_times,
          clock](const Progress &progress) -> Result<bool> {
-            const auto ended = watchBoards(
-                endpoint, *plan, [&](WatchNews news) { mail->put(std::move(news)); }, clock, times, progress);
+            const auto tell = [this, number](WatchNews told) {
+                auto show = [this, number, news = std::move(told)]() mutable {
+                    if (number == m_watchNumber)
+                        showNews(news);
+                };
+                QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
+            };
+            const auto ended = watchBoards(endpoint, *plan, tell, clock, times, progress);
             return std::unexpected(ended.error());
         },
         [](Result<bool> &) {});
     m_plan->readNow();
-    m_drain.start();
 }
 
 void LiveFeed::stopWatch()
 {
     m_watch.cancel();
     m_plan->wake();
-    m_drain.stop();
+    ++m_watchNumber;
     m_watched.reset();
     m_state.reset();
 }
 
-void LiveFeed::takeNews()
+void LiveFeed::showNews(WatchNews &news)
 {
-    std::vector<WatchNews> all = m_mail->takeAll();
-    if (all.empty())
-        return;
-    for (WatchNews &news : all) {
-        for (BoardNews &board : news.boards)
-            takeBoard(board);
-        if (news.lost)
-            emit readingFailed({}, *news.lost);
-    }
-    m_state = std::move(all.back());
+    for (BoardNews &board : news.boards)
+        showBoardNews(board);
+    if (news.lost)
+        emit readingFailed({}, *news.lost);
+    m_state = std::move(news);
     emit stateChanged();
 }
 
-void LiveFeed::takeBoard(BoardNews &news)
+void LiveFeed::showBoardNews(BoardNews &news)
 {
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
@@ -416,6 +427,7 @@ void LiveFeed::replacePast(const QByteArray &key, BoardPast past, const Standing
     if (!board)
         return;
     static_cast<BoardPast &>(*board) = std::move(past);
+    board->descriptions.clear();
     board->error.reset();
     board->openedStanding = opened;
     if (opened)

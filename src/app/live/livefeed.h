@@ -7,13 +7,13 @@
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/names/scoreformat.h"
+#include "core/live/standing/liveboard.h"
 #include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
 #include <QHash>
 #include <QObject>
 #include <QThreadPool>
-#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -37,6 +37,8 @@ struct AlertNeeds {
     std::int64_t rows = 0;            ///< from the top
     bool operator==(const AlertNeeds &) const = default;
 };
+
+using LiveBoardPtr = std::shared_ptr<const LiveBoard>;
 
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
 struct LiveBoardData : BoardPast {
@@ -64,6 +66,15 @@ struct LiveBoardData : BoardPast {
     /// What stood at the beginning of the time of comparison, which ends at `now`, or once nothing more is
     /// known of the board. It tells in the zone when today began.
     StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;
+    /// These ranks of the latest standing beside an earlier one, described once however many show them.
+    LiveBoardPtr described(const StandingPtr &before, SamplePart ranks) const;
+
+    struct Description {
+        SamplePart ranks;
+        LiveBoardPtr board;
+    };
+    static constexpr std::size_t maxDescriptions = 4;
+    mutable std::vector<Description> descriptions; ///< of the latest standing
 };
 
 /// Watches boards in a job of its own. Boards stay, with their history, until they are closed or another
@@ -153,8 +164,8 @@ signals:
 private:
     void startWatch();
     void stopWatch();
-    void takeNews();
-    void takeBoard(BoardNews &news);
+    void showNews(WatchNews &news);
+    void showBoardNews(BoardNews &news);
     /// Says so where nobody has looked at the board for a while.
     void noteSilence(LiveBoardData &board, Moment until);
     /// Whether nobody has looked for so long that it is worth a word.
@@ -179,12 +190,11 @@ private:
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};
     std::optional<Endpoint> m_watched;
-    QTimer m_drain; ///< the screen changes ten times a second at most
 
     std::shared_ptr<WatchPlan> m_plan = std::make_shared<WatchPlan>();
-    std::shared_ptr<Mailbox<WatchNews>> m_mail = std::make_shared<Mailbox<WatchNews>>();
-    QThreadPool m_thread; ///< the watch takes one for as long as it runs
-    Task<bool> m_watch;   ///< the last: cancelled and waited for before anything else goes
+    int m_watchNumber = 0; ///< what an earlier watch tells comes too late
+    QThreadPool m_thread;  ///< the watch takes one for as long as it runs
+    Task<bool> m_watch;    ///< the last: cancelled and waited for before anything else goes
 };
 
 } // namespace tiebreak

@@ -215,7 +215,7 @@ void LivePage::connectProjector()
 {
     m_projectorControls = new ProjectorControls(
         m_session, *m_feed, m_people->names(), [this] { return projectorSetup(); },
-        [this](const LiveBoardData &board) { return m_contents.described(board, shownRanks(board)); }, this);
+        [this](const LiveBoardData &board) { return *m_contents.described(board, shownRanks(board)); }, this);
     m_ui->layout->insertWidget(1, m_projectorControls->bar());
     connect(m_tools, &LiveTools::projectorWanted, m_projectorControls, &ProjectorControls::open);
     connect(m_projectorControls, &ProjectorControls::done, this, &LivePage::statusChanged);
@@ -618,7 +618,7 @@ void LivePage::showStanding()
     if (!oneBoard)
         return;
     m_people->names().setShown(m_key, shownRanks(*board));
-    const LiveBoard shown = m_contents.described(*board, shownRanks(*board));
+    const LiveBoardPtr shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
     const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Baseline")};
     const bool noMark = m_tools->since() == Since::Mark && !board->mark;
@@ -629,7 +629,7 @@ void LivePage::showStanding()
     const qreal size = scale();
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
-    m_ui->standing->setStanding(m_contents.rows(*board, shown), same);
+    m_ui->standing->setStanding(m_contents.rows(*board, *shown), same);
     if (!m_selectOnceShown.isNull() && m_ui->standing->standing().rowOf(m_selectOnceShown) >= 0)
         m_ui->standing->selectMember(std::exchange(m_selectOnceShown, {}));
     if (m_inspecting)
@@ -647,7 +647,7 @@ void LivePage::showFreshness()
     const LiveBoardData *board = m_feed->find(m_key);
     if (m_current && board && board->latest())
         m_ui->headline->setContent(
-            m_contents.headline(*board, m_contents.described(*board, shownRanks(*board))));
+            m_contents.headline(*board, *m_contents.described(*board, shownRanks(*board))));
 }
 
 void LivePage::showTiles()

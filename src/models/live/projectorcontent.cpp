@@ -254,7 +254,7 @@ ProjectorContent liveContent(const LiveBoard &board, const Decoder &decoder, con
 {
     ProjectorContent content = contentOf(*board.now, style);
     content.state = fresh.old ? ProjectorContent::State::Old : ProjectorContent::State::Live;
-    content.headline = shownText(leaderText(board, decoder, headlineWording(style)));
+    content.headline = shownText(leaderText(*board.now, decoder, headlineWording(style)));
     content.clock = timeOfDay(microsecondsOf(now), style.zone);
     content.rows = projectorRows(board, decoder, style, style.borders, false);
     showMoves(board, style, moved, content);
@@ -276,7 +276,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
 {
     ProjectorContent content = contentOf(*board.now, style);
     content.state = ProjectorContent::State::Frozen;
-    content.headline = shownText(leaderText(board, decoder, headlineWording(style), true));
+    content.headline = shownText(leaderText(*board.now, decoder, headlineWording(style), true));
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = shownText(sentence("Standing of {}, frozen", time));
     content.rows = projectorRows(board, decoder, style, style.borders, true);
@@ -306,7 +306,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         showPlaces(step, reveal, places, decoder, style, content);
     }
     if (last) {
-        content.headline = shownText(leaderText(board, decoder, words, true));
+        content.headline = shownText(leaderText(*board.now, decoder, words, true));
         content.badge =
             shownText(sentence("Standing of {}", briefTime(moments.last, style.zone).toStdString()));
         showMoves(board, style, shownText(sentence("Came up after {}", frozen)), content);

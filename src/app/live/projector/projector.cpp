@@ -197,12 +197,11 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
         return missingContent(title, why);
     }
     const Moment now = m_feed.now();
-    const LiveBoard described =
-        describeBoard(board->latest(), board->comparedWith(setup.since, now, m_session.zone()),
-                      board->history, board->decoder, {0, setup.top});
+    const LiveBoardPtr described =
+        board->described(board->comparedWith(setup.since, now, m_session.zone()), {0, setup.top});
     const Freshness fresh = freshnessOf(board->history.confirmed(), now, m_feed.interval());
     // A clock that goes on above a standing that does not would be taken for the standing's.
-    return liveContent(described, board->decoder, style(setup), fresh, movedSince(setup, *board, now),
+    return liveContent(*described, board->decoder, style(setup), fresh, movedSince(setup, *board, now),
                        fresh.old ? board->history.confirmed() : now);
 }
 
@@ -263,10 +262,9 @@ void Projector::freeze()
     const LiveBoardData &board = *m_feed.find(m_setup.key);
     m_frozen = board.latest();
     m_frozenAt = board.history.confirmed();
-    const LiveBoard described =
-        describeBoard(m_frozen, board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()),
-                      board.history, board.decoder, {0, m_setup.top});
-    m_frozenContent = frozenContent(described, board.decoder, style(m_setup), m_frozenAt);
+    const LiveBoardPtr described =
+        board.described(board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()), {0, m_setup.top});
+    m_frozenContent = frozenContent(*described, board.decoder, style(m_setup), m_frozenAt);
     m_clock.stop();
     m_window->setHeld(true);
     setState(State::Frozen);

@@ -80,15 +80,16 @@ LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &form
             [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); }};
 }
 
-std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording, bool past)
+std::string leaderText(const Standing &standing, const Decoder &decoder, const LiveWording &wording,
+                       bool past)
 {
-    if (board.cardinality() == 0)
+    if (standing.cardinality() == 0)
         return past ? sentence("This board was empty") : sentence("This board is empty");
-    const Rows &head = board.now->head();
+    const Rows &head = standing.head();
     if (head.empty())
         return {};
     const std::string leader = wording.general.member(head.member(0));
-    if (board.cardinality() == 1)
+    if (standing.cardinality() == 1)
         return past ? sentence("{} was alone on this board", leader)
                     : sentence("{} is alone on this board", leader);
     const auto first = scoreOf(decoder, head.raw(0));

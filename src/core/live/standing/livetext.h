@@ -35,7 +35,7 @@ LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &form
 
 /// "aurora_k leads by 1 485 520 points", in the past tense for a standing that is over. Of a tie at the top
 /// it says what decided; of an empty board that nobody is on it.
-std::string leaderText(const LiveBoard &board, const Decoder &decoder, const LiveWording &wording,
+std::string leaderText(const Standing &standing, const Decoder &decoder, const LiveWording &wording,
                        bool past = false);
 
 /// "is coming up: from place 12 to 6"; behind the climber's name. Empty without one.

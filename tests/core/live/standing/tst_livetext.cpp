@@ -36,9 +36,7 @@ LiveWording words()
 std::string leaderOf(const LiveRows &rows, const CodecSpec &spec = textSpec(), bool past = false)
 {
     const Decoder decoder(spec, Season());
-    const LiveBoard board =
-        describeBoard(sampleOfRows(rows, liveMoment(0s)), nullptr, BoardHistory(), decoder, {0, 10});
-    return leaderText(board, decoder, words(), past);
+    return leaderText(*sampleOfRows(rows, liveMoment(0s)), decoder, words(), past);
 }
 
 struct BorderWords {
