@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/boardnotice.h"
 
-#include "app/boards/boarddetector.h"
+#include "app/session/codecfinder.h"
 #include "app/widgets/messagebar.h"
 #include "core/detect/detecttext.h"
 #include "models/text/bytestext.h"
@@ -47,15 +47,15 @@ Wording inDays(const CodecCandidate &candidate, const Wording &wording)
 
 } // namespace
 
-BoardNotice::BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent)
-    : QObject(parent), m_session(session), m_detector(detector), m_bar(bar)
+BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
+    : QObject(parent), m_session(session), m_bar(bar)
 {
     const auto updateNote = [this] {
         if (m_shown == Shown::Note)
             showNote();
     };
     connect(&session.views(), &BoardViews::changed, this, updateNote);
-    connect(&detector, &BoardDetector::detected, this, updateNote);
+    connect(&session.codecs(), &CodecFinder::found, this, updateNote);
 }
 
 bool BoardNotice::isForTheWindow(const Error &error)
@@ -147,7 +147,7 @@ void BoardNotice::showBorrowed(const QByteArray &server)
     const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
     const QString there = nameInSentence(server.toStdString());
     const QString title = tr("Read with %1:").arg(QString::fromStdString(specText(codec)));
-    const auto detection = m_detector.detection(m_session.board());
+    const auto detection = m_session.codecs().detection(m_session.board());
     if (detection && detection->outcome == DetectionOutcome::Sure &&
         !detection->candidates.front().readsAs(codec)) {
         const CodecSpec own = detection->candidates.front().spec;
@@ -167,11 +167,11 @@ void BoardNotice::showDetection()
         QStringLiteral("pickCodec"), tr("Pick a codec"),
         tr("Choose the codec of the scores. Boards with similar names will use it too."),
         [this] { emit codecRequested(); }};
-    const auto detection = m_detector.detection(m_session.board());
+    const auto detection = m_session.codecs().detection(m_session.board());
     if (!detection) {
-        if (m_detector.error())
+        if (const auto error = m_session.codecs().error(m_session.board()))
             m_bar.showMessage(MessageBar::Kind::Warning,
-                              QString::fromStdString(undetectedText(m_detector.error()->message)), {pick});
+                              QString::fromStdString(undetectedText(error->message)), {pick});
         else
             m_bar.clear();
         return;

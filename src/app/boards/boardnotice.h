@@ -11,15 +11,13 @@
 namespace tiebreak
 {
 
-class BoardDetector;
-
 /// Decides what stands in the page's message bar. An error outlasts everything but its own end.
 class BoardNotice : public QObject
 {
     Q_OBJECT
 
 public:
-    BoardNotice(Session &session, const BoardDetector &detector, MessageBar &bar, QObject *parent);
+    BoardNotice(Session &session, MessageBar &bar, QObject *parent);
 
     /// Speaks of the session's board; whatever was said of the last one goes.
     void showNote();
@@ -65,7 +63,6 @@ private:
     MessageBar::Action closeAction();
 
     Session &m_session;
-    const BoardDetector &m_detector;
     MessageBar &m_bar;
     Shown m_shown = Shown::Note;
 };

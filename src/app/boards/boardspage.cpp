@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/boardspage.h"
 
-#include "app/boards/boarddetector.h"
 #include "app/boards/boardnotice.h"
 #include "app/boards/boardranks.h"
 #include "app/boards/boardrowsview.h"
 #include "app/boards/boardtools.h"
+#include "app/boards/detectdialog.h"
 #include "app/boards/membersearch.h"
 #include "app/boards/memberselection.h"
 #include "app/boards/refreshclock.h"
 #include "app/boards/rowactions.h"
 #include "app/boards/rowcopier.h"
 #include "app/boards/zonedialog.h"
+#include "app/session/codecfinder.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 #include "redis/board/readtext.h"
@@ -37,12 +38,11 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     , m_refreshClock(new RefreshClock(session, *this, [this] { return m_ui->header->isEditing(); }))
     , m_tools(new BoardTools(session, this))
     , m_search(new MemberSearch(session, m_model, this))
-    , m_detector(new BoardDetector(session, this))
     , m_loader(new BoardLoader(session, m_model, this))
 {
     m_ui->setupUi(this);
     m_ui->header->setSession(session);
-    m_notice = new BoardNotice(session, *m_detector, *m_ui->message, this);
+    m_notice = new BoardNotice(session, *m_ui->message, this);
     m_ui->toolsPlace->addWidget(m_tools);
     m_ui->split->insertWidget(0, m_search);
     m_ui->split->setStretchFactor(1, 1);
@@ -117,18 +117,23 @@ void BoardsPage::connectHeader()
 {
     BoardHeader *header = m_ui->header;
     connect(header, &BoardHeader::viewEdited, this, &BoardsPage::changeView);
-    connect(header, &BoardHeader::detectRequested, this,
-            [this] { m_detector->showEvidence(m_model.cardinality()); });
+    connect(header, &BoardHeader::detectRequested, this, &BoardsPage::findEvidence);
     connect(header, &BoardHeader::customCodecsRequested, this,
             [this] { emit customCodecsRequested(m_session.view().spec()); });
     connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
     connect(m_notice, &BoardNotice::logInRequested, this, &BoardsPage::logInRequested);
     connect(m_notice, &BoardNotice::codecRequested, header, &BoardHeader::pickCodec);
-    connect(m_notice, &BoardNotice::evidenceRequested, m_detector, &BoardDetector::showKnownEvidence);
+    connect(m_notice, &BoardNotice::evidenceRequested, this, &BoardsPage::showEvidence);
     connect(m_notice, &BoardNotice::keepRequested, this, [this] { chooseCodec(m_session.view().spec()); });
     connect(m_notice, &BoardNotice::useRequested, this, &BoardsPage::chooseCodec);
-    connect(m_detector, &BoardDetector::codecChosen, this, &BoardsPage::chooseCodec);
-    connect(m_detector, &BoardDetector::failed, m_notice, &BoardNotice::showFailure);
+    connect(&m_session.codecs(), &CodecFinder::found, this, [this](const QByteArray &key) {
+        if (key != m_session.board() || !std::exchange(m_evidenceWanted, false))
+            return;
+        if (const auto error = m_session.codecs().error(key))
+            m_notice->showFailure(*error);
+        else
+            showEvidence();
+    });
 }
 
 void BoardsPage::connectRows()
@@ -174,7 +179,7 @@ void BoardsPage::connectJobs()
         showReadTime();
         m_selection->followMembers();
         if (std::exchange(m_detectsAgain, false))
-            m_detector->detectAgain(m_model.cardinality());
+            m_session.codecs().findAgain(m_session.board(), m_model.cardinality());
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -311,6 +316,7 @@ void BoardsPage::showBoard()
     m_wantedMember.reset();
     m_memory.clear();
     m_detectsAgain = false;
+    m_evidenceWanted = false;
     m_loader->openBoard();
     m_ui->rows->scrollToRow(0);
     m_notice->showNote();
@@ -346,7 +352,31 @@ void BoardsPage::forgetView()
     m_session.forgetView();
     if (!pattern.isEmpty())
         showMemory(tr("Forgot the settings of %1").arg(nameInSentence(pattern.toStdString())));
-    m_detector->detect(m_model.cardinality());
+    m_session.codecs().find(m_session.board(), m_model.cardinality());
+}
+
+void BoardsPage::findEvidence()
+{
+    if (m_session.board().isNull() || !m_session.pool())
+        return;
+    m_evidenceWanted = true;
+    m_session.codecs().sample(m_session.board(), m_model.cardinality());
+}
+
+void BoardsPage::showEvidence()
+{
+    const auto detection = m_session.codecs().detection(m_session.board());
+    if (!detection)
+        return;
+    auto *dialog = new DetectDialog(detection, m_session.board(), m_session.zone(),
+                                    m_session.customCodecs().codecs(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DetectDialog::codecChosen, this, &BoardsPage::chooseCodec);
+    connect(&m_session, &Session::viewChanged, dialog, [dialog](const BoardView &, ViewChanges what) {
+        if (what & ViewChange::Key)
+            dialog->reject();
+    });
+    dialog->open();
 }
 
 void BoardsPage::showRemembered()
@@ -374,9 +404,9 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
         showRanks(ranks->first, ranks->second);
     m_notice->clearError();
     if (std::exchange(m_detectsAgain, false))
-        m_detector->detectAgain(opened.board.page.cardinality);
+        m_session.codecs().findAgain(m_session.board(), opened.board.page.cardinality);
     else
-        m_detector->detect(opened.board.page.cardinality);
+        m_session.codecs().find(m_session.board(), opened.board.page.cardinality);
     // A board that opens from the other end must not hide for which boards that is remembered.
     const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
     emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
@@ -625,7 +655,7 @@ void BoardsPage::setRelativeTimes(bool relative)
 bool BoardsPage::settled() const
 {
     return m_loader->settled() && !m_search->searching() && !m_selection->busy() && !m_ranks->busy() &&
-           !m_detector->busy();
+           !m_session.codecs().busy(m_session.board());
 }
 
 void BoardsPage::save()

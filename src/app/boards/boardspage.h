@@ -20,7 +20,6 @@ class BoardsPage;
 namespace tiebreak
 {
 
-class BoardDetector;
 class BoardNotice;
 class BoardRanks;
 class BoardTools;
@@ -104,6 +103,9 @@ private:
     void inspectGoneMember(const QByteArray &member, qint64 rank);
     /// The same where that row has not been read.
     void inspectUnreadRow();
+    /// Shows what speaks for which codec, once that is found out anew.
+    void findEvidence();
+    void showEvidence();
     void updateRanks();
     void updateSelection();
 
@@ -114,7 +116,6 @@ private:
     RefreshClock *m_refreshClock;
     BoardTools *m_tools;
     MemberSearch *m_search;
-    BoardDetector *m_detector;
     BoardNotice *m_notice = nullptr;
     BoardRanks *m_ranks = nullptr;
     BoardLoader *m_loader;
@@ -128,7 +129,8 @@ private:
     QAction *m_forget = nullptr;
     int m_inspectedRow = -1;     ///< whose raw was handed to the inspector last
     bool m_detectsAgain = false; ///< once it has been read again, as the user has asked
-    bool m_showsGone = false;    ///< the inspector says that a member is gone
+    bool m_evidenceWanted = false;
+    bool m_showsGone = false;                               ///< the inspector says that a member is gone
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
     QStringList m_memory; ///< what the status line is to say until the board is opened again

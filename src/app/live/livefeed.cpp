@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livefeed.h"
 
+#include "app/session/codecfinder.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 
@@ -72,7 +73,7 @@ LiveBoardPtr LiveBoardData::described(const StandingPtr &before, SamplePart rank
     return board;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_codecs(session), m_watch(m_thread)
+LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
     connect(&m_session, &Session::serverChanged, this, [this] {
@@ -355,7 +356,8 @@ void LiveFeed::showBoardNews(BoardNews &news)
             emit boardChanged(*board);
         return;
     }
-    m_codecs.find(board->key, news.standing->cardinality());
+    if (!board->view.codec)
+        m_session.codecs().find(board->key, news.standing->cardinality());
     takeSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/live/boardpast.h"
-#include "app/session/codecfinder.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/names/scoreformat.h"
@@ -132,8 +131,6 @@ public:
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
     const std::optional<WatchNews> &state() const { return m_state; }
-    /// Looks at boards of which nobody has said how they are packed.
-    CodecFinder &codecs() { return m_codecs; }
     /// Until when a standing stands: `now`, or the last moment at which somebody looked.
     Moment shownUntil(const LiveBoardData &board, Moment now) const;
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
@@ -180,7 +177,6 @@ private:
     void keepPins(const LiveBoardData &board);
 
     Session &m_session;
-    CodecFinder m_codecs;
     std::function<Wording(const LiveBoardData &)> m_wording;
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;

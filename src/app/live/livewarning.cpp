@@ -2,6 +2,7 @@
 #include "app/live/livewarning.h"
 
 #include "app/live/damagedialog.h"
+#include "app/session/codecfinder.h"
 #include "app/widgets/messagebar.h"
 #include "core/live/judge/liveaudittext.h"
 #include "core/live/judge/sellbytext.h"
@@ -63,7 +64,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
 
 bool LiveWarning::isUnread(const LiveBoardData &board) const
 {
-    if (board.view.codec || m_feed.codecs().busy(board.key) || !board.latest() ||
+    if (board.view.codec || m_session.codecs().busy(board.key) || !board.latest() ||
         board.latest()->head().empty())
         return false;
     return std::abs(board.latest()->head().raw(0)) >= packedFrom;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/codecfinder.h"
 
+#include "app/session/session.h"
 #include "redis/board/boardreader.h"
 
 #include <algorithm>
@@ -13,13 +14,22 @@ namespace
 
 using namespace std::chrono_literals;
 
-/// Whether asking again soon would end in the same way.
-bool lasts(ErrorKind kind)
+/// Whether asking again soon may end otherwise.
+bool mayPass(ErrorKind kind)
 {
-    return kind == ErrorKind::Permission || kind == ErrorKind::WrongType || kind == ErrorKind::NotFound;
+    switch (kind) {
+    case ErrorKind::Cancelled:
+    case ErrorKind::Connect:
+    case ErrorKind::Timeout:
+    case ErrorKind::Closed:
+    case ErrorKind::Auth:
+    case ErrorKind::Moved:
+    case ErrorKind::Loading:
+        return true;
+    default:
+        return false;
+    }
 }
-
-} // namespace
 
 Result<Detection> detectBoard(Connection &connection, const BoardView &view, qint64 members,
                               qint64 nowMicroseconds, const Progress &progress)
@@ -31,8 +41,9 @@ Result<Detection> detectBoard(Connection &connection, const BoardView &view, qin
     return detectCodec(sample, nowMicroseconds, plausible);
 }
 
-CodecFinder::CodecFinder(Session &session, QObject *parent)
-    : QObject(parent), m_session(session), m_task(session.threads())
+} // namespace
+
+CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.threads())
 {
     m_again.setSingleShot(true);
     m_again.setInterval(2s);
@@ -42,10 +53,14 @@ CodecFinder::CodecFinder(Session &session, QObject *parent)
         m_again.stop();
         m_wanted.clear();
         m_known.clear();
+        m_errors.clear();
     };
     connect(&session, &Session::serverChanged, this, forget);
     connect(&session, &Session::boardsRewritten, this, forget);
-    connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) { m_known.remove(key); });
+    connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) {
+        m_known.remove(key);
+        m_errors.remove(key);
+    });
     connect(&session, &Session::connected, this, &CodecFinder::startNext);
 }
 
@@ -54,11 +69,38 @@ bool CodecFinder::busy(const QByteArray &key) const
     return std::ranges::find(m_wanted, key, &Wanted::key) != m_wanted.end();
 }
 
+std::optional<Error> CodecFinder::error(const QByteArray &key) const
+{
+    const auto error = m_errors.constFind(key);
+    return error == m_errors.constEnd() ? std::nullopt : std::optional(*error);
+}
+
 void CodecFinder::find(const QByteArray &key, qint64 members)
 {
-    if (members == 0 || m_known.contains(key) || busy(key) || m_session.views().chosen(key).codec)
+    // What was chosen on another server is compared with what is found.
+    const BoardViews &views = m_session.views();
+    const bool chosen = views.chosen(key).codec && views.otherServer(key).isEmpty();
+    const auto failed = error(key);
+    // A board that is gone, or is none, may be there another time.
+    const bool refused =
+        failed && failed->kind != ErrorKind::NotFound && failed->kind != ErrorKind::WrongType;
+    if (members > 0 && !chosen && !m_known.contains(key) && !refused)
+        sample(key, members);
+}
+
+void CodecFinder::findAgain(const QByteArray &key, qint64 members)
+{
+    if (const auto known = detection(key); known && known->outcome != DetectionOutcome::Sure)
+        m_known.remove(key);
+    find(key, members);
+}
+
+void CodecFinder::sample(const QByteArray &key, qint64 members)
+{
+    if (busy(key))
         return;
-    m_wanted.push_back({key, members});
+    const bool first = key == m_session.board() && !m_task.running();
+    m_wanted.insert(first ? m_wanted.begin() : m_wanted.end(), {key, members});
     startNext();
 }
 
@@ -72,26 +114,32 @@ void CodecFinder::startNext()
                        now = m_session.nowMicroseconds()](Connection &connection, const Progress &progress) {
         return detectBoard(connection, view, members, now, progress);
     };
-    m_task.start(withBoard(pool, key.toStdString(), work), [this, key = key](Result<Detection> &result) {
-        if (!result && !lasts(result.error().kind)) {
-            // Meanwhile the others have their turn.
-            std::ranges::rotate(m_wanted, m_wanted.begin() + 1);
-            m_session.reportFailure(result.error());
-            m_again.start();
-            return;
-        }
-        m_wanted.pop_front();
-        // A board that is gone, or is none, may be there another time.
-        if (result || result.error().kind == ErrorKind::Permission)
-            m_known.insert(key);
-        const bool sure = result && result->outcome == DetectionOutcome::Sure;
-        if (sure)
-            m_session.views().propose(key, result->candidates.front().spec);
-        else if (!result)
-            m_session.reportFailure(result.error());
-        emit found(key, sure);
-        startNext();
-    });
+    m_task.start(withBoard(pool, key.toStdString(), work),
+                 [this, key = key](Result<Detection> &result) { keepResult(key, result); });
+}
+
+void CodecFinder::keepResult(const QByteArray &key, Result<Detection> &result)
+{
+    if (!result && mayPass(result.error().kind)) {
+        // Meanwhile the others have their turn.
+        std::ranges::rotate(m_wanted, m_wanted.begin() + 1);
+        m_session.reportFailure(result.error());
+        m_again.start();
+        return;
+    }
+    m_wanted.pop_front();
+    const bool sure = result && result->outcome == DetectionOutcome::Sure;
+    if (result) {
+        const auto codec = sure ? std::optional(result->candidates.front().spec) : std::nullopt;
+        m_known.insert(key, std::make_shared<const Detection>(*std::move(result)));
+        m_errors.remove(key);
+        m_session.views().propose(key, codec);
+    } else {
+        m_errors.insert(key, result.error());
+        m_session.reportFailure(result.error());
+    }
+    emit found(key, sure);
+    startNext();
 }
 
 } // namespace tiebreak

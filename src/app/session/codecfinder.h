@@ -2,39 +2,50 @@
 // Finds out how boards are packed of which nobody has said so.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/task.h"
 #include "core/detect/detect.h"
 
+#include <QByteArray>
+#include <QHash>
 #include <QObject>
-#include <QSet>
 #include <QTimer>
 
 #include <deque>
+#include <memory>
+#include <optional>
 
 namespace tiebreak
 {
 
-/// Samples a board and weighs the codecs; `members` is what it was last known to hold.
-Result<Detection> detectBoard(Connection &connection, const BoardView &view, qint64 members,
-                              qint64 nowMicroseconds, const Progress &progress);
+class Session;
 
-/// Looks at each board once, or until it succeeds, while the server stays the same, one after the other. What
-/// it is sure of is how a board without a codec is looked at until somebody says otherwise; nothing of that
-/// is remembered.
+/// Samples boards and weighs the codecs, one board after the other, each once while the server stays the
+/// same; after a failure that may pass it tries again. What it is sure of is how a board without a codec is
+/// looked at until somebody says otherwise; nothing of that is remembered.
 class CodecFinder : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit CodecFinder(Session &session, QObject *parent = nullptr);
+    explicit CodecFinder(Session &session);
 
-    /// Looks at this board unless that was done, or its codec was chosen.
+    /// Samples this board, which holds about so many members, unless that was done or its codec was chosen on
+    /// this server. The open board comes before the others.
     void find(const QByteArray &key, qint64 members);
-    /// Whether this board is still looked at.
+    /// The same, and once more where the last sample has left it open: the board may have grown since.
+    void findAgain(const QByteArray &key, qint64 members);
+    /// Samples this board, whatever is known of it.
+    void sample(const QByteArray &key, qint64 members);
+    /// Whether this board is still to be sampled.
     bool busy(const QByteArray &key) const;
 
+    /// What was found out of the board last; null: nothing yet.
+    std::shared_ptr<const Detection> detection(const QByteArray &key) const { return m_known.value(key); }
+    /// Why nothing could be found out of the board.
+    std::optional<Error> error(const QByteArray &key) const;
+
 signals:
-    /// The board was looked at; `sure`: its codec is known now.
+    /// detection() or error() says something else of the board; `sure`: its codec is known now.
     void found(const QByteArray &key, bool sure);
 
 private:
@@ -43,10 +54,12 @@ private:
         qint64 members = 0;
     };
     void startNext();
+    void keepResult(const QByteArray &key, Result<Detection> &result);
 
     Session &m_session;
-    QSet<QByteArray> m_known;
-    std::deque<Wanted> m_wanted; ///< the first one is looked at
+    QHash<QByteArray, std::shared_ptr<const Detection>> m_known;
+    QHash<QByteArray, Error> m_errors;
+    std::deque<Wanted> m_wanted; ///< the first one is sampled
     QTimer m_again;              ///< until it is tried again, after a failure that may pass
     Task<Detection> m_task;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/session.h"
 
+#include "app/session/codecfinder.h"
 #include "app/session/preferences.h"
 #include "redis/link/cluster.h"
 #include "redis/server/allowwrites.h"
@@ -38,6 +39,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
           settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
     , m_server(m_threads)
+    , m_codecs(std::make_unique<CodecFinder>(*this))
 {
     m_server.setTimeouts(readPreferences(settings).timeouts());
     // Jobs wait for servers far more than they compute.

@@ -30,6 +30,7 @@ namespace tiebreak
 {
 
 struct AuditedSnapshot;
+class CodecFinder;
 
 /// A row of the open board as it was shown when somebody wanted to change it.
 struct EditedRow {
@@ -166,6 +167,8 @@ public:
     /// How this server's boards are looked at.
     BoardViews &views() { return m_views; }
     const BoardViews &views() const { return m_views; }
+    /// Finds out how boards are packed of which nobody has said so.
+    CodecFinder &codecs() const { return *m_codecs; }
     /// What else is kept of this server's boards.
     BoardSettings &boardSettings() { return m_boardSettings; }
     const BoardSettings &boardSettings() const { return m_boardSettings; }
@@ -252,8 +255,6 @@ signals:
     void explainRequested(const ExplainedPair &pair);
     /// What another codec would do to the open board.
     void reencodeRequested();
-    /// The user wants to be allowed to write.
-    void writesRequested();
     /// The user wants to change the open board: one of its rows, or with nothing the board.
     void editRequested(const std::optional<EditedRow> &row);
     /// An edit has changed the open board: what was done.
@@ -306,6 +307,7 @@ private:
     // Last: their jobs are cancelled and waited for before anything else goes.
     SandboxHost m_host;
     ServerLink m_server;
+    std::unique_ptr<CodecFinder> m_codecs;
 };
 
 } // namespace tiebreak

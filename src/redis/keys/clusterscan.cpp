@@ -174,16 +174,26 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoin
 }
 
 Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                            Nodes nodes, const Progress &progress)
+                            Nodes nodes, const Progress &progress, std::size_t max)
 {
     ListedKeys listed;
-    const auto keep = [&listed](const ByteStrings &batch) {
-        for (std::size_t i = 0; i < batch.size(); ++i)
+    std::stop_source enough;
+    const std::stop_callback passOn(progress.stopToken(), [&enough] { enough.request_stop(); });
+    const auto keep = [&](const ByteStrings &batch) {
+        for (std::size_t i = 0; i < batch.size() && listed.keys.size() < max; ++i)
             listed.keys.emplace_back(batch[i]);
+        if (listed.keys.size() == max)
+            enough.request_stop();
     };
-    TRY(auto scanned, scanAllNodes(connection, endpoint, scan, nodes, keep, progress));
+    const Progress part(enough.get_token(), [&progress](std::uint64_t done, std::uint64_t total) {
+        progress.report(done, total);
+    });
+    auto scanned = scanAllNodes(connection, endpoint, scan, nodes, keep, part);
+    if (!scanned && listed.keys.size() < max)
+        return std::unexpected(std::move(scanned.error()));
     std::ranges::sort(listed.keys);
-    listed.missing = std::move(scanned.missing);
+    if (scanned)
+        listed.missing = std::move(scanned->missing);
     return listed;
 }
 

@@ -7,6 +7,7 @@
 #include "redis/keys/scantext.h"
 #include "redis/link/connectionpool.h"
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,13 +38,14 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoin
                                  Nodes nodes, const std::function<void(ByteStrings keys)> &found,
                                  const Progress &progress = {});
 
-/// The keys of such a scan.
+/// The keys of such a scan, `max` at the most: then it ends.
 struct ListedKeys {
     std::vector<std::string> keys; ///< sorted
     std::vector<MissingBoards> missing;
 };
 Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                            Nodes nodes, const Progress &progress = {});
+                            Nodes nodes, const Progress &progress = {},
+                            std::size_t max = std::numeric_limits<std::size_t>::max());
 
 /// readKeyFacts() on the nodes that have these keys, one round trip each. Keys of a node that fails are
 /// left without facts, unless all fail.

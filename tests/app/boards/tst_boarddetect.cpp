@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board page finds out of a board of which nobody has said how it is packed.
-#include "app/boards/boarddetector.h"
 #include "app/boards/boardheader.h"
 #include "boardpagefixture.h"
 #include "support/testprogram.h"

@@ -35,7 +35,7 @@ private slots:
 
     void looksOnce()
     {
-        CodecFinder finder(*m_session);
+        CodecFinder &finder = m_session->codecs();
         QSignalSpy found(&finder, &CodecFinder::found);
         finder.find("unnamed", 200);
         QVERIFY(finder.busy("unnamed"));
@@ -49,7 +49,7 @@ private slots:
 
     void aServerThatGoesIsAskedAgain()
     {
-        CodecFinder finder(*m_session);
+        CodecFinder &finder = m_session->codecs();
         QSignalSpy found(&finder, &CodecFinder::found);
         m_server->kill();
         finder.find("unnamed", 200);
@@ -66,7 +66,7 @@ private slots:
     void aBoardThatIsNoneIsAskedAnotherTime()
     {
         m_server->command({"SET", "later", "text"});
-        CodecFinder finder(*m_session);
+        CodecFinder &finder = m_session->codecs();
         QSignalSpy found(&finder, &CodecFinder::found);
         finder.find("later", 200);
         QTRY_COMPARE(found.size(), 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/projector.h"
 
+#include "app/session/codecfinder.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 
@@ -50,7 +51,7 @@ Projector::Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject
             m_feed.open(m_setup.key);
         show();
     });
-    connect(&m_feed.codecs(), &CodecFinder::found, this, &Projector::show);
+    connect(&m_session.codecs(), &CodecFinder::found, this, &Projector::show);
     connect(&m_session, &Session::zoneChanged, this, &Projector::show);
     // What can be frozen and revealed is another question then.
     connect(&m_session, &Session::serverChanged, this, &Projector::changed);
@@ -189,7 +190,7 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     const LiveBoardData *board = m_feed.find(setup.key);
     const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     // Raws that nobody can read yet are not for a room.
-    if (!board || !board->latest() || board->error || m_feed.codecs().busy(setup.key)) {
+    if (!board || !board->latest() || board->error || m_session.codecs().busy(setup.key)) {
         // A server's own words are for whoever sits at the page.
         const QString why = board && board->error ? tr("This board cannot be read at this time")
                             : m_session.error()   ? QString::fromStdString(m_session.error()->message)
@@ -227,7 +228,7 @@ bool Projector::canFreeze() const
 {
     const LiveBoardData *board = m_feed.find(m_setup.key);
     return m_state == State::Live && !serverLeft() && board && board->latest() && !board->error &&
-           !m_feed.codecs().busy(m_setup.key);
+           !m_session.codecs().busy(m_setup.key);
 }
 
 bool Projector::canReveal() const

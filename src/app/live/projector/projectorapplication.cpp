@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/projectorapplication.h"
 
+#include "app/session/codecfinder.h"
+
 #include <QGuiApplication>
 #include <QInputDialog>
 
@@ -27,7 +29,7 @@ ProjectorApplication::ProjectorApplication(Session &session, const SoloBoard &bo
             std::fputs("tiebreak: There is no such key on this server yet; it is shown once it is there.\n",
                        stderr);
     });
-    connect(&m_feed.codecs(), &CodecFinder::found, this, [](const QByteArray &, bool sure) {
+    connect(&m_session.codecs(), &CodecFinder::found, this, [](const QByteArray &, bool sure) {
         if (!sure)
             std::fputs("tiebreak: Nothing says for sure how the scores of this board are packed, so they are "
                        "shown as they are stored; --codec names the codec.\n",

@@ -4,7 +4,6 @@
 #include "app/widgets/secondarylabel.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
-#include "redis/keys/clusterscan.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -20,35 +19,6 @@ namespace
 {
 
 constexpr QSize popupSize{340, 320};
-
-// Reads keys until there are enough of them; that the rest is not wanted is no failure.
-Result<BoardPicker::Found> readKeys(Connection &connection, const Endpoint &endpoint,
-                                    const Progress &progress)
-{
-    BoardPicker::Found found;
-    std::stop_source enough;
-    const std::stop_callback passOn(progress.stopToken(), [&enough] { enough.request_stop(); });
-    const auto scanned = scanAllNodes(
-        connection, endpoint, {}, Nodes::Responding,
-        [&](const ByteStrings &batch) {
-            for (std::size_t i = 0; i < batch.size() && found.keys.size() < BoardPicker::maxListed; ++i)
-                found.keys.emplace_back(batch[i]);
-            if (found.keys.size() == BoardPicker::maxListed)
-                enough.request_stop();
-        },
-        Progress(enough.get_token()));
-    const bool isFull = found.keys.size() == BoardPicker::maxListed;
-    if (!scanned && found.keys.empty())
-        return std::unexpected(scanned.error());
-    if (scanned)
-        found.missing = missingText(scanned->missing);
-    else if (!isFull)
-        found.missing = scanned.error().message;
-    if (found.keys.empty() && !found.missing.empty())
-        return failure(ErrorKind::NotFound, std::move(found.missing));
-    std::ranges::sort(found.keys);
-    return found;
-}
 
 } // namespace
 
@@ -100,13 +70,15 @@ void BoardPicker::scan()
         return;
     const auto work = [endpoint = m_session.pool()->endpoint()](Connection &connection,
                                                                 const Progress &progress) {
-        return readKeys(connection, endpoint, progress);
+        return listKeys(connection, endpoint, {}, Nodes::Responding, progress, maxListed);
     };
-    m_scan.start(withConnection(m_session.pool(), work), [this](Result<Found> &result) {
-        if (result)
-            m_found = std::move(*result);
-        else
+    m_scan.start(withConnection(m_session.pool(), work), [this](Result<ListedKeys> &result) {
+        if (!result)
             m_refusal = result.error();
+        else if (result->keys.empty() && !result->missing.empty())
+            m_refusal = Error{ErrorKind::NotFound, missingText(result->missing)};
+        else
+            m_found = std::move(*result);
         fill();
     });
     fill();
@@ -129,7 +101,7 @@ void BoardPicker::fill()
     if (m_list->count() == 0)
         notes += whyEmpty();
     if (!m_found.missing.empty())
-        notes += displayText(m_found.missing);
+        notes += displayText(missingText(m_found.missing));
     m_note->setText(notes.join(QLatin1Char('\n')));
     m_note->setVisible(!m_note->text().isEmpty());
 }

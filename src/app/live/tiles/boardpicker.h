@@ -4,12 +4,11 @@
 
 #include "app/session/session.h"
 #include "app/session/task.h"
+#include "redis/keys/clusterscan.h"
 
 #include <QFrame>
 
 #include <optional>
-#include <string>
-#include <vector>
 
 class QLineEdit;
 class QListWidget;
@@ -28,11 +27,6 @@ class BoardPicker : public QFrame
 public:
     /// More boards are not listed; they can be typed.
     static constexpr std::size_t maxListed = 2000;
-    /// What is listed.
-    struct Found {
-        std::vector<std::string> keys; ///< sorted
-        std::string missing;           ///< what could not be listed beside them; empty: nothing
-    };
 
     BoardPicker(Session &session, QWidget *parent);
 
@@ -55,9 +49,9 @@ private:
     QLineEdit *m_text;
     QListWidget *m_list;
     SecondaryLabel *m_note;
-    Found m_found;
+    ListedKeys m_found;
     std::optional<Error> m_refusal; ///< why keys cannot be listed
-    Task<Found> m_scan;             ///< the last: it ends before the rest goes
+    Task<ListedKeys> m_scan;        ///< the last: it ends before the rest goes
 };
 
 } // namespace tiebreak
