@@ -3,6 +3,7 @@
 
 #include "app/session/codecfinder.h"
 #include "app/session/preferences.h"
+#include "files/usersettings.h"
 #include "redis/link/cluster.h"
 #include "redis/server/allowwrites.h"
 

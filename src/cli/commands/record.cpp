@@ -5,6 +5,7 @@
 #include "cli/options/codecoptions.h"
 #include "cli/options/duration.h"
 #include "cli/output/complaints.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/output/recordingoutput.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/qtapplication.h"

@@ -5,6 +5,7 @@
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/complaints.h"
+#include "cli/output/jsonanswer.h"
 #include "cli/source/productionmark.h"
 
 #include "core/board/direction.h"
