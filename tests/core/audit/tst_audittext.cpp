@@ -96,7 +96,9 @@ void AuditTextTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
     Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
     const AuditReport sound = audit(snapshot, decoder);
     QVERIFY(sound.orderIsByTime());
-    QCOMPARE(auditAnswer(auditOf(sound, decoder, EventOrderReport{.inverted = 1}), plainWording()),
+    EventOrderReport against;
+    against.inverted = 1;
+    QCOMPARE(auditAnswer(auditOf(sound, decoder, against), plainWording()),
              "All 2 members are ordered by their packed times, but not by the events.");
     snapshot.moved = 3;
     const AuditReport moved = audit(snapshot, decoder);

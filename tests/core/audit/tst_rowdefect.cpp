@@ -89,7 +89,7 @@ void RowDefectTest::findsEachFault()
     // One such row and a build that audits fails, and the first sentence says why.
     QVERIFY(!report.orderIsByTime());
     if (decoder.spec().hasTime()) {
-        const std::string answer = auditAnswer({report, decoder, Direction::HighestFirst}, plainWording());
+        const std::string answer = auditAnswer(auditOf(report, decoder), plainWording());
         const bool saysSo = answer.contains("cannot be right") || answer.contains(" of 3");
         QVERIFY2(saysSo, answer.c_str());
     }
