@@ -14,7 +14,7 @@ class PackedRowsModel : public TableModel
     Q_OBJECT
 
 public:
-    enum Column { Member, Points, Time, Raw, Bytes };
+    enum Column { Member, Points, Time, Raw, Bytes, ColumnCount };
 
     explicit PackedRowsModel(QObject *parent = nullptr);
 
