@@ -199,7 +199,7 @@ std::vector<double> powersBetween(int base, double first, double last, int most)
         return {};
     const int from = static_cast<int>(std::floor(std::log2(first) / std::log2(base)));
     const int to = static_cast<int>(std::ceil(std::log2(last) / std::log2(base)));
-    for (int every = 1;; ++every) {
+    for (int every = std::max(1, (to - from) / most - 2);; ++every) {
         std::vector<double> powers;
         for (int exponent = from; exponent <= to; ++exponent) {
             const double power = base == 10 ? timesPower(1, exponent) : std::ldexp(1, exponent);

@@ -2,6 +2,7 @@
 #include "core/prose/template.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 
 #include <kainjow/mustache.hpp>
 
@@ -126,6 +127,21 @@ std::string escapedHtml(std::string_view text)
         }
     }
     return html;
+}
+
+std::string visibleText(std::string_view text)
+{
+    std::string visible = isUtf8(text) ? std::string(text) : escapeBytes(text);
+    for (char &c : visible) {
+        if (static_cast<unsigned char>(c) < 32 && c != '\n' && c != '\t')
+            c = '?';
+    }
+    return visible;
+}
+
+std::string htmlText(std::string_view text)
+{
+    return escapedHtml(visibleText(text));
 }
 
 } // namespace tiebreak

@@ -42,5 +42,9 @@ Result<std::string> renderTemplate(std::string_view text, const TemplateValues &
 
 /// Text for HTML, between tags and in attributes.
 std::string escapedHtml(std::string_view text);
+/// What is no UTF-8 shown by its bytes, and characters that no HTML may hold replaced.
+std::string visibleText(std::string_view text);
+/// escapedHtml() of visibleText().
+std::string htmlText(std::string_view text);
 
 } // namespace tiebreak

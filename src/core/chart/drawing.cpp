@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/chart/drawing.h"
+
+#include "core/chart/labels.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr double tickLength = 4;
+constexpr double labelBelowGap = tickLength + 3;
+constexpr double labelsBelowApart = 8;
+
+} // namespace
+
+bool ChartBox::contains(const ChartBox &other) const
+{
+    return left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom;
+}
+
+bool ChartBox::overlaps(const ChartBox &other) const
+{
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+}
+
+double ValueScale::at(double value) const
+{
+    // Halves, for the whole range may be more than a double holds.
+    const auto scaled = [this](double x) { return logarithmic ? std::log10(x) : x / 2; };
+    const double length = scaled(to) - scaled(from);
+    const double share = length > 0 ? (scaled(value) - scaled(from)) / length : 0.5;
+    return start + (end - start) * share;
+}
+
+double widthBeside(std::span<const AxisTick> ticks, const ChartCanvas &canvas)
+{
+    double widest = 0;
+    for (const AxisTick &tick : ticks)
+        widest = std::max(widest, canvas.widthOf(tick.text, false));
+    return std::ceil(widest) + axisLabelGap;
+}
+
+double heightBelow(const ChartCanvas &canvas)
+{
+    return std::ceil(canvas.lineHeight) + labelBelowGap;
+}
+
+void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
+                   const ChartCanvas &canvas)
+{
+    std::vector<Stretch> stretches;
+    for (const AxisTick &tick : ticks)
+        stretches.push_back(around(tick.at, canvas.lineHeight - 1));
+    for (const std::size_t i : labelsApart(stretches, 0)) {
+        const double y = ticks[i].at;
+        drawing.shapes.emplace_back(Drawing::Line{{{plot.left, y}, {plot.right, y}}, Ink::Grid});
+        drawing.shapes.emplace_back(
+            Drawing::Words{{plot.left - axisLabelGap, y}, Anchor::End, ticks[i].text, Ink::Secondary});
+    }
+}
+
+void addAxisBelow(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
+                  const ChartCanvas &canvas)
+{
+    drawing.shapes.emplace_back(
+        Drawing::Line{{{plot.left, plot.bottom}, {plot.right, plot.bottom}}, Ink::Axis});
+    std::vector<Stretch> stretches;
+    for (const AxisTick &tick : ticks) {
+        const double width = canvas.widthOf(tick.text, false);
+        const double middle = std::clamp(tick.at, width / 2, std::max(width / 2, canvas.width - width / 2));
+        stretches.push_back(around(middle, width));
+    }
+    for (const std::size_t i : labelsApart(stretches, labelsBelowApart)) {
+        const double x = ticks[i].at;
+        drawing.shapes.emplace_back(
+            Drawing::Line{{{x, plot.bottom}, {x, plot.bottom + tickLength}}, Ink::Axis});
+        drawing.shapes.emplace_back(Drawing::Words{
+            {(stretches[i].from + stretches[i].to) / 2, plot.bottom + labelBelowGap + canvas.lineHeight / 2},
+            Anchor::Middle,
+            ticks[i].text,
+            Ink::Secondary});
+    }
+}
+
+bool FreeSpace::isFree(const ChartBox &box) const
+{
+    return m_bounds.contains(box) &&
+           std::ranges::none_of(m_taken, [&](const ChartBox &taken) { return taken.overlaps(box); });
+}
+
+std::optional<std::size_t> FreeSpace::takeFirst(std::span<const ChartBox> places)
+{
+    const auto free = std::ranges::find_if(places, [this](const ChartBox &box) { return isFree(box); });
+    if (free == places.end())
+        return std::nullopt;
+    take(*free);
+    return static_cast<std::size_t>(free - places.begin());
+}
+
+} // namespace tiebreak

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/chart/svg.h"
+
+#include "core/prose/template.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// A coordinate; what is not finite or far outside stands at the edge of what renderers hold.
+double px(double value)
+{
+    return std::isnan(value) ? 0 : std::clamp(value, -1e5, 1e5);
+}
+
+std::string pointsText(const std::vector<ChartPoint> &points)
+{
+    std::string text;
+    for (const ChartPoint &point : points)
+        text += fmt::format("{}{:.1f},{:.1f}", text.empty() ? "" : " ", px(point.x), px(point.y));
+    return text;
+}
+
+std::string_view anchorName(Anchor anchor)
+{
+    return anchor == Anchor::Start ? "start" : anchor == Anchor::Middle ? "middle" : "end";
+}
+
+std::string_view dashes(Dash dash)
+{
+    switch (dash) {
+    case Dash::Dashed:
+        return " stroke-dasharray=\"5 2\"";
+    case Dash::Dotted:
+        return " stroke-dasharray=\"2 2\"";
+    case Dash::Solid:
+        break;
+    }
+    return "";
+}
+
+struct SvgWriter {
+    std::string operator()(const Drawing::Line &line) const
+    {
+        return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke-width=\"{}\"{} class=\"line-{}\"/>",
+                           pointsText(line.points), line.width, dashes(line.dash), inkName(line.ink));
+    }
+    std::string operator()(const Drawing::Fill &fill) const
+    {
+        const ChartBox &box = fill.box;
+        return fmt::format(
+            "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" class=\"fill-{}\"/>",
+            px(box.left), px(box.top), std::max(0.0, px(box.width())), std::max(0.0, px(box.height())),
+            inkName(fill.ink));
+    }
+    std::string operator()(const Drawing::Wash &wash) const
+    {
+        return fmt::format("<polygon points=\"{}\" fill-opacity=\"0.1\" class=\"fill-{}\"/>",
+                           pointsText(wash.points), inkName(wash.ink));
+    }
+    std::string operator()(const Drawing::Words &words) const
+    {
+        constexpr double belowMiddle = 4; // the baseline of 12 px
+        return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"fill-{}{}\">{}</text>",
+                           px(words.at.x), px(words.at.y + belowMiddle), anchorName(words.anchor),
+                           inkName(words.ink), words.strong ? " strong" : "", htmlText(words.text));
+    }
+    std::string operator()(const Drawing::Mark &mark) const
+    {
+        const double x = px(mark.at.x);
+        const double y = px(mark.at.y);
+        const double r = mark.radius;
+        const std::string title =
+            mark.words.empty() ? std::string() : fmt::format("<title>{}</title>", htmlText(mark.words));
+        if (mark.kind == Drawing::Mark::Kind::Dot)
+            return fmt::format("<g>{}<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"fill-{}\"/></g>",
+                               title, x, y, r, inkName(mark.ink));
+        const std::string path = mark.kind == Drawing::Mark::Kind::Dash
+                                     ? fmt::format("M{:.1f} {:.1f}H{:.1f}", x - r, y, x + r)
+                                     : fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}M{:.1f} {:.1f}L{:.1f} {:.1f}",
+                                                   x - r, y - r, x + r, y + r, x - r, y + r, x + r, y - r);
+        return fmt::format("<g>{}<path d=\"{}\" stroke-width=\"2\" class=\"line-{}\"/></g>", title, path,
+                           inkName(mark.ink));
+    }
+};
+
+} // namespace
+
+std::string_view inkName(Ink ink)
+{
+    switch (ink) {
+    case Ink::Text:
+        return "text";
+    case Ink::Secondary:
+        return "secondary";
+    case Ink::Grid:
+        return "grid";
+    case Ink::Axis:
+        return "axis";
+    case Ink::Good:
+        return "good";
+    case Ink::GoodWash:
+        return "good-wash";
+    case Ink::Bad:
+        return "bad";
+    case Ink::Bar:
+        return "bar";
+    case Ink::First:
+        return "first";
+    case Ink::Second:
+        return "second";
+    case Ink::Third:
+        break;
+    }
+    return "third";
+}
+
+std::string svgText(const Drawing &drawing, std::string_view style)
+{
+    std::string svg = fmt::format("<svg {}viewBox=\"0 0 {:.1f} {:.1f}\" role=\"img\" aria-label=\"{}\">",
+                                  style.empty() ? "" : "xmlns=\"http://www.w3.org/2000/svg\" ", drawing.width,
+                                  drawing.height, htmlText(drawing.name));
+    if (!style.empty())
+        svg += fmt::format("<style>{}</style>", style);
+    for (const Drawing::Shape &shape : drawing.shapes)
+        svg += std::visit(SvgWriter(), shape);
+    return svg + "</svg>\n";
+}
+
+} // namespace tiebreak
