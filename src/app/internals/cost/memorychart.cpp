@@ -93,7 +93,7 @@ void MemoryChart::fill(QChart &chart, const Palette &palette)
     for (const double size : powersBetween(10, firstSize, double(m_last)))
         below.ticks += {std::log10(size), scoreLabel(size)};
     Axis left{0, highest(), {}, {}, true};
-    constexpr int enough = 6;
+    constexpr int enough = 8;
     for (const double bytes : linearTicks(0, 0.97 * highest(), std::min(labelsThatFit(), enough)))
         left.ticks += {bytes, tr("%1 B").arg(QString::number(bytes))};
     QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, below, palette);

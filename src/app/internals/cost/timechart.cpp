@@ -87,6 +87,8 @@ void TimeChart::fill(QChart &chart, const Palette &palette)
     for (const TimePoint &point : m_times.points)
         least = std::min(least, *std::ranges::min_element(point.micros));
     Axis left{std::log10(least) - 0.15, std::log10(longest()) + 0.12, {}, {}, true};
+    if (isEmpty())
+        left = {-1, 2, {}, {}, true};
     for (const double micros :
          logarithmicTicks(std::pow(10, left.first), std::pow(10, left.last), labelsThatFit()))
         left.ticks += {std::log10(micros), tr("%1 µs").arg(QString::number(micros, 'g', 3))};
