@@ -2,13 +2,12 @@
 #include "app/simulator/simulatorpage.h"
 
 #include "app/look/fonts.h"
-#include "app/simulator/costchart.h"
-#include "app/simulator/loadcharts.h"
 #include "app/simulator/runfaultspane.h"
 #include "app/simulator/runfiles.h"
 #include "app/simulator/runlauncher.h"
 #include "app/simulator/simulatorform.h"
 #include "app/widgets/chart/chartpane.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/rule.h"
 #include "core/board/direction.h"
 #include "models/simulator/figuretext.h"
@@ -17,6 +16,7 @@
 #include "models/text/numbertext.h"
 #include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
+#include "sim/report/runcharts.h"
 #include "ui_simulatorpage.h"
 
 #include <QApplication>
@@ -32,7 +32,7 @@ namespace tiebreak
 namespace
 {
 
-ChartPane *paneOf(PlotView *chart, const QString &title, const QString &note)
+ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 {
     auto *pane = new ChartPane(chart);
     ChartWords words;
@@ -50,15 +50,15 @@ int chartLength(const RunPlan &plan)
 }
 
 /// Where the server is held up, where that is known.
-std::optional<ThroughputChart::Note> pauseNote(const RunPlan &plan)
+std::optional<MomentNote> pauseNote(const RunPlan &plan)
 {
     const auto pause = plan.workload.faults.serverPause;
     const WorkloadLoad &load = plan.workload.load;
     if (pause.count() == 0 || !load.duration)
         return {};
-    return ThroughputChart::Note{
+    return MomentNote{
         std::chrono::duration<double>(*load.duration).count() / 2,
-        SimulatorPage::tr("server paused for %1 ms").arg(groupedText(pause.count()))};
+        SimulatorPage::tr("server paused for %1 ms").arg(groupedText(pause.count())).toStdString()};
 }
 
 } // namespace
@@ -68,9 +68,11 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::SimulatorPage>())
     , m_session(session)
     , m_model(new RunsModel(this))
-    , m_throughput(new ThroughputChart)
-    , m_latency(new LatencyChart)
-    , m_cost(new CostChart)
+    , m_throughput(new DrawnChart(tr("During a run: operations completed each second")))
+    , m_latency(
+          new DrawnChart(tr("During a run: the latency that 50%, 99% and 99.9% of operations stay within")))
+    , m_cost(new DrawnChart(
+          tr("After the runs: server cost against errors, one point per run; best at bottom left")))
     , m_faults(new RunFaultsPane)
     , m_files(new RunFiles(session, this))
     , m_launcher(new RunLauncher(session, *m_model, this))
@@ -103,14 +105,13 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
         part->setBackgroundRole(QPalette::Base);
         part->setAutoFillBackground(true);
     }
-    m_cost->setEmptyWords(
-        tr("After the runs: server cost against errors, one point per run; best at bottom left"));
+    m_throughput->setObjectName(QStringLiteral("throughputChart"));
+    m_latency->setObjectName(QStringLiteral("latencyChart"));
+    m_cost->setObjectName(QStringLiteral("costChart"));
     m_table->setRuns(m_model);
     connectQueue();
     connectParts();
     m_form->restore(session.settings());
-    m_throughput->showSeconds({}, 0);
-    m_latency->showSeconds({}, 0);
     preview();
     updateButtons();
 }
@@ -278,8 +279,8 @@ void SimulatorPage::clear()
     m_clearedUnsaved = std::exchange(m_unsaved, 0);
     m_model->clear();
     m_error.reset();
-    m_throughput->showSeconds({}, 0);
-    m_latency->showSeconds({}, 0);
+    m_throughput->draw({});
+    m_latency->draw({});
     emit statusChanged({});
     preview();
     updateButtons();
@@ -377,8 +378,12 @@ void SimulatorPage::showSelected()
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
 {
-    m_throughput->showSeconds(seconds, chartLength(plan), pauseNote(plan));
-    m_latency->showSeconds(seconds, chartLength(plan));
+    const int length = chartLength(plan);
+    m_throughput->draw([seconds, length, note = pauseNote(plan)](const ChartCanvas &canvas) {
+        return throughputChart(seconds, length, note, canvas);
+    });
+    m_latency->draw(
+        [seconds, length](const ChartCanvas &canvas) { return latencyChart(seconds, length, canvas); });
 }
 
 void SimulatorPage::change(const std::function<void()> &step)
@@ -418,7 +423,7 @@ void SimulatorPage::updateButtons()
     m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);
     m_ui->simReport->setEnabled(some);
-    m_cost->showRuns(records);
+    m_cost->draw([records](const ChartCanvas &canvas) { return costChart(records, false, canvas); });
     showSelected();
     showAnswer();
 }

@@ -16,8 +16,7 @@ class SimulatorPage;
 namespace tiebreak
 {
 
-class CostChart;
-class LatencyChart;
+class DrawnChart;
 class RunFiles;
 class RunHeader;
 class RunLauncher;
@@ -25,7 +24,6 @@ class RunFaultsPane;
 class RunsModel;
 class RunsTable;
 class SimulatorForm;
-class ThroughputChart;
 
 /// Form at the left; at the right the run under way, the runs kept, and why rows are wrong. Runs are made in
 /// the session's sandbox, in one of their own where the session has none, or on the session's server once the
@@ -81,10 +79,10 @@ private:
     SimulatorForm *m_form;
     RunsModel *m_model;
     RunHeader *m_head;
-    ThroughputChart *m_throughput;
-    LatencyChart *m_latency;
+    DrawnChart *m_throughput;
+    DrawnChart *m_latency;
     RunsTable *m_table;
-    CostChart *m_cost;
+    DrawnChart *m_cost;
     RunFaultsPane *m_faults;
     RunFiles *m_files;
     RunLauncher *m_launcher;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/simulator/figuretext.h"
 
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "sim/record/runtext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -72,11 +74,7 @@ QString runsProductText(const RunMatrix &matrix)
 
 QString threeDigits(double number)
 {
-    const double size = std::abs(number);
-    if (size >= 999.5)
-        return groupedText(qint64(std::llround(number)));
-    const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
-    return QString::number(number, 'f', decimals);
+    return displayText(threeDigitsText(number));
 }
 
 QString latencyText(std::int64_t nanoseconds)
@@ -86,12 +84,7 @@ QString latencyText(std::int64_t nanoseconds)
 
 QString latencyWithUnit(std::int64_t nanoseconds)
 {
-    const double time = double(nanoseconds);
-    if (time < 999.5e3)
-        return tr("%1 µs").arg(threeDigits(time / 1e3));
-    if (time < 999.5e6)
-        return tr("%1 ms").arg(threeDigits(time / 1e6));
-    return tr("%1 s").arg(threeDigits(time / 1e9));
+    return displayText(latencyWords(double(nanoseconds)));
 }
 
 } // namespace tiebreak

@@ -83,6 +83,31 @@ std::string millisecondsText(std::int64_t nanoseconds)
     return sentence("{:.{}f} ms", static_cast<double>(nanoseconds) / 1e6, decimals);
 }
 
+std::string groupedText(double value, int decimals)
+{
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    const auto point = std::min(text.find('.'), text.size());
+    const std::size_t first = text.starts_with('-') ? 1 : 0;
+    for (std::size_t at = point; at > first + 3; at -= 3)
+        text.insert(at - 3, "\u202f");
+    return text;
+}
+
+std::string threeDigitsText(double number)
+{
+    const double size = std::abs(number);
+    return groupedText(number, size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
+}
+
+std::string latencyWords(double nanoseconds)
+{
+    if (nanoseconds < 999.5e3)
+        return sentence("{} µs", threeDigitsText(nanoseconds / 1e3));
+    if (nanoseconds < 999.5e6)
+        return sentence("{} ms", threeDigitsText(nanoseconds / 1e6));
+    return sentence("{} s", threeDigitsText(nanoseconds / 1e9));
+}
+
 std::string strategyTitle(const RunPlan &plan)
 {
     const auto strategy = findStrategy(plan.strategy);

@@ -20,6 +20,12 @@ std::string strategyTitle(const RunPlan &plan);
 bool isComposite(const RunPlan &plan);
 /// "1.61 ms", "23.4 ms", "512 ms".
 std::string millisecondsText(std::int64_t nanoseconds);
+/// With groups of three digits; as many decimals as asked for.
+std::string groupedText(double value, int decimals);
+/// A cost with three digits: "18.1", "101", "0.62".
+std::string threeDigitsText(double number);
+/// A latency with three digits in the unit that suits it: "930 µs", "17.9 ms", "1.20 s".
+std::string latencyWords(double nanoseconds);
 /// "ordered bits", "32-bit split", "32-bit split of seconds" where that is not of milliseconds.
 std::string codecWords(const CodecSpec &codec);
 /// "the Lua script with ordered bits and server time".

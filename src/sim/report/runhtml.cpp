@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/runhtml.h"
 
+#include "core/chart/svg.h"
 #include "core/prose/counts.h"
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
@@ -9,8 +10,8 @@
 #include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
 #include "sim/record/whywrongtext.h"
-#include "sim/report/reportcharts.h"
 #include "sim/report/reporttemplates.h"
+#include "sim/report/runcharts.h"
 #include "sim/run/rounds.h"
 
 #include <fmt/format.h>
@@ -39,14 +40,19 @@ constexpr auto colours = std::to_array<Colour>({{"bg", "#fff", "#16191d"},
                                                 {"dim", "#5b6470", "#9aa4af"},
                                                 {"line", "#d8dce1", "#343a42"},
                                                 {"panel", "#f3f4f6", "#1f242a"},
-                                                {"score", "#0b63b5", "#6db3f2"},
-                                                {"fill", "#a9cdf0", "#2b5a86"},
                                                 {"good", "#0b6e55", "#58c9a4"},
                                                 {"goodBg", "#e2f3ec", "#15352c"},
                                                 {"bad", "#b0123b", "#ff7c99"},
                                                 {"badBg", "#fbe9ee", "#3d1822"},
-                                                {"p99", "#c04a0b", "#f29a5c"},
-                                                {"p999", "#8a2a8f", "#d990de"}});
+                                                {"text", "#1b1f24", "#e6e9ec"},
+                                                {"secondary", "#5b6470", "#9aa4af"},
+                                                {"grid", "#d8dce1", "#343a42"},
+                                                {"axis", "#5b6470", "#9aa4af"},
+                                                {"good-wash", "#e2f3ec", "#15352c"},
+                                                {"bar", "#a9cdf0", "#2b5a86"},
+                                                {"first", "#0b63b5", "#6db3f2"},
+                                                {"second", "#c04a0b", "#f29a5c"},
+                                                {"third", "#8a2a8f", "#d990de"}});
 
 /// A style sheet with its colours: on a screen those that fit the reader's system, on paper the light ones.
 /// The templates are a part of the program, and every name in them is given here.
@@ -54,24 +60,13 @@ std::string styleSheet(std::string_view text, Medium medium)
 {
     TemplateValues values;
     for (const Colour &colour : colours) {
-        values.texts[colour.name] =
+        const std::string value =
             medium == Medium::Screen ? fmt::format("var(--{})", colour.name) : colour.light;
+        values.texts[colour.name] = value;
         values.sections["colours"].push_back(
-            {{{"name", colour.name}, {"light", colour.light}, {"dark", colour.dark}}, {}});
+            {{{"name", colour.name}, {"value", value}, {"light", colour.light}, {"dark", colour.dark}}, {}});
     }
     return renderTemplate(text, values).value();
-}
-
-/// A chart as a part of the page; QTextDocument wants an image.
-std::string chartPart(const ReportChart &chart, Medium medium)
-{
-    if (medium == Medium::Screen)
-        return chartSvg(chart, {});
-    const std::string svg = chartSvg(chart, styleSheet(chartsTemplate, medium));
-    return fmt::format("<img width=\"{:.0f}\" height=\"{:.0f}\" alt=\"{}\" "
-                       "src=\"data:image/svg+xml;base64,{}\">\n",
-                       chart.width, chart.height, htmlText(chart.name),
-                       QByteArray::fromStdString(svg).toBase64().toStdString());
 }
 
 Wording groupedWording()
@@ -79,6 +74,40 @@ Wording groupedWording()
     Wording wording = plainWording();
     wording.number = [](std::int64_t value) { return groupedText(static_cast<double>(value), 0); };
     return wording;
+}
+
+/// About how wide a text of 12 px is in Noto Sans.
+double widthOf(std::string_view text, bool strong)
+{
+    double width = 0;
+    for (const char c : text) {
+        if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) // not the first byte of a character
+            continue;
+        width += std::string_view(" .,:;'|!ijl").contains(c) ? 3.4
+                 : std::string_view("ftr()-").contains(c)    ? 4.8
+                 : std::string_view("mwMW%").contains(c)     ? 10.5
+                 : c >= 'A' && c <= 'Z'                      ? 7.8
+                                                             : 6.9;
+    }
+    return strong ? 1.08 * width : width;
+}
+
+ChartCanvas reportCanvas(double width, double height)
+{
+    constexpr double lineHeight = 16;
+    return {width, height, lineHeight, widthOf, groupedWording()};
+}
+
+/// A chart as a part of the page; QTextDocument wants an image.
+std::string chartPart(const Drawing &chart, Medium medium)
+{
+    if (medium == Medium::Screen)
+        return svgText(chart, {});
+    const std::string svg = svgText(chart, styleSheet(chartsTemplate, medium));
+    return fmt::format("<img width=\"{:.0f}\" height=\"{:.0f}\" alt=\"{}\" "
+                       "src=\"data:image/svg+xml;base64,{}\">\n",
+                       chart.width, chart.height, htmlText(chart.name),
+                       QByteArray::fromStdString(svg).toBase64().toStdString());
 }
 
 std::string wholeText(std::int64_t value)
@@ -216,9 +245,12 @@ TemplateValues runPart(std::size_t number, const RunRecord &record, Medium mediu
         part.sections["notes"].push_back({{{"note", visibleText(note)}}, {}});
     for (const OperationFigures &operation : record.byOperation)
         part.sections["operations"].push_back(operationRow(operation));
-    if (const ReportChart seconds = secondsChart(record); !seconds.drawing.empty())
-        for (const ReportChart &chart : {seconds, latencyChart(record)})
-            if (!chart.drawing.empty())
+    const std::vector<RunSecond> seconds = chartSeconds(record);
+    const ChartCanvas canvas = reportCanvas(460, 190);
+    if (seconds.size() >= 2)
+        for (const Drawing &chart :
+             {throughputChart(seconds, 0, {}, canvas), latencyChart(seconds, 0, canvas)})
+            if (!chart.shapes.empty())
                 part.sections["charts"].push_back({{{"chart", chartPart(chart, medium)}}, {}});
     return part;
 }
@@ -226,13 +258,14 @@ TemplateValues runPart(std::size_t number, const RunRecord &record, Medium mediu
 TemplateValues results(std::span<const RunRecord> records, const Wording &wording, Medium medium)
 {
     const RunsAnswer answer = runsAnswer(records, wording);
-    TemplateValues values{{{"bold", visibleText(answer.bold)},
-                           {"rest", visibleText(answer.rest)},
-                           {"throughputChart", chartPart(throughputChart(records), medium)}},
-                          {}};
+    TemplateValues values{
+        {{"bold", visibleText(answer.bold)},
+         {"rest", visibleText(answer.rest)},
+         {"throughputChart", chartPart(throughputBars(records, reportCanvas(940, 0)), medium)}},
+        {}};
     values.flag("good", answer.right);
     auto &cost = values.sections["cost"];
-    if (const ReportChart chart = correctnessChart(records); !chart.drawing.empty())
+    if (const Drawing chart = costChart(records, true, reportCanvas(920, 340)); !chart.shapes.empty())
         cost.push_back({{{"chart", chartPart(chart, medium)}}, {}});
     values.sections["why"] = whyList(records, wording);
     for (std::size_t i = 0; i < records.size(); ++i) {

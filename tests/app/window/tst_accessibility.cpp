@@ -5,6 +5,7 @@
 #include "app/inspector/ticklineview.h"
 #include "app/lab/chart/codecchart.h"
 #include "app/lab/survival/heatmapview.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/chart/plotview.h"
 #include "app/widgets/raw/bitstripview.h"
 #include "core/codec/codec.h"
@@ -86,9 +87,9 @@ private slots:
         int found = 0;
         for (const QWidget *widget : m_window->findChildren<QWidget *>()) {
             const bool isPicture =
-                qobject_cast<const PlotView *>(widget) || qobject_cast<const CodecChart *>(widget) ||
-                qobject_cast<const HeatMapView *>(widget) || qobject_cast<const BitStripView *>(widget) ||
-                qobject_cast<const TickLineView *>(widget);
+                qobject_cast<const PlotView *>(widget) || dynamic_cast<const DrawnChart *>(widget) ||
+                qobject_cast<const CodecChart *>(widget) || qobject_cast<const HeatMapView *>(widget) ||
+                qobject_cast<const BitStripView *>(widget) || qobject_cast<const TickLineView *>(widget);
             found += isPicture;
             QVERIFY2(!isPicture || offersCopy(widget), qPrintable(widget->objectName()));
         }

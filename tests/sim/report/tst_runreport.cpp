@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports: a table that any program reads back, and a page that holds together whatever the texts are.
+#include "core/chart/svg.h"
+#include "core/prose/template.h"
 #include "core/text/bytestext.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/record/runtext.h"
-#include "sim/report/reportcharts.h"
+#include "sim/report/runcharts.h"
 #include "sim/report/runcsv.h"
 #include "sim/report/runhtml.h"
 #include "support/randomruns.h"
@@ -65,6 +67,22 @@ QString textOf(const std::string &html)
                : text;
 }
 
+/// Letters of 7 px.
+ChartCanvas testCanvas(double width, double height)
+{
+    return {width, height, 15, [](std::string_view text, bool) { return 7.0 * double(text.size()); },
+            plainWording()};
+}
+
+ChartBox boxOf(const Drawing::Words &words, const ChartCanvas &canvas)
+{
+    const double width = canvas.widthOf(words.text, words.strong);
+    const double left = words.at.x - (words.anchor == Anchor::Start    ? 0
+                                      : words.anchor == Anchor::Middle ? width / 2
+                                                                       : width);
+    return {left, words.at.y - 7, left + width, words.at.y + 7};
+}
+
 std::vector<RunRecord> someRecords(std::uint64_t seed, int count)
 {
     RandomRuns random(seed);
@@ -87,6 +105,8 @@ private slots:
     void pagesNeedNothingElse();
     void pagesShowWhatMatters();
     void chartsOfExtremes();
+    void textsOfChartsDoNotCollide();
+    void everyRunHasItsMark();
     void textIsEscaped();
     void groups();
 };
@@ -186,16 +206,81 @@ void RunReportTest::chartsOfExtremes()
     for (const char *word : {"\"nan", "\"-nan", "\"inf", "\"-inf", "Mnan", "Lnan"})
         QVERIFY2(html.find(word) == std::string::npos, word);
     QVERIFY(!textOf(html).startsWith("not well-formed"));
-    QVERIFY(correctnessChart(records).drawing.find("none wrong") != std::string::npos);
-    QVERIFY(!secondsChart(records[3]).drawing.empty());
-    records[3].seconds.resize(2);
-    records[3].measuredFor = std::chrono::milliseconds(1100); // a tenth of the second one is cut
-    QVERIFY(secondsChart(records[3]).drawing.empty());
-    QVERIFY(secondsChart(records[4]).drawing.empty());
-    QVERIFY(latencyChart(records[3]).drawing.empty());
+    const ChartCanvas canvas = testCanvas(600, 300);
+    QVERIFY(svgText(costChart(records, true, canvas), {}).find("none wrong") != std::string::npos);
+    const auto hasCharts = [](const RunRecord &record) {
+        return runsHtml({&record, 1}).find("aria-label=\"Latency\"") != std::string::npos;
+    };
+    QVERIFY(hasCharts(records[2]));
+    records[2].seconds.resize(2);
+    records[2].measuredFor = std::chrono::milliseconds(1100); // a tenth of the second one is cut
+    QVERIFY(!hasCharts(records[2]));
+    QVERIFY(!hasCharts(records[4]));
+    QVERIFY(!throughputChart(records[3].seconds, 0, {}, canvas).shapes.empty());
+    QVERIFY(latencyChart(records[3].seconds, 0, canvas).shapes.empty());
+    QVERIFY(throughputChart({}, 0, {}, canvas).shapes.empty());
     for (RunRecord &record : records)
         record.consistency.reset();
-    QVERIFY(correctnessChart(records).drawing.empty());
+    QVERIFY(costChart(records, true, canvas).shapes.empty());
+}
+
+/// In any size, and within the picture.
+void RunReportTest::textsOfChartsDoNotCollide()
+{
+    const auto records = someRecords(27, 14);
+    for (const double width : {300.0, 460.0, 920.0})
+        for (const double height : {120.0, 190.0, 340.0}) {
+            const ChartCanvas canvas = testCanvas(width, height);
+            std::vector<Drawing> drawings{costChart(records, false, canvas),
+                                          costChart(records, true, canvas)};
+            for (const RunRecord &record : records) {
+                drawings.push_back(throughputChart(record.seconds, 0, {}, canvas));
+                drawings.push_back(latencyChart(record.seconds, 30, canvas));
+            }
+            for (const Drawing &drawing : drawings) {
+                std::vector<ChartBox> boxes;
+                for (const Drawing::Shape &shape : drawing.shapes) {
+                    const auto *words = std::get_if<Drawing::Words>(&shape);
+                    if (!words)
+                        continue;
+                    const ChartBox box = boxOf(*words, canvas);
+                    QVERIFY2(box.left >= -1 && box.right <= width + 6 && box.top >= -8 &&
+                                 box.bottom <= height + 8,
+                             words->text.c_str());
+                    for (const ChartBox &other : boxes)
+                        QVERIFY2(!box.overlaps(other), words->text.c_str());
+                    boxes.push_back(box);
+                }
+            }
+        }
+}
+
+void RunReportTest::everyRunHasItsMark()
+{
+    auto records = someRecords(28, 5);
+    for (RunRecord &record : records) {
+        record.consistency.emplace();
+        record.serverCpuMicros = 10;
+    }
+    records[2].serverCpuMicros = 20;
+    records[3].consistency.reset();
+    const Drawing drawing = costChart(records, true, testCanvas(920, 340));
+    int marks = 0;
+    for (const Drawing::Shape &shape : drawing.shapes) {
+        if (const auto *mark = std::get_if<Drawing::Mark>(&shape)) {
+            ++marks;
+            QVERIFY(drawing.words.find(mark->words) != std::string::npos);
+        }
+    }
+    QCOMPARE(marks, 4);
+    const std::string svg = svgText(drawing, {});
+    for (const char *number : {"1", "2", "3", "5"})
+        QVERIFY2(svg.find(">" + std::string(number)) != std::string::npos, number);
+    // Not the color alone: what is wrong is a cross.
+    records[2].consistency->lost = 5;
+    records[2].consistency->acknowledged = 10;
+    QVERIFY(svgText(costChart(records, true, testCanvas(920, 340)), {}).find("line-bad") !=
+            std::string::npos);
 }
 
 void RunReportTest::textIsEscaped()

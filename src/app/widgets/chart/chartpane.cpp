@@ -4,7 +4,6 @@
 #include "app/look/fonts.h"
 #include "app/look/marks.h"
 #include "app/look/palette.h"
-#include "app/widgets/chart/plotview.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
@@ -39,7 +38,7 @@ protected:
 
 } // namespace
 
-ChartPane::ChartPane(PlotView *plot, QWidget *parent)
+ChartPane::ChartPane(QWidget *plot, QWidget *parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_swatch(new TimeSwatch(this))
@@ -84,7 +83,7 @@ void ChartPane::setWords(const ChartWords &words)
     m_note->setText(drawn ? words.note : QString());
     m_swatch->setVisible(drawn && words.swatch);
     m_words->setText(words.instead);
-    m_stack->setCurrentWidget(drawn ? static_cast<QWidget *>(m_plot) : m_words);
+    m_stack->setCurrentWidget(drawn ? m_plot : m_words);
 }
 
 } // namespace tiebreak

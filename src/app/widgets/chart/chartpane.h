@@ -12,7 +12,6 @@ namespace tiebreak
 {
 
 class ElidedLabel;
-class PlotView;
 
 /// The words around a chart, or those that stand in its place.
 struct ChartWords {
@@ -29,7 +28,7 @@ class ChartPane : public QWidget
     Q_OBJECT
 
 public:
-    ChartPane(PlotView *plot, QWidget *parent = nullptr);
+    ChartPane(QWidget *plot, QWidget *parent = nullptr);
 
     /// The title, and a note with the hatched square that it explains before it; below them the plot, or the
     /// sentence that stands in its place.
@@ -40,7 +39,7 @@ private:
     QWidget *m_swatch;
     ElidedLabel *m_note;
     QLabel *m_words;
-    PlotView *m_plot;
+    QWidget *m_plot;
     QStackedWidget *m_stack;
 };
 

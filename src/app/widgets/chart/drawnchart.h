@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart that a function lays out for the size it has.
+#pragma once
+
+#include "core/chart/drawing.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <functional>
+
+class QPainter;
+
+namespace tiebreak
+{
+
+struct Palette;
+
+/// Paints a drawing, its texts in axisFont().
+void paintDrawing(QPainter &painter, const Drawing &drawing, const Palette &palette);
+/// A canvas of the window: texts in axisFont(), numbers with groups of digits.
+ChartCanvas windowCanvas(const QSizeF &size);
+
+/// Shows a drawing, which is laid out anew for each size. It takes no focus: its description says it in
+/// words. A tool tip says what the drawing says of the point.
+class DrawnChart : public QWidget
+{
+public:
+    using Layout = std::function<Drawing(const ChartCanvas &)>;
+
+    /// `emptyWords` stand where nothing is drawn.
+    explicit DrawnChart(const QString &emptyWords, QWidget *parent = nullptr);
+
+    void draw(Layout layout);
+    /// What is said of a point; empty where there is nothing.
+    QString wordsAt(const QPointF &point) const;
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void layOut();
+
+    QString m_emptyWords;
+    Layout m_layout;
+    Drawing m_drawing;
+};
+
+} // namespace tiebreak
