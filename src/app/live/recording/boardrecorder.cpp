@@ -9,30 +9,10 @@ namespace tiebreak
 
 using namespace std::chrono_literals;
 
-namespace
-{
-
-constexpr auto complaintsPause = 500ms;
-
-} // namespace
-
 BoardRecorder::BoardRecorder(Session &session, LiveFeed &feed, QObject *parent)
     : QObject(parent), m_session(session), m_feed(feed), m_writing(m_thread)
 {
     m_thread.setMaxThreadCount(1);
-    m_complaintsClock.setInterval(complaintsPause);
-    connect(&m_complaintsClock, &QTimer::timeout, this, [this] {
-        // One sentence for all that fails in the same way.
-        for (const std::string &complaint : m_complaints->takeAll()) {
-            const QString sentence = QString::fromStdString(complaint);
-            if (sentence == std::exchange(m_trouble, sentence))
-                continue;
-            if (sentence.isEmpty())
-                emit recovered();
-            else
-                emit failed(sentence);
-        }
-    });
     connect(&feed, &LiveFeed::boardSampled, this,
             [this](const LiveBoardData &board, const StandingPtr &standing) {
                 if (board.key == m_key)
@@ -85,20 +65,36 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     m_trouble.clear();
     m_silence = Recorder::longestSilence;
     m_queue = std::make_shared<Queue>();
-    m_complaints = std::make_shared<Mailbox<std::string>>();
     m_stop = std::stop_source();
     m_since.start();
     if (board->latest())
         put(board->latest());
     // Told to stop by its own token, the job ends the file well; the task's own one is for the program's end.
     m_writing.start(
-        [path = path.toStdString(), described, queue = m_queue, complaints = m_complaints,
+        [this, path = path.toStdString(), described, queue = m_queue,
          stop = m_stop.get_token()](const Progress &) {
-            return write(path, described, *queue, *complaints, Progress(stop));
+            const auto complain = [&](const std::string &complaint) {
+                const auto show = [this, queue, sentence = QString::fromStdString(complaint)] {
+                    if (queue == m_queue)
+                        showTrouble(sentence);
+                };
+                QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
+            };
+            return write(path, described, *queue, complain, Progress(stop));
         },
         [this](Result<bool> &result) { end(result); });
-    m_complaintsClock.start();
     emit started();
+}
+
+void BoardRecorder::showTrouble(const QString &sentence)
+{
+    // One sentence for all that fails in the same way.
+    if (sentence == std::exchange(m_trouble, sentence))
+        return;
+    if (sentence.isEmpty())
+        emit recovered();
+    else
+        emit failed(sentence);
 }
 
 void BoardRecorder::stop()
@@ -129,13 +125,13 @@ void BoardRecorder::put(Item item)
 }
 
 Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &board, Queue &queue,
-                                  Mailbox<std::string> &complaints, const Progress &progress)
+                                  const std::function<void(std::string)> &complain, const Progress &progress)
 {
     TRY(auto recorder, Recorder::create(path, {board}));
     bool failing = false;
     const auto tell = [&](const Result<void> &result) {
         if (!result || failing)
-            complaints.put(result ? std::string() : result.error().message);
+            complain(result ? std::string() : result.error().message);
         failing = !result;
     };
     for (;;) {
@@ -171,7 +167,6 @@ void BoardRecorder::end(const Result<bool> &result)
     if (LiveBoardData *board = m_feed.find(m_key))
         board->recordedRows = 0;
     m_feed.updatePlan();
-    m_complaintsClock.stop();
     m_queue.reset();
     m_trouble.clear();
     m_key.clear();

@@ -14,6 +14,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <variant>
@@ -76,9 +77,10 @@ private:
         std::atomic<qint64> bytes = 0; ///< of the file
     };
     void put(Item item);
-    /// An empty complaint says that what was complained of is over.
+    /// `complain` is called for each write that fails, and with nothing once they go well again.
     static Result<bool> write(const std::string &path, const RecordedBoard &board, Queue &queue,
-                              Mailbox<std::string> &complaints, const Progress &progress);
+                              const std::function<void(std::string)> &complain, const Progress &progress);
+    void showTrouble(const QString &sentence);
     void end(const Result<bool> &result);
 
     Session &m_session;
@@ -86,9 +88,7 @@ private:
     QByteArray m_key;
     QString m_path;
     QElapsedTimer m_since;
-    QTimer m_complaintsClock;
     std::shared_ptr<Queue> m_queue;
-    std::shared_ptr<Mailbox<std::string>> m_complaints;
     QString m_trouble;
     std::chrono::microseconds m_silence{0};
     std::stop_source m_stop;
