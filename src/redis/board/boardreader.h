@@ -49,7 +49,9 @@ Result<BoardSample> readBoardSample(Connection &connection, const std::string &k
 struct FoundMember {
     std::int64_t rank = 0; ///< 0 is the top
     double raw = 0;
-    std::string text; ///< the server's own text of the raw
+    std::string text;                     ///< the server's own text of the raw
+    std::size_t shard = 0;                ///< the number of the key that has it, where a board has several
+    std::vector<std::size_t> alsoIn = {}; ///< other keys that have the member: no board should
 };
 
 /// Rank and raw of one member by ZSCORE and Z(REV)RANK in one round trip; nothing when it is not on the

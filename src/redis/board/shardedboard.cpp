@@ -334,49 +334,59 @@ Result<std::int64_t> ShardedBoard::tiesAbove(std::size_t shard, std::int64_t fir
     return low + static_cast<std::int64_t>(row);
 }
 
-Result<std::int64_t> ShardedBoard::rowsAbove(double raw, const std::string &member, std::size_t shard,
-                                             ShardedCost &cost, const Progress &progress)
+Result<std::vector<std::optional<std::int64_t>>>
+ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const Progress &progress)
 {
     const bool highest = m_direction == Direction::HighestFirst;
-    const std::string text = shortestText(raw);
-    std::vector<Question> questions{{shard, {highest ? "ZREVRANK" : "ZRANK", m_shards[shard].key, member}}};
-    for (std::size_t i = 0; i < m_shards.size(); ++i) {
-        if (i == shard)
-            continue;
-        questions.push_back({i, highest ? Command{"ZCOUNT", m_shards[i].key, "(" + text, "+inf"}
-                                        : Command{"ZCOUNT", m_shards[i].key, "-inf", "(" + text}});
-        questions.push_back({i, {"ZCOUNT", m_shards[i].key, text, text}});
-    }
-    TRY(const auto answers, ask(questions, cost, progress));
-    if (answers.front().reply.isNil())
-        return failure(ErrorKind::Loading, restlessBoardText());
-    std::int64_t above = answers.front().reply.integer;
-    // The tie groups of all shards together, where they are small.
-    std::vector<Question> ties;
-    std::vector<std::size_t> large;
-    for (std::size_t i = 1; i < answers.size(); i += 2) {
-        const std::int64_t better = answers[i].reply.integer;
-        const std::int64_t equal = answers[i + 1].reply.integer;
-        above += better;
-        if (equal > tiesRead)
-            large.push_back(i);
-        else if (equal > 0)
-            ties.push_back(rangeQuestion(questions[i].shard, better, equal));
-    }
-    if (!ties.empty()) {
-        TRY(const auto rows, ask(ties, cost, progress));
-        for (std::size_t i = 0; i < ties.size(); ++i) {
-            const Rows &group = rows[i].rows;
-            for (std::size_t row = 0; row < group.size(); ++row)
-                above +=
-                    isAbove(group.raw(row), group.member(row), ties[i].shard, raw, member, shard) ? 1 : 0;
+    std::vector<Question> questions;
+    for (const auto &[raw, member, shard] : rows) {
+        const std::string text = shortestText(raw);
+        questions.push_back({shard, {highest ? "ZREVRANK" : "ZRANK", m_shards[shard].key, member}});
+        for (std::size_t i = 0; i < m_shards.size(); ++i) {
+            if (i == shard)
+                continue;
+            questions.push_back({i, highest ? Command{"ZCOUNT", m_shards[i].key, "(" + text, "+inf"}
+                                            : Command{"ZCOUNT", m_shards[i].key, "-inf", "(" + text}});
+            questions.push_back({i, {"ZCOUNT", m_shards[i].key, text, text}});
         }
     }
-    for (const std::size_t i : large) {
-        const std::int64_t better = answers[i].reply.integer;
-        TRY(const auto cut, tiesAbove(questions[i].shard, better, better + answers[i + 1].reply.integer, raw,
-                                      member, shard, cost, progress));
-        above += cut - better;
+    TRY(const auto answers, ask(questions, cost, progress));
+    std::vector<std::optional<std::int64_t>> above(rows.size());
+    // The tie groups of all shards together, where they are small.
+    std::vector<Question> ties;
+    std::vector<std::size_t> rowsOfTies;
+    const std::size_t each = 2 * m_shards.size() - 1;
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        const auto &[raw, member, shard] = rows[at];
+        const std::size_t first = at * each;
+        if (answers[first].reply.isNil())
+            continue;
+        above[at] = answers[first].reply.integer;
+        for (std::size_t i = first + 1; i < first + each; i += 2) {
+            const std::int64_t better = answers[i].reply.integer;
+            const std::int64_t equal = answers[i + 1].reply.integer;
+            if (equal > tiesRead) {
+                TRY(const auto cut, tiesAbove(questions[i].shard, better, better + equal, raw, member, shard,
+                                              cost, progress));
+                *above[at] += cut;
+                continue;
+            }
+            *above[at] += better;
+            if (equal == 0)
+                continue;
+            ties.push_back(rangeQuestion(questions[i].shard, better, equal));
+            rowsOfTies.push_back(at);
+        }
+    }
+    if (ties.empty())
+        return above;
+    TRY(const auto groups, ask(ties, cost, progress));
+    for (std::size_t i = 0; i < ties.size(); ++i) {
+        const Rows &group = groups[i].rows;
+        const auto &[raw, member, shard] = rows[rowsOfTies[i]];
+        for (std::size_t row = 0; row < group.size(); ++row)
+            *above[rowsOfTies[i]] +=
+                isAbove(group.raw(row), group.member(row), ties[i].shard, raw, member, shard) ? 1 : 0;
     }
     return above;
 }
@@ -384,33 +394,63 @@ Result<std::int64_t> ShardedBoard::rowsAbove(double raw, const std::string &memb
 Result<std::optional<ShardedPlace>> ShardedBoard::findMember(const std::string &member,
                                                              const Progress &progress)
 {
-    ShardedPlace place;
+    TRY(auto places, findMembers({member}, progress));
+    return std::move(places.front());
+}
+
+Result<std::vector<std::optional<ShardedPlace>>>
+ShardedBoard::findMembers(const std::vector<std::string> &members, const Progress &progress)
+{
+    std::vector<std::optional<ShardedPlace>> places(members.size());
+    ShardedCost cost;
     {
-        const Stopwatch watch(place.cost);
+        const Stopwatch watch(cost);
         std::vector<Question> questions;
-        for (std::size_t i = 0; i < m_shards.size(); ++i)
-            questions.push_back({i, {"ZSCORE", m_shards[i].key, member}});
-        TRY(const auto answers, ask(questions, place.cost, progress));
-        bool found = false;
-        for (std::size_t i = 0; i < m_shards.size(); ++i) {
-            const auto raw = answers[i].reply.isNil() ? std::nullopt : parseRawText(answers[i].reply.text);
+        for (const std::string &member : members) {
+            for (std::size_t i = 0; i < m_shards.size(); ++i)
+                questions.push_back({i, {"ZSCORE", m_shards[i].key, member}});
+        }
+        TRY(const auto answers, ask(questions, cost, progress));
+        std::vector<Row> found;
+        for (std::size_t at = 0; at < answers.size(); ++at) {
+            const Reply &reply = answers[at].reply;
+            const auto raw = reply.isNil() ? std::nullopt : parseRawText(reply.text);
             if (!raw)
                 continue;
-            if (found)
-                place.alsoIn.push_back(i);
-            if (!found || isAbove(*raw, member, i, place.raw, member, place.shard)) {
-                if (found)
-                    std::swap(place.alsoIn.back(), place.shard);
-                place.raw = *raw;
-                place.shard = i;
+            const std::string &member = members[at / m_shards.size()];
+            const std::size_t shard = at % m_shards.size();
+            auto &place = places[at / m_shards.size()];
+            if (!place) {
+                place = ShardedPlace{{0, *raw, {}, shard}, {}};
+                found.push_back({*raw, member, shard});
+                continue;
             }
-            found = true;
+            place->alsoIn.push_back(shard);
+            if (isAbove(*raw, member, shard, place->raw, member, place->shard)) {
+                std::swap(place->alsoIn.back(), place->shard);
+                place->raw = *raw;
+                found.back() = {*raw, member, shard};
+            }
         }
-        if (!found)
-            return std::nullopt;
-        TRY(place.rank, rowsAbove(place.raw, member, place.shard, place.cost, progress));
+        TRY(const auto above, rowsAbove(found, cost, progress));
+        auto rank = above.begin();
+        for (auto &place : places) {
+            if (!place)
+                continue;
+            if (*rank)
+                place->rank = **rank;
+            else if (members.size() == 1)
+                return failure(ErrorKind::Loading, restlessBoardText());
+            else
+                place.reset(); // it went meanwhile
+            ++rank;
+        }
     }
-    return place;
+    for (auto &place : places) {
+        if (place)
+            place->cost = cost;
+    }
+    return places;
 }
 
 Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progress)
@@ -418,9 +458,11 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     if (page.shards.empty())
         return true;
     ShardedCost cost;
-    TRY(const auto above, rowsAbove(page.page.rows.raw(0), std::string(page.page.rows.member(0)),
-                                    page.shards[0], cost, progress));
-    return above == page.page.firstRank;
+    const Row first{page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.shards[0]};
+    TRY(const auto above, rowsAbove({first}, cost, progress));
+    if (!above.front())
+        return failure(ErrorKind::Loading, restlessBoardText());
+    return above.front() == page.page.firstRank;
 }
 
 Result<std::vector<std::string>> findShards(Connection &connection, const Endpoint &endpoint,

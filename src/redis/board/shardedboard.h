@@ -44,12 +44,9 @@ struct ShardedPage {
     ShardedCost cost;
 };
 
-/// A member's place on the whole board. Where it stands in several shards, the highest row is `rank`'s.
-struct ShardedPlace {
-    std::int64_t rank = 0; ///< 0 is the top
-    double raw = 0;
-    std::size_t shard = 0;
-    std::vector<std::size_t> alsoIn = {}; ///< other shards that have the member: no leaderboard should
+/// A member's place on the whole board, without a text. Where it stands in several shards, the highest row is
+/// `rank`'s.
+struct ShardedPlace : FoundMember {
     ShardedCost cost;
 };
 
@@ -75,6 +72,10 @@ public:
     Result<ShardedPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress = {});
     /// Nothing where no shard has the member.
     Result<std::optional<ShardedPlace>> findMember(const std::string &member, const Progress &progress = {});
+    /// The same for several members, in the order asked, in as many round trips as for one; each says what
+    /// all took.
+    Result<std::vector<std::optional<ShardedPlace>>> findMembers(const std::vector<std::string> &members,
+                                                                 const Progress &progress = {});
     /// Counts anew how many rows stand above the page's first: true where they are as many as it says, or it
     /// has no rows.
     Result<bool> verify(const ShardedPage &page, const Progress &progress = {});
@@ -116,8 +117,14 @@ private:
     Result<void> readFences(ShardedCost &cost, const Progress &progress);
     void expectByFences(RankCut &cut, std::int64_t rank) const;
     Result<Cuts> boundsOf(std::int64_t first, ShardedCost &cost, const Progress &progress);
-    Result<std::int64_t> rowsAbove(double raw, const std::string &member, std::size_t shard,
-                                   ShardedCost &cost, const Progress &progress);
+    struct Row {
+        double raw = 0;
+        std::string member;
+        std::size_t shard = 0;
+    };
+    /// How many rows of all shards stand above each of these; nothing for one that is gone.
+    Result<std::vector<std::optional<std::int64_t>>> rowsAbove(const std::vector<Row> &rows,
+                                                               ShardedCost &cost, const Progress &progress);
     Result<std::int64_t> tiesAbove(std::size_t shard, std::int64_t first, std::int64_t end, double raw,
                                    const std::string &member, std::size_t home, ShardedCost &cost,
                                    const Progress &progress);

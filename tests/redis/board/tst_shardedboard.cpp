@@ -199,6 +199,11 @@ void TestShardedBoard::findsMembers()
         const auto nobody = board->findMember("nobody");
         VERIFY_RESULT(nobody);
         QVERIFY(!*nobody);
+        const auto some = board->findMembers({m_rows[700].member, "nobody", m_rows[3].member});
+        VERIFY_RESULT(some);
+        QCOMPARE(some->at(0)->rank, 700);
+        QVERIFY(!some->at(1));
+        QCOMPARE(some->at(2)->rank, 3);
     }
     fill(
         5, [&](std::size_t, int) { return double(random() % 1'000'000'000); }, 500);
@@ -207,6 +212,18 @@ void TestShardedBoard::findsMembers()
     const auto place = board->findMember("m3-17");
     VERIFY_RESULT(place);
     QVERIFY((*place)->cost.roundTrips <= 3);
+    // Many take no more.
+    std::vector<std::string> members;
+    for (const auto &row : m_rows)
+        members.push_back(row.member);
+    const auto all = board->findMembers(members);
+    VERIFY_RESULT(all);
+    QVERIFY(all->front()->cost.roundTrips <= 3);
+    sortRows(Direction::HighestFirst);
+    for (std::size_t rank = 0; rank < m_rows.size(); ++rank) {
+        const auto at = std::ranges::find(members, m_rows[rank].member) - members.begin();
+        QCOMPARE(all->at(std::size_t(at))->rank, std::int64_t(rank));
+    }
 }
 
 void TestShardedBoard::tellsOfAMemberInTwoShards()
