@@ -10,19 +10,42 @@
 
 #include <QByteArray>
 
+#include <algorithm>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace tiebreak
 {
 
-/// What makes a board of a sorted set.
+/// Several keys that are one board together.
+struct BoardShards {
+    QByteArray names; ///< as somebody wrote them, e.g. board:{n}
+    std::vector<std::string> keys;
+};
+
+/// What makes a board of a sorted set, or of several.
 struct BoardView {
     QByteArray key = {};                 ///< null: no board; empty: the key with an empty name
     std::optional<CodecSpec> codec = {}; ///< nothing while nobody has said how the scores are packed
     Season season = {};
     Direction direction = Direction::HighestFirst;
     RankPolicy ranks = RankPolicy::Ordinal;
+    /// Null: the board is `key` alone. Else `key` is one of these, by which the others are looked at.
+    std::shared_ptr<const BoardShards> shards = {};
     bool operator==(const BoardView &) const = default;
+    std::vector<std::string> keys() const
+    {
+        return shards ? shards->keys : std::vector<std::string>{key.toStdString()};
+    }
+    bool contains(const QByteArray &other) const
+    {
+        const std::vector<std::string> all = keys();
+        return std::ranges::find(all, other.toStdString()) != all.end();
+    }
+    /// What the board is called.
+    const QByteArray &name() const { return shards ? shards->names : key; }
     /// The codec to decode the scores with: plain while none is known.
     CodecSpec spec() const { return codec.value_or(CodecSpec()); }
     /// Names the codec. The direction turns where raws of the one before fell as scores grow and those of

@@ -168,9 +168,9 @@ Result<void> exportBoardFile(const std::string &path, const ExportOptions &optio
     return file.commit();
 }
 
-std::string exportedText(const Snapshot &board, const std::string &file, const Wording &wording)
+std::string exportedText(const WrittenBoard &board, const std::string &file, const Wording &wording)
 {
-    const std::string members = wording.number(board.size());
+    const std::string members = wording.number(board.members);
     if (board.moved == 0)
         return sentence("Wrote {} members to {}.", members, file);
     return sentence("Wrote {} members to {}; {} moved while the board was read.", members, file,

@@ -9,6 +9,7 @@
 #include "core/prose/wording.h"
 #include "core/time/expiry.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,6 +43,12 @@ struct ExportOptions {
 /// Takes the next bytes of an export; an error ends it.
 using ExportSink = std::function<Result<void>(std::string_view bytes)>;
 
+/// How many members were written, and how many moved while they were read.
+struct WrittenBoard {
+    std::int64_t members = 0;
+    std::int64_t moved = 0;
+};
+
 /// Writes the whole board piece by piece. `progress` counts rows.
 Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, const Snapshot &board,
                          const Decoder &decoder, const Progress &progress = {});
@@ -51,6 +58,6 @@ Result<void> exportBoardFile(const std::string &path, const ExportOptions &optio
                              const Decoder &decoder, const Progress &progress = {});
 
 /// "Wrote 1 204 members to gift.csv; 3 moved while the board was read."
-std::string exportedText(const Snapshot &board, const std::string &file, const Wording &wording);
+std::string exportedText(const WrittenBoard &board, const std::string &file, const Wording &wording);
 
 } // namespace tiebreak

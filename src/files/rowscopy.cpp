@@ -42,7 +42,8 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
             const double raw = page.rows.raw(i);
             const std::string_view member = page.rows.member(i);
             if (form == CopyForm::RedisCli) {
-                text += redisCliLine(board.key, member, raw);
+                text += redisCliLine(page.shards.empty() ? board.keys.front() : board.keys[page.shards[i]],
+                                     member, raw);
                 continue;
             }
             const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(i) + 1;
@@ -56,7 +57,11 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
     if (form != CopyForm::Json)
         return text;
     Json document = jsonAnswer("board", {{"server", board.server}});
-    addBytes(document, "key", board.key);
+    if (board.keys.size() == 1)
+        addBytes(document, "key", board.keys.front());
+    else
+        for (const std::string &key : board.keys)
+            document["shards"].push_back(escapeBytes(key));
     document["codec"] = specText(board.decoder.spec());
     document["direction"] = directionText(board.direction);
     document.update(timeRangeJson(board.decoder));
@@ -68,8 +73,13 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
 std::string boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
                          std::span<const std::pair<std::int64_t, std::int64_t>> ranks)
 {
-    std::string words = "tiebreak-cli board " + shellWord(board.server) + ' ' + keyWords(board.key) +
-                        " --codec " + shellWord(specText(board.decoder.spec()));
+    std::string words = "tiebreak-cli board " + shellWord(board.server);
+    if (board.keys.size() == 1)
+        words += ' ' + keyWords(board.keys.front());
+    else
+        for (const std::string &key : board.keys)
+            words += " --shard " + shellWord(key);
+    words += " --codec " + shellWord(specText(board.decoder.spec()));
     if (season != Season())
         words += " --time-range " + shellWord(seasonText(season));
     if (rawDirection(board.decoder.spec(), board.direction) == Direction::LowestFirst) // of scores

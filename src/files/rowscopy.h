@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tiebreak
 {
@@ -19,14 +20,14 @@ enum class CopyForm { Tsv, Json, RedisCli, AsSeen };
 
 /// The board that rows are copied from.
 struct CopiedBoard {
-    std::string server; ///< its URL without the password
-    std::string key;
+    std::string server;            ///< its URL without the password
+    std::vector<std::string> keys; ///< one, or those of RowsPage::shards
     Decoder decoder;
     Direction direction = Direction::HighestFirst;
 };
 
 /// The rows as UTF-8 text, in any form but AsSeen. Tsv and Json: as `tiebreak-cli board` prints them, as text
-/// and with --json. RedisCli: a ZADD a row that writes the very same double.
+/// and with --json. RedisCli: a ZADD a row that writes the very same double, to the key that has it.
 std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const RowsPage> pages);
 
 /// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with

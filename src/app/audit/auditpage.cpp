@@ -9,6 +9,7 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "redis/board/readtext.h"
+#include "redis/board/shardedtext.h"
 #include "ui_auditpage.h"
 
 #include <QAction>
@@ -162,11 +163,11 @@ void AuditPage::setCurrent(bool current)
 
 void AuditPage::showBoard()
 {
-    const QByteArray &key = m_session.board();
-    m_shown = key;
+    const QByteArray &name = m_session.view().name();
+    m_shown = name;
     forgetAudit();
     m_ui->auditResult->forgetBoard();
-    m_ui->auditKey->setText(key.isNull() ? QString() : nameText(key.toStdString()));
+    m_ui->auditKey->setText(name.isNull() ? QString() : nameText(name.toStdString()));
     // Where room is short the spec gives way first: it stands on the board too.
     m_ui->auditKey->setMinimumWidth(std::min(m_ui->auditKey->sizeHint().width(), minKeyWidth));
     fillWays({});
@@ -209,7 +210,7 @@ void AuditPage::showCodec()
 
 void AuditPage::showView(const BoardView &view, ViewChanges what)
 {
-    const bool isShown = view.key == m_shown && view.key.isNull() == m_shown.isNull();
+    const bool isShown = view.name() == m_shown && view.name().isNull() == m_shown.isNull();
     if (what & ViewChange::Key && !isShown) {
         showBoard();
         return;
@@ -243,7 +244,7 @@ void AuditPage::begin()
     }
     showSentence({});
     m_audit->setView(m_session.view());
-    m_audit->count(m_session.board());
+    m_audit->count();
 }
 
 void AuditPage::readOrAsk(qint64 members)
@@ -267,7 +268,7 @@ void AuditPage::read(ReadWay way)
 {
     m_ui->auditMessage->clear();
     m_audit->setView(m_session.view());
-    m_audit->read(m_session.board(), way);
+    m_audit->read(way);
     if (!m_audit->result())
         showSentence({});
 }
@@ -335,7 +336,11 @@ void AuditPage::showResult()
     const AuditedSnapshot &result = *m_audit->result();
     const qint64 members = result.snapshot->size();
     emit jobProgress({}, 0, 0);
-    m_ui->auditMessage->clear();
+    if (result.repeated.empty())
+        m_ui->auditMessage->clear();
+    else
+        m_ui->auditMessage->showMessage(MessageBar::Kind::Error,
+                                        displayText(repeatedMembersText(result.repeated)));
     fillWays(members);
     m_session.setAudit(m_audit->result());
     m_ui->auditResult->showResult(result, m_session.zone());

@@ -85,7 +85,7 @@ private:
     ReportSaver *m_saver;
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
     QString m_waysOf;        ///< the server for which the way of reading was chosen
-    QByteArray m_shown;      ///< the key of the board that the page is of
+    QByteArray m_shown;      ///< the name of the board that the page is of
     bool m_current = false;
     std::function<void()> m_next; ///< what the empty page's button does
 };

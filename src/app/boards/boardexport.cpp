@@ -2,9 +2,9 @@
 #include "app/boards/boardexport.h"
 
 #include "app/widgets/savedfile.h"
+#include "files/atomicfile.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
-#include "redis/board/wholeboard.h"
 
 #include <QAction>
 #include <QFileDialog>
@@ -28,6 +28,45 @@ constexpr FileKind fileKinds[] = {
      QT_TRANSLATE_NOOP("tiebreak::BoardExport", "JSON Lines, one object per line (*.jsonl)")},
     {ExportFormat::RedisPipe, "resp",
      QT_TRANSLATE_NOOP("tiebreak::BoardExport", "Commands for redis-cli --pipe (*.resp)")}};
+
+Result<Snapshot> readOneList(BoardRows &rows, ReadWay way, const Progress &progress)
+{
+    TRY(auto whole, rows.readWhole(way, progress));
+    return std::move(whole.snapshot);
+}
+
+/// Commands add each row to its own key; in other forms the keys of a board are one list. A board that is at
+/// hand is not read.
+Result<WrittenBoard> writeBoard(BoardRows &rows, const BoardView &view, ExportFormat format, ReadWay way,
+                                std::shared_ptr<const Snapshot> held, const std::string &path,
+                                const Progress &progress)
+{
+    const std::vector<std::string> keys = view.keys();
+    const bool byKey = format == ExportFormat::RedisPipe && keys.size() > 1;
+    const Decoder decoder(view.spec(), view.season);
+    WrittenBoard written;
+    TRY(auto file, AtomicFile::create(path));
+    for (std::size_t key = 0; key < (byKey ? keys.size() : 1); ++key) {
+        // First the rows are read, then written.
+        const Progress reading(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
+            progress.report(done, 2 * total);
+        });
+        if (!held || byKey) {
+            TRY(auto read, byKey ? rows.readKey(key, way, reading) : readOneList(rows, way, reading));
+            held = std::make_shared<const Snapshot>(std::move(read));
+        }
+        const auto members = std::uint64_t(held->size());
+        const Progress writing(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
+            progress.report(members + done, 2 * members);
+        });
+        const auto sink = [&file](std::string_view bytes) { return file.write(bytes); };
+        TRY(exportBoard(sink, {format, keys[key], view.direction}, *held, decoder, writing));
+        written.members += held->size();
+        written.moved += held->moved;
+    }
+    TRY(file.commit());
+    return written;
+}
 
 } // namespace
 
@@ -57,7 +96,7 @@ void BoardExport::ask()
     for (const FileKind &kind : fileKinds)
         forms += {tr(kind.filter), QString::fromLatin1(kind.suffix)};
     QFileDialog *dialog =
-        saveDialog(m_window, tr("Export the board"), {}, forms, fileNameText(m_session.board()));
+        saveDialog(m_window, tr("Export the board"), {}, forms, fileNameText(m_session.view().name()));
     dialog->setObjectName(QStringLiteral("exportDialog"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString &path) {
         const auto chosen = dialog->nameFilters().indexOf(dialog->selectedNameFilter());
@@ -71,40 +110,26 @@ void BoardExport::ask()
 void BoardExport::write(const QString &path, ExportFormat format)
 {
     const BoardView view = m_session.view();
-    if (!m_session.pool() || view.key.isNull())
+    const auto source = m_session.rows();
+    if (!source)
         return;
-    const ExportOptions options{format, view.key.toStdString(), view.direction};
-    const QString text = tr("Exporting %1").arg(nameText(view.key.toStdString()));
+    const QString text = tr("Exporting %1").arg(nameText(view.name().toStdString()));
+    const ReadWay way = m_session.readWay();
     m_writing.start(
-        withBoard(m_session.pool(), options.key,
-                  [options, way = m_session.readWay(), decoder = Decoder(view.spec(), view.season),
-                   kept = m_session.snapshots().find(view.key, m_session.readWay()),
-                   file = QFile::encodeName(path).toStdString()](
-                      Connection &connection, const Progress &progress) -> Result<Written> {
-                      // First the board is read, then written.
-                      const Progress readPart(
-                          progress.stopToken(),
-                          [&](std::uint64_t done, std::uint64_t total) { progress.report(done, 2 * total); });
-                      std::shared_ptr<const Snapshot> board = kept ? kept->snapshot : nullptr;
-                      if (!board) {
-                          TRY(auto read, readWholeBoard(connection, options.key, way, readPart));
-                          board = std::make_shared<const Snapshot>(std::move(read));
-                      }
-                      const auto members = static_cast<std::uint64_t>(board->size());
-                      const Progress writePart(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
-                          progress.report(members + done, 2 * members);
-                      });
-                      TRY(exportBoardFile(file, options, *board, decoder, writePart));
-                      return board;
-                  }),
-        [this, path](Result<Written> &exported) {
+        source->reading(
+            view.direction,
+            [format, way, view, kept = m_session.snapshots().find(view.name(), way),
+             file = QFile::encodeName(path).toStdString()](BoardRows &rows, const Progress &progress) {
+                return writeBoard(rows, view, format, way, kept ? kept->snapshot : nullptr, file, progress);
+            }),
+        [this, path](Result<WrittenBoard> &exported) {
             emit progress({}, 0, 0);
             if (!exported) {
                 emit failed(exported.error());
                 return;
             }
             const std::string file = QFileInfo(path).fileName().toStdString();
-            emit written(QString::fromStdString(exportedText(**exported, file, cellWording({}))));
+            emit written(QString::fromStdString(exportedText(*exported, file, cellWording({}))));
         },
         [this, text](quint64 done, quint64 total) { emit progress(text, done, total); });
 }

@@ -38,12 +38,10 @@ signals:
 private:
     void ask();
 
-    using Written = std::shared_ptr<const Snapshot>;
-
     Session &m_session;
     QWidget *m_window;
     QAction *m_action;
-    Task<Written> m_writing;
+    Task<WrittenBoard> m_writing;
 };
 
 } // namespace tiebreak

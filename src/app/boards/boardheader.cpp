@@ -106,9 +106,9 @@ void BoardHeader::showChanges(const BoardView &, ViewChanges what)
 
 void BoardHeader::showKey()
 {
-    const QByteArray &key = m_session->board();
-    m_ui->title->setText(key.isNull() ? QString() : nameText(key.toStdString()));
-    m_ui->title->setSecondary(key.isEmpty());
+    const QByteArray &name = m_session->view().name();
+    m_ui->title->setText(name.isNull() ? QString() : nameText(name.toStdString()));
+    m_ui->title->setSecondary(name.isEmpty());
     m_ui->specError->hide();
 }
 

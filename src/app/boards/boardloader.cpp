@@ -19,7 +19,6 @@ BoardLoader::BoardLoader(Session &session, BoardModel &model, QObject *parent)
     , m_session(session)
     , m_model(model)
     , m_opening(session.threads())
-    , m_memory(session.threads())
     , m_factsTask(session.threads())
     , m_reading(session.threads())
 {
@@ -74,15 +73,14 @@ void BoardLoader::refreshRows()
 void BoardLoader::stop()
 {
     m_opening.cancel();
-    m_memory.cancel();
     m_factsTask.cancel();
     stopPages();
 }
 
 bool BoardLoader::settled() const
 {
-    return m_isOpen && !m_opening.running() && !m_memory.running() && !m_factsTask.running() &&
-           !m_reading.running() && !m_model.wantedPage();
+    return m_isOpen && !m_opening.running() && !m_factsTask.running() && !m_reading.running() &&
+           !m_model.wantedPage();
 }
 
 QString BoardLoader::factsText() const
@@ -91,6 +89,8 @@ QString BoardLoader::factsText() const
         return {};
     const qint64 members = m_model.cardinality();
     QStringList parts{members == 1 ? tr("1 member") : tr("%1 members").arg(groupedText(members))};
+    if (const auto &shards = m_session.view().shards)
+        parts.back() = tr("%1 in %2 keys").arg(parts.back(), groupedText(qint64(shards->keys.size())));
     if (m_facts.encoding && !m_facts.encoding->empty())
         parts += QString::fromStdString(*m_facts.encoding);
     // Of a skip list the server only weighs a few members.
@@ -105,26 +105,14 @@ QString BoardLoader::factsText() const
 
 void BoardLoader::open()
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
     m_askedDirection = m_session.view().direction;
-    const auto read = [direction = m_askedDirection, name = m_session.board().toStdString()](
-                          Connection &connection, const Progress &progress) -> Result<Opened> {
-        const Traffic before = connection.traffic();
-        QElapsedTimer clock;
-        clock.start();
-        auto board = tiebreak::openBoard(connection, name, direction, BoardModel::pageRows, progress);
-        if (!board)
-            return std::unexpected(withTypeNamed(connection, name, board.error(), progress));
-        const Traffic after = connection.traffic();
-        return Opened{
-            std::move(*board),
-            direction,
-            {after.commands - before.commands, after.roundTrips - before.roundTrips, after.lastRoundTrip},
-            std::chrono::nanoseconds(clock.nsecsElapsed())};
+    const auto read = [](BoardRows &rows, const Progress &progress) {
+        return rows.open(BoardModel::pageRows, progress);
     };
-    m_opening.start(withBoard(pool, m_session.board().toStdString(), read), [this](Result<Opened> &result) {
+    m_opening.start(source->reading(m_askedDirection, read), [this](Result<ReadRows> &result) {
         if (result)
             showOpened(*result);
         else
@@ -150,78 +138,51 @@ void BoardLoader::unloadRows()
     emit changed();
 }
 
-void BoardLoader::showOpened(const Opened &opening)
+void BoardLoader::showOpened(ReadRows &read)
 {
-    const BoardOpening &board = opening.board;
     // A key that was gone for a moment must not cost the user's place on the board.
-    const bool isBack = !m_isOpen && m_lastRead && m_rowsDirection == opening.direction;
+    const bool isBack = !m_isOpen && m_lastRead && m_rowsDirection == m_askedDirection;
     m_isOpen = true;
     m_lastRead = m_session.nowMicroseconds();
-    m_rowsDirection = opening.direction;
-    m_facts = {};
-    m_facts.encoding = board.encoding;
-    if (board.ttlKnown)
-        m_facts.ttlMs = board.ttlMs.value_or(-1);
-    m_session.addRoundTrip(opening.traffic.lastRoundTrip);
+    m_rowsDirection = m_askedDirection;
+    m_facts = std::move(read.facts);
+    if (read.roundTrip > read.roundTrip.zero())
+        m_session.addRoundTrip(read.roundTrip);
     // The page that is at hand is not to be asked for again.
     stopPages();
+    const qint64 members = read.page.cardinality;
     m_model.setCodec(m_session.view().codec, m_session.view().season);
     if (isBack) {
-        m_model.setCardinality(board.page.cardinality);
+        m_model.setCardinality(members);
         m_model.refresh();
     } else {
-        m_model.reset(board.page.cardinality);
+        m_model.reset(members);
     }
-    m_model.setPage(board.page);
+    m_model.setPage(std::move(read.page));
     readPages();
-    emit opened(opening);
+    emit opened(members, QString::fromStdString(read.took));
     emit changed();
-    readMemory();
-}
-
-void BoardLoader::readMemory()
-{
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
-        return;
-    const auto read = [name = m_session.board().toStdString()](Connection &connection,
-                                                               const Progress &progress) {
-        return readMemoryUsage(connection, name, progress);
-    };
-    m_memory.start(withBoard(pool, m_session.board().toStdString(), read),
-                   [this](Result<std::optional<std::int64_t>> &bytes) {
-                       if (!bytes) {
-                           m_session.reportFailure(bytes.error());
-                           return;
-                       }
-                       m_facts.memoryBytes = *bytes;
-                       m_factsAge.start();
-                       emit changed();
-                   });
+    readFacts();
 }
 
 void BoardLoader::readFacts()
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
-    const auto read = [name = m_session.board().toStdString()](Connection &connection,
-                                                               const Progress &progress) {
-        return readKeyFacts(connection, std::span(&name, 1), progress);
-    };
-    m_factsTask.start(withBoard(pool, m_session.board().toStdString(), read),
-                      [this](Result<std::vector<KeyFacts>> &facts) {
-                          if (!facts) {
-                              m_session.reportFailure(facts.error());
-                              return;
-                          }
-                          // Facts of whatever took the board's place say nothing about the board.
-                          if (facts->empty() || !m_isOpen || facts->front().gone || facts->front().otherType)
-                              return;
-                          m_facts = facts->front();
-                          m_factsAge.start();
-                          emit changed();
-                      });
+    const auto read = [](BoardRows &rows, const Progress &progress) { return rows.readFacts(progress); };
+    m_factsTask.start(source->reading(m_rowsDirection, read), [this](Result<KeyFacts> &facts) {
+        if (!facts) {
+            m_session.reportFailure(facts.error());
+            return;
+        }
+        // Facts of whatever took the board's place say nothing about the board.
+        if (!m_isOpen || facts->gone || facts->otherType)
+            return;
+        m_facts = *facts;
+        m_factsAge.start();
+        emit changed();
+    });
 }
 
 void BoardLoader::readPages()
@@ -240,20 +201,13 @@ void BoardLoader::stopPages()
 void BoardLoader::readNextPage()
 {
     const std::optional<qint64> first = m_model.wantedPage();
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!first || !pool || !m_readsPages)
+    const auto source = m_session.rows();
+    if (!first || !source || !m_readsPages)
         return;
-    const auto read = [key = m_session.board().toStdString(), direction = m_rowsDirection,
-                       rank = *first](Connection &connection, const Progress &progress) -> Result<ReadPage> {
-        auto page = tiebreak::readPage(connection, key, direction, rank, BoardModel::pageRows, progress);
-        if (!page)
-            return std::unexpected(withTypeNamed(connection, key, page.error(), progress));
-        // The rows that are shown are the last that anybody will see of this board.
-        if (page->cardinality == 0)
-            return std::unexpected(missingKey());
-        return ReadPage{std::move(*page), connection.traffic().lastRoundTrip};
+    const auto read = [rank = *first](BoardRows &rows, const Progress &progress) {
+        return rows.readPage(rank, BoardModel::pageRows, progress);
     };
-    m_reading.start(withBoard(pool, m_session.board().toStdString(), read), [this](Result<ReadPage> &result) {
+    m_reading.start(source->reading(m_rowsDirection, read), [this](Result<ReadRows> &result) {
         if (result) {
             showPage(*result);
         } else {
@@ -263,14 +217,15 @@ void BoardLoader::readNextPage()
     });
 }
 
-void BoardLoader::showPage(ReadPage &read)
+void BoardLoader::showPage(ReadRows &read)
 {
     m_model.setCardinality(read.page.cardinality);
     const bool empty = read.page.rows.empty();
     m_model.setPage(std::move(read.page));
-    m_session.addRoundTrip(read.time);
+    if (read.roundTrip > read.roundTrip.zero())
+        m_session.addRoundTrip(read.roundTrip);
     m_lastRead = m_session.nowMicroseconds();
-    emit pageRead();
+    emit pageRead(QString::fromStdString(read.took));
     emit changed();
     // An empty page of a board that is said to have rows would be asked for again without end.
     if (!empty)

@@ -4,8 +4,6 @@
 
 #include "app/session/session.h"
 #include "models/boards/boardmodel.h"
-#include "redis/board/boardreader.h"
-#include "redis/keys/keyfacts.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -14,7 +12,7 @@ namespace tiebreak
 {
 
 /// Brings the rows of the session's view into a model and knows the facts about the board; shows nothing.
-/// Rows come first: what the server needs longer for, as the memory a key takes, is read once they are shown.
+/// Rows come first: what the server needs longer for, as the memory of its keys, is read once they are shown.
 /// Then one page after another is read, always the one that is in view by then: what scrolled away is never
 /// read. Rows stay in the model until others take their place.
 class BoardLoader : public QObject
@@ -22,14 +20,6 @@ class BoardLoader : public QObject
     Q_OBJECT
 
 public:
-    /// What opening took on the wire and on the clock.
-    struct Opened {
-        BoardOpening board;
-        Direction direction = Direction::HighestFirst; ///< in which the page was read
-        Traffic traffic;
-        std::chrono::nanoseconds time{0};
-    };
-
     BoardLoader(Session &session, BoardModel &model, QObject *parent);
 
     /// Forgets the last board and reads the session's.
@@ -57,30 +47,25 @@ public:
     QString factsText() const;
 
 signals:
-    /// The first rows are there.
-    void opened(const Opened &opened);
-    void pageRead();
+    /// The first rows are there, of so many; in a sentence what that took.
+    void opened(qint64 members, const QString &took);
+    /// `took`: empty where there is nothing to say but the time.
+    void pageRead(const QString &took);
     /// The facts, or which rows there are.
     void changed();
     /// Where the key is gone or holds something else, the board is not open any more.
     void failed(const Error &error);
 
 private:
-    struct ReadPage {
-        RowsPage page;
-        std::chrono::nanoseconds time{0};
-    };
-
     void open();
     void close();
     void unloadRows();
-    void showOpened(const Opened &opening);
-    void readMemory();
+    void showOpened(ReadRows &read);
     void readFacts();
     void readPages();
     void readNextPage();
     void stopPages();
-    void showPage(ReadPage &read);
+    void showPage(ReadRows &read);
     void fail(const Error &error);
 
     Session &m_session;
@@ -93,10 +78,9 @@ private:
     Direction m_askedDirection = Direction::HighestFirst; ///< in which m_opening reads
     KeyFacts m_facts;
     QElapsedTimer m_factsAge; ///< since all of them were read; not valid: they are to be read
-    Task<Opened> m_opening;
-    Task<std::optional<std::int64_t>> m_memory;
-    Task<std::vector<KeyFacts>> m_factsTask;
-    Task<ReadPage> m_reading;
+    Task<ReadRows> m_opening;
+    Task<KeyFacts> m_factsTask;
+    Task<ReadRows> m_reading;
 };
 
 } // namespace tiebreak

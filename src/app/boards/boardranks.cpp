@@ -3,7 +3,6 @@
 
 #include "app/widgets/rowview.h"
 #include "core/board/ranktext.h"
-#include "redis/board/wholeboard.h"
 
 #include <QActionGroup>
 #include <QHeaderView>
@@ -65,21 +64,21 @@ void BoardRanks::stop()
 
 void BoardRanks::count()
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    const auto source = m_session.rows();
     const BoardView &view = m_session.view();
-    if (view.ranks == RankPolicy::Ordinal || view.key.isNull() || !pool)
+    if (view.ranks == RankPolicy::Ordinal || !source)
         return;
-    const auto work =
-        [key = view.key.toStdString(), direction = view.direction,
-         decoder = Decoder(view.spec(), view.season), kept = m_session.snapshots().find(view.key),
-         now = m_session.clock()](Connection &connection, const Progress &progress) -> Result<RankedBoard> {
+    const auto work = [direction = view.direction, decoder = Decoder(view.spec(), view.season),
+                       kept = m_session.snapshots().find(view.name()), now = m_session.clock()](
+                          BoardRows &rows, const Progress &progress) -> Result<RankedBoard> {
         RankedBoard ranked;
         if (kept) {
             ranked.board = *kept;
         } else {
-            TRY(auto snapshot, readWholeBoard(connection, key, ReadWay::Pages, progress));
-            ranked.board = {
-                std::make_shared<const Snapshot>(std::move(snapshot)), now().time_since_epoch().count(), {}};
+            TRY(auto whole, rows.readWhole(ReadWay::Pages, progress));
+            ranked.board = {std::make_shared<const Snapshot>(std::move(whole.snapshot)),
+                            now().time_since_epoch().count(),
+                            {}};
         }
         ranked.wasRead = !kept;
         TRY(auto table, countRanks(*ranked.board.snapshot, decoder, direction, progress));
@@ -87,7 +86,7 @@ void BoardRanks::count()
         return ranked;
     };
     m_counting.start(
-        withBoard(pool, view.key.toStdString(), work),
+        source->reading(view.direction, work),
         [this](Result<RankedBoard> &ranked) {
             emit progress(0, 0);
             if (!ranked) {
@@ -95,7 +94,7 @@ void BoardRanks::count()
                 return;
             }
             if (ranked->wasRead)
-                m_session.snapshots().keep(m_session.board(), ReadWay::Pages, ranked->board);
+                m_session.snapshots().keep(m_session.view().name(), ReadWay::Pages, ranked->board);
             m_model.setRanks(m_session.view().ranks, ranked->table);
         },
         [this](std::uint64_t done, std::uint64_t total) { emit progress(done, total); });

@@ -62,6 +62,9 @@ void BoardRowsView::restoreColumns(QSettings &settings)
         m_dragged += column.toInt();
     m_bitsChosen = settings.value(QLatin1StringView(bitsSetting)).toBool();
     header()->setStretchLastSection(true);
+    if (header()->visualIndex(boardcolumn::Key) == boardcolumn::Count - 1)
+        header()->moveSection(boardcolumn::Count - 1, header()->visualIndex(boardcolumn::Member) + 1);
+    setKeysShown(false);
     connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
         if (m_layingOut || !m_headerHeld || isStretched(column))
             return;
@@ -77,13 +80,22 @@ void BoardRowsView::restoreColumns(QSettings &settings)
     fitColumns(0, TickUnit::Second);
 }
 
+void BoardRowsView::setKeysShown(bool shown)
+{
+    header()->setSectionHidden(boardcolumn::Key, !shown);
+    layOutColumns();
+}
+
 void BoardRowsView::saveColumns(QSettings &settings)
 {
     if (!m_columnsChosen)
         return;
+    const bool keys = !header()->isSectionHidden(boardcolumn::Key);
+    setKeysShown(false);
     if (std::exchange(m_bitsAway, false))
         header()->showSection(boardcolumn::Bits);
     settings.setValue(QLatin1StringView(headerSetting), header()->saveState());
+    setKeysShown(keys);
     QVariantList dragged;
     for (const int column : m_dragged)
         dragged += column;

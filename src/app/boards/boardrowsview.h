@@ -28,6 +28,8 @@ public:
     /// Takes up the columns of `settings`. Call once, after setModel().
     void restoreColumns(QSettings &settings);
     void saveColumns(QSettings &settings);
+    /// Whether the rows name the key that has them.
+    void setKeysShown(bool shown);
     /// Fits the columns to ranks up to `cardinality`, times of this unit and the rows that are loaded; what
     /// was seen before is forgotten.
     void fitColumns(qint64 cardinality, TickUnit unit);

@@ -14,11 +14,14 @@
 #include "app/boards/zonedialog.h"
 #include "app/session/codecfinder.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
-#include "redis/board/readtext.h"
+#include "redis/board/shardedtext.h"
+#include "redis/board/shardnames.h"
 #include "ui_boardspage.h"
 
 #include <QActionGroup>
+#include <QInputDialog>
 
 namespace tiebreak
 {
@@ -39,6 +42,8 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     , m_tools(new BoardTools(session, this))
     , m_search(new MemberSearch(session, m_model, this))
     , m_loader(new BoardLoader(session, m_model, this))
+    , m_findingShards(session.threads())
+    , m_verifying(session.threads())
 {
     m_ui->setupUi(this);
     m_ui->header->setSession(session);
@@ -95,6 +100,7 @@ void BoardsPage::connectSession()
         refresh();
         m_memory = {sentence};
     });
+    connect(&m_session, &Session::linkChanged, this, &BoardsPage::updateActions);
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() == Session::Link::Connected)
             return;
@@ -174,12 +180,12 @@ void BoardsPage::connectJobs()
     connect(m_loader, &BoardLoader::opened, this, &BoardsPage::showOpened);
     connect(m_loader, &BoardLoader::changed, this, &BoardsPage::showChanged);
     connect(m_loader, &BoardLoader::failed, this, &BoardsPage::showError);
-    connect(m_loader, &BoardLoader::pageRead, this, [this] {
+    connect(m_loader, &BoardLoader::pageRead, this, [this](const QString &took) {
         m_notice->clearError();
-        showReadTime();
+        showReadTime(took);
         m_selection->followMembers();
         if (std::exchange(m_detectsAgain, false))
-            m_session.codecs().findAgain(m_session.board(), m_model.cardinality());
+            m_session.codecs().findAgain(m_session.board(), membersAKey());
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -187,6 +193,10 @@ void BoardsPage::connectJobs()
                 m_notice->clearProblem();
                 m_selection->selectMember(member, found);
                 m_ui->rows->setFocus();
+                if (!found.alsoIn.empty())
+                    m_notice->showProblem(displayText(
+                        alsoInText(member.toStdString(), m_session.view().keys()[found.alsoIn.front()],
+                                   found.alsoIn.size())));
                 // The rows at hand are older than what was found.
                 if (!m_selection->isInRow(*m_selection->current()) && m_model.isLoaded(found.rank))
                     rereadRows();
@@ -242,6 +252,14 @@ void BoardsPage::makeActions()
     };
     m_highestFirst = addDirection(tr("&Highest first"), Direction::HighestFirst);
     m_lowestFirst = addDirection(tr("&Lowest first"), Direction::LowestFirst);
+    m_openShards = new QAction(tr("Board over several ke&ys…"), this);
+    m_openShards->setObjectName(QStringLiteral("openShards"));
+    connect(m_openShards, &QAction::triggered, this, &BoardsPage::openShardsDialog);
+    m_verify = new QAction(tr("&Verify the ranks over all keys"), this);
+    m_verify->setObjectName(QStringLiteral("verifyRanks"));
+    m_verify->setToolTip(
+        tr("Count again how many rows of all keys stand above the rows that were read last"));
+    connect(m_verify, &QAction::triggered, this, &BoardsPage::verifyRanks);
     m_forget = new QAction(this);
     m_forget->setObjectName(QStringLiteral("forgetView"));
     connect(m_forget, &QAction::triggered, this, &BoardsPage::forgetView);
@@ -253,6 +271,8 @@ void BoardsPage::updateActions()
     const bool highest = m_session.view().direction == Direction::HighestFirst;
     (highest ? m_highestFirst : m_lowestFirst)->setChecked(true);
     const QByteArray pattern = m_session.views().pattern(m_session.board());
+    m_openShards->setEnabled(m_session.pool() != nullptr);
+    m_verify->setEnabled(m_session.view().shards && m_session.pool());
     m_forget->setEnabled(!pattern.isEmpty());
     QString name = pattern.isEmpty() ? QString() : nameInSentence(pattern.toStdString());
     name.replace(u'&', QStringLiteral("&&"));
@@ -278,6 +298,8 @@ QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
     }
     case MenuGroup::Copy:
         return m_copier->actions();
+    case MenuGroup::Board:
+        return {m_openShards, m_verify};
     case MenuGroup::Direction:
         return {m_highestFirst, m_lowestFirst};
     case MenuGroup::Forget:
@@ -317,6 +339,14 @@ void BoardsPage::showBoard()
     m_memory.clear();
     m_detectsAgain = false;
     m_evidenceWanted = false;
+    m_verifying.cancel();
+    QStringList shardNames;
+    if (const auto &shards = m_session.view().shards) {
+        for (const std::string &key : shards->keys)
+            shardNames += nameText(key);
+    }
+    m_model.setShardNames(shardNames);
+    m_ui->rows->setKeysShown(!shardNames.isEmpty());
     m_loader->openBoard();
     m_ui->rows->scrollToRow(0);
     m_notice->showNote();
@@ -352,7 +382,7 @@ void BoardsPage::forgetView()
     m_session.forgetView();
     if (!pattern.isEmpty())
         showMemory(tr("Forgot the settings of %1").arg(nameInSentence(pattern.toStdString())));
-    m_session.codecs().find(m_session.board(), m_model.cardinality());
+    m_session.codecs().find(m_session.board(), membersAKey());
 }
 
 void BoardsPage::findEvidence()
@@ -360,7 +390,75 @@ void BoardsPage::findEvidence()
     if (m_session.board().isNull() || !m_session.pool())
         return;
     m_evidenceWanted = true;
-    m_session.codecs().sample(m_session.board(), m_model.cardinality());
+    m_session.codecs().sample(m_session.board(), membersAKey());
+}
+
+qint64 BoardsPage::membersAKey() const
+{
+    const auto keys = qint64(m_session.view().keys().size());
+    return (m_model.cardinality() + keys - 1) / keys;
+}
+
+void BoardsPage::openShardsDialog()
+{
+    auto *dialog = new QInputDialog(window());
+    dialog->setObjectName(QStringLiteral("shardsDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Board over several keys"));
+    dialog->setLabelText(tr("Which keys are one board together? Write board:{n} for a number, board:* for a "
+                            "pattern, or the keys with commas between them. A key that holds blanks is "
+                            "written in double quotes."));
+    const QByteArray &board = m_session.board();
+    dialog->setTextValue(m_session.view().shards ? bytesText(m_session.view().shards->names)
+                         : board.isNull()        ? QString()
+                                                 : bytesText(shardTemplateOf(board.toStdString())));
+    dialog->setOkButtonText(tr("Open"));
+    connect(dialog, &QInputDialog::textValueSelected, this, &BoardsPage::openShards);
+    connect(&m_session, &Session::serverChanged, dialog, &QDialog::reject);
+    dialog->open();
+}
+
+void BoardsPage::openShards(const QString &names)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
+    const std::string typed = bytesFromText(names.trimmed());
+    if (!pool || typed.empty())
+        return;
+    emit showRequested();
+    const auto find = [endpoint = pool->endpoint(), shards = parseShardNames(typed)](
+                          Connection &connection,
+                          const Progress &progress) -> Result<std::vector<std::string>> {
+        TRY(auto keys, findShards(connection, endpoint, shards, progress));
+        if (keys.empty())
+            return failure(ErrorKind::Usage, noShardsText());
+        return keys;
+    };
+    m_findingShards.start(withConnection(pool, find), [this, typed](Result<std::vector<std::string>> &keys) {
+        // Without a board this page is not in sight.
+        if (!keys && m_session.board().isNull())
+            emit m_session.failed(displayText(keys.error().message));
+        else if (!keys)
+            m_notice->showFailure(keys.error());
+        else
+            m_session.openShards(
+                std::make_shared<const BoardShards>(QByteArray::fromStdString(typed), *keys));
+    });
+}
+
+void BoardsPage::verifyRanks()
+{
+    const auto source = m_session.rows();
+    if (!source || !m_session.view().shards)
+        return;
+    const auto count = [](BoardRows &rows, const Progress &progress) { return rows.verify(progress); };
+    m_verifying.start(source->reading(m_session.view().direction, count), [this](Result<bool> &right) {
+        if (!right)
+            m_notice->showFailure(right.error());
+        else if (*right)
+            emit statusChanged(displayText(verifiedText(true)));
+        else
+            m_notice->showProblem(displayText(verifiedText(false)));
+    });
 }
 
 void BoardsPage::showEvidence()
@@ -392,7 +490,7 @@ void BoardsPage::showMemory(const QString &sentence)
     emit statusChanged(sentence);
 }
 
-void BoardsPage::showOpened(const BoardLoader::Opened &opened)
+void BoardsPage::showOpened(qint64 members, const QString &took)
 {
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
     m_selection->followMembers();
@@ -404,14 +502,13 @@ void BoardsPage::showOpened(const BoardLoader::Opened &opened)
         showRanks(ranks->first, ranks->second);
     m_notice->clearError();
     if (std::exchange(m_detectsAgain, false))
-        m_session.codecs().findAgain(m_session.board(), opened.board.page.cardinality);
+        m_session.codecs().findAgain(m_session.board(), membersAKey());
     else
-        m_session.codecs().find(m_session.board(), opened.board.page.cardinality);
+        m_session.codecs().find(m_session.board(), membersAKey());
     // A board that opens from the other end must not hide for which boards that is remembered.
-    const QString text = QString::fromStdString(openedText(opened.traffic, opened.time));
-    emit statusChanged((QStringList(text) + m_memory).join(QStringLiteral(". ")));
+    emit statusChanged((QStringList(took) + m_memory).join(QStringLiteral(". ")));
     m_memory.clear();
-    showReadTime();
+    showReadTime({});
 }
 
 void BoardsPage::showChanged()
@@ -436,10 +533,13 @@ void BoardsPage::showError(const Error &error)
     inspectUnreadRow();
 }
 
-void BoardsPage::showReadTime()
+void BoardsPage::showReadTime(const QString &took)
 {
-    emit sourceChanged(
-        tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone)));
+    QStringList words{
+        tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone))};
+    if (!took.isEmpty())
+        words += took;
+    emit sourceChanged(words.join(QStringLiteral(". ")));
 }
 
 void BoardsPage::refresh()
@@ -655,7 +755,8 @@ void BoardsPage::setRelativeTimes(bool relative)
 bool BoardsPage::settled() const
 {
     return m_loader->settled() && !m_search->searching() && !m_selection->busy() && !m_ranks->busy() &&
-           !m_session.codecs().busy(m_session.board());
+           !m_session.codecs().busy(m_session.board()) && !m_findingShards.running() &&
+           !m_verifying.running();
 }
 
 void BoardsPage::save()

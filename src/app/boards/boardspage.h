@@ -51,6 +51,8 @@ public:
     void enterCodec(const CodecSpec &codec) override;
     /// Asks for a time zone to show times in.
     void openZoneDialog();
+    /// Asks for several keys that are one board together, and opens it.
+    void openShardsDialog();
     /// Selects these ranks, from 0, and gives them the focus; once there are rows if there are none yet.
     void showRanks(qint64 first, qint64 last);
     void copyRows(CopyForm form);
@@ -86,10 +88,13 @@ private:
     void showRemembered();
     /// Says so in the status line, and again where the board is opened for it.
     void showMemory(const QString &sentence);
-    void showOpened(const BoardLoader::Opened &opened);
+    void openShards(const QString &names);
+    /// Counts anew how many rows of all keys stand above those in view.
+    void verifyRanks();
+    void showOpened(qint64 members, const QString &took);
     void showChanged();
     void showError(const Error &error);
-    void showReadTime();
+    void showReadTime(const QString &took);
     void applyTimes();
     void goTo(const QString &text);
     void find(const QString &text);
@@ -106,6 +111,8 @@ private:
     /// Shows what speaks for which codec, once that is found out anew.
     void findEvidence();
     void showEvidence();
+    /// About how many members the key has that is looked into for a codec.
+    qint64 membersAKey() const;
     void updateRanks();
     void updateSelection();
 
@@ -127,12 +134,16 @@ private:
     QAction *m_highestFirst = nullptr;
     QAction *m_lowestFirst = nullptr;
     QAction *m_forget = nullptr;
+    QAction *m_openShards = nullptr;
+    QAction *m_verify = nullptr;
     int m_inspectedRow = -1;     ///< whose raw was handed to the inspector last
     bool m_detectsAgain = false; ///< once it has been read again, as the user has asked
     bool m_evidenceWanted = false;
     bool m_showsGone = false;                               ///< the inspector says that a member is gone
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
+    Task<std::vector<std::string>> m_findingShards;
+    Task<bool> m_verifying;
     QStringList m_memory; ///< what the status line is to say until the board is opened again
 };
 

@@ -11,8 +11,6 @@
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
-#include "redis/board/boardreader.h"
-#include "redis/board/membersearch.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -35,8 +33,7 @@ constexpr std::uint64_t matchesAStep = 10'000;
 constexpr std::uint64_t maxMatches = 50'000;
 constexpr std::size_t ranksARead = 1000;
 
-Result<std::vector<Match>> readMatches(Connection &connection, const std::string &key, Direction direction,
-                                       const std::string &pattern, std::uint64_t max,
+Result<std::vector<Match>> readMatches(BoardRows &rows, const std::string &pattern, std::uint64_t max,
                                        const std::function<void(const Match &)> &found,
                                        const Progress &progress)
 {
@@ -45,16 +42,16 @@ Result<std::vector<Match>> readMatches(Connection &connection, const std::string
         matches.push_back({std::string(member), raw, {}});
         found(matches.back());
     };
-    TRY(searchMembers(connection, key, pattern, max, addMatch, progress));
+    TRY(rows.search(pattern, max, addMatch, progress));
     for (std::size_t first = 0; first < matches.size(); first += ranksARead) {
         const std::span<Match> part =
             std::span(matches).subspan(first, std::min(ranksARead, matches.size() - first));
         std::vector<std::string> members;
         for (const Match &match : part)
             members.push_back(match.member);
-        TRY(const auto ranks, readRanks(connection, key, direction, members, progress));
+        TRY(const auto places, rows.findMembers(members, progress));
         for (std::size_t i = 0; i < part.size(); ++i)
-            part[i].rank = ranks[i];
+            part[i].rank = places[i] ? std::optional(places[i]->rank) : std::nullopt;
     }
     return matches;
 }
@@ -149,8 +146,8 @@ void MemberSearch::find(const QString &text)
 
 void MemberSearch::search(quint64 max)
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
     m_maxMatches = max;
     show();
@@ -158,17 +155,16 @@ void MemberSearch::search(quint64 max)
     // While it searches on, the matches of before stay, and come again.
     const bool listsAtOnce = m_matches->rowCount() == 0;
     const auto mailbox = std::make_shared<Mailbox<Match>>();
-    const auto read = [mailbox, listsAtOnce, max, direction = m_session.view().direction,
-                       key = m_session.board().toStdString(), pattern = globBytes(m_glob.toStdString())](
-                          Connection &connection, const Progress &progress) {
+    const auto read = [mailbox, listsAtOnce, max,
+                       pattern = globBytes(m_glob.toStdString())](BoardRows &rows, const Progress &progress) {
         const auto found = [&](const Match &match) {
             if (listsAtOnce)
                 mailbox->put(match);
         };
-        return readMatches(connection, key, direction, pattern, max, found, progress);
+        return readMatches(rows, pattern, max, found, progress);
     };
     m_task.start(
-        withBoard(pool, m_session.board().toStdString(), read),
+        source->reading(m_session.view().direction, read),
         [this](Result<std::vector<Match>> &found) {
             if (found) {
                 keepPlace([&] { m_matches->setMatches(std::move(*found)); });
@@ -197,19 +193,18 @@ void MemberSearch::keepPlace(const std::function<void()> &change)
 
 void MemberSearch::locate(const QByteArray &member)
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
-    const auto read = [direction = m_session.view().direction, keyBytes = m_session.board().toStdString(),
-                       name = member.toStdString()](Connection &connection, const Progress &progress) {
-        return findMember(connection, keyBytes, direction, name, progress);
+    const auto read = [name = member.toStdString()](BoardRows &rows, const Progress &progress) {
+        return rows.findMembers({name}, progress);
     };
-    m_locating.start(withBoard(pool, m_session.board().toStdString(), read),
-                     [this, member](Result<std::optional<FoundMember>> &found) {
+    m_locating.start(source->reading(m_session.view().direction, read),
+                     [this, member](Result<std::vector<std::optional<FoundMember>>> &found) {
                          if (!found)
                              emit failed(found.error());
-                         else if (*found)
-                             emit located(member, **found);
+                         else if (found->front())
+                             emit located(member, *found->front());
                          else
                              emit notThere(member);
                      });

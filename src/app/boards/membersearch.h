@@ -5,7 +5,6 @@
 #include "app/session/session.h"
 #include "models/boards/boardmodel.h"
 #include "models/boards/matchesmodel.h"
-#include "redis/board/boardreader.h"
 #include "redis/board/readtext.h"
 
 #include <QWidget>
@@ -72,7 +71,7 @@ private:
     QString m_glob;
     quint64 m_maxMatches = 0;
     Task<std::vector<Match>> m_task;
-    Task<std::optional<FoundMember>> m_locating;
+    Task<std::vector<std::optional<FoundMember>>> m_locating;
 };
 
 } // namespace tiebreak

@@ -132,7 +132,7 @@ void MemberSelection::goToMember(const std::string &member)
     m_current = Place{-1, member, {}, true};
     m_selected = {*m_current};
     m_byRank = false;
-    locate(member, {});
+    locate({member});
 }
 
 void MemberSelection::learnMembers()
@@ -183,62 +183,44 @@ void MemberSelection::followMembers()
         }
         return always || !isShowable(held);
     };
+    if (m_current && placeOrAsk(*m_current, rowsExpected))
+        elsewhere.push_back(*m_current->member);
     for (Place &held : m_selected)
-        if (placeOrAsk(held, false))
+        if (placeOrAsk(held, false) && std::ranges::find(elsewhere, *held.member) == elsewhere.end())
             elsewhere.push_back(*held.member);
-    const bool locatesCurrent = m_current && placeOrAsk(*m_current, rowsExpected);
     if (m_follow->isChecked() && m_current && m_current->row != before && isInRow(*m_current))
         m_rows.scrollToRow(m_rows.firstVisibleRow() + m_current->row - before);
     apply();
     if (m_current && isInRow(*m_current) && std::exchange(m_current->comesIntoView, false))
         m_rows.scrollTo(m_rows.currentIndex());
-    if (locatesCurrent || !elsewhere.empty())
-        locate(locatesCurrent ? m_current->member : std::nullopt, std::move(elsewhere));
+    if (!elsewhere.empty())
+        locate(std::move(elsewhere));
     if (rowsExpected || !members.empty())
         emit currentMoved();
 }
 
-void MemberSelection::locate(const std::optional<std::string> &current, std::vector<std::string> others)
+void MemberSelection::locate(std::vector<std::string> members)
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
-    if (current)
-        std::erase(others, *current);
-    const auto read = [current, others, key = m_session.board().toStdString(),
-                       direction = m_session.view().direction](Connection &connection,
-                                                               const Progress &progress) -> Result<Located> {
-        Located located;
-        if (current) {
-            TRY(located.current, findMember(connection, key, direction, *current, progress));
-        }
-        if (!others.empty()) {
-            TRY(located.ranks, readRanks(connection, key, direction, others, progress));
-        }
-        return located;
+    const auto read = [members](BoardRows &rows, const Progress &progress) {
+        return rows.findMembers(members, progress);
     };
-    m_locating.start(withBoard(pool, m_session.board().toStdString(), read), [this, current, others](
-                                                                                 Result<Located> &located) {
+    m_locating.start(source->reading(m_session.view().direction, read), [this, members](auto &located) {
         if (!located) {
             m_session.reportFailure(located.error());
             return;
         }
         const int before = m_current ? m_current->row : -1;
         const auto put = [&](Place &held) {
-            if (!held.member)
+            const auto at = held.member ? std::ranges::find(members, *held.member) : members.end();
+            if (at == members.end())
                 return true;
-            if (held.member == current) {
-                if (located->current)
-                    held = {int(located->current->rank), held.member, located->current, held.comesIntoView};
-                return located->current.has_value();
-            }
-            const auto at = std::ranges::find(others, *held.member) - others.begin();
-            if (std::size_t(at) == others.size())
-                return true;
-            const auto rank = located->ranks[std::size_t(at)];
-            if (rank)
-                held.row = int(*rank);
-            return rank.has_value();
+            const auto &found = (*located)[std::size_t(at - members.begin())];
+            if (found)
+                held = {int(found->rank), held.member, found, held.comesIntoView};
+            return found.has_value();
         };
         std::erase_if(m_selected, [&](Place &held) { return !put(held); });
         std::optional<Place> gone;

@@ -69,16 +69,11 @@ signals:
     void currentGone(const QByteArray &member, qint64 rank);
 
 private:
-    struct Located {
-        std::optional<FoundMember> current;
-        std::vector<std::optional<std::int64_t>> ranks; ///< of the others
-    };
-
     Place placeOf(int row) const;
     void remember();
     void learnMembers();
     void forget();
-    void locate(const std::optional<std::string> &current, std::vector<std::string> others);
+    void locate(std::vector<std::string> members);
     void apply();
     bool isShowable(const Place &place) const;
 
@@ -92,7 +87,7 @@ private:
     bool m_byRank = false;         ///< there are too many
     bool m_rowsExpected = false;
     bool m_changing = false; ///< the selection is changed here, or by rows that go; not by the user
-    Task<Located> m_locating;
+    Task<std::vector<std::optional<FoundMember>>> m_locating;
 };
 
 } // namespace tiebreak

@@ -78,7 +78,10 @@ std::optional<EditedRow> RowActions::findEdited() const
                              !m_session.recording()
                          ? m_model.row(m_rows.currentIndex().row())
                          : std::nullopt;
-    return row ? std::optional(EditedRow{std::string(row->member), row->raw}) : std::nullopt;
+    if (!row)
+        return {};
+    const std::string key = m_session.view().keys()[row->shard];
+    return EditedRow{QByteArray::fromStdString(key), std::string(row->member), row->raw};
 }
 
 ExplainedRow RowActions::rowAt(int row) const

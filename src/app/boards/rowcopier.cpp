@@ -6,7 +6,6 @@
 #include "app/widgets/rowview.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
-#include "redis/board/boardreader.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -59,7 +58,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
         const BoardView &view = m_session.view();
         copyPicture(m_rows, m_rows.wholeRows(),
                     tr("%1 on %2, read as %3")
-                        .arg(nameInSentence(view.key.toStdString()), m_session.serverName(),
+                        .arg(nameInSentence(view.name().toStdString()), m_session.serverName(),
                              QString::fromStdString(specText(view.spec()))));
         emit pictureCopied();
     });
@@ -154,7 +153,7 @@ void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_
                           const std::vector<std::string> &members)
 {
     Order order{form,
-                {endpointText(m_session.endpoint().value_or(Endpoint{})), m_session.board().toStdString(),
+                {endpointText(m_session.endpoint().value_or(Endpoint{})), m_session.view().keys(),
                  m_model.decoder(), m_session.view().direction},
                 ranks,
                 0,
@@ -174,14 +173,13 @@ void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_
                      command);
         return;
     }
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool || order.total == 0)
+    const auto source = m_session.rows();
+    if (!source || order.total == 0)
         return;
     m_task.start(
-        withBoard(pool, order.board.key,
-                  [order](Connection &connection, const Progress &report) {
-                      return read(connection, order, report);
-                  }),
+        source->reading(
+            order.board.direction,
+            [order](BoardRows &rows, const Progress &report) { return read(rows, order, report); }),
         [this](Result<Copy> &copy) {
             emit progress(0, 0);
             if (!copy) {
@@ -194,7 +192,7 @@ void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_
         [this](std::uint64_t done, std::uint64_t all) { emit progress(done, all); });
 }
 
-Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, const Order &order,
+Result<std::vector<RowsPage>> RowCopier::readRanked(BoardRows &rows, const Order &order,
                                                     const Progress &progress)
 {
     std::vector<RowsPage> pages;
@@ -202,9 +200,8 @@ Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, cons
     for (const auto &[first, last] : order.ranks) {
         for (qint64 rank = first; rank <= last; rank += rowsARead) {
             const qint64 count = std::min(rowsARead, last - rank + 1);
-            TRY(auto page,
-                readPage(connection, order.board.key, order.board.direction, rank, count, progress));
-            pages.push_back(std::move(page));
+            TRY(auto read, rows.readPage(rank, count, progress));
+            pages.push_back(std::move(read.page));
             done += count;
             progress.report(quint64(done), quint64(order.total));
         }
@@ -212,11 +209,10 @@ Result<std::vector<RowsPage>> RowCopier::readRanked(Connection &connection, cons
     return pages;
 }
 
-Result<std::vector<RowsPage>> RowCopier::readMembers(Connection &connection, const Order &order,
+Result<std::vector<RowsPage>> RowCopier::readMembers(BoardRows &rows, const Order &order,
                                                      const Progress &progress)
 {
-    TRY(auto places,
-        findMembers(connection, order.board.key, order.board.direction, order.members, progress));
+    TRY(auto places, rows.findMembers(order.members, progress));
     // While the board moves two members may be found at one rank.
     std::vector<std::pair<FoundMember, std::string_view>> found;
     for (std::size_t i = 0; i < places.size(); ++i)
@@ -228,27 +224,34 @@ Result<std::vector<RowsPage>> RowCopier::readMembers(Connection &connection, con
         if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != place.rank)
             pages.push_back({place.rank, 0, {}, {}});
         pages.back().rows.append(member, place.raw);
+        pages.back().shards.push_back(std::uint32_t(place.shard));
     }
     return pages;
 }
 
-Result<RowCopier::Copy> RowCopier::read(Connection &connection, const Order &order, const Progress &progress)
+Result<RowCopier::Copy> RowCopier::read(BoardRows &rows, const Order &order, const Progress &progress)
 {
-    TRY(auto pages, order.members.empty() ? readRanked(connection, order, progress)
-                                          : readMembers(connection, order, progress));
+    TRY(auto pages,
+        order.members.empty() ? readRanked(rows, order, progress) : readMembers(rows, order, progress));
     // A board that shrank meanwhile gives fewer rows than were asked for.
-    qint64 rows = 0;
+    qint64 count = 0;
     for (const RowsPage &page : pages)
-        rows += qint64(page.rows.size());
+        count += qint64(page.rows.size());
     if (order.form == CopyForm::AsSeen)
-        return Copy{seenText(order.seen, pages, progress), rows};
-    return Copy{QString::fromStdString(copiedRows(order.form, order.board, pages)), rows};
+        return Copy{seenText(order.seen, pages, progress), count};
+    return Copy{QString::fromStdString(copiedRows(order.form, order.board, pages)), count};
 }
 
 RowCopier::SeenForm RowCopier::seenForm() const
 {
     const BoardView &view = m_session.view();
-    SeenForm form{view.codec, view.season, m_model.timeDisplay(), view.ranks == RankPolicy::Ordinal, {}, {}};
+    SeenForm form{view.codec,
+                  view.season,
+                  m_model.timeDisplay(),
+                  m_model.shardNames(),
+                  view.ranks == RankPolicy::Ordinal,
+                  {},
+                  {}};
     QStringList names;
     const QHeaderView *header = m_rows.header();
     for (int place = 0; place < header->count(); ++place) {
@@ -276,6 +279,7 @@ QString RowCopier::seenText(const SeenForm &form, const std::vector<RowsPage> &p
     BoardModel seen;
     seen.setCodec(form.codec, form.season);
     seen.setTimeDisplay(form.times);
+    seen.setShardNames(form.shards);
     QString text = form.header;
     for (const RowsPage &page : pages) {
         if (progress.stopRequested())
@@ -283,8 +287,11 @@ QString RowCopier::seenText(const SeenForm &form, const std::vector<RowsPage> &p
         for (std::size_t first = 0; first < page.rows.size(); first += BoardModel::pageRows) {
             const std::size_t last = std::min(first + BoardModel::pageRows, page.rows.size());
             RowsPage part{0, qint64(last - first), {}, {}};
-            for (std::size_t row = first; row < last; ++row)
+            for (std::size_t row = first; row < last; ++row) {
                 part.rows.append(page.rows.member(row), page.rows.raw(row));
+                if (!page.shards.empty())
+                    part.shards.push_back(page.shards[row]);
+            }
             seen.reset(part.cardinality);
             seen.setPage(std::move(part));
             for (std::size_t row = first; row < last; ++row) {
@@ -325,6 +332,7 @@ void RowCopier::copyHeldRows(const Order &order)
             if (pages.empty() || pages.back().firstRank + qint64(pages.back().rows.size()) != rank)
                 pages.push_back({rank, m_model.cardinality(), {}, {}});
             pages.back().rows.append(row->member, row->raw);
+            pages.back().shards.push_back(std::uint32_t(row->shard));
             if (order.form == CopyForm::AsSeen)
                 seen += seenLine(order.seen, m_model, int(rank),
                                  m_model.index(int(rank), boardcolumn::Rank).data().toString());

@@ -66,6 +66,7 @@ private:
         std::optional<CodecSpec> codec;
         Season season;
         TimeDisplay times;
+        QStringList shards; ///< as of BoardModel
         bool ordinal = true;
         QList<int> columns; ///< those that are shown, in their order
         QString header;
@@ -86,11 +87,11 @@ private:
     /// `members`: whose rows they are, where that is known; else whoever stands at the ranks.
     void copyRanks(CopyForm form, const std::vector<std::pair<std::int64_t, std::int64_t>> &ranks,
                    const std::vector<std::string> &members);
-    static Result<std::vector<RowsPage>> readRanked(Connection &connection, const Order &order,
+    static Result<std::vector<RowsPage>> readRanked(BoardRows &rows, const Order &order,
                                                     const Progress &progress);
-    static Result<std::vector<RowsPage>> readMembers(Connection &connection, const Order &order,
+    static Result<std::vector<RowsPage>> readMembers(BoardRows &rows, const Order &order,
                                                      const Progress &progress);
-    static Result<Copy> read(Connection &connection, const Order &order, const Progress &progress);
+    static Result<Copy> read(BoardRows &rows, const Order &order, const Progress &progress);
     void updateActions();
     /// Whether these rows have all been read: those are the members that are selected, wherever they stand
     /// by now.

@@ -21,8 +21,8 @@ constexpr int dialogWidth = 520;
 
 } // namespace
 
-AllowWritesDialog::AllowWritesDialog(Session &session, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::AllowWritesDialog>()), m_session(session)
+AllowWritesDialog::AllowWritesDialog(Session &session, const QByteArray &key, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::AllowWritesDialog>()), m_session(session), m_key(key)
 {
     setObjectName(QStringLiteral("allowWritesDialog"));
     m_ui->setupUi(this);
@@ -57,12 +57,18 @@ Environment AllowWritesDialog::environment() const
     return static_cast<Environment>(m_ui->environment->currentData().toInt());
 }
 
+/// Meanwhile another board may have been opened.
+QByteArray AllowWritesDialog::key() const
+{
+    return m_session.view().contains(m_key) ? m_key : m_session.board();
+}
+
 void AllowWritesDialog::update()
 {
     // Whoever takes the mark away has to type the key, too.
     const bool production =
         environment() == Environment::Production || m_session.environment() == Environment::Production;
-    const QByteArray &board = m_session.board();
+    const QByteArray board = key();
     m_ui->facts->setRowVisible(m_ui->key, production);
     m_ui->key->setPlaceholderText(board.isNull() ? QString() : bytesText(board));
     m_ui->promise->setText(
@@ -97,7 +103,7 @@ void AllowWritesDialog::update()
 void AllowWritesDialog::allow()
 {
     m_session.setEnvironment(environment());
-    m_session.allowWrites();
+    m_session.allowWrites(key());
     accept();
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/session/environment.h"
 
+#include <QByteArray>
 #include <QDialog>
 
 #include <memory>
@@ -26,16 +27,19 @@ class AllowWritesDialog : public QDialog
     Q_OBJECT
 
 public:
-    AllowWritesDialog(Session &session, QWidget *parent);
+    /// `key`: of the open board, the one to be written.
+    AllowWritesDialog(Session &session, const QByteArray &key, QWidget *parent);
     ~AllowWritesDialog() override;
 
 private:
     Environment environment() const;
+    QByteArray key() const;
     void update();
     void allow();
 
     std::unique_ptr<Ui::AllowWritesDialog> m_ui;
     Session &m_session;
+    QByteArray m_key;
     QPushButton *m_allow = nullptr;
 };
 

@@ -116,8 +116,8 @@ void ChangesDialog::updateUndo()
     const bool made = entry && (entry->state == EditState::Made || entry->state == EditState::Unknown ||
                                 entry->state == EditState::Sent);
     // There the key that was typed is of one board.
-    const bool otherBoard = entry && m_session.environment() == Environment::Production &&
-                            m_session.board() != QByteArray::fromStdString(entry->edit.key);
+    const bool otherBoard =
+        entry && allowed && !m_session.mayWrite(QByteArray::fromStdString(entry->edit.key));
     m_undo->setEnabled(made && allowed && !otherBoard && !m_undoing.running() && !m_reading.running());
     m_undo->setToolTip(!allowed     ? tr("Writes are off. Allow writes first.")
                        : otherBoard ? tr("On a production server you can undo changes only for the open "

@@ -65,6 +65,8 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
     m_ui->setupUi(this);
     setChoiceDelegates(*this);
     m_ui->title->setFont(titleFont());
+    if (row)
+        m_view.key = row->key;
     const QString board = nameInSentence(m_view.key.toStdString());
     m_ui->title->setText(row ? tr("Change %1 on %2").arg(nameInSentence(row->member), board)
                              : tr("Change %1").arg(board));

@@ -40,12 +40,12 @@ void EditOpener::switchWrites()
     if (m_session.writesAllowed())
         m_session.forbidWrites();
     else if (m_session.pool())
-        askToAllow({});
+        askToAllow(m_session.board(), {});
 }
 
-void EditOpener::askToAllow(const std::function<void()> &then)
+void EditOpener::askToAllow(const QByteArray &key, const std::function<void()> &then)
 {
-    auto *dialog = new AllowWritesDialog(m_session, m_window);
+    auto *dialog = new AllowWritesDialog(m_session, key, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (then)
         connect(dialog, &QDialog::accepted, this, then);
@@ -56,9 +56,10 @@ void EditOpener::edit(const std::optional<EditedRow> &row)
 {
     if (!m_session.pool() || m_session.board().isNull() || m_session.recording())
         return;
-    if (!m_session.editableServer()) {
-        askToAllow([this, row, key = m_session.board()] {
-            if (m_session.board() == key)
+    const QByteArray key = row ? row->key : m_session.board();
+    if (!m_session.mayWrite(key)) {
+        askToAllow(key, [this, row, view = m_session.view()] {
+            if (!(findChanges(view, m_session.view()) & ViewChange::Key))
                 edit(row);
         });
         return;
@@ -77,7 +78,7 @@ void EditOpener::openChanges()
     auto *dialog = new ChangesDialog(m_session, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ChangesDialog::edited, this, [this](const QByteArray &key, const QString &sentence) {
-        if (key == m_session.board())
+        if (m_session.view().contains(key))
             emit m_session.boardEdited(sentence);
         emit told(sentence);
     });

@@ -33,7 +33,8 @@ signals:
     void told(const QString &sentence);
 
 private:
-    void askToAllow(const std::function<void()> &then);
+    /// To write this key.
+    void askToAllow(const QByteArray &key, const std::function<void()> &then);
     void edit(const std::optional<EditedRow> &row);
     void openChanges();
     void updateActions();

@@ -2,7 +2,7 @@
 // Why one row stands above another, in words and pictures.
 #pragma once
 
-#include "app/session/explainedpair.h"
+#include "app/session/requests.h"
 #include "core/explain/explaintext.h"
 
 #include <QWidget>

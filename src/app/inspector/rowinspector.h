@@ -2,7 +2,7 @@
 // What one row's double holds: its bits, its texts, its ticks and its neighbours.
 #pragma once
 
-#include "app/session/inspectedrow.h"
+#include "app/session/requests.h"
 
 #include <QWidget>
 

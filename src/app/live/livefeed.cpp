@@ -60,17 +60,17 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
 
 LiveBoardPtr LiveBoardData::described(const StandingPtr &before, SamplePart ranks) const
 {
-    std::erase_if(descriptions, [&](const Description &one) { return one.board->now != latest(); });
-    const auto known = std::ranges::find_if(descriptions, [&](const Description &one) {
-        return one.ranks == ranks && one.board->before == before;
-    });
-    if (known != descriptions.end())
-        return known->board;
+    std::erase_if(descriptions, [this](const auto &known) { return known.second->now != latest(); });
+    for (const auto &[shown, board] : descriptions) {
+        if (shown == ranks && board->before == before)
+            return board;
+    }
     if (descriptions.size() == maxDescriptions)
         descriptions.erase(descriptions.begin());
-    auto board = std::make_shared<const LiveBoard>(describeBoard(latest(), before, history, decoder, ranks));
-    descriptions.push_back({ranks, board});
-    return board;
+    return descriptions
+        .emplace_back(ranks, std::make_shared<const LiveBoard>(
+                                 describeBoard(latest(), before, history, decoder, ranks)))
+        .second;
 }
 
 LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)

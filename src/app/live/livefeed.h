@@ -68,12 +68,8 @@ struct LiveBoardData : BoardPast {
     /// These ranks of the latest standing beside an earlier one, described once however many show them.
     LiveBoardPtr described(const StandingPtr &before, SamplePart ranks) const;
 
-    struct Description {
-        SamplePart ranks;
-        LiveBoardPtr board;
-    };
     static constexpr std::size_t maxDescriptions = 4;
-    mutable std::vector<Description> descriptions; ///< of the latest standing
+    mutable std::vector<std::pair<SamplePart, LiveBoardPtr>> descriptions; ///< of the latest standing
 };
 
 /// Watches boards in a job of its own. Boards stay, with their history, until they are closed or another

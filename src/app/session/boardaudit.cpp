@@ -2,8 +2,6 @@
 #include "app/session/boardaudit.h"
 
 #include "files/eventsfile.h"
-#include "redis/board/boardreader.h"
-#include "redis/server/serverinfo.h"
 #include "sandbox/filecopy.h"
 
 #include <QFileInfo>
@@ -37,21 +35,16 @@ BoardAudit::BoardAudit(Session &session, QObject *parent)
     connect(&m_patience, &QTimer::timeout, this, &BoardAudit::auditIfDue);
 }
 
-void BoardAudit::count(const QByteArray &key)
+void BoardAudit::count()
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
-    const auto ask = [name = key.toStdString()](Connection &connection,
-                                                const Progress &progress) -> Result<qint64> {
-        const auto page = readPage(connection, name, Direction::HighestFirst, 0, 1, progress);
-        if (!page)
-            return std::unexpected(withTypeNamed(connection, name, page.error(), progress));
-        if (page->cardinality == 0)
-            return std::unexpected(missingKey());
-        return page->cardinality;
+    const auto ask = [](BoardRows &rows, const Progress &progress) -> Result<qint64> {
+        TRY(const auto read, rows.readPage(0, 1, progress));
+        return read.page.cardinality;
     };
-    m_counting.start(withBoard(pool, key.toStdString(), ask), [this](Result<qint64> &members) {
+    m_counting.start(source->reading(m_session.view().direction, ask), [this](Result<qint64> &members) {
         if (members)
             emit counted(*members);
         else
@@ -59,46 +52,46 @@ void BoardAudit::count(const QByteArray &key)
     });
 }
 
-void BoardAudit::read(const QByteArray &key, ReadWay way)
+void BoardAudit::read(ReadWay way)
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool)
+    const auto source = m_session.rows();
+    if (!source)
         return;
     stopReading();
     // What a server's scripts stamp is in the future by its clock, or not at all.
     const bool asksServer = !m_session.isSandbox();
-    const auto work = [way, asksServer, name = key.toStdString(), now = m_session.clock()](
-                          Connection &connection, const Progress &progress) -> Result<SourceBoard> {
+    const auto work = [way, asksServer, now = m_session.clock()](
+                          BoardRows &rows, const Progress &progress) -> Result<ReadBoard> {
         QElapsedTimer clock;
         clock.start();
-        auto snapshot = readWholeBoard(connection, name, way, progress);
-        if (!snapshot)
-            return std::unexpected(withTypeNamed(connection, name, snapshot.error(), progress));
-        SourceBoard board{std::make_shared<const Snapshot>(std::move(*snapshot)),
-                          now().time_since_epoch().count(),
-                          std::chrono::nanoseconds(clock.nsecsElapsed()),
-                          {}};
+        TRY(auto whole, rows.readWhole(way, progress));
+        ReadBoard read{{std::make_shared<const Snapshot>(std::move(whole.snapshot)),
+                        now().time_since_epoch().count(),
+                        std::chrono::nanoseconds(clock.nsecsElapsed()),
+                        {}},
+                       std::move(whole.repeated)};
         if (!asksServer)
-            return board;
-        const auto time = readServerTime(connection, progress);
-        board.readAt = time.value_or(board.readAt);
-        board.clockTrouble = time ? std::string() : time.error().message;
-        return board;
+            return read;
+        const auto time = rows.readTime(progress);
+        read.first.readAt = time.value_or(read.first.readAt);
+        read.first.clockTrouble = time ? std::string() : time.error().message;
+        return read;
     };
     m_clock.start();
     const ServerInfo &info = m_session.serverInfo();
     const BoardOrigin origin{
-        key, m_session.serverText(),
+        m_session.view().name(), m_session.serverText(),
         (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed(), way};
     m_reading.start(
-        withBoard(pool, key.toStdString(), work),
-        [this, origin](Result<SourceBoard> &board) {
-            if (!board) {
-                emit failed(board.error(), origin.way);
+        source->reading(m_session.view().direction, work),
+        [this, origin](Result<ReadBoard> &read) {
+            if (!read) {
+                emit failed(read.error(), origin.way);
                 return;
             }
             m_origin = origin;
-            m_board = *board;
+            m_origin.repeated = std::move(read->second);
+            m_board = std::move(read->first);
             m_session.snapshots().keep(origin.key, origin.way, m_board);
             audit();
         },
@@ -122,19 +115,18 @@ void BoardAudit::setView(const BoardView &view)
 
 void BoardAudit::auditIfHeld()
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    if (!pool) {
+    const auto source = m_session.rows();
+    if (!source) {
         audit();
         return;
     }
     m_auditing.cancel();
-    const auto look = [key = m_origin.key.toStdString(),
-                       snapshot = m_board.snapshot](Connection &connection, const Progress &progress) {
-        return stillHolds(connection, key, *snapshot, progress);
+    const auto look = [snapshot = m_board.snapshot](BoardRows &rows, const Progress &progress) {
+        return stillHolds(rows, *snapshot, progress);
     };
     m_auditDue = true;
     m_patience.start();
-    m_checking.start(withBoard(pool, m_origin.key.toStdString(), look), [this](Result<bool> &holds) {
+    m_checking.start(source->reading(m_view.direction, look), [this](Result<bool> &holds) {
         if (holds && !*holds) {
             m_auditDue = false;
             emit outdated();

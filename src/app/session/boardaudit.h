@@ -17,10 +17,11 @@ namespace tiebreak
 
 /// Where a board was read, and how.
 struct BoardOrigin {
-    QByteArray key;
+    QByteArray key;  ///< or the names of several
     QString server;  ///< where the board is, without a password
     QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
     ReadWay way = ReadWay::Dump;
+    std::vector<std::string> repeated = {}; ///< members that stand in several keys
 };
 
 /// A board on a server and what an audit made of it. Shared, never changed.
@@ -42,10 +43,10 @@ class BoardAudit : public QObject
 public:
     BoardAudit(Session &session, QObject *parent);
 
-    /// Asks how many members a board has; does nothing without a connection.
-    void count(const QByteArray &key);
-    /// Reads the board, then audits it as setView() says last; does nothing without a connection.
-    void read(const QByteArray &key, ReadWay way);
+    /// Asks how many members the open board has; does nothing without a connection.
+    void count();
+    /// Reads the open board, then audits it as setView() says last; does nothing without a connection.
+    void read(ReadWay way);
     /// How the board is looked at from now on: a snapshot at hand is audited again, under another codec only
     /// if the board still holds it. The view has a codec.
     void setView(const BoardView &view);
@@ -84,6 +85,9 @@ signals:
     void failed(const Error &error, ReadWay way);
 
 private:
+    /// A board, and its members that stand in several keys.
+    using ReadBoard = std::pair<SourceBoard, std::vector<std::string>>;
+
     void audit();
     /// Audits what is at hand if the board still holds it, or if the server does not say so soon.
     void auditIfHeld();
@@ -102,7 +106,7 @@ private:
 
     Task<qint64> m_counting;
     Task<bool> m_checking;
-    Task<SourceBoard> m_reading;
+    Task<ReadBoard> m_reading;
     Task<std::shared_ptr<const AuditedSnapshot>> m_auditing;
     Task<std::shared_ptr<const LoadedEvents>> m_loading;
 };

@@ -4,6 +4,18 @@
 namespace tiebreak
 {
 
+ViewChanges findChanges(const BoardView &before, const BoardView &after)
+{
+    ViewChanges changes;
+    changes.setFlag(ViewChange::Key, before.key != after.key || before.key.isNull() != after.key.isNull() ||
+                                         before.shards != after.shards);
+    changes.setFlag(ViewChange::Codec, before.codec != after.codec);
+    changes.setFlag(ViewChange::Season, before.season != after.season);
+    changes.setFlag(ViewChange::Direction, before.direction != after.direction);
+    changes.setFlag(ViewChange::Ranks, before.ranks != after.ranks);
+    return changes;
+}
+
 BoardViews::BoardViews(QSettings &settings, std::function<std::optional<BoardView>(const QByteArray &)> given,
                        std::function<QByteArray()> server)
     : m_given(std::move(given)), m_server(std::move(server)), m_memory(settings)
@@ -57,16 +69,22 @@ BoardView BoardViews::withoutProposal(BoardView view) const
 void BoardViews::remember(const BoardView &view)
 {
     if (m_given(view.key))
-        m_changedGiven.insert({m_server(), view.key}, view);
+        changeGiven(view);
     else
         m_memory.remember(view, m_server());
     emit changed(view.key);
 }
 
+void BoardViews::changeGiven(BoardView view)
+{
+    view.shards.reset(); // it is how the key is looked at alone, too
+    m_changedGiven.insert({m_server(), view.key}, view);
+}
+
 void BoardViews::rememberKey(const BoardView &view)
 {
     if (m_given(view.key))
-        m_changedGiven.insert({m_server(), view.key}, view);
+        changeGiven(view);
     else
         m_memory.rememberKey(view, m_server());
     emit changed(view.key);

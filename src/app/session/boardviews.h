@@ -3,6 +3,8 @@
 #pragma once
 
 #include "files/codecmemory.h"
+
+#include <QFlags>
 #include <QObject>
 
 #include <functional>
@@ -10,6 +12,17 @@
 
 namespace tiebreak
 {
+
+/// A part of a BoardView.
+enum class ViewChange { Key = 1, Codec = 2, Season = 4, Direction = 8, Ranks = 16 };
+Q_DECLARE_FLAGS(ViewChanges, ViewChange)
+Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
+
+/// What two views differ in; Key, where they are of other boards. A null key is not an empty one.
+ViewChanges findChanges(const BoardView &before, const BoardView &after);
+
+/// Changes some parts of a view.
+using ViewEdit = std::function<void(BoardView &)>;
 
 /// The views of one server's boards. A given board, which is a demo board or one of a recording, shows what
 /// it was made for or recorded with, however other boards of its pattern are looked at; another view of it is
@@ -63,6 +76,8 @@ signals:
     void changed(const QByteArray &key);
 
 private:
+    void changeGiven(BoardView view);
+
     std::function<std::optional<BoardView>(const QByteArray &)> m_given;
     std::function<QByteArray()> m_server;
     CodecMemory m_memory;

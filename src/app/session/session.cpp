@@ -146,6 +146,7 @@ Session::Whereabouts Session::whereabouts() const
         return {};
     Whereabouts here;
     here.board = board();
+    here.shards = m_view.shards;
     if (!m_isSandbox) {
         here.server = endpoint();
         here.profile = m_profile;
@@ -177,7 +178,10 @@ void Session::goOn(const Whereabouts &from)
         else
             restartSandbox();
     }
-    setBoard(from.board);
+    if (from.shards)
+        openShards(from.shards);
+    else
+        setBoard(from.board);
 }
 
 void Session::setDatabase(int number)
@@ -278,15 +282,17 @@ std::optional<WritableServer> Session::writableServer() const
     return sandbox()->writable(endpoint()->db);
 }
 
-void Session::allowWrites()
+void Session::allowWrites(const QByteArray &key)
 {
+    const bool production = environment() == Environment::Production;
+    if (m_permit && production && !mayWrite(key))
+        forbidWrites();
     if (m_isSandbox || !endpoint() || m_permit)
         return;
-    if (environment() == Environment::Production) {
-        if (m_view.key.isNull())
+    if (production) {
+        if (key.isNull())
             return;
-        m_permit =
-            std::make_shared<WritePermit>(WritePermit::Clock::now() + writesLast, m_view.key.toStdString());
+        m_permit = std::make_shared<WritePermit>(WritePermit::Clock::now() + writesLast, key.toStdString());
         m_permitClock.start();
     } else {
         m_permit = std::make_shared<WritePermit>();
@@ -314,6 +320,13 @@ std::optional<WritableServer> Session::allowedServer() const
 std::optional<WritableServer> Session::editableServer() const
 {
     return m_isSandbox ? writableServer() : allowedServer();
+}
+
+bool Session::mayWrite(const QByteArray &key) const
+{
+    if (m_isSandbox)
+        return writableServer().has_value();
+    return pool() && m_permit && (!m_permit->onlyKey() || *m_permit->onlyKey() == key.toStdString());
 }
 
 std::optional<std::chrono::seconds> Session::writesLeft() const
@@ -374,19 +387,49 @@ void Session::keepServerSetting(const char *name, const QVariant &value)
 
 void Session::setBoard(const QByteArray &key)
 {
-    if (key != m_view.key && environment() == Environment::Production)
-        forbidWrites(); // they were allowed for that board
-    const BoardView next = key.isNull() ? BoardView{} : m_views.shown(key);
+    show(key.isNull() ? BoardView{} : m_views.shown(key));
+}
+
+void Session::openShards(const std::shared_ptr<const BoardShards> &shards)
+{
+    BoardView next = m_views.shown(QByteArray::fromStdString(shards->keys.front()));
+    for (const std::string &key : shards->keys) {
+        if (next.codec)
+            break;
+        if (BoardView other = m_views.shown(QByteArray::fromStdString(key)); other.codec)
+            next = std::move(other);
+    }
+    next.shards = shards;
+    show(next);
+}
+
+void Session::show(const BoardView &next)
+{
     const ViewChanges what = findChanges(m_view, next);
+    if (m_view.shards || next.shards)
+        m_snapshots.drop(); // a key may be called as some shards are
+    if ((what & ViewChange::Key) && environment() == Environment::Production)
+        forbidWrites(); // they were allowed for that board
     m_view = next;
     emit viewChanged(m_view, what);
+}
+
+std::shared_ptr<const RowSource> Session::rows()
+{
+    if (!pool() || m_view.key.isNull())
+        return nullptr;
+    if (!m_rows || m_rows->pool() != pool() || m_rows->keys() != m_view.keys())
+        m_rows =
+            std::make_shared<const RowSource>(pool(), m_view.keys(), readPreferences(m_settings).timeouts());
+    return m_rows;
 }
 
 void Session::updateView()
 {
     if (m_view.key.isNull())
         return;
-    const BoardView next = m_views.shown(m_view.key);
+    BoardView next = m_views.shown(m_view.key);
+    next.shards = m_view.shards;
     ViewChanges what = findChanges(m_view, next);
     what.setFlag(ViewChange::Key, m_replaced == m_view.key);
     if (!what)

@@ -6,15 +6,12 @@
 #include "app/session/boardviews.h"
 #include "app/session/customcodecs.h"
 #include "app/session/environment.h"
-#include "app/session/explainedpair.h"
-#include "app/session/inspectedrow.h"
 #include "app/session/profiles.h"
+#include "app/session/requests.h"
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
-#include "app/session/skiplistrequest.h"
 #include "app/session/snapshotcache.h"
-#include "app/session/viewchanges.h"
-#include "redis/board/wholeboard.h"
+#include "redis/board/rowsource.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -31,12 +28,6 @@ namespace tiebreak
 
 struct AuditedSnapshot;
 class CodecFinder;
-
-/// A row of the open board as it was shown when somebody wanted to change it.
-struct EditedRow {
-    std::string member;
-    double raw = 0;
-};
 
 /// The open board and how it is looked at, the link to the server, the sandbox, and the threads that jobs run
 /// on. Never blocks.
@@ -77,6 +68,7 @@ public:
         std::optional<SandboxFile> file;      ///< in the sandbox
         std::optional<Moment> moment;         ///< of the recording in it
         QByteArray board;                     ///< null: none
+        std::shared_ptr<const BoardShards> shards = {};
     };
     Whereabouts whereabouts() const;
     /// Goes on where another session was, over the same sandbox and what is in it; writes are to be allowed
@@ -123,7 +115,9 @@ public:
     /// Lets edits, the console and load runs write to the server there is, until another one is chosen. On a
     /// production server to the key of the open board alone, for writesLast, and until another board is
     /// opened; not at all while none is open.
-    void allowWrites();
+    void allowWrites() { allowWrites(m_view.key); }
+    /// The same, where on a production server one of the open board's keys is meant.
+    void allowWrites(const QByteArray &key);
     static constexpr std::chrono::minutes writesLast{15};
     /// Takes that back: connections that were opened with it lock.
     void forbidWrites();
@@ -134,6 +128,8 @@ public:
     std::optional<WritableServer> allowedServer() const;
     /// Whichever of the two there is.
     std::optional<WritableServer> editableServer() const;
+    /// Whether that may write this key.
+    bool mayWrite(const QByteArray &key) const;
     /// The server chosen last.
     const std::optional<Endpoint> &endpoint() const { return m_server.endpoint(); }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
@@ -179,6 +175,10 @@ public:
     const QByteArray &board() const { return m_view.key; }
     /// Opens another board, or none with a null key.
     void setBoard(const QByteArray &key);
+    /// Opens several keys as one board, looked at as one of them whose codec is known.
+    void openShards(const std::shared_ptr<const BoardShards> &shards);
+    /// Where the rows of the open board are read; null while there is none, or no connection.
+    std::shared_ptr<const RowSource> rows();
     /// Looks at the open board otherwise, and remembers that for its pattern. A codec that was only found out
     /// and that `edit` leaves alone stays a proposal. Does nothing without a board.
     void changeView(const ViewEdit &edit);
@@ -284,6 +284,7 @@ private:
     void forgetDatabase();
     /// Shows what is known of the open board by now.
     void updateView();
+    void show(const BoardView &next);
     /// How a demo board or a recorded board is given; nothing for any other.
     std::optional<BoardView> givenView(const QByteArray &key) const;
 
@@ -303,6 +304,7 @@ private:
     QTimeZone m_zone = QTimeZone::utc();
     std::shared_ptr<const AuditedSnapshot> m_audit;
     SnapshotCache m_snapshots;
+    std::shared_ptr<const RowSource> m_rows; ///< of the last call of rows()
 
     // Last: their jobs are cancelled and waited for before anything else goes.
     SandboxHost m_host;

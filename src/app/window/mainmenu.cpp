@@ -35,7 +35,6 @@ void MainMenu::updateActions()
     m_reconnect->setEnabled(link == Link::Lost || link == Link::Connected);
     m_disconnect->setEnabled(link != Link::None);
     m_permissions->setEnabled(link == Link::Connected);
-    m_shards->setEnabled(link == Link::Connected);
     m_resetDemo->setEnabled(link == Link::Connected && m_session.isSandbox() && !m_session.file());
 }
 
@@ -82,7 +81,6 @@ void MainMenu::addBoard()
     menu->addActions(m_window.menuActions(MenuGroup::Direction));
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Board));
-    m_shards = menu->addAction(tr("Board over several ke&ys…"), &m_window, &MainWindow::openShards);
     menu->addSeparator();
     menu->addActions(m_window.menuActions(MenuGroup::Forget));
 }

@@ -56,7 +56,6 @@ private:
     QAction *m_reconnect = nullptr;
     QAction *m_disconnect = nullptr;
     QAction *m_permissions = nullptr;
-    QAction *m_shards = nullptr;
     QAction *m_resetDemo = nullptr;
 };
 

@@ -5,7 +5,6 @@
 #include "app/boardlist/boardlist.h"
 #include "app/boards/boardexport.h"
 #include "app/boards/boardspage.h"
-#include "app/boards/shards/shardswindow.h"
 #include "app/codecs/customcodecsdialog.h"
 #include "app/console/consolepage.h"
 #include "app/edit/editopener.h"
@@ -658,13 +657,6 @@ void MainWindow::openSandboxAtStart(const QByteArray &board)
 {
     m_boardAtStart = board;
     m_session.startSandbox();
-}
-
-void MainWindow::openShards()
-{
-    auto *shards = new ShardsWindow(m_session, this);
-    shards->setAttribute(Qt::WA_DeleteOnClose);
-    shards->show();
 }
 
 void MainWindow::openPermissions()

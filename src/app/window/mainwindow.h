@@ -56,8 +56,6 @@ public:
     /// The same where a link is to be opened; where its server is declined, as openAtStart().
     void openLinkAtStart(const TiebreakLink &link);
     LinkOpener &links() { return *m_links; }
-    /// Shows several keys as one board, in a window beside this one.
-    void openShards();
     /// Shows what the user who is logged in may do.
     void openPermissions();
     /// The saved servers.

@@ -60,7 +60,8 @@ struct RowsPage {
     std::int64_t firstRank = 0;
     std::int64_t cardinality = 0;
     Rows rows;
-    std::vector<std::string> texts; ///< the server's own text of each raw
+    std::vector<std::string> texts;         ///< the server's own text of each raw
+    std::vector<std::uint32_t> shards = {}; ///< the number of each row's key, where a board has several
 };
 
 /// Which end of the sorted set ranks first.

@@ -50,7 +50,8 @@ void BoardModel::setHeadings()
          {tr("Raw score"), Qt::AlignRight,
           tr("The double that Redis stores as the score, written as the shortest text that gives the same "
              "double")},
-         {tr("Bits"), Qt::AlignLeft, tr("The 64 bits of the double, in hexadecimal")}});
+         {tr("Bits"), Qt::AlignLeft, tr("The 64 bits of the double, in hexadecimal")},
+         {tr("Key"), Qt::AlignLeft, tr("The key that has the row")}});
 }
 
 void BoardModel::reset(qint64 cardinality)
@@ -208,7 +209,7 @@ std::optional<BoardModel::Row> BoardModel::row(qint64 rowNumber) const
         return {};
     return Row{rows.read.rows.member(at), rows.read.rows.raw(at),
                at < rows.read.texts.size() ? std::string_view(rows.read.texts[at]) : std::string_view(),
-               rows.decoded[at]};
+               rows.decoded[at], at < rows.read.shards.size() ? rows.read.shards[at] : std::size_t(0)};
 }
 
 std::vector<std::optional<qint64>> BoardModel::rowsOf(const std::vector<std::string> &members) const
@@ -267,6 +268,8 @@ QString BoardModel::text(const Row &row, int column) const
         return QString::fromStdString(shortestText(row.raw));
     case boardcolumn::Bits:
         return QString::fromStdString(bitsText(row.raw));
+    case boardcolumn::Key:
+        return m_shardNames.value(qsizetype(row.shard));
     default:
         return {};
     }

@@ -9,6 +9,8 @@
 #include "models/table/tablemodel.h"
 #include "models/text/timetext.h"
 
+#include <QStringList>
+
 #include <map>
 #include <memory>
 #include <optional>
@@ -43,6 +45,9 @@ public:
     /// How equal scores are ranked. Any policy but the ordinal one needs the table: without it, and where a
     /// row has another score than the table knows, the rank is a dash.
     void setRanks(RankPolicy policy, std::shared_ptr<const RankTable> table);
+    /// The names of the keys that a board of several has; none: it is one key. A row's Key is one of them.
+    void setShardNames(const QStringList &names) { m_shardNames = names; }
+    const QStringList &shardNames() const { return m_shardNames; }
     /// How times are written: zone, absolute or relative.
     void setTimeDisplay(const TimeDisplay &display);
     const TimeDisplay &timeDisplay() const { return m_display; }
@@ -66,6 +71,7 @@ public:
         double raw;
         std::string_view serverText;
         const Decoded &decoded;
+        std::size_t shard; ///< the number of the key that has it
     };
     std::optional<Row> row(qint64 row) const;
     /// The rows of these members, which are in ascending order, among those that have been read and are not
@@ -99,6 +105,7 @@ private:
     RankPolicy m_rankPolicy = RankPolicy::Ordinal;
     std::shared_ptr<const RankTable> m_rankTable;
     TimeDisplay m_display;
+    QStringList m_shardNames;
     std::map<qint64, Page> m_pages; ///< by page number
     qint64 m_firstVisible = 0;
     qint64 m_lastVisible = -1;

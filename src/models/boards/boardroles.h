@@ -24,7 +24,7 @@ enum Role {
 
 namespace boardcolumn
 {
-enum Column { Rank, Member, Score, Time, PlusMinus, Verdict, Raw, Bits, Count };
+enum Column { Rank, Member, Score, Time, PlusMinus, Verdict, Raw, Bits, Key, Count };
 } // namespace boardcolumn
 
 } // namespace tiebreak

@@ -425,23 +425,4 @@ Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, 
     }
 }
 
-Result<bool> stillHolds(Connection &connection, const std::string &key, const Snapshot &snapshot,
-                        const Progress &progress)
-{
-    constexpr std::size_t looks = 60;
-    const Rows &rows = snapshot.rows;
-    const std::size_t step = std::max<std::size_t>(1, rows.size() / looks);
-    std::vector<std::string> members;
-    std::vector<double> raws;
-    for (std::size_t row = 0; row < rows.size(); row += step) {
-        members.emplace_back(rows.member(row));
-        raws.push_back(rows.raw(row));
-    }
-    TRY(const auto found, findMembers(connection, key, Direction::HighestFirst, members, progress));
-    std::size_t same = 0;
-    for (std::size_t i = 0; i < members.size(); ++i)
-        same += found[i] && found[i]->raw == raws[i] ? 1 : 0;
-    return 2 * same >= members.size();
-}
-
 } // namespace tiebreak

@@ -57,9 +57,4 @@ inline constexpr std::int64_t wholeBoardPage = 4096;
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress = {});
 
-/// Whether the key still holds most of the rows that were read of it, judged by a few from top to bottom, in
-/// one round trip. What another board has replaced does not, nor one that has nearly all moved.
-Result<bool> stillHolds(Connection &connection, const std::string &key, const Snapshot &snapshot,
-                        const Progress &progress = {});
-
 } // namespace tiebreak

@@ -183,8 +183,8 @@ private slots:
             add(key.toStdString(), shortestText(odd), odd);
         open(key);
         rows()->selectAll();
-        const CopiedBoard board{endpointText(*m_session->endpoint()), key.toStdString(),
-                                Decoder(spec, season), direction};
+        const CopiedBoard board{
+            endpointText(*m_session->endpoint()), {key.toStdString()}, Decoder(spec, season), direction};
         const auto printed = [&](CopyForm form) {
             const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 9}};
             const QString command = QString::fromStdString(boardCommand(form, board, season, ranks));

@@ -10,7 +10,9 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QSettings>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
+#include <QTreeView>
 #include <QtTest>
 
 #include <memory>
@@ -148,6 +150,26 @@ private slots:
         BoardRowsView again;
         prepare(again, 620);
         QVERIFY(!again.header()->isSectionHidden(boardcolumn::Bits));
+    }
+
+    /// A version that knew of no boards over several keys had one column less.
+    void columnsOfAnEarlierVersionAreTakenUp()
+    {
+        QStandardItemModel eight(1, boardcolumn::Key);
+        QTreeView earlier;
+        earlier.setModel(&eight);
+        earlier.header()->setSectionHidden(boardcolumn::Raw, true);
+        m_settings->setValue("board/header", earlier.header()->saveState());
+        fill("plain", {7, 7});
+        BoardRowsView view;
+        prepare(view, 980);
+        QCOMPARE(view.header()->count(), int(boardcolumn::Count));
+        QVERIFY(view.header()->isSectionHidden(boardcolumn::Raw));
+        QVERIFY(view.header()->isSectionHidden(boardcolumn::Key));
+        view.setKeysShown(true);
+        QVERIFY(!view.header()->isSectionHidden(boardcolumn::Key));
+        QCOMPARE(view.header()->visualIndex(boardcolumn::Key),
+                 view.header()->visualIndex(boardcolumn::Member) + 1);
     }
 
     /// A view that comes up while a button of the mouse is down, as when a board of the list is pressed.

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several keys as one board on the Boards page: global ranks, the key of each row, a member twice, search,
+// copy, export, edits, an audit, a server that comes back.
+#include "app/audit/auditpage.h"
+#include "app/boards/boardexport.h"
+#include "app/edit/editdialog.h"
+#include "app/session/codecfinder.h"
+#include "app/widgets/rowview.h"
+#include "core/codec/codec.h"
+#include "core/text/scoretext.h"
+#include "models/boards/matchesmodel.h"
+#include "models/text/bytestext.h"
+#include "support/testprogram.h"
+#include "support/typing.h"
+#include "support/windowfixture.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+using namespace tiebreak;
+
+namespace tst_boardoverkeys
+{
+
+class TestBoardOverKeys : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    static constexpr int shards = 12;
+    static constexpr int members = 3000;
+    std::unique_ptr<TestServer> m_server;
+    const CodecSpec m_codec = *parseCodecSpec("binary:from=4294967295");
+
+    BoardModel &model() { return page().model(); }
+    QString text(int row, int column) { return model().index(row, column).data().toString(); }
+    void fill()
+    {
+        std::string resp;
+        for (int i = 0; i < members; ++i)
+            resp += respCommand({"ZADD", "shard:" + std::to_string(i % shards),
+                                 shortestText(encode(m_codec, i, 1795000000)->raw), "m" + std::to_string(i)});
+        m_server->send(resp, members);
+        m_server->command({"ZADD", "shard:x", "1", "not of it"});
+    }
+    void openKeys(const QString &names)
+    {
+        part<QAction>("openShards")->trigger();
+        auto *dialog = part<QInputDialog>("shardsDialog");
+        REQUIRE(dialog, "no dialog");
+        dialog->setTextValue(names);
+        dialog->accept();
+        REQUIRE_SOON(page().settled());
+    }
+    void openShards()
+    {
+        openKeys(QStringLiteral("shard:{n}"));
+        REQUIRE_SOON(model().isLoaded(0));
+    }
+    /// The current row's member.
+    QString current() { return text(rows()->currentIndex().row(), boardcolumn::Member); }
+
+private slots:
+    void init()
+    {
+        start();
+        m_server = std::make_unique<TestServer>();
+        fill();
+        connectTo(*m_server);
+        BoardView view{"shard:0"};
+        view.codec = m_codec;
+        m_session->views().remember(view);
+    }
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void showsTheWholeBoard()
+    {
+        openShards();
+        QCOMPARE(model().cardinality(), members);
+        for (int row = 0; row < 200; ++row)
+            QCOMPARE(text(row, boardcolumn::Member), QStringLiteral("m%1").arg(members - 1 - row));
+        QCOMPARE(part<QLabel>("title")->text(), QStringLiteral("shard:{n}"));
+        QVERIFY2(part<QLabel>("facts")->text().startsWith(QStringLiteral("3\u202f000 members in 12 keys")),
+                 qPrintable(part<QLabel>("facts")->text()));
+        QVERIFY(!rows()->header()->isSectionHidden(boardcolumn::Key));
+        page().showRanks(2499, 2499);
+        QTRY_VERIFY(page().settled() && model().isLoaded(2499));
+        QCOMPARE(text(2499, boardcolumn::Member), QStringLiteral("m500"));
+        QCOMPARE(text(2499, boardcolumn::Key), QStringLiteral("shard:8"));
+        QSignalSpy said(&page(), &ModePage::statusChanged);
+        part<QAction>("verifyRanks")->trigger();
+        QTRY_COMPARE(said.count(), 1);
+        QVERIFY(said[0][0].toString().startsWith("Counted again"));
+
+        // One of the keys alone is another board, and has no column of keys.
+        open("shard:0");
+        QCOMPARE(model().cardinality(), members / shards);
+        QVERIFY(rows()->header()->isSectionHidden(boardcolumn::Key));
+        QVERIFY(!part<QAction>("verifyRanks")->isEnabled());
+    }
+
+    void findsAPlaceAndAMemberTwice()
+    {
+        openShards();
+        typeInto(part<QLineEdit>("find"), QStringLiteral("m1234"));
+        QTRY_COMPARE(current(), QStringLiteral("m1234"));
+        QCOMPARE(rows()->currentIndex().row(), 1765);
+        QCOMPARE(text(1765, boardcolumn::Key), QStringLiteral("shard:10"));
+        typeInto(part<QLineEdit>("find"), QStringLiteral("nobody"));
+        QTRY_VERIFY(boardMessage().contains("No member is named"));
+        m_server->command({"ZADD", "shard:0", "7", "m1234"});
+        typeInto(part<QLineEdit>("find"), QStringLiteral("m1234"));
+        QTRY_VERIFY2(boardMessage().contains("no member should be in two shards"),
+                     qPrintable(boardMessage()));
+        QTRY_VERIFY(page().settled());
+        m_window->setMode(Mode::Audit);
+        QTRY_VERIFY2(part<MessageBar>("auditMessage")->text().contains("1 member stands in several shards"),
+                     qPrintable(part<MessageBar>("auditMessage")->text()));
+    }
+
+    void searchesAllKeys()
+    {
+        openShards();
+        typeInto(part<QLineEdit>("find"), QStringLiteral("m12?"));
+        auto *matches = part<RowView>("matches");
+        QTRY_COMPARE(matches->model()->rowCount(), 10);
+        QTRY_COMPARE(matches->model()->index(0, matchcolumn::Rank).data().toString(),
+                     QStringLiteral("2\u202f871"));
+        QCOMPARE(matches->model()->index(0, matchcolumn::Member).data().toString(), QStringLiteral("m129"));
+    }
+
+    void copiesEachRowForItsKey()
+    {
+        openShards();
+        rows()->selectRows(0, 2);
+        page().copyRows(CopyForm::RedisCli);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith("ZADD shard:11 "));
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[1].startsWith("ZADD shard:10 ") && lines[1].endsWith(" m2998"));
+        page().copyRows(CopyForm::AsSeen);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("\tm2999\tshard:11\t"));
+        // More rows than are kept at hand.
+        rows()->selectRows(0, 1499);
+        page().copyRows(CopyForm::RedisCli);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 1500);
+        QVERIFY(QGuiApplication::clipboard()->text().contains("ZADD shard:0 "));
+    }
+
+    void exportsEachRowForItsKey()
+    {
+        openShards();
+        BoardExport exporter(*m_session, m_window.get());
+        const QString pipe = m_directory.filePath(QStringLiteral("all.resp"));
+        QSignalSpy written(&exporter, &BoardExport::written);
+        exporter.write(pipe, ExportFormat::RedisPipe);
+        QTRY_COMPARE(written.count(), 1);
+        QVERIFY2(written[0][0].toString().startsWith(QStringLiteral("Wrote 3\u202f000 members")),
+                 qPrintable(written[0][0].toString()));
+        QFile file(pipe);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray commands = file.readAll();
+        const std::string before = m_server->command({"DEBUG", "DIGEST"});
+        m_server->command({"DEL", "shard:0", "shard:1", "shard:2", "shard:3", "shard:4", "shard:5"});
+        m_server->command({"DEL", "shard:6", "shard:7", "shard:8", "shard:9", "shard:10", "shard:11"});
+        m_server->send(commands.toStdString(), int(commands.count("ZADD")));
+        QCOMPARE(m_server->command({"DEBUG", "DIGEST"}), before);
+        const QString csv = m_directory.filePath(QStringLiteral("all.csv"));
+        exporter.write(csv, ExportFormat::Csv);
+        QTRY_COMPARE(written.count(), 2);
+        QFile table(csv);
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QCOMPARE(table.readAll().count('\n'), members + 1);
+    }
+
+    void editsGoToTheKeyOfTheRow()
+    {
+        openShards();
+        m_session->allowWrites();
+        rows()->selectRows(1, 1);
+        part<QAction>("editRow")->trigger();
+        auto *dialog = m_window->findChild<EditDialog *>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("title"))->text().contains("shard:10"));
+        dialog->reject();
+    }
+
+    void aProductionServerIsUnlockedForTheKeyOfTheRow()
+    {
+        m_session->setEnvironment(Environment::Production);
+        openShards();
+        m_session->allowWrites();
+        QVERIFY(m_session->mayWrite("shard:0") && !m_session->mayWrite("shard:10"));
+        rows()->selectRows(1, 1);
+        part<QAction>("editRow")->trigger();
+        QVERIFY(!m_window->findChild<EditDialog *>());
+        auto *question = part<QDialog>("allowWritesDialog");
+        QVERIFY(question);
+        question->findChild<QLineEdit *>(QStringLiteral("key"))->setText(QStringLiteral("shard:10"));
+        question->accept();
+        m_session->allowWrites("shard:10");
+        QVERIFY(m_session->mayWrite("shard:10") && !m_session->mayWrite("shard:0"));
+        // Another board locks the server again.
+        m_session->setBoard("shard:0");
+        QVERIFY(!m_session->writesAllowed());
+    }
+
+    void auditsAndFollows()
+    {
+        openShards();
+        m_window->setMode(Mode::Audit);
+        QTRY_VERIFY(m_session->audit());
+        QCOMPARE(m_session->audit()->snapshot->size(), members);
+        QCOMPARE(m_session->audit()->key, QByteArray("shard:{n}"));
+        m_window->setMode(Mode::Boards);
+        m_server->command({"ZADD", "shard:3", shortestText(encode(m_codec, 9999, 1795000000)->raw), "m3"});
+        page().refresh();
+        QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("m3"));
+        QTRY_VERIFY(page().settled());
+        // A server that was away is connected to again.
+        m_server->kill();
+        page().refresh();
+        QTRY_VERIFY(m_session->link() != Session::Link::Connected);
+        REQUIRE(m_server->restart(), "no restart");
+        fill();
+        m_session->reconnect();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("m2999"));
+        QCOMPARE(text(0, boardcolumn::Key), QStringLiteral("shard:11"));
+    }
+
+    void takesTheCodecThatIsChosenAndExplains()
+    {
+        openShards();
+        QVERIFY(m_session->views().shown("shard:7").codec == m_codec);
+        rows()->selectRows(5, 5);
+        QSignalSpy asked(m_session.get(), &Session::explainRequested);
+        part<QAction>("explain")->trigger();
+        QCOMPARE(asked.count(), 1);
+        const auto pair = asked[0][0].value<ExplainedPair>();
+        QCOMPARE(pair.first.rank, 4);
+        QCOMPARE(pair.second.member, "m2994");
+        // Another codec stays with all keys, and the board stays open.
+        m_session->chooseCodec(*parseCodecSpec("decimal"));
+        QTRY_VERIFY(page().settled());
+        QCOMPARE(model().cardinality(), members);
+        QVERIFY(m_session->view().shards);
+    }
+
+    /// Nobody has said anything of the first key, but of another one.
+    void takesTheCodecOfAnyKey()
+    {
+        m_session->views().forget("shard:0");
+        m_session->views().propose("shard:9", m_codec);
+        openShards();
+        QVERIFY(model().codecKnown());
+        QVERIFY(model().decoder().spec() == m_codec);
+    }
+
+    /// Ranks over a part of the keys would be wrong.
+    void saysWhatIsMissing()
+    {
+        open("shard:0");
+        openKeys(QStringLiteral("nothing:{n}"));
+        QTRY_VERIFY2(boardMessage().contains("No key"), qPrintable(boardMessage()));
+        QVERIFY(!m_session->view().shards);
+        part<QAction>("openShards")->trigger();
+        auto *dialog = part<QInputDialog>("shardsDialog");
+        dialog->setTextValue(QStringLiteral("shard:0, missing"));
+        dialog->accept();
+        QTRY_VERIFY2(boardMessage().contains("\"missing\""), qPrintable(boardMessage()));
+        QCOMPARE(model().cardinality(), 0);
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestBoardOverKeys)
+
+} // namespace tst_boardoverkeys
+
+#include "tst_boardoverkeys.moc"
