@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench/livetiles.h"
 
-#include "app/live/boardpast.h"
+#include "app/live/boardtimeline.h"
 #include "app/live/livepage.h"
 #include "app/window/mainwindow.h"
 #include "core/prose/wording.h"
@@ -207,7 +207,7 @@ private:
     Moment m_now{std::chrono::seconds(1'795'200'000)};
     Decoder m_decoder{*parseCodecSpec("binary:from=4294967295"), Season()};
     Wording m_wording = plainWording();
-    BoardPast m_past;
+    BoardTimeline m_past;
 };
 
 /// What this thread's heap holds, in bytes: the library's own bookkeeping counts too.

@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
-#include "app/session/missinglink.h"
+#include "app/session/notconnectednotice.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/audit/audittext.h"
 #include "models/text/bytestext.h"
@@ -233,7 +233,7 @@ void AuditPage::begin()
 {
     if (m_session.board().isNull())
         return;
-    if (const auto missing = missingLink(m_session)) {
+    if (const auto missing = notConnectedNotice(m_session)) {
         showSentence(missing->sentence, missing->button, missing->next);
         return;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/boardspage.h"
 
-#include "app/boards/boardnotice.h"
+#include "app/boards/boardmessages.h"
 #include "app/boards/boardranks.h"
 #include "app/boards/boardrowsview.h"
 #include "app/boards/boardtools.h"
@@ -47,7 +47,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
 {
     m_ui->setupUi(this);
     m_ui->header->setSession(session);
-    m_notice = new BoardNotice(session, *m_ui->message, this);
+    m_notice = new BoardMessages(session, *m_ui->message, this);
     m_ui->toolsPlace->addWidget(m_tools);
     m_ui->split->insertWidget(0, m_search);
     m_ui->split->setStretchFactor(1, 1);
@@ -126,12 +126,12 @@ void BoardsPage::connectHeader()
     connect(header, &BoardHeader::detectRequested, this, &BoardsPage::findEvidence);
     connect(header, &BoardHeader::customCodecsRequested, this,
             [this] { emit customCodecsRequested(m_session.view().spec()); });
-    connect(m_notice, &BoardNotice::retryRequested, this, &BoardsPage::refresh);
-    connect(m_notice, &BoardNotice::logInRequested, this, &BoardsPage::logInRequested);
-    connect(m_notice, &BoardNotice::codecRequested, header, &BoardHeader::pickCodec);
-    connect(m_notice, &BoardNotice::evidenceRequested, this, &BoardsPage::showEvidence);
-    connect(m_notice, &BoardNotice::keepRequested, this, [this] { chooseCodec(m_session.view().spec()); });
-    connect(m_notice, &BoardNotice::useRequested, this, &BoardsPage::chooseCodec);
+    connect(m_notice, &BoardMessages::retryRequested, this, &BoardsPage::refresh);
+    connect(m_notice, &BoardMessages::logInRequested, this, &BoardsPage::logInRequested);
+    connect(m_notice, &BoardMessages::codecRequested, header, &BoardHeader::pickCodec);
+    connect(m_notice, &BoardMessages::evidenceRequested, this, &BoardsPage::showEvidence);
+    connect(m_notice, &BoardMessages::keepRequested, this, [this] { chooseCodec(m_session.view().spec()); });
+    connect(m_notice, &BoardMessages::useRequested, this, &BoardsPage::chooseCodec);
     connect(&m_session.codecs(), &CodecFinder::found, this, [this](const QByteArray &key) {
         if (key != m_session.board() || !std::exchange(m_evidenceWanted, false))
             return;
@@ -206,7 +206,7 @@ void BoardsPage::connectJobs()
         m_notice->showProblem(tr("No member is named \"%1\". To search by pattern, add *: %1*")
                                   .arg(nameInSentence(member.toStdString())));
     });
-    connect(m_search, &MemberSearch::failed, m_notice, &BoardNotice::showFailure);
+    connect(m_search, &MemberSearch::failed, m_notice, &BoardMessages::showFailure);
     const auto showProgress = [this](const QString &words) {
         return [this, words](quint64 done, quint64 total) {
             emit jobProgress(total == 0 ? QString() : words, done, total);
@@ -215,7 +215,7 @@ void BoardsPage::connectJobs()
     connect(m_search, &MemberSearch::progress, this, showProgress(tr("Searching members")));
     connect(m_copier, &RowCopier::progress, this, showProgress(tr("Copying rows")));
     connect(m_ranks, &BoardRanks::progress, this, showProgress(tr("Counting ranks")));
-    connect(m_ranks, &BoardRanks::failed, m_notice, &BoardNotice::showFailure);
+    connect(m_ranks, &BoardRanks::failed, m_notice, &BoardMessages::showFailure);
     connect(m_copier, &RowCopier::copied, this, [this](qint64 rows) {
         m_notice->clearProblem();
         emit statusChanged(rows == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(groupedText(rows)));
@@ -225,8 +225,8 @@ void BoardsPage::connectJobs()
     connect(m_copier, &RowCopier::nothingSelected, this, [this] {
         emit statusChanged(tr("Nothing to copy: no row is selected. Press Ctrl+A to select all rows"));
     });
-    connect(m_copier, &RowCopier::tooMany, m_notice, &BoardNotice::offerCommand);
-    connect(m_copier, &RowCopier::failed, m_notice, &BoardNotice::showFailure);
+    connect(m_copier, &RowCopier::tooMany, m_notice, &BoardMessages::offerCommand);
+    connect(m_copier, &RowCopier::failed, m_notice, &BoardMessages::showFailure);
 }
 
 void BoardsPage::makeActions()

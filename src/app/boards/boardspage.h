@@ -20,7 +20,7 @@ class BoardsPage;
 namespace tiebreak
 {
 
-class BoardNotice;
+class BoardMessages;
 class BoardRanks;
 class BoardTools;
 class MemberSearch;
@@ -123,7 +123,7 @@ private:
     RefreshClock *m_refreshClock;
     BoardTools *m_tools;
     MemberSearch *m_search;
-    BoardNotice *m_notice = nullptr;
+    BoardMessages *m_notice = nullptr;
     BoardRanks *m_ranks = nullptr;
     BoardLoader *m_loader;
     MemberSelection *m_selection = nullptr;

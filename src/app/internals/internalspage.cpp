@@ -7,7 +7,7 @@
 #include "app/internals/skiplist/skiplistpane.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
-#include "app/session/missinglink.h"
+#include "app/session/notconnectednotice.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
 #include "core/prose/counts.h"
@@ -272,7 +272,7 @@ void InternalsPage::read()
                      [this] { emit m_session.serverRequested(); });
         return;
     }
-    if (const auto missing = missingLink(m_session)) {
+    if (const auto missing = notConnectedNotice(m_session)) {
         showSentence(missing->sentence, missing->button, missing->next);
         return;
     }

@@ -38,9 +38,10 @@ void setUpTable(QTableView &table, const QString &name)
 
 } // namespace
 
-DamageDialog::DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording &words, QWidget *parent)
+DamageDialog::DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, const Wording &words,
+                           QWidget *parent)
     : QDialog(parent)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_key(key)
     , m_words(words)
     , m_sentence(new QLabel)
@@ -81,7 +82,7 @@ DamageDialog::DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording 
 
 void DamageDialog::fill()
 {
-    const LiveBoardData *board = m_feed.find(m_key);
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
     if (!board)
         return;
     const DamageLog &log = board->audit.log();
@@ -95,11 +96,11 @@ void DamageDialog::fill()
             sentences += displayText(sentence);
     }
     if (sentences.isEmpty())
-        sentences += displayText(damageHeadline(log, m_feed.now(), m_words));
+        sentences += displayText(damageHeadline(log, m_watchedBoards.now(), m_words));
     m_sentence->setText(sentences.join(QLatin1Char(' ')));
     m_sentence->setVisible(!m_sentence->text().isEmpty());
 
-    const auto counts = damageCounts(log, m_feed.now());
+    const auto counts = damageCounts(log, m_watchedBoards.now());
     m_counts->setRowCount(int(counts.size()));
     for (int row = 0; row < int(counts.size()); ++row) {
         const DamageCount &count = counts[std::size_t(row)];

@@ -2,7 +2,7 @@
 // What damaged a live board: how many changes of each kind, and each of the last ones with before and after.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "models/live/damagemodel.h"
 
 #include <QDialog>
@@ -21,12 +21,12 @@ class DamageDialog : public QDialog
 
 public:
     /// `words` writes members and times.
-    DamageDialog(LiveFeed &feed, const QByteArray &key, const Wording &words, QWidget *parent);
+    DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, const Wording &words, QWidget *parent);
 
 private:
     void fill();
 
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     QByteArray m_key;
     Wording m_words;
     DamageModel m_model;

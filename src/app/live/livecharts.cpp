@@ -24,24 +24,25 @@ constexpr std::size_t maxChartName = 300; ///< bytes
 
 } // namespace
 
-LiveCharts::LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, const RecordingPlayer &player,
-                       const LiveContents &contents, LeaderOutlook &outlook, ChartSide &side, QObject *parent)
+LiveCharts::LiveCharts(Session &session, WatchedBoards &watchedBoards, NamesAndAlerts &people,
+                       const RecordingPlayer &player, const LiveTexts &contents, LeaderForecast &outlook,
+                       ChartSide &side, QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_people(people)
     , m_player(player)
     , m_contents(contents)
     , m_outlook(outlook)
     , m_side(side)
-    , m_shape(new ShapeFeed(session, feed, this))
+    , m_shape(new ShapeReader(session, watchedBoards, this))
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(drawPause);
     connect(&m_soon, &QTimer::timeout, this, [this] { show(m_key, m_ranks); });
     connect(&side, &ChartSide::chartChosen, this, [this] { show(m_key, m_ranks); });
-    connect(m_shape, &ShapeFeed::sampled, this, &LiveCharts::showShape);
-    connect(m_shape, &ShapeFeed::scoresCounted, this, &LiveCharts::showShape);
+    connect(m_shape, &ShapeReader::sampled, this, &LiveCharts::showShape);
+    connect(m_shape, &ShapeReader::scoresCounted, this, &LiveCharts::showShape);
     side.shape().setMemberNames(
         [this](std::string_view member) { return m_people.names().displayName(m_key, member); });
 }
@@ -49,7 +50,7 @@ LiveCharts::LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, con
 void LiveCharts::show(const QByteArray &key, SamplePart ranks)
 {
     m_soon.stop();
-    const LiveBoardData *board = m_feed.find(key);
+    const LiveBoardData *board = m_watchedBoards.find(key);
     const QByteArray shown = board && board->latest() ? key : QByteArray();
     // What is known of one board is not said of another.
     if (shown != std::exchange(m_key, shown))
@@ -77,7 +78,7 @@ void LiveCharts::showSoon(const QByteArray &key, SamplePart ranks)
         m_soon.start();
 }
 
-void LiveCharts::rest()
+void LiveCharts::suspend()
 {
     m_soon.stop();
     m_shape->show({});
@@ -96,15 +97,15 @@ std::vector<UnseenTime> LiveCharts::unseenTimes(const LiveBoardData &board) cons
     std::vector<UnseenTime> times;
     if (const auto *gaps = m_player.gaps()) {
         for (const RecordingGap &gap : *gaps)
-            times.push_back({gap.from, gap.until.value_or(m_feed.now())});
+            times.push_back({gap.from, gap.until.value_or(m_watchedBoards.now())});
     }
     return times;
 }
 
 void LiveCharts::showLines(const LiveBoardData &board)
 {
-    const Moment now = m_feed.now();
-    const Moment to = m_feed.shownUntil(board, now);
+    const Moment now = m_watchedBoards.now();
+    const Moment to = m_watchedBoards.shownUntil(board, now);
     const Moment from = std::max(to - drawnSpan, board.history.oldest()->answered());
     const BumpLines lines =
         followedLines(board.history, *m_contents.described(board, m_ranks), board.decoder, board.pins,
@@ -121,11 +122,11 @@ void LiveCharts::showLines(const LiveBoardData &board)
 
 void LiveCharts::showShape()
 {
-    const LiveBoardData *board = m_feed.find(m_key);
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
     if (!board)
         return;
-    const Freshness fresh =
-        freshnessOf(m_shape->readAt().value_or(m_feed.now()), m_feed.now(), ShapeFeed::samplePause);
+    const Freshness fresh = freshnessOf(m_shape->readAt().value_or(m_watchedBoards.now()),
+                                        m_watchedBoards.now(), ShapeReader::samplePause);
     m_side.setShapeAge(fresh.old ? displayText(freshnessText(fresh)) : QString());
     ShapePane &pane = m_side.shape();
     pane.setFormat(board->format);
@@ -133,10 +134,11 @@ void LiveCharts::showShape()
         pane.setDistribution(*m_shape->distribution(), m_shape->note());
     if (m_shape->places())
         pane.setPlaces(*m_shape->places(), board->decoder,
-                       rawDirection(board->view.spec(), board->view.direction), m_feed.now());
-    pane.setOutlook(board->view.codec ? std::optional(m_outlook.of(*board, m_feed.now())) : std::nullopt);
-    pane.setActivity(board->activity, m_feed.now());
-    pane.setSeismograph(m_shape->seismograph(), m_feed.now());
+                       rawDirection(board->view.spec(), board->view.direction), m_watchedBoards.now());
+    pane.setOutlook(board->view.codec ? std::optional(m_outlook.of(*board, m_watchedBoards.now()))
+                                      : std::nullopt);
+    pane.setActivity(board->activity, m_watchedBoards.now());
+    pane.setSeismograph(m_shape->seismograph(), m_watchedBoards.now());
 }
 
 } // namespace tiebreak

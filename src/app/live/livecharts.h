@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/live/charts/chartside.h"
-#include "app/live/charts/shapefeed.h"
-#include "app/live/leaderoutlook.h"
-#include "app/live/livecontents.h"
+#include "app/live/charts/shapereader.h"
+#include "app/live/leaderforecast.h"
+#include "app/live/livetexts.h"
 #include "app/live/recording/recordingplayer.h"
 
 #include <QObject>
@@ -21,16 +21,16 @@ class LiveCharts : public QObject
     Q_OBJECT
 
 public:
-    LiveCharts(Session &session, LiveFeed &feed, LivePeople &people, const RecordingPlayer &player,
-               const LiveContents &contents, LeaderOutlook &outlook, ChartSide &side,
-               QObject *parent = nullptr);
+    LiveCharts(Session &session, WatchedBoards &watchedBoards, NamesAndAlerts &people,
+               const RecordingPlayer &player, const LiveTexts &contents, LeaderForecast &outlook,
+               ChartSide &side, QObject *parent = nullptr);
 
     /// Shows this board, of which these ranks are shown beside; a null key: none.
     void show(const QByteArray &key, SamplePart ranks);
     /// The same board has moved: it is drawn anew once a second at the most.
     void showSoon(const QByteArray &key, SamplePart ranks);
     /// Nobody looks: nothing is read.
-    void rest();
+    void suspend();
     /// What reading the shape costs the server; nothing while it is not shown.
     WatchCost shapeCost() const { return m_shape->cost(); }
     /// The board is another one, at another moment of a recording.
@@ -42,13 +42,13 @@ private:
     std::vector<UnseenTime> unseenTimes(const LiveBoardData &board) const;
 
     Session &m_session;
-    LiveFeed &m_feed;
-    LivePeople &m_people;
+    WatchedBoards &m_watchedBoards;
+    NamesAndAlerts &m_people;
     const RecordingPlayer &m_player;
-    const LiveContents &m_contents;
-    LeaderOutlook &m_outlook;
+    const LiveTexts &m_contents;
+    LeaderForecast &m_outlook;
     ChartSide &m_side;
-    ShapeFeed *m_shape;
+    ShapeReader *m_shape;
     QByteArray m_key; ///< of the board that is drawn; null: none is
     SamplePart m_ranks;
     QTimer m_soon;

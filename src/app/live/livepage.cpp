@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/livepage.h"
 
-#include "app/live/recording/playednotes.h"
+#include "app/live/recording/playbacknotes.h"
 #include "app/live/tiles/boardpicker.h"
-#include "app/live/watchnote.h"
-#include "app/session/missinglink.h"
+#include "app/live/watchstatus.h"
+#include "app/session/notconnectednotice.h"
 #include "app/widgets/savedfile.h"
 #include "models/text/bytestext.h"
 #include "ui_livepage.h"
@@ -42,13 +42,13 @@ LivePage::LivePage(Session &session, QWidget *parent)
     : ModePage(parent)
     , m_ui(std::make_unique<Ui::LivePage>())
     , m_session(session)
-    , m_feed(new LiveFeed(session, this))
-    , m_kept(new KeptBoards(session, *m_feed, this))
-    , m_people(new LivePeople(session, *m_feed, *this))
-    , m_recorder(new BoardRecorder(session, *m_feed, this))
-    , m_player(new RecordingPlayer(session, *m_feed, this))
+    , m_watchedBoards(new WatchedBoards(session, this))
+    , m_kept(new SavedWatchList(session, *m_watchedBoards, this))
+    , m_people(new NamesAndAlerts(session, *m_watchedBoards, *this))
+    , m_recorder(new BoardRecorder(session, *m_watchedBoards, this))
+    , m_player(new RecordingPlayer(session, *m_watchedBoards, this))
     , m_tools(new LiveTools(session, this))
-    , m_contents(session, *m_feed, *m_people, *m_player, *m_tools)
+    , m_contents(session, *m_watchedBoards, *m_people, *m_player, *m_tools)
 {
     m_ui->setupUi(this);
     m_ui->layout->insertWidget(0, m_tools);
@@ -61,11 +61,11 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_ui->liveSide->setSizes({340, 300});
     m_clock.setInterval(clockPause);
     m_members = new MemberActions(
-        session, *m_feed, *m_ui->standing, [this] { return board(); }, this);
+        session, *m_watchedBoards, *m_ui->standing, [this] { return board(); }, this);
     m_life = new BoardLife(session, *m_ui->life, this);
-    m_warning = new LiveWarning(session, *m_feed, m_outlook, *m_ui->liveMessage, this);
-    m_charts =
-        new LiveCharts(session, *m_feed, *m_people, *m_player, m_contents, m_outlook, *m_ui->charts, this);
+    m_warning = new LiveWarning(session, *m_watchedBoards, m_outlook, *m_ui->liveMessage, this);
+    m_charts = new LiveCharts(session, *m_watchedBoards, *m_people, *m_player, m_contents, m_outlook,
+                              *m_ui->charts, this);
     connectTools();
     connectParts();
     connectMembers();
@@ -150,7 +150,7 @@ void LivePage::connectTools()
 {
     connect(m_tools, &LiveTools::choiceChanged, this, &LivePage::showEverything);
     connect(m_tools, &LiveTools::placesChanged, this, [this] {
-        if (LiveBoardData *board = m_feed->find(m_key))
+        if (LiveBoardData *board = m_watchedBoards->find(m_key))
             requestRows(*board);
         m_standingOf.clear();
         showEverything();
@@ -162,11 +162,11 @@ void LivePage::connectTools()
         else
             showAround(member);
     });
-    connect(m_tools, &LiveTools::markWanted, this, [this] { m_feed->setMark(m_key); });
+    connect(m_tools, &LiveTools::markWanted, this, [this] { m_watchedBoards->setMark(m_key); });
     connect(m_tools, &LiveTools::pauseWanted, this, [this](bool pause) {
-        if (LiveBoardData *board = m_feed->find(m_key)) {
+        if (LiveBoardData *board = m_watchedBoards->find(m_key)) {
             board->paused = pause;
-            m_feed->updatePlan();
+            m_watchedBoards->updatePlan();
             showEverything();
         }
     });
@@ -207,14 +207,14 @@ std::vector<MemberField::Candidate> LivePage::candidates() const
 
 void LivePage::showAround(const QByteArray &member)
 {
-    m_feed->pin(m_key, member.toStdString());
+    m_watchedBoards->pin(m_key, member.toStdString());
     m_tools->setPlaces({ShownPlaces::Kind::Around, {}, member.toStdString()});
 }
 
 void LivePage::connectProjector()
 {
     m_projectorControls = new ProjectorControls(
-        m_session, *m_feed, m_people->names(), [this] { return projectorSetup(); },
+        m_session, *m_watchedBoards, m_people->names(), [this] { return projectorSetup(); },
         [this](const LiveBoardData &board) { return *m_contents.described(board, shownRanks(board)); }, this);
     m_ui->layout->insertWidget(1, m_projectorControls->bar());
     connect(m_tools, &LiveTools::projectorWanted, m_projectorControls, &ProjectorControls::open);
@@ -255,7 +255,7 @@ void LivePage::connectParts()
         showWatch();
     });
     connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
-        if (const auto missing = missingLink(m_session); missing && missing->next)
+        if (const auto missing = notConnectedNotice(m_session); missing && missing->next)
             missing->next();
         else
             addBoard(m_ui->liveEmpty->mapToGlobal(m_ui->liveEmpty->rect().center()));
@@ -277,7 +277,7 @@ void LivePage::connectMembers()
             return;
         }
         m_ui->pins->search().clear();
-        m_feed->pin(m_key, *member);
+        m_watchedBoards->pin(m_key, *member);
     };
     connect(m_ui->pins, &PinStrip::pinWanted, this, pin);
     connect(search, &MemberField::chosen, this, pin);
@@ -285,7 +285,7 @@ void LivePage::connectMembers()
     connect(
         m_ui->pins, &PinStrip::unpinWanted, this,
         [this](const QByteArray &member) {
-            m_feed->unpin(m_key, member.toStdString());
+            m_watchedBoards->unpin(m_key, member.toStdString());
             m_ui->pins->search().setFocus();
         },
         Qt::QueuedConnection);
@@ -311,18 +311,18 @@ void LivePage::connectMembers()
 
 void LivePage::connectFeed()
 {
-    connect(m_feed, &LiveFeed::refused, this, &LivePage::statusChanged);
-    connect(m_feed, &LiveFeed::boardsChanged, this, &LivePage::showTiles);
-    connect(m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
+    connect(m_watchedBoards, &WatchedBoards::refused, this, &LivePage::statusChanged);
+    connect(m_watchedBoards, &WatchedBoards::boardsChanged, this, &LivePage::showTiles);
+    connect(m_watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &board) {
         if (board.key == m_key)
             showStanding();
         showTiles();
     });
-    connect(m_feed, &LiveFeed::eventsChanged, this, [this](const LiveBoardData &board) {
+    connect(m_watchedBoards, &WatchedBoards::eventsChanged, this, [this](const LiveBoardData &board) {
         if (board.key == m_key)
             m_eventsDue = true;
     });
-    connect(m_feed, &LiveFeed::stateChanged, this, [this] {
+    connect(m_watchedBoards, &WatchedBoards::stateChanged, this, [this] {
         showFreshness();
         showWatch();
         if (std::exchange(m_eventsDue, false))
@@ -341,8 +341,8 @@ void LivePage::connectFeed()
 
 void LivePage::connectPeople()
 {
-    connect(m_people, &LivePeople::failed, this, &LivePage::statusChanged);
-    connect(m_people, &LivePeople::boardWanted, this, [this] {
+    connect(m_people, &NamesAndAlerts::failed, this, &LivePage::statusChanged);
+    connect(m_people, &NamesAndAlerts::boardWanted, this, [this] {
         if (!m_current)
             emit showRequested();
     });
@@ -383,7 +383,7 @@ void LivePage::connectPlayer()
             [this](bool plays) { plays ? m_player->play() : m_player->pause(); });
     connect(bar, &PlayerBar::stepWanted, this,
             [this](int changes) { changes > 0 ? m_player->stepForward() : m_player->stepBack(); });
-    bar->takeKeysOf(m_ui->standing);
+    bar->installShortcutsOn(m_ui->standing);
     connect(m_player, &RecordingPlayer::failed, this, &LivePage::statusChanged);
     connect(m_player, &RecordingPlayer::openChanged, this, &LivePage::showPlayer);
     connect(m_player, &RecordingPlayer::playsChanged, this,
@@ -431,7 +431,7 @@ void LivePage::showPlayer()
 
 void LivePage::askForRecording()
 {
-    if (!m_feed->find(m_key))
+    if (!m_watchedBoards->find(m_key))
         return;
     QFileDialog *dialog =
         saveDialog(this, tr("Record the board"), {},
@@ -439,7 +439,7 @@ void LivePage::askForRecording()
     // The dialog has asked whether a file that is there may go.
     connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
         // Meanwhile another server may have been chosen.
-        if (m_recorder->recording() || !m_feed->find(key))
+        if (m_recorder->recording() || !m_watchedBoards->find(key))
             return;
         QFile::remove(path);
         m_recorder->start(key, path);
@@ -488,11 +488,11 @@ void LivePage::setCurrent(bool current)
     if (!std::exchange(m_current, current) && current)
         openKept();
     if (current && !m_key.isNull()) {
-        requestRows(m_feed->open(m_key));
+        requestRows(m_watchedBoards->open(m_key));
         m_kept->keep();
     }
     window()->installEventFilter(this);
-    m_feed->setWanted(current && !window()->isMinimized());
+    m_watchedBoards->setWanted(current && !window()->isMinimized());
     // The other pages speak of one moment.
     if (!current)
         m_player->pause();
@@ -503,7 +503,7 @@ void LivePage::setCurrent(bool current)
     if (current)
         showEverything();
     else
-        m_charts->rest();
+        m_charts->suspend();
 }
 
 void LivePage::openKept()
@@ -513,17 +513,17 @@ void LivePage::openKept()
         return;
     m_kept->open();
     // One that is watched anyway is better than none.
-    if (m_key.isNull() && !m_feed->boards().empty())
-        m_session.setBoard(m_feed->boards().front()->key);
+    if (m_key.isNull() && !m_watchedBoards->boards().empty())
+        m_session.setBoard(m_watchedBoards->boards().front()->key);
 }
 
 bool LivePage::eventFilter(QObject *watched, QEvent *event)
 {
     // A window that nobody can see asks for nothing, but for what is recorded, told or shown elsewhere.
     if (watched == window() && event->type() == QEvent::WindowStateChange) {
-        m_feed->setWanted(m_current && !window()->isMinimized());
+        m_watchedBoards->setWanted(m_current && !window()->isMinimized());
         if (m_current && window()->isMinimized())
-            m_charts->rest();
+            m_charts->suspend();
         else if (m_current)
             showEverything();
     }
@@ -538,7 +538,7 @@ void LivePage::showBoard(const QByteArray &key)
         m_tools->setPlaces({});
     // A board that nobody has looked at here costs nothing.
     if (m_current && !key.isNull()) {
-        requestRows(m_feed->open(key));
+        requestRows(m_watchedBoards->open(key));
         m_kept->keep();
     }
     if (m_current)
@@ -553,7 +553,7 @@ void LivePage::showEverything()
     showTiles();
     showWatch();
     m_life->showState();
-    if (const LiveBoardData *board = m_feed->find(m_key))
+    if (const LiveBoardData *board = m_watchedBoards->find(m_key))
         m_tools->showBoard(board->paused, m_contents.markTime(*board));
     else
         m_tools->showNoBoard();
@@ -578,7 +578,7 @@ void LivePage::requestRows(LiveBoardData &board)
     board.window.reset();
     if (end > board.headRows)
         board.window = SamplePart{std::max<std::int64_t>(0, ranks.first - 1), ranks.count + 2};
-    m_feed->updatePlan();
+    m_watchedBoards->updatePlan();
 }
 
 qreal LivePage::scale() const
@@ -592,7 +592,7 @@ bool LivePage::showMissing(const LiveBoardData *board)
         return false;
     m_ui->liveStack->setCurrentWidget(m_ui->liveEmpty);
     const QString iconName = QStringLiteral("pulse");
-    if (const auto missing = missingLink(m_session); missing && !(board && board->latest()))
+    if (const auto missing = notConnectedNotice(m_session); missing && !(board && board->latest()))
         m_ui->liveEmpty->setContent(iconName, missing->sentence, missing->button);
     else if (m_key.isNull())
         m_ui->liveEmpty->setContent(iconName, tr("Choose a board to watch its ranks, gaps and events."),
@@ -608,7 +608,7 @@ void LivePage::showStanding()
 {
     if (!m_current)
         return;
-    LiveBoardData *board = m_feed->find(m_key);
+    LiveBoardData *board = m_watchedBoards->find(m_key);
     if (showMissing(board))
         return;
     if (m_tools->places().kind == ShownPlaces::Kind::Around)
@@ -625,7 +625,7 @@ void LivePage::showStanding()
     m_ui->standing->standing().setHeaders(since[int(noMark ? Since::Opened : m_tools->since())],
                                           m_tools->gapTo() == GapTo::Above ? tr("Gap above")
                                                                            : tr("Gap to the leader"),
-                                          LivePeople::scoreTitle(board->format));
+                                          NamesAndAlerts::scoreTitle(board->format));
     const qreal size = scale();
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);
@@ -644,7 +644,7 @@ void LivePage::showStanding()
 
 void LivePage::showFreshness()
 {
-    const LiveBoardData *board = m_feed->find(m_key);
+    const LiveBoardData *board = m_watchedBoards->find(m_key);
     if (m_current && board && board->latest())
         m_ui->headline->setContent(
             m_contents.headline(*board, *m_contents.described(*board, shownRanks(*board))));
@@ -656,12 +656,12 @@ void LivePage::showTiles()
         return;
     QList<TileContent> tiles;
     QList<WallContent> wall;
-    for (const auto &board : m_feed->boards()) {
+    for (const auto &board : m_watchedBoards->boards()) {
         tiles += m_contents.tile(*board, board->key == m_key);
         if (m_tools->tiled())
             wall += {tiles.back(), m_contents.cardRows(*board, m_ui->wall->rows())};
     }
-    emit rangeChanged(m_player->isOpen() ? QString() : watchedNote(*m_feed));
+    emit rangeChanged(m_player->isOpen() ? QString() : watchedNote(*m_watchedBoards));
     m_ui->tiles->setVisible(!tiles.isEmpty() && !m_tools->tiled());
     m_ui->tiles->setTiles(tiles);
     if (m_tools->tiled())
@@ -671,25 +671,25 @@ void LivePage::showTiles()
 void LivePage::showWatch()
 {
     if (m_player->isOpen()) {
-        const PlayedNote note = playedNote(*m_player, m_session.zone());
+        const PlaybackNote note = playbackNote(*m_player, m_session.zone());
         m_ui->watchLine->setState(note.way, note.why, !note.gap);
         m_ui->watchLine->setLastRead(note.seen);
         return;
     }
-    const LiveBoardData *board = m_feed->find(m_key);
-    const WatchNote note = watchNote(*m_feed, board, m_charts->shapeCost());
+    const LiveBoardData *board = m_watchedBoards->find(m_key);
+    const WatchStatus note = watchStatus(*m_watchedBoards, board, m_charts->shapeCost());
     m_ui->watchLine->setState(note.way, note.why, note.sound);
     QStringList read;
     if (m_recorder->recording())
         read += recordingNote(*m_recorder, m_key);
-    if (const QString seen = seenNote(*m_feed, board, m_session.zone()); !seen.isEmpty())
+    if (const QString seen = seenNote(*m_watchedBoards, board, m_session.zone()); !seen.isEmpty())
         read += seen;
     m_ui->watchLine->setLastRead(read.join(QStringLiteral("; ")));
 }
 
 void LivePage::showEvents()
 {
-    const LiveBoardData *board = m_feed->find(m_key);
+    const LiveBoardData *board = m_watchedBoards->find(m_key);
     if (!m_current)
         return;
     static const std::deque<LiveEvent> none;
@@ -701,7 +701,7 @@ void LivePage::showCharts()
 {
     if (!m_current)
         return;
-    const LiveBoardData *board = m_feed->find(m_key);
+    const LiveBoardData *board = m_watchedBoards->find(m_key);
     m_charts->show(m_key, board ? shownRanks(*board) : SamplePart());
 }
 
@@ -716,8 +716,8 @@ void LivePage::choosePace(int index)
     index = std::clamp(index, 0, int(WatchLine::paces().size()) - 1);
     const WatchLine::Pace pace = WatchLine::paces().at(index);
     m_ui->watchLine->setPace(index);
-    m_feed->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
-                         std::chrono::milliseconds(pace.pollMilliseconds));
+    m_watchedBoards->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
+                                  std::chrono::milliseconds(pace.pollMilliseconds));
 }
 
 void LivePage::showChart(ChartSide::Chart chart)
@@ -728,10 +728,10 @@ void LivePage::showChart(ChartSide::Chart chart)
 
 void LivePage::closeBoard(const QByteArray &key)
 {
-    m_feed->close(key);
+    m_watchedBoards->close(key);
     m_kept->keep();
-    if (key == m_key && !m_feed->boards().empty())
-        m_session.setBoard(m_feed->boards().front()->key);
+    if (key == m_key && !m_watchedBoards->boards().empty())
+        m_session.setBoard(m_watchedBoards->boards().front()->key);
     else if (key == m_key)
         m_session.setBoard({});
 }
@@ -740,7 +740,7 @@ void LivePage::addBoard(const QPoint &place)
 {
     auto *picker = new BoardPicker(m_session, this);
     connect(picker, &BoardPicker::picked, this, [this](const QByteArray &key) {
-        requestRows(m_feed->open(key));
+        requestRows(m_watchedBoards->open(key));
         m_session.setBoard(key);
     });
     picker->openAt(place);

@@ -4,18 +4,18 @@
 #pragma once
 
 #include "app/live/boardlife.h"
-#include "app/live/keptboards.h"
 #include "app/live/livecharts.h"
-#include "app/live/livecontents.h"
-#include "app/live/livefeed.h"
-#include "app/live/livepeople.h"
+#include "app/live/livetexts.h"
 #include "app/live/livetools.h"
 #include "app/live/livewarning.h"
+#include "app/live/namesandalerts.h"
 #include "app/live/people/memberfield.h"
 #include "app/live/projector/projectorcontrols.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/recordingplayer.h"
+#include "app/live/savedwatchlist.h"
 #include "app/live/standing/memberactions.h"
+#include "app/live/watchedboards.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 
@@ -49,14 +49,14 @@ public:
     std::optional<UnsavedWork> unsavedWork() const override;
     void save() override;
     bool focusContent() override;
-    void refresh() override { m_feed->readNow(); }
+    void refresh() override { m_watchedBoards->readNow(); }
 
-    LiveFeed &feed() { return *m_feed; }
-    LivePeople &people() { return *m_people; }
+    WatchedBoards &watchedBoards() { return *m_watchedBoards; }
+    NamesAndAlerts &people() { return *m_people; }
     RecordingPlayer &player() { return *m_player; }
     const RecordingPlayer &player() const { return *m_player; }
     /// The board that is shown; null while there is none.
-    const LiveBoardData *board() const { return m_feed->find(m_key); }
+    const LiveBoardData *board() const { return m_watchedBoards->find(m_key); }
     LiveTools &tools() { return *m_tools; }
     BoardLife &life() { return *m_life; }
     void showChart(ChartSide::Chart chart);
@@ -107,14 +107,14 @@ private:
 
     std::unique_ptr<Ui::LivePage> m_ui;
     Session &m_session;
-    LiveFeed *m_feed;
-    KeptBoards *m_kept;
-    LivePeople *m_people;
+    WatchedBoards *m_watchedBoards;
+    SavedWatchList *m_kept;
+    NamesAndAlerts *m_people;
     BoardRecorder *m_recorder;
     RecordingPlayer *m_player;
     LiveTools *m_tools;
-    LiveContents m_contents;
-    LeaderOutlook m_outlook;
+    LiveTexts m_contents;
+    LeaderForecast m_outlook;
     LiveCharts *m_charts;
     MemberActions *m_members;
     BoardLife *m_life;

@@ -2,7 +2,7 @@
 // The line above a live board: which places are shown, with what they are compared, and what is done with it.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "app/session/session.h"
 #include "models/live/standingrows.h"
 

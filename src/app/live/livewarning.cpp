@@ -19,9 +19,9 @@ constexpr double packedFrom = 4294967296; ///< points of their own are rarely so
 
 } // namespace
 
-LiveWarning::LiveWarning(Session &session, LiveFeed &feed, LeaderOutlook &outlook, MessageBar &bar,
-                         QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_outlook(outlook), m_bar(bar)
+LiveWarning::LiveWarning(Session &session, WatchedBoards &watchedBoards, LeaderForecast &outlook,
+                         MessageBar &bar, QObject *parent)
+    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_outlook(outlook), m_bar(bar)
 {
 }
 
@@ -38,10 +38,9 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         return;
     }
     if (board.audit.log().damage() == 0) {
-        const QString words =
-            board.view.codec
-                ? QString::fromStdString(sellBySentence(m_outlook.of(board, m_feed.now()), m_wording))
-                : QString();
+        const QString words = board.view.codec ? QString::fromStdString(sellBySentence(
+                                                     m_outlook.of(board, m_watchedBoards.now()), m_wording))
+                                               : QString();
         if (words.isEmpty())
             m_bar.clear();
         else
@@ -73,13 +72,14 @@ bool LiveWarning::isUnread(const LiveBoardData &board) const
 QString LiveWarning::damage(const LiveBoardData &board) const
 {
     const auto writer = board.audit.otherWriter();
-    return QString::fromStdString(writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
-                                         : damageHeadline(board.audit.log(), m_feed.now(), m_wording));
+    return QString::fromStdString(writer
+                                      ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
+                                      : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording));
 }
 
 void LiveWarning::listDamage()
 {
-    (new DamageDialog(m_feed, m_board, m_wording, m_bar.window()))->open();
+    (new DamageDialog(m_watchedBoards, m_board, m_wording, m_bar.window()))->open();
 }
 
 } // namespace tiebreak

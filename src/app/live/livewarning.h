@@ -2,8 +2,8 @@
 // What the audit of a board's changes has found; where that is nothing, until when its codec lasts.
 #pragma once
 
-#include "app/live/leaderoutlook.h"
-#include "app/live/livefeed.h"
+#include "app/live/leaderforecast.h"
+#include "app/live/watchedboards.h"
 #include "core/prose/wording.h"
 
 #include <QObject>
@@ -19,7 +19,7 @@ class LiveWarning : public QObject
     Q_OBJECT
 
 public:
-    LiveWarning(Session &session, LiveFeed &feed, LeaderOutlook &outlook, MessageBar &bar,
+    LiveWarning(Session &session, WatchedBoards &watchedBoards, LeaderForecast &outlook, MessageBar &bar,
                 QObject *parent = nullptr);
 
     /// Of this board from now on, in these words.
@@ -32,8 +32,8 @@ private:
     void listDamage();
 
     Session &m_session;
-    LiveFeed &m_feed;
-    LeaderOutlook &m_outlook;
+    WatchedBoards &m_watchedBoards;
+    LeaderForecast &m_outlook;
     MessageBar &m_bar;
     QByteArray m_board; ///< that is spoken of
     Wording m_wording;

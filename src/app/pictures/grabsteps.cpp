@@ -462,7 +462,7 @@ private:
             QStringLiteral("live"),
             [this, &page] {
                 m_session.setBoard(QByteArrayLiteral("gift:room:8841:tonight"));
-                page.feed().pin(m_session.board(), "kaito_7");
+                page.watchedBoards().pin(m_session.board(), "kaito_7");
                 page.life().begin({.changesPerSecond = 80, .brokenWriter = true});
             },
             happened(60));

@@ -55,7 +55,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::roundTripMeasured);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
-    connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::tellRewritten);
+    connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::notifyRewritten);
     connect(&m_host, &SandboxHost::writingFailed, this, [this](const Error &error) {
         reportFailure(error);
         emit failed(QString::fromStdString(error.message));
@@ -269,7 +269,7 @@ void Session::setShownMoment(Moment moment)
     m_shown->store(moment.time_since_epoch().count(), std::memory_order_relaxed);
 }
 
-void Session::tellRewritten()
+void Session::notifyRewritten()
 {
     m_snapshots.drop();
     emit boardsRewritten();

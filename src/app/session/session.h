@@ -106,7 +106,7 @@ public:
     std::optional<Moment> shownMoment() const;
     void setShownMoment(Moment moment);
     /// The sandbox's boards are at another moment: says so, and forgets what was read of them.
-    void tellRewritten();
+    void notifyRewritten();
     /// The sandbox while connected to it, which may be written to; no other server may.
     std::optional<WritableServer> writableServer() const;
     /// What the server there is was said to be for; remembered for it.

@@ -2,7 +2,7 @@
 #include "app/window/connectionstatus.h"
 
 #include "app/boardlist/boardlist.h"
-#include "app/session/missinglink.h"
+#include "app/session/notconnectednotice.h"
 #include "app/session/session.h"
 #include "app/widgets/emptystate.h"
 #include "app/window/connectionbar.h"
@@ -267,7 +267,7 @@ void ConnectionStatus::showEmpty()
     const bool sandboxFails = m_session.isSandbox() && m_session.error() && link != Session::Link::Connected;
     m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected ||
                                  sandboxFails);
-    auto missing = missingLink(m_session);
+    auto missing = notConnectedNotice(m_session);
     if (!missing) {
         showNoBoard();
         return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/boardwatch.h"
 
+#include "redis/live/changenotifier.h"
 #include "redis/live/clusterwatch.h"
-#include "redis/live/doorbell.h"
 #include "redis/live/primarywatch.h"
 #include "redis/live/watchcost.h"
 #include "redis/wire/waiter.h"
@@ -116,7 +116,7 @@ private:
     {
         if (m_bell || WaitClock::now() < m_bellDue)
             return;
-        auto bell = Doorbell::open(m_endpoint, m_times.timeouts, m_stop);
+        auto bell = ChangeNotifier::open(m_endpoint, m_times.timeouts, m_stop);
         if (!bell) {
             dropBell(bell.error());
             return;
@@ -169,7 +169,7 @@ private:
         return {};
     }
 
-    void noteRings(const Doorbell::Rings &rings)
+    void noteRings(const ChangeNotifier::Rings &rings)
     {
         for (auto &[key, known] : m_boards)
             known.armed = known.armed && !rings.all;
@@ -325,7 +325,7 @@ private:
     std::map<std::string, Known> m_boards;
     StandingReader m_reader;
     std::optional<Connection> m_connection;
-    std::optional<Doorbell> m_bell;
+    std::optional<ChangeNotifier> m_bell;
     std::optional<Error> m_noBell;
     Steady m_bellDue = Steady::min();
     Steady m_beat = Steady::min();

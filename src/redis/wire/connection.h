@@ -24,7 +24,7 @@ namespace tiebreak
 {
 
 class ByteStream;
-class Doorbell;
+class ChangeNotifier;
 class ReplySink;
 class Waiter;
 class WaitList;
@@ -153,7 +153,7 @@ public:
 private:
     struct Wire;
     explicit Connection(std::unique_ptr<Wire> wire);
-    friend class Doorbell; // it listens: while subscribed the server takes no other command
+    friend class ChangeNotifier; // it listens: while subscribed the server takes no other command
     std::unique_ptr<ByteStream> release() &&;
     Result<std::unique_ptr<ByteStream>> releaseToWrite() &&;
     Result<void> checkLock(std::span<const Command> commands, ScriptBy by = ScriptBy::Tiebreak) const;

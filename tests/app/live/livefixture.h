@@ -2,7 +2,7 @@
 // A watched board beside a real server, without a page.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "support/sessionfixture.h"
 #include "support/verify.h"
 
@@ -13,13 +13,13 @@
 namespace tiebreak
 {
 
-/// A session that is connected, and a feed that watches "board" for somebody who looks. Its clock is the
-/// machine's, and may be put ahead.
+/// A session that is connected, and a watchedBoards that watches "board" for somebody who looks. Its clock is
+/// the machine's, and may be put ahead.
 class LiveFixture : public SessionFixture
 {
 public:
     std::shared_ptr<std::atomic<std::int64_t>> m_ahead = std::make_shared<std::atomic<std::int64_t>>(0);
-    std::unique_ptr<LiveFeed> m_feed;
+    std::unique_ptr<WatchedBoards> m_watchedBoards;
 
     /// A server whose board has a, b and c.
     void startFeed()
@@ -32,21 +32,21 @@ public:
         addScored("a", 30, 1'795'200'000);
         addScored("b", 20, 1'795'200'001);
         addScored("c", 10, 1'795'200'002);
-        m_feed = std::make_unique<LiveFeed>(*m_session);
+        m_watchedBoards = std::make_unique<WatchedBoards>(*m_session);
         connectSession();
     }
 
     /// Has the board read.
     void watch(const QByteArray &key = QByteArrayLiteral("board"))
     {
-        m_feed->open(key);
-        m_feed->setWanted(true);
-        REQUIRE_SOON(m_feed->find(key)->latest());
+        m_watchedBoards->open(key);
+        m_watchedBoards->setWanted(true);
+        REQUIRE_SOON(m_watchedBoards->find(key)->latest());
     }
 
     void stopFeed()
     {
-        m_feed.reset();
+        m_watchedBoards.reset();
         stopSession();
     }
 
@@ -56,7 +56,7 @@ public:
         REQUIRE(answer.starts_with(':'), answer);
     }
 
-    LiveBoardData &board() { return *m_feed->find("board"); }
+    LiveBoardData &board() { return *m_watchedBoards->find("board"); }
 };
 
 } // namespace tiebreak

@@ -34,7 +34,7 @@ class TestAlertsDialog : public QObject, public LiveFixture
 
     void openDialog()
     {
-        m_dialog = std::make_unique<AlertsDialog>(*m_session, *m_feed, *m_names, *m_alerts, "board");
+        m_dialog = std::make_unique<AlertsDialog>(*m_session, *m_watchedBoards, *m_names, *m_alerts, "board");
         m_dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
     }
@@ -81,9 +81,9 @@ private slots:
         setName("a", "Mei Lin");
         setName("b", "Mei Lin");
         setName("c", "Zoe");
-        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_names = std::make_unique<LiveNames>(*m_session, *m_watchedBoards);
         m_names->setPauses(5ms, 50ms);
-        m_alerts = std::make_unique<LiveAlerts>(*m_session, *m_feed, *m_names);
+        m_alerts = std::make_unique<LiveAlerts>(*m_session, *m_watchedBoards, *m_names);
         m_names->setSource("board", {NameSource::Kind::Hash, {"user:{member}", "name"}, {}});
         watch();
         QTRY_COMPARE(m_names->knownName("board", "c"), std::optional<std::string>("Zoe"));

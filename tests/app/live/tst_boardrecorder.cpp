@@ -2,7 +2,7 @@
 // A board is recorded from the live page, whatever happens meanwhile.
 #include "app/live/livepage.h"
 #include "app/live/recording/boardrecorder.h"
-#include "app/live/recording/playednotes.h"
+#include "app/live/recording/playbacknotes.h"
 #include "files/recording/recording.h"
 #include "support/files.h"
 #include "support/sessionfixture.h"
@@ -49,18 +49,18 @@ class BoardRecorderTest : public QObject, SessionFixture
 
     QTemporaryDir m_recordings;
     int m_files = 0;
-    std::unique_ptr<LiveFeed> m_feed;
+    std::unique_ptr<WatchedBoards> m_watchedBoards;
     std::unique_ptr<BoardRecorder> m_recorder;
 
     QString newPath() { return m_recordings.filePath(QStringLiteral("%1.tiebreak").arg(++m_files)); }
     void watch()
     {
-        m_feed->open("board").recordedRows = 1;
-        m_feed->setWanted(true);
-        QTRY_VERIFY(m_feed->find("board")->latest());
+        m_watchedBoards->open("board").recordedRows = 1;
+        m_watchedBoards->setWanted(true);
+        QTRY_VERIFY(m_watchedBoards->find("board")->latest());
     }
-    double latestRaw() { return m_feed->find("board")->latest()->head().raw(0); }
-    /// The feed has seen this raw at the top.
+    double latestRaw() { return m_watchedBoards->find("board")->latest()->head().raw(0); }
+    /// The watchedBoards has seen this raw at the top.
     void change(double raw)
     {
         add("board", "a", raw);
@@ -89,14 +89,14 @@ private slots:
         startSession();
         add("board", "a", 1);
         connectSession();
-        m_feed = std::make_unique<LiveFeed>(*m_session);
-        m_recorder = std::make_unique<BoardRecorder>(*m_session, *m_feed);
+        m_watchedBoards = std::make_unique<WatchedBoards>(*m_session);
+        m_recorder = std::make_unique<BoardRecorder>(*m_session, *m_watchedBoards);
         watch();
     }
     void cleanup()
     {
         m_recorder.reset();
-        m_feed.reset();
+        m_watchedBoards.reset();
         stopSession();
     }
 
@@ -136,7 +136,7 @@ private slots:
         BoardView view = m_session->views().shown("board");
         view.setCodec(CodecSpec());
         m_session->replaceBoard(view);
-        LiveBoardData &board = *m_feed->find("board");
+        LiveBoardData &board = *m_watchedBoards->find("board");
         QCOMPARE(board.decoder.spec(), CodecSpec());
         QVERIFY(!board.latest() && !board.openedStanding);
         QTRY_VERIFY(board.latest());
@@ -149,14 +149,14 @@ private slots:
     {
         for (int i = 0; i < 300; ++i)
             add("board", "m" + std::to_string(i), i + 2);
-        LiveBoardData &watched = *m_feed->find("board");
+        LiveBoardData &watched = *m_watchedBoards->find("board");
         watched.headRows = 200;
-        m_feed->updatePlan();
+        m_watchedBoards->updatePlan();
         QTRY_COMPARE(watched.latest()->head().size(), std::size_t(200));
         const QString path = newPath();
         m_recorder->start("board", path);
         watched.headRows = 100;
-        m_feed->updatePlan();
+        m_watchedBoards->updatePlan();
         change(1000);
         m_recorder->stop();
         QTRY_VERIFY(!m_recorder->recording());
@@ -173,7 +173,7 @@ private slots:
     {
         const QString path = newPath();
         m_recorder->start("board", path);
-        m_feed->setWanted(false);
+        m_watchedBoards->setWanted(false);
         change(7);
         m_recorder->stop();
         QTRY_VERIFY(!m_recorder->recording());
@@ -244,10 +244,10 @@ private slots:
         m_recorder->start("board", path);
         change(2);
         m_server->kill();
-        QTRY_VERIFY(m_feed->state() && m_feed->state()->lost);
+        QTRY_VERIFY(m_watchedBoards->state() && m_watchedBoards->state()->lost);
         QVERIFY(m_server->restart());
         add("board", "a", 9);
-        m_feed->readNow();
+        m_watchedBoards->readNow();
         QTRY_COMPARE(latestRaw(), 9.0);
         m_recorder->stop();
         QTRY_VERIFY(!m_recorder->recording());
@@ -259,18 +259,18 @@ private slots:
 
     void aBoardThatIsReadRarelyHasNoGaps()
     {
-        LiveBoardData &watched = *m_feed->find("board");
+        LiveBoardData &watched = *m_watchedBoards->find("board");
         watched.recordedRows = 0;
-        m_feed->setWanted(false);
+        m_watchedBoards->setWanted(false);
         for (const auto interval : {60s, 1s}) {
             const QString path = newPath();
-            m_feed->setIntervals(interval, interval);
+            m_watchedBoards->setIntervals(interval, interval);
             m_recorder->start("board", path);
             watched.recordedRows = 0;
-            m_feed->updatePlan();
+            m_watchedBoards->updatePlan();
             // As a watch tells that goes on for two minutes.
             for (int minute = 1; minute <= 2; ++minute)
-                emit m_feed->boardConfirmed(watched, watched.latest()->answered() + minute * 1min);
+                emit m_watchedBoards->boardConfirmed(watched, watched.latest()->answered() + minute * 1min);
             m_recorder->stop();
             QTRY_VERIFY(!m_recorder->recording());
             QCOMPARE(gapsOf(path).size(), interval > 1s ? std::size_t(0) : std::size_t(2));
@@ -315,7 +315,7 @@ private slots:
         QSignalSpy stopped(m_recorder.get(), &BoardRecorder::stopped);
         m_recorder->start("board", path);
         change(2);
-        m_feed->close("board");
+        m_watchedBoards->close("board");
         QTRY_COMPARE(stopped.size(), 1);
         QCOMPARE(lastRaw(path), 2.0);
     }

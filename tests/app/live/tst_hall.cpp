@@ -48,7 +48,7 @@ private slots:
             add(member, score);
             score -= 10;
         }
-        live().feed().setIntervals(std::chrono::milliseconds(20), std::chrono::milliseconds(50));
+        live().watchedBoards().setIntervals(std::chrono::milliseconds(20), std::chrono::milliseconds(50));
         watch("mini");
         setMark();
     }

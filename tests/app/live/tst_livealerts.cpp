@@ -27,12 +27,12 @@ class TestLiveAlerts : public QObject, public LiveFixture
     void makeAlerts()
     {
         m_alerts.reset();
-        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_names = std::make_unique<LiveNames>(*m_session, *m_watchedBoards);
         m_names->setPauses(5ms, 50ms);
         // Nobody is at this address.
         const QDBusConnection bus =
             QDBusConnection::connectToBus(QStringLiteral("unix:path=/nowhere/bus"), QStringLiteral("alerts"));
-        m_alerts = std::make_unique<LiveAlerts>(*m_session, *m_feed, *m_names, nullptr, bus);
+        m_alerts = std::make_unique<LiveAlerts>(*m_session, *m_watchedBoards, *m_names, nullptr, bus);
         connect(m_alerts.get(), &LiveAlerts::told, this,
                 [this](const QByteArray &key, const QString &sentence) {
                     m_told += QString::fromUtf8(key) + QStringLiteral(": ") + sentence;
@@ -76,8 +76,8 @@ private slots:
         setName("b", "Bob");
         m_names->setSource("board", {NameSource::Kind::Hash, {"user:{member}", "name"}, {}});
         m_alerts->setPlan("board", planOf("leader changes\nenters 1 b\nenters 2 z"));
-        QVERIFY(!m_feed->wanted());
-        QTRY_VERIFY(m_feed->find("board") && board().latest());
+        QVERIFY(!m_watchedBoards->wanted());
+        QTRY_VERIFY(m_watchedBoards->find("board") && board().latest());
         QTRY_COMPARE(QString::fromStdString(m_names->displayName("board", "b")), QStringLiteral("Bob"));
         addScored("b", 40, 1'795'200'003);
         QTRY_COMPARE(m_told.size(), 2);
@@ -150,9 +150,9 @@ private slots:
     void tellsThatNothingChanges()
     {
         m_alerts->setPlan("board", planOf("unchanged 2 min"));
-        QTRY_VERIFY(m_feed->find("board") && board().latest());
+        QTRY_VERIFY(m_watchedBoards->find("board") && board().latest());
         for (int i = 0; i < 2; ++i) {
-            QSignalSpy confirmed(m_feed.get(), &LiveFeed::boardConfirmed);
+            QSignalSpy confirmed(m_watchedBoards.get(), &WatchedBoards::boardConfirmed);
             *m_ahead += 61;
             QTRY_VERIFY(confirmed.size() >= 2);
         }
@@ -170,7 +170,7 @@ private slots:
         plan.byCommand = true;
         plan.command = script + u' ' + out;
         m_alerts->setPlan("board", plan);
-        QTRY_VERIFY(m_feed->find("board") && board().latest());
+        QTRY_VERIFY(m_watchedBoards->find("board") && board().latest());
         addScored(odd, 50, 1'795'200'003);
         QTRY_VERIFY(QFile::exists(out));
         const QList<QByteArray> lines = bytesOf(out).split('\n');
@@ -224,13 +224,13 @@ private slots:
         m_settings->sync();
         m_alerts.reset();
         m_names.reset();
-        m_feed.reset();
+        m_watchedBoards.reset();
         m_session = std::make_unique<Session>(*m_settings);
-        m_feed = std::make_unique<LiveFeed>(*m_session);
+        m_watchedBoards = std::make_unique<WatchedBoards>(*m_session);
         makeAlerts();
-        QVERIFY(m_feed->boards().empty());
+        QVERIFY(m_watchedBoards->boards().empty());
         connectSession();
-        QTRY_COMPARE(m_feed->boards().size(), std::size_t(1));
+        QTRY_COMPARE(m_watchedBoards->boards().size(), std::size_t(1));
         QTRY_VERIFY(board().latest());
         QCOMPARE(m_alerts->plan("board"), plan);
         QCOMPARE(m_alerts->plan("other"), off);
@@ -240,35 +240,35 @@ private slots:
         TestServer another;
         m_session->connectTo(another.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        QVERIFY(m_feed->boards().empty());
+        QVERIFY(m_watchedBoards->boards().empty());
         QCOMPARE(m_alerts->plan("board"), AlertPlan());
     }
 
     void aClosedBoardIsWatchedNoMore()
     {
         m_alerts->setPlan("board", planOf("leader changes"));
-        QTRY_VERIFY(m_feed->find("board") && board().latest());
-        m_feed->close("board");
+        QTRY_VERIFY(m_watchedBoards->find("board") && board().latest());
+        m_watchedBoards->close("board");
         QVERIFY(!m_alerts->plan("board").on);
         QCOMPARE(m_alerts->plan("board").rules.size(), std::size_t(1));
         QCOMPARE(m_failed, QStringList{QStringLiteral("board is not watched any more: its alerts are off.")});
-        QVERIFY(m_feed->boards().empty());
+        QVERIFY(m_watchedBoards->boards().empty());
     }
 
     void aFrozenBoardRests()
     {
         m_alerts->setPlan("board", planOf("leader changes"));
-        QTRY_VERIFY(m_feed->find("board") && board().latest());
+        QTRY_VERIFY(m_watchedBoards->find("board") && board().latest());
         board().paused = true;
-        m_feed->updatePlan();
-        QSignalSpy news(m_feed.get(), &LiveFeed::boardConfirmed);
+        m_watchedBoards->updatePlan();
+        QSignalSpy news(m_watchedBoards.get(), &WatchedBoards::boardConfirmed);
         QTest::qWait(50);
         news.clear();
         addScored("c", 50, 1'795'200'003);
         QTest::qWait(300);
         QVERIFY(m_told.isEmpty());
         board().paused = false;
-        m_feed->updatePlan();
+        m_watchedBoards->updatePlan();
         QTRY_COMPARE(m_told.size(), 1);
     }
 

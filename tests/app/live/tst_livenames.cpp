@@ -33,7 +33,7 @@ class TestLiveNames : public QObject, public LiveFixture
 
     void makeNames()
     {
-        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_names = std::make_unique<LiveNames>(*m_session, *m_watchedBoards);
         m_names->setPauses(5ms, 50ms);
     }
 
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(shown("b"), QStringLiteral("\u200e\u2068Bob \u05d0\u2069"));
         QCOMPARE(shown("c"), QStringLiteral("c"));
         QCOMPARE(m_names->knownName("board", "c"), std::optional<std::string>());
-        m_feed->pin("board", "p");
+        m_watchedBoards->pin("board", "p");
         QTRY_COMPARE(shown("p"), QStringLiteral("Pia"));
         QCOMPARE(m_names->nameBytes("board", "b"), std::string("Bob \u05d0"));
         const Wording wording = m_names->wording("board", displayWording(QTimeZone::utc()));
@@ -189,16 +189,16 @@ private slots:
         setName("a", "Ada");
         setName("b", "Bob");
         m_names->setSource("board", hashes);
-        m_feed->open("board").recordedRows = 1;
-        m_feed->updatePlan();
-        QSignalSpy sampled(m_feed.get(), &LiveFeed::boardSampled);
-        m_feed->setAlertNeeds("board", {true, {"b"}, 1});
+        m_watchedBoards->open("board").recordedRows = 1;
+        m_watchedBoards->updatePlan();
+        QSignalSpy sampled(m_watchedBoards.get(), &WatchedBoards::boardSampled);
+        m_watchedBoards->setAlertNeeds("board", {true, {"b"}, 1});
         QTRY_COMPARE(shown("b"), QStringLiteral("Bob"));
         QTRY_VERIFY(board().latest());
         addScored("a", 31, 1'795'200'003);
         QTRY_VERIFY(sampled.size() >= 2);
         QCOMPARE(askedNames(), 1);
-        m_feed->setWanted(true);
+        m_watchedBoards->setWanted(true);
         QTRY_COMPARE(shown("a"), QStringLiteral("Ada"));
         QCOMPARE(askedNames(), 3);
     }
@@ -289,7 +289,7 @@ private slots:
         m_names->setSource("board", hashes);
         QTRY_COMPARE(shown("a"), QStringLiteral("Ada"));
         m_server->kill();
-        m_feed->pin("board", "z");
+        m_watchedBoards->pin("board", "z");
         QTRY_VERIFY(m_session->link() != Session::Link::Connected);
         // What is known stays.
         QCOMPARE(shown("a"), QStringLiteral("Ada"));

@@ -2,7 +2,7 @@
 // The live page in the window, over a real server: what moves is shown, what is lost says so, and nothing on
 // it writes.
 #include "app/live/charts/bumpchartview.h"
-#include "app/live/charts/shapefeed.h"
+#include "app/live/charts/shapereader.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/segmentbar.h"
 #include "app/live/standing/pinstrip.h"
@@ -73,7 +73,7 @@ private slots:
         times.bellAgain = 200ms;
         times.firstRetry = 50ms;
         times.safetyRead = 1h; // what is seen is seen by the bell
-        live().feed().setTimes(times);
+        live().watchedBoards().setTimes(times);
         connectToBoard();
     }
 
@@ -225,7 +225,7 @@ private slots:
         QTRY_VERIFY(watchWay().startsWith("Read on change"));
         // The shape of the whole board is asked for every second.
         live().showChart(ChartSide::Shape);
-        auto *shape = live().findChild<ShapeFeed *>();
+        auto *shape = live().findChild<ShapeReader *>();
         QTRY_VERIFY(shape->distribution() && shape->places());
         m_window->setMode(Mode::Simulator);
         QTest::qWait(300);
@@ -291,7 +291,7 @@ private slots:
         const auto &lines = live().findChild<BumpChartView *>()->lines();
         const Moment seen =
             std::max(live().board()->history.confirmed(), live().board()->latest()->answered());
-        QTRY_VERIFY_WITH_TIMEOUT(live().feed().now() - seen > 5s && lines.to == seen, 15'000);
+        QTRY_VERIFY_WITH_TIMEOUT(live().watchedBoards().now() - seen > 5s && lines.to == seen, 15'000);
         QVERIFY(lines.unseen.empty() && lines.lines.size() == 10);
         QVERIFY(m_server->restart());
         fill(5);
@@ -350,7 +350,7 @@ private slots:
         watch();
         QTRY_VERIFY(watchWay().startsWith("Read on change"));
         m_window->setWindowState(Qt::WindowMinimized);
-        QTRY_VERIFY(!live().feed().wanted());
+        QTRY_VERIFY(!live().watchedBoards().wanted());
         put("m2", 90'000);
         QTest::qWait(300);
         QCOMPARE(live().board()->latest()->head().member(0), std::string_view("m0"));
@@ -390,7 +390,7 @@ private slots:
         watch();
         QTRY_COMPARE(shown().size(), int(names.size()));
         for (const std::string &name : names)
-            live().feed().pin("board", name);
+            live().watchedBoards().pin("board", name);
         // Each takes the lead once, and is told of in every part of the page.
         for (std::size_t i = 0; i < names.size(); ++i) {
             put(names[i], 5000 + qint64(i) * 10);
@@ -420,8 +420,8 @@ private slots:
         m_server->command({"ZADD", "other", "7", "zoe"});
         m_server->command({"SET", "text", "no board"});
         watch();
-        live().feed().open("other");
-        live().feed().open("text");
+        live().watchedBoards().open("other");
+        live().watchedBoards().open("text");
         auto *tiles = live().findChild<TileStrip *>(QStringLiteral("tiles"));
         const auto tile = [&](const char *key) {
             for (const TileContent &content : tiles->tiles()) {
@@ -440,7 +440,7 @@ private slots:
         live().tools().setTiled(false);
         m_session->setBoard("other");
         QTRY_COMPARE(shown(), QStringList({"yan", "zoe"}));
-        live().feed().close("other");
+        live().watchedBoards().close("other");
         QTRY_COMPARE(tiles->tiles().size(), 2);
     }
 
@@ -480,42 +480,42 @@ private slots:
         fill(3);
         m_server->command({"ZADD", "a\nb", "7", "zoe"});
         watch();
-        live().feed().pin("board", std::string("m\xff", 2));
-        live().feed().pin("board", "m1");
+        live().watchedBoards().pin("board", std::string("m\xff", 2));
+        live().watchedBoards().pin("board", "m1");
         m_session->setBoard("a\nb");
         QTRY_COMPARE(shown(), QStringList("zoe"));
         closeWindow();
         makeWindow();
         connectTo(*m_server);
-        QVERIFY(live().feed().boards().empty());
+        QVERIFY(live().watchedBoards().boards().empty());
         m_window->setMode(Mode::Live);
-        QTRY_COMPARE(live().feed().boards().size(), 2);
-        QVERIFY(live().feed().find("a\nb"));
-        QCOMPARE(live().feed().find("board")->pins, (std::vector<std::string>{"m\xff", "m1"}));
-        live().feed().unpin("board", "m1");
+        QTRY_COMPARE(live().watchedBoards().boards().size(), 2);
+        QVERIFY(live().watchedBoards().find("a\nb"));
+        QCOMPARE(live().watchedBoards().find("board")->pins, (std::vector<std::string>{"m\xff", "m1"}));
+        live().watchedBoards().unpin("board", "m1");
         auto *tiles = live().findChild<TileStrip *>(QStringLiteral("tiles"));
         emit tiles->closeWanted("a\nb");
-        QTRY_COMPARE(live().feed().boards().size(), 1);
+        QTRY_COMPARE(live().watchedBoards().boards().size(), 1);
         closeWindow();
         makeWindow();
         connectTo(*m_server);
         m_window->setMode(Mode::Live);
-        QTRY_COMPARE(live().feed().boards().size(), 1);
-        QCOMPARE(live().feed().boards().front()->pins, std::vector<std::string>{"m\xff"});
+        QTRY_COMPARE(live().watchedBoards().boards().size(), 1);
+        QCOMPARE(live().watchedBoards().boards().front()->pins, std::vector<std::string>{"m\xff"});
         // The one that was open as the page was shown counts as well.
         m_session->setBoard("board");
-        live().feed().close("board");
+        live().watchedBoards().close("board");
         closeWindow();
         makeWindow();
         connectTo(*m_server);
         m_session->setBoard("a\nb");
         m_window->setMode(Mode::Live);
-        QTRY_COMPARE(live().feed().boards().size(), 2);
+        QTRY_COMPARE(live().watchedBoards().boards().size(), 2);
         closeWindow();
         makeWindow();
         connectTo(*m_server);
         m_window->setMode(Mode::Live);
-        QTRY_COMPARE(live().feed().boards().size(), 2);
+        QTRY_COMPARE(live().watchedBoards().boards().size(), 2);
     }
 
     void nothingCanWriteWhateverIsClicked();
@@ -572,7 +572,7 @@ void TestLivePage::nothingCanWriteWhateverIsClicked()
     m_server->command({"ZADD", "other", "7", "zoe"});
     m_server->command({"HSET", "user:m1", "name", "Mary"});
     watch();
-    live().feed().open("other");
+    live().watchedBoards().open("other");
     QTRY_COMPARE(shown().size(), 12);
     Connection connection = connectionTo(*m_server);
     const auto changes = [&] {
@@ -722,7 +722,7 @@ void TestLivePage::nothingWritesThatRunsByItself()
     projector.goLive();
     projector.close();
     live().showChart(ChartSide::Shape);
-    auto *shape = live().findChild<ShapeFeed *>();
+    auto *shape = live().findChild<ShapeReader *>();
     QTRY_VERIFY(shape->distribution() && shape->places());
     recorder->stop();
     QTRY_VERIFY(!recorder->recording());

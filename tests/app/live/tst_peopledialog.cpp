@@ -31,7 +31,7 @@ class TestPeopleDialog : public QObject, public LiveFixture
 
     void openDialog()
     {
-        m_dialog = std::make_unique<PeopleDialog>(*m_session, *m_feed, *m_names, "board");
+        m_dialog = std::make_unique<PeopleDialog>(*m_session, *m_watchedBoards, *m_names, "board");
         m_dialog->show();
         QTRY_VERIFY(m_dialog->settled());
     }
@@ -66,7 +66,7 @@ private slots:
     {
         startFeed();
         watch();
-        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_names = std::make_unique<LiveNames>(*m_session, *m_watchedBoards);
         m_names->setPauses(5ms, 50ms);
     }
 
@@ -187,10 +187,10 @@ private slots:
         // It is there again at the next start.
         m_dialog.reset();
         m_names.reset();
-        m_feed = std::make_unique<LiveFeed>(*m_session);
-        QCOMPARE(QString::fromStdString(scoreFormatText(m_feed->open("board").format)),
+        m_watchedBoards = std::make_unique<WatchedBoards>(*m_session);
+        QCOMPARE(QString::fromStdString(scoreFormatText(m_watchedBoards->open("board").format)),
                  QStringLiteral("time:ms"));
-        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_names = std::make_unique<LiveNames>(*m_session, *m_watchedBoards);
     }
 
     void cancelChangesNothing()

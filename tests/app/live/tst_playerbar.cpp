@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(begins.size(), 1);
         // A table beside the bar gives it the keys.
         QWidget other;
-        m_bar->takeKeysOf(&other);
+        m_bar->installShortcutsOn(&other);
         QTest::keyClick(&other, Qt::Key_Right);
         QCOMPARE(steps.size(), 4);
         m_bar->hide();

@@ -77,7 +77,7 @@ class TestProjector : public QObject, SessionFixture
 {
     Q_OBJECT
 
-    std::unique_ptr<LiveFeed> m_feed;
+    std::unique_ptr<WatchedBoards> m_watchedBoards;
     std::unique_ptr<LiveNames> m_names;
     std::unique_ptr<QWidget> m_page;
     std::unique_ptr<ProjectorControls> m_desk;
@@ -99,8 +99,9 @@ class TestProjector : public QObject, SessionFixture
     /// Waits until the page has seen that this member leads.
     void waitForLeader(const std::string &member)
     {
-        QTRY_VERIFY(m_feed->find("board") && m_feed->find("board")->latest() &&
-                    m_feed->find("board")->latest()->memberAt(0) == std::optional<std::string_view>(member));
+        QTRY_VERIFY(m_watchedBoards->find("board") && m_watchedBoards->find("board")->latest() &&
+                    m_watchedBoards->find("board")->latest()->memberAt(0) ==
+                        std::optional<std::string_view>(member));
     }
 
     void click(const char *name)
@@ -150,16 +151,16 @@ private slots:
             addScored("member" + std::to_string(i), 1000 - 10 * i, roomTick - 100 + i);
         add("other", "stranger", 5);
         connectSession();
-        m_feed = std::make_unique<LiveFeed>(*m_session);
-        m_feed->setIntervals(std::chrono::milliseconds(20), std::chrono::milliseconds(50));
-        m_names = std::make_unique<LiveNames>(*m_session, *m_feed);
+        m_watchedBoards = std::make_unique<WatchedBoards>(*m_session);
+        m_watchedBoards->setIntervals(std::chrono::milliseconds(20), std::chrono::milliseconds(50));
+        m_names = std::make_unique<LiveNames>(*m_session, *m_watchedBoards);
         m_page = std::make_unique<QWidget>();
         m_page->resize(1200, 300);
         m_pageBoard = "board";
         m_desk = std::make_unique<ProjectorControls>(
-            *m_session, *m_feed, *m_names,
+            *m_session, *m_watchedBoards, *m_names,
             [this]() -> std::optional<ProjectorSetup> {
-                if (!m_feed->find(m_pageBoard))
+                if (!m_watchedBoards->find(m_pageBoard))
                     return {};
                 ProjectorSetup setup;
                 setup.key = m_pageBoard;
@@ -173,8 +174,8 @@ private slots:
             },
             m_page.get());
         m_page->show();
-        m_feed->open("board");
-        m_feed->setWanted(true);
+        m_watchedBoards->open("board");
+        m_watchedBoards->setWanted(true);
     }
 
     void cleanup()
@@ -182,7 +183,7 @@ private slots:
         m_desk.reset();
         m_page.reset();
         m_names.reset();
-        m_feed.reset();
+        m_watchedBoards.reset();
         stopSession();
     }
 
@@ -200,30 +201,30 @@ private slots:
     void itGoesOnWhileThePageIsHidden()
     {
         openProjector();
-        m_feed->setWanted(false);
-        m_feed->find("board")->paused = true;
-        m_feed->updatePlan();
+        m_watchedBoards->setWanted(false);
+        m_watchedBoards->find("board")->paused = true;
+        m_watchedBoards->updatePlan();
         addScored("member9", 5000, roomTick);
         QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
         projector().close();
-        QCOMPARE(m_feed->keptRows("board"), 0);
+        QCOMPARE(m_watchedBoards->keptRows("board"), 0);
     }
 
     void itStaysOnItsBoard()
     {
         openProjector();
-        m_feed->open("other");
+        m_watchedBoards->open("other");
         m_pageBoard = "other";
         m_session->setBoard("other");
         m_desk->follow();
-        QTRY_VERIFY(m_feed->find("other")->latest());
-        m_feed->readNow();
+        QTRY_VERIFY(m_watchedBoards->find("other")->latest());
+        m_watchedBoards->readNow();
         addScored("member9", 5000, roomTick);
         QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
         QCOMPARE(content().title, QStringLiteral("board"));
         QVERIFY(!namesOf(content()).contains(QStringLiteral("stranger")));
         // The page has closed its tile: the room still sees the board.
-        m_feed->close("board");
+        m_watchedBoards->close("board");
         QTRY_COMPARE(content().state, ProjectorContent::State::Live);
         QCOMPARE(content().rows.first().name, QStringLiteral("member9"));
     }
@@ -235,8 +236,8 @@ private slots:
         other.command({"ZADD", "board", "7", "impostor"});
         m_session->connectTo(other.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        m_feed->open("board");
-        QTRY_VERIFY(m_feed->find("board")->latest());
+        m_watchedBoards->open("board");
+        QTRY_VERIFY(m_watchedBoards->find("board")->latest());
         QTRY_COMPARE(content().state, ProjectorContent::State::Missing);
         QVERIFY(!textsOf(window()).contains(QStringLiteral("impostor")));
     }
@@ -250,8 +251,8 @@ private slots:
         other.command({"ZADD", "board", "7", "impostor"});
         m_session->connectTo(other.endpoint());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        m_feed->open("board");
-        QTRY_VERIFY(m_feed->find("board")->latest());
+        m_watchedBoards->open("board");
+        QTRY_VERIFY(m_watchedBoards->find("board")->latest());
         QVERIFY(!projector().canReveal());
         projector().reveal(RevealOrder::ByPlace);
         QCOMPARE(projector().state(), Projector::State::Frozen);
@@ -278,7 +279,7 @@ private slots:
             waitForLeader("secret" + std::to_string(i));
         }
         m_server->command({"ZREM", "board", "member0", "member3"});
-        QTRY_VERIFY(!m_feed->find("board")->latest()->placeOf("member0"));
+        QTRY_VERIFY(!m_watchedBoards->find("board")->latest()->placeOf("member0"));
         m_desk->follow();
         m_session->setZone(QTimeZone("Asia/Tokyo"));
         emit m_names->namesChanged("board");
@@ -293,7 +294,7 @@ private slots:
         window().resize(size);
         // The server goes, and nothing of that is for the room either.
         m_server->kill();
-        QTRY_VERIFY(m_feed->state() && m_feed->state()->lost);
+        QTRY_VERIFY(m_watchedBoards->state() && m_watchedBoards->state()->lost);
         QVERIFY(seen(window()) == before);
     }
 
@@ -384,7 +385,7 @@ private slots:
         addScored("secret", 9000, roomTick);
         waitForLeader("secret");
         // The page shows another board by now.
-        m_feed->open("other");
+        m_watchedBoards->open("other");
         m_pageBoard = "other";
         m_desk->open();
         QVERIFY(projector().window());
@@ -412,7 +413,7 @@ private slots:
         answer("unfreezeQuestion", true);
         QCOMPARE(projector().state(), Projector::State::Closed);
         QVERIFY(m_desk->bar()->isHidden());
-        QCOMPARE(m_feed->keptRows("board"), 0);
+        QCOMPARE(m_watchedBoards->keptRows("board"), 0);
         m_pageBoard = "board";
         openProjector();
         QCOMPARE(content().rows.first().name, QStringLiteral("secret"));
@@ -427,13 +428,13 @@ private slots:
                 add("mini", members[at], first - 10 * int(at));
         };
         put(100);
-        m_feed->open("mini");
+        m_watchedBoards->open("mini");
         m_pageBoard = "mini";
         openProjector();
         QTRY_COMPARE(content().rows.size(), 4);
         projector().freeze();
         put(180);
-        QTRY_VERIFY(m_feed->find("mini")->latest()->placeOf("dia")->raw == 150);
+        QTRY_VERIFY(m_watchedBoards->find("mini")->latest()->placeOf("dia")->raw == 150);
         click("revealByPlace");
         for (int step = 1; step <= 3; ++step)
             click("revealNext");
@@ -453,7 +454,7 @@ private slots:
         addScored("winner", 9000, roomTick + 9);
         addScored("member4", 2000, roomTick + 10);
         waitForLeader("winner");
-        QTRY_COMPARE(m_feed->find("board")->latest()->memberAt(1),
+        QTRY_COMPARE(m_watchedBoards->find("board")->latest()->memberAt(1),
                      std::optional<std::string_view>("member4"));
         click("revealByPlace");
         QCOMPARE(projector().steps(), std::size_t(11));
@@ -479,7 +480,7 @@ private slots:
         QVERIFY(!m_desk->bar()->findChild<QPushButton *>(QStringLiteral("revealNext"))->isEnabled());
         // It is live again only when the operator says so.
         const SeenWindow last = seen(window());
-        m_feed->readNow();
+        m_watchedBoards->readNow();
         QCoreApplication::processEvents();
         QVERIFY(seen(window()) == last);
         click("unfreezeProjector");
@@ -494,7 +495,7 @@ private slots:
         addScored("member8", 1500, roomTick + 20);
         addScored("member7", 1600, roomTick + 10);
         waitForLeader("member7");
-        QTRY_COMPARE(m_feed->find("board")->latest()->memberAt(1),
+        QTRY_COMPARE(m_watchedBoards->find("board")->latest()->memberAt(1),
                      std::optional<std::string_view>("member8"));
         projector().setAutomaticPause(std::chrono::milliseconds(1));
         click("revealByTime");
@@ -574,16 +575,16 @@ private slots:
     {
         for (int i = 0; i < 400; ++i)
             add("unknown", "m" + std::to_string(i), encode(splitCodec, 17 + 31 * i, roomTick - 977 * i)->raw);
-        m_feed->open("unknown");
+        m_watchedBoards->open("unknown");
         m_pageBoard = "unknown";
         openProjector();
-        QTRY_COMPARE(m_feed->find("unknown")->view.codec, std::optional(splitCodec));
+        QTRY_COMPARE(m_watchedBoards->find("unknown")->view.codec, std::optional(splitCodec));
         QTRY_COMPARE(content().headline, QStringLiteral("m399 leads by 31 pts"));
     }
 
     void aStandingIsSaved()
     {
-        QTRY_VERIFY(m_feed->find("board")->latest());
+        QTRY_VERIFY(m_watchedBoards->find("board")->latest());
         QTemporaryDir directory;
         QSignalSpy done(m_desk.get(), &ProjectorControls::done);
         StandingSaver &saver = m_desk->saver();
@@ -620,7 +621,8 @@ private slots:
     void aStandingIsPrinted()
     {
         add("board", "<b>&\xff", encode(splitCodec, 7777, roomTick)->raw);
-        QTRY_VERIFY(m_feed->find("board")->latest() && m_feed->find("board")->latest()->cardinality() == 16);
+        QTRY_VERIFY(m_watchedBoards->find("board")->latest() &&
+                    m_watchedBoards->find("board")->latest()->cardinality() == 16);
         m_desk->saver().saveActions().last()->trigger();
         auto *dialog = m_page->findChild<QDialog *>(QStringLiteral("printDialog"));
         QVERIFY(dialog);

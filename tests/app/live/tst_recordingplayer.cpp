@@ -2,7 +2,7 @@
 // A recording of a real server's boards is opened and played: sandbox and page hold what was recorded, bit
 // for bit.
 #include "app/live/livepage.h"
-#include "app/live/recording/playednotes.h"
+#include "app/live/recording/playbacknotes.h"
 #include "app/live/recording/recordingplayer.h"
 #include "files/recording/recording.h"
 #include "redis/board/wholeboard.h"
@@ -126,12 +126,12 @@ class RecordingPlayerTest : public QObject
         const RecordedBoard &recorded = recording->boards()[number];
         const auto expected = bitsOfRows(found->standing->head());
         QCOMPARE(bitsOfRows(rowsInSandbox(recorded.key, recorded.direction)), expected);
-        const LiveBoardData *shown = m_page->feed().find(QByteArray::fromStdString(recorded.key));
+        const LiveBoardData *shown = m_page->watchedBoards().find(QByteArray::fromStdString(recorded.key));
         QVERIFY(shown && shown->latest());
         QCOMPARE(bitsOfRows(shown->latest()->head()), expected);
         QCOMPARE(shown->latest()->cardinality(), found->standing->cardinality());
         QCOMPARE(shown->latest()->answered(), found->standing->answered());
-        QCOMPARE(m_page->feed().now(), moment);
+        QCOMPARE(m_page->watchedBoards().now(), moment);
     }
     /// What a page compares with at the moment is what the recording says.
     void compareHistory(const std::string &path, Moment moment)
@@ -274,7 +274,7 @@ private slots:
         recordHour(path);
         open(path);
         seek(noon + 1200s);
-        m_page->feed().setMark("race");
+        m_page->watchedBoards().setMark("race");
         const LiveBoardData *shown = m_page->board();
         const auto compared = [&](Moment at) {
             return shown->comparedWith(Since::Mark, at, QTimeZone::utc())->answered();
@@ -304,7 +304,7 @@ private slots:
         seek(noon + 100s);
         compare(path, 0, noon + 100s);
         QCOMPARE(playedFreshness(player(), QTimeZone::utc()), QStringLiteral("in a gap since 12:00:00.0"));
-        const PlayedNote note = playedNote(player(), QTimeZone::utc());
+        const PlaybackNote note = playbackNote(player(), QTimeZone::utc());
         QVERIFY(note.gap);
         QVERIFY2(note.way.contains(QStringLiteral("The server was gone.")), qPrintable(note.way));
         QVERIFY(note.seen.contains(QStringLiteral("All members")));
@@ -519,7 +519,7 @@ private slots:
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         QVERIFY(!player().isOpen());
         QVERIFY(!m_session->shownMoment());
-        QVERIFY(m_page->feed().now() > noon + 24h || m_page->feed().now() < noon - 1s);
+        QVERIFY(m_page->watchedBoards().now() > noon + 24h || m_page->watchedBoards().now() < noon - 1s);
         QVERIFY(!m_page->findChild<QWidget *>(QStringLiteral("player"))->isVisible());
         QVERIFY(m_page->findChild<QWidget *>(QStringLiteral("record"))->isVisibleTo(m_page.get()));
     }

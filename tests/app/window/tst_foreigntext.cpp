@@ -194,7 +194,7 @@ private slots:
         walk(*m_window);
         m_window->setMode(Mode::Live);
         QTRY_VERIFY(m_window->page<LivePage>().board() && m_window->page<LivePage>().board()->latest());
-        m_window->page<LivePage>().feed().pin(m_session->board(), hostileText() + "a");
+        m_window->page<LivePage>().watchedBoards().pin(m_session->board(), hostileText() + "a");
         QTRY_VERIFY(m_window->page<LivePage>().findChild<StandingView *>()->standing().rowCount() == 3);
         walk(*m_window);
         m_window->setMode(Mode::Lab);

@@ -131,7 +131,7 @@ void ExercisesPane::setUp()
         [this](Result<bool> &written) {
             m_busy = false;
             if (written) {
-                m_session.tellRewritten();
+                m_session.notifyRewritten();
                 showResult(Severity::Warning, tr("%1 is now in the sandbox with errors. Fix it in the "
                                                  "Console or with redis-cli, then choose Check.")
                                                   .arg(QString::fromStdString(exercise().key)));

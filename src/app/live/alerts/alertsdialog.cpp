@@ -36,12 +36,12 @@ bool namesAMember(AlertRule::Kind kind)
 
 } // namespace
 
-AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, LiveAlerts &alerts,
-                           const QByteArray &key, QWidget *parent)
+AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveNames &names,
+                           LiveAlerts &alerts, const QByteArray &key, QWidget *parent)
     : QDialog(parent)
     , m_ui(std::make_unique<Ui::AlertsDialog>())
     , m_session(session)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_names(names)
     , m_alerts(alerts)
     , m_key(key)
@@ -87,7 +87,7 @@ AlertsDialog::AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, L
     m_ui->byCommand->setChecked(plan.byCommand);
     m_ui->command->setText(plan.command);
     m_member = new MemberField(*m_ui->member, [this] {
-        const LiveBoardData *board = m_feed.find(m_key);
+        const LiveBoardData *board = m_watchedBoards.find(m_key);
         return board ? MemberField::candidatesOf(*board, m_names) : std::vector<MemberField::Candidate>();
     });
     connectFields();
@@ -148,7 +148,7 @@ void AlertsDialog::showKind()
     m_ui->place->setVisible(namesAMember(kind));
     m_ui->places->setVisible(kind == AlertRule::Kind::Tied);
     m_ui->minutes->setVisible(kind == AlertRule::Kind::Unchanged);
-    const LiveBoardData *board = m_feed.find(m_key);
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
     const bool judged = kind != AlertRule::Kind::Damage || !board || board->audit.judges();
     showMessage(m_ui->ruleMessage, judged ? QString() : displayText(notJudgedSentence(board->audit)),
                 !judged);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/live/alerts/livealerts.h"
-#include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
 #include "app/live/people/memberfield.h"
+#include "app/live/watchedboards.h"
 
 #include <QDialog>
 
@@ -32,7 +32,7 @@ class AlertsDialog : public QDialog
 
 public:
     /// All of them must outlive it.
-    AlertsDialog(Session &session, LiveFeed &feed, LiveNames &names, LiveAlerts &alerts,
+    AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveNames &names, LiveAlerts &alerts,
                  const QByteArray &key, QWidget *parent = nullptr);
     ~AlertsDialog() override;
 
@@ -58,7 +58,7 @@ private:
 
     std::unique_ptr<Ui::AlertsDialog> m_ui;
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     LiveNames &m_names;
     LiveAlerts &m_alerts;
     QByteArray m_key;

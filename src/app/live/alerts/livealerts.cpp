@@ -18,30 +18,31 @@ constexpr auto alertsSetting = "alerts";
 
 } // namespace
 
-LiveAlerts::LiveAlerts(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent,
+LiveAlerts::LiveAlerts(Session &session, WatchedBoards &watchedBoards, LiveNames &names, QObject *parent,
                        const QDBusConnection &bus)
-    : QObject(parent), m_session(session), m_feed(feed), m_names(names), m_desktop(bus)
+    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_names(names), m_desktop(bus)
 {
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_watched.clear();
         m_runner.forgetWaiting();
     });
     connect(&m_session, &Session::connected, this, &LiveAlerts::openKept);
-    connect(&m_feed, &LiveFeed::boardsChanged, this, &LiveAlerts::takeBoards);
-    connect(&m_feed, &LiveFeed::boardClosed, this, &LiveAlerts::closeBoard);
-    connect(&m_feed, &LiveFeed::boardTurned, this, &LiveAlerts::beginAnew);
-    connect(&m_feed, &LiveFeed::boardSampled, this,
+    connect(&m_watchedBoards, &WatchedBoards::boardsChanged, this, &LiveAlerts::takeBoards);
+    connect(&m_watchedBoards, &WatchedBoards::boardClosed, this, &LiveAlerts::closeBoard);
+    connect(&m_watchedBoards, &WatchedBoards::boardTurned, this, &LiveAlerts::beginAnew);
+    connect(&m_watchedBoards, &WatchedBoards::boardSampled, this,
             [this](const LiveBoardData &board, const StandingPtr &standing) {
                 const auto at = m_watched.find(board.key);
                 if (at != m_watched.end())
                     tell(board.key, at->second,
                          at->second.watch.evaluate(standing, board.decoder, board.audit.log().damage()));
             });
-    connect(&m_feed, &LiveFeed::boardConfirmed, this, [this](const LiveBoardData &board, Moment moment) {
-        const auto at = m_watched.find(board.key);
-        if (at != m_watched.end())
-            tell(board.key, at->second, at->second.watch.confirm(moment));
-    });
+    connect(&m_watchedBoards, &WatchedBoards::boardConfirmed, this,
+            [this](const LiveBoardData &board, Moment moment) {
+                const auto at = m_watched.find(board.key);
+                if (at != m_watched.end())
+                    tell(board.key, at->second, at->second.watch.confirm(moment));
+            });
     connect(&m_desktop, &DesktopNotice::failed, this, [this](const QString &sentence) {
         if (!std::exchange(m_desktopFailed, true))
             emit failed(sentence);
@@ -62,10 +63,10 @@ void LiveAlerts::setPlan(const QByteArray &key, AlertPlan plan)
     const QVariant kept = plan == AlertPlan{.database = plan.database} ? QVariant() : alertPlanSetting(plan);
     m_session.boardSettings().keep(key, alertsSetting, BoardSettings::For::Key, kept);
     m_desktopFailed = false;
-    if (LiveBoardData *board = m_feed.find(key))
+    if (LiveBoardData *board = m_watchedBoards.find(key))
         takePlan(*board);
     else if (plan.watches())
-        m_feed.open(key);
+        m_watchedBoards.open(key);
 }
 
 void LiveAlerts::openKept()
@@ -76,7 +77,7 @@ void LiveAlerts::openKept()
     for (const QByteArray &key : m_session.boardSettings().keysWith(alertsSetting)) {
         const AlertPlan kept = plan(key);
         if (opened < mostAtStart && kept.watches() && kept.database == m_session.endpoint()->db) {
-            m_feed.open(key);
+            m_watchedBoards.open(key);
             ++opened;
         }
     }
@@ -87,7 +88,7 @@ void LiveAlerts::takeBoards()
     // What a recording shows has come about long ago.
     if (m_session.recording())
         return;
-    for (const auto &board : m_feed.boards()) {
+    for (const auto &board : m_watchedBoards.boards()) {
         if (!m_watched.contains(board->key))
             takePlan(*board);
     }
@@ -107,7 +108,7 @@ void LiveAlerts::takePlan(LiveBoardData &board)
         needs.members = watched.watch.followedMembers();
         needs.rows = std::min(watched.watch.rowsNeeded(), lowestBorder + 1);
     }
-    m_feed.setAlertNeeds(board.key, std::move(needs));
+    m_watchedBoards.setAlertNeeds(board.key, std::move(needs));
 }
 
 void LiveAlerts::beginAnew(const LiveBoardData &board)
@@ -116,7 +117,7 @@ void LiveAlerts::beginAnew(const LiveBoardData &board)
     if (watched == m_watched.end())
         return;
     watched->second.watch = AlertWatch();
-    takePlan(*m_feed.find(board.key));
+    takePlan(*m_watchedBoards.find(board.key));
 }
 
 void LiveAlerts::closeBoard(const QByteArray &key)
@@ -144,7 +145,7 @@ void LiveAlerts::tell(const QByteArray &key, const Watched &watched, const std::
     // Whoever is told may change the plan.
     const AlertPlan plan = watched.plan;
     for (Alert alert : alerts) {
-        LiveBoardData *board = m_feed.find(key);
+        LiveBoardData *board = m_watchedBoards.find(key);
         if (alert.rule.kind == AlertRule::Kind::Damage && board && !board->audit.log().changes().empty())
             alert.member = board->audit.log().changes().back().member;
         const Wording wording = m_names.wording(key, displayWording(m_session.zone()));
@@ -158,7 +159,7 @@ void LiveAlerts::tell(const QByteArray &key, const Watched &watched, const std::
             event.other = alert.other;
             event.place = alert.place.value_or(0);
             event.text = sentence.substr(0, sentence.size() - (sentence.ends_with('.') ? 1 : 0));
-            m_feed.addEvent(*board, std::move(event));
+            m_watchedBoards.addEvent(*board, std::move(event));
         }
         if (plan.byCommand)
             m_runner.run(plan.command, alertFacts(alert, key.toStdString(), sentence));

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/live/alerts/alertplan.h"
-#include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
+#include "app/live/watchedboards.h"
 #include "app/session/alertrunner.h"
 #include "app/session/desktopnotice.h"
 #include "core/live/standing/prizeplaces.h"
@@ -30,7 +30,7 @@ public:
     static constexpr qsizetype mostAtStart = 16;
 
     /// `bus` is that of the user's session, for notices on the desktop.
-    LiveAlerts(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent = nullptr,
+    LiveAlerts(Session &session, WatchedBoards &watchedBoards, LiveNames &names, QObject *parent = nullptr,
                const QDBusConnection &bus = QDBusConnection::sessionBus());
 
     AlertPlan plan(const QByteArray &key) const;
@@ -61,7 +61,7 @@ private:
     void tell(const QByteArray &key, const Watched &watched, const std::vector<Alert> &alerts);
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     LiveNames &m_names;
     std::map<QByteArray, Watched> m_watched;
     DesktopNotice m_desktop;

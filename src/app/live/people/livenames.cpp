@@ -25,8 +25,8 @@ constexpr std::size_t namedEvents = 100;
 
 } // namespace
 
-LiveNames::LiveNames(Session &session, LiveFeed &feed, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_reading(session.threads())
+LiveNames::LiveNames(Session &session, WatchedBoards &watchedBoards, QObject *parent)
+    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_reading(session.threads())
 {
     m_due.setSingleShot(true);
     m_due.setInterval(usualPause);
@@ -34,9 +34,9 @@ LiveNames::LiveNames(Session &session, LiveFeed &feed, QObject *parent)
     m_renew.start();
     connect(&m_due, &QTimer::timeout, this, &LiveNames::update);
     connect(&m_renew, &QTimer::timeout, this, &LiveNames::schedule);
-    connect(&m_feed, &LiveFeed::boardChanged, this, &LiveNames::schedule);
-    connect(&m_feed, &LiveFeed::eventsChanged, this, &LiveNames::schedule);
-    connect(&m_feed, &LiveFeed::boardsChanged, this, &LiveNames::schedule);
+    connect(&m_watchedBoards, &WatchedBoards::boardChanged, this, &LiveNames::schedule);
+    connect(&m_watchedBoards, &WatchedBoards::eventsChanged, this, &LiveNames::schedule);
+    connect(&m_watchedBoards, &WatchedBoards::boardsChanged, this, &LiveNames::schedule);
     connect(&m_session, &Session::serverChanged, this, &LiveNames::forgetServer);
     connect(&m_session, &Session::boardsRewritten, this, [this] {
         // At another moment of a recording people are called the same.
@@ -85,7 +85,7 @@ void LiveNames::setSource(const QByteArray &key, const NameSource &source)
 void LiveNames::takeSources(const QByteArray &key)
 {
     const QByteArray pattern = m_session.boardSettings().pattern(key);
-    for (const auto &board : m_feed.boards()) {
+    for (const auto &board : m_watchedBoards.boards()) {
         if (m_session.boardSettings().pattern(board->key) != pattern)
             continue;
         m_boards[board->key] = {source(board->key), {}, {}};
@@ -121,8 +121,8 @@ void LiveNames::schedule()
 
 void LiveNames::update()
 {
-    std::erase_if(m_boards, [this](const auto &board) { return !m_feed.find(board.first); });
-    for (const auto &board : m_feed.boards())
+    std::erase_if(m_boards, [this](const auto &board) { return !m_watchedBoards.find(board.first); });
+    for (const auto &board : m_watchedBoards.boards())
         updateBoard(*board);
 }
 
@@ -152,8 +152,8 @@ std::vector<std::string_view> LiveNames::shownMembers(const LiveBoardData &board
     std::vector<std::string_view> members;
     if (board.alerts.on)
         members.assign(board.alerts.members.begin(), board.alerts.members.end());
-    const int kept = m_feed.keptRows(board.key);
-    if (!m_feed.wanted() && kept == 0)
+    const int kept = m_watchedBoards.keptRows(board.key);
+    if (!m_watchedBoards.wanted() && kept == 0)
         return members;
     members.insert(members.end(), board.pins.begin(), board.pins.end());
     const StandingPtr standing = board.latest();

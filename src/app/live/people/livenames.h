@@ -2,8 +2,8 @@
 // The names that people go by on the live page, looked up for the members that are shown.
 #pragma once
 
-#include "app/live/livefeed.h"
 #include "app/live/people/namesource.h"
+#include "app/live/watchedboards.h"
 #include "app/session/task.h"
 #include "core/live/names/namecache.h"
 #include "core/live/names/namelist.h"
@@ -34,7 +34,7 @@ class LiveNames : public QObject
     Q_OBJECT
 
 public:
-    LiveNames(Session &session, LiveFeed &feed, QObject *parent = nullptr);
+    LiveNames(Session &session, WatchedBoards &watchedBoards, QObject *parent = nullptr);
     ~LiveNames() override;
 
     /// What somebody said for boards of this pattern; else what a demo board was made with, or nothing.
@@ -103,7 +103,7 @@ private:
     std::string personIn(const QByteArray &key, std::string_view member, const Wording &wording);
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     QByteArray m_shown; ///< the board of m_ranks
     SamplePart m_ranks;
     std::map<QByteArray, NamedBoard> m_boards;

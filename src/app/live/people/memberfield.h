@@ -2,8 +2,8 @@
 // A field in which a member is named: by itself, or by the name that people know it by.
 #pragma once
 
-#include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
+#include "app/live/watchedboards.h"
 #include "core/base/result.h"
 
 #include <QObject>

@@ -48,12 +48,12 @@ QString presetText(const ScoreFormatPreset &preset)
 
 } // namespace
 
-PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, const QByteArray &key,
-                           QWidget *parent)
+PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveNames &names,
+                           const QByteArray &key, QWidget *parent)
     : QDialog(parent)
     , m_ui(std::make_unique<Ui::PeopleDialog>())
     , m_session(session)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_names(names)
     , m_key(key)
     , m_reading(session.threads())
@@ -124,7 +124,7 @@ PeopleDialog::PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, c
     m_ui->key->setText(bytesText(source.pattern.key));
     m_ui->field->setText(bytesText(source.pattern.field));
     m_ui->path->setText(QDir::toNativeSeparators(source.path));
-    const LiveBoardData *board = m_feed.find(key);
+    const LiveBoardData *board = m_watchedBoards.find(key);
     m_ui->format->setText(displayText(scoreFormatText(board ? board->format : ScoreFormat())));
     connectFields();
     takeFields();
@@ -166,7 +166,7 @@ void PeopleDialog::fillPresets()
 
 void PeopleDialog::readRows()
 {
-    const LiveBoardData *board = m_feed.find(m_key);
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
     if (!board || !board->latest())
         return;
     const Rows &head = board->latest()->head();
@@ -375,7 +375,7 @@ void PeopleDialog::save()
     // What a demo board was made with is said by nobody; a file may hold other names by now.
     if (*from != m_names.source(m_key) || from->kind == NameSource::Kind::File)
         m_names.setSource(m_key, *from);
-    m_feed.setFormat(m_key, *written);
+    m_watchedBoards.setFormat(m_key, *written);
     accept();
 }
 

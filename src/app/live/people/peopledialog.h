@@ -2,8 +2,8 @@
 // Asks how people read a board: by which names its members go, and what its scores count.
 #pragma once
 
-#include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
+#include "app/live/watchedboards.h"
 #include "app/session/task.h"
 #include "files/namesfile.h"
 
@@ -35,8 +35,8 @@ class PeopleDialog : public QDialog
 public:
     static constexpr int previewed = 5;
 
-    /// `feed` and `names` must outlive it.
-    PeopleDialog(Session &session, LiveFeed &feed, LiveNames &names, const QByteArray &key,
+    /// `watchedBoards` and `names` must outlive it.
+    PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveNames &names, const QByteArray &key,
                  QWidget *parent = nullptr);
     ~PeopleDialog() override;
 
@@ -71,7 +71,7 @@ private:
 
     std::unique_ptr<Ui::PeopleDialog> m_ui;
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     LiveNames &m_names;
     QByteArray m_key;
     std::vector<Row> m_rows;

@@ -34,21 +34,21 @@ std::optional<Endpoint> serverOf(const Session &session)
 
 } // namespace
 
-Projector::Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_names(names)
+Projector::Projector(Session &session, WatchedBoards &watchedBoards, LiveNames &names, QObject *parent)
+    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_names(names)
 {
     m_clock.setInterval(projectorClock);
     m_automatic.setInterval(automaticPause);
     connect(&m_clock, &QTimer::timeout, this, &Projector::show);
     connect(&m_automatic, &QTimer::timeout, this, &Projector::next);
-    connect(&m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &board) {
+    connect(&m_watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &board) {
         if (board.key == m_setup.key)
             show();
     });
-    connect(&m_feed, &LiveFeed::boardsChanged, this, [this] {
+    connect(&m_watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
         // Whoever watches the board no more on the page still shows it to the room.
         if (m_state == State::Live && !serverLeft())
-            m_feed.open(m_setup.key);
+            m_watchedBoards.open(m_setup.key);
         show();
     });
     connect(&m_session.codecs(), &CodecFinder::found, this, &Projector::show);
@@ -84,7 +84,7 @@ void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWind
         m_server = serverOf(m_session);
         m_role = role;
         makeWindow();
-        m_feed.open(m_setup.key);
+        m_watchedBoards.open(m_setup.key);
         keep();
         m_clock.start();
         setState(State::Live);
@@ -115,7 +115,7 @@ void Projector::close()
     m_automatic.stop();
     if (!isFrozen()) {
         m_state = State::Closed;
-        m_feed.setKept(m_setup.key, 0);
+        m_watchedBoards.setKept(m_setup.key, 0);
     }
     m_window->disconnect(this);
     m_window->hide();
@@ -151,12 +151,12 @@ void Projector::setSetup(const ProjectorSetup &setup)
 void Projector::keep()
 {
     // The row below the last one may be named beside a prize border.
-    m_feed.setKept(m_setup.key, m_setup.top + 1);
+    m_watchedBoards.setKept(m_setup.key, m_setup.top + 1);
 }
 
 ProjectorStyle Projector::style(const ProjectorSetup &setup)
 {
-    const LiveBoardData *board = m_feed.find(setup.key);
+    const LiveBoardData *board = m_watchedBoards.find(setup.key);
     ProjectorStyle style;
     style.title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     style.wording = m_names.wording(setup.key, displayWording(m_session.zone()));
@@ -187,7 +187,7 @@ QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &
 
 ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
 {
-    const LiveBoardData *board = m_feed.find(setup.key);
+    const LiveBoardData *board = m_watchedBoards.find(setup.key);
     const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     // Raws that nobody can read yet are not for a room.
     if (!board || !board->latest() || board->error || m_session.codecs().busy(setup.key)) {
@@ -197,10 +197,10 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
                                                   : tr("Reading the board…");
         return missingContent(title, why);
     }
-    const Moment now = m_feed.now();
+    const Moment now = m_watchedBoards.now();
     const LiveBoardPtr described =
         board->described(board->comparedWith(setup.since, now, m_session.zone()), {0, setup.top});
-    const Freshness fresh = freshnessOf(board->history.confirmed(), now, m_feed.interval());
+    const Freshness fresh = freshnessOf(board->history.confirmed(), now, m_watchedBoards.interval());
     // A clock that goes on above a standing that does not would be taken for the standing's.
     return liveContent(*described, board->decoder, style(setup), fresh, movedSince(setup, *board, now),
                        fresh.old ? board->history.confirmed() : now);
@@ -226,14 +226,14 @@ void Projector::show()
 
 bool Projector::canFreeze() const
 {
-    const LiveBoardData *board = m_feed.find(m_setup.key);
+    const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
     return m_state == State::Live && !serverLeft() && board && board->latest() && !board->error &&
            !m_session.codecs().busy(m_setup.key);
 }
 
 bool Projector::canReveal() const
 {
-    const LiveBoardData *board = m_feed.find(m_setup.key);
+    const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
     return m_frozen && m_window && !serverLeft() && board && board->latest();
 }
 
@@ -260,7 +260,7 @@ void Projector::freeze()
 {
     if (!canFreeze())
         return;
-    const LiveBoardData &board = *m_feed.find(m_setup.key);
+    const LiveBoardData &board = *m_watchedBoards.find(m_setup.key);
     m_frozen = board.latest();
     m_frozenAt = board.history.confirmed();
     const LiveBoardPtr described =
@@ -286,7 +286,7 @@ void Projector::goLive()
     m_frozen.reset();
     m_frozenContent = {};
     if (!m_window) {
-        m_feed.setKept(m_setup.key, 0);
+        m_watchedBoards.setKept(m_setup.key, 0);
         setState(State::Closed);
         return;
     }
@@ -300,7 +300,7 @@ void Projector::reveal(RevealOrder order)
 {
     if (!canReveal())
         return;
-    const LiveBoardData *board = m_feed.find(m_setup.key);
+    const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
     m_decoder = board->decoder;
     m_lastAt = board->history.confirmed();
     m_places = std::min(m_setup.top, m_window->view().roomForRows());

@@ -2,9 +2,9 @@
 // A board that is shown to a room: live, frozen, or step by step from frozen to final.
 #pragma once
 
-#include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
 #include "app/live/projector/projectorwindow.h"
+#include "app/live/watchedboards.h"
 #include "core/live/names/scoreformat.h"
 #include "core/live/standing/reveal.h"
 
@@ -42,7 +42,7 @@ class Projector : public QObject
 public:
     enum class State { Closed, Live, Frozen, Reveal };
 
-    Projector(Session &session, LiveFeed &feed, LiveNames &names, QObject *parent = nullptr);
+    Projector(Session &session, WatchedBoards &watchedBoards, LiveNames &names, QObject *parent = nullptr);
     ~Projector() override;
 
     /// Shows a board in a window of its own; the one there is goes. While a standing is frozen that is shown
@@ -110,7 +110,7 @@ private:
     QString movedSince(const ProjectorSetup &setup, const LiveBoardData &board, Moment now) const;
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     LiveNames &m_names;
     std::unique_ptr<ProjectorWindow> m_window;
     ProjectorSetup m_setup;

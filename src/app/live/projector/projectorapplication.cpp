@@ -15,16 +15,16 @@ namespace tiebreak
 ProjectorApplication::ProjectorApplication(Session &session, const SoloBoard &board)
     : m_session(session)
     , m_board(board)
-    , m_feed(session)
-    , m_names(session, m_feed)
-    , m_projector(session, m_feed, m_names)
+    , m_watchedBoards(session)
+    , m_names(session, m_watchedBoards)
+    , m_projector(session, m_watchedBoards, m_names)
 {
     connect(&m_session, &Session::linkChanged, this, &ProjectorApplication::followLink);
     connect(&m_projector, &Projector::closed, this, &ProjectorApplication::closed);
     connect(&m_names, &LiveNames::failed, this, [](const QString &sentence) {
         std::fprintf(stderr, "tiebreak: %s\n", qUtf8Printable(sentence));
     });
-    connect(&m_feed, &LiveFeed::boardChanged, this, [this](const LiveBoardData &read) {
+    connect(&m_watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &read) {
         if (read.latest() && !std::exchange(m_seen, true) && read.latest()->cardinality() == 0)
             std::fputs("tiebreak: There is no such key on this server yet; it is shown once it is there.\n",
                        stderr);
@@ -43,7 +43,7 @@ void ProjectorApplication::start()
 {
     if (!m_board.asksFirst)
         connectToServer();
-    m_feed.setWanted(true);
+    m_watchedBoards.setWanted(true);
     m_projector.open(m_board.setup, QGuiApplication::primaryScreen(), ProjectorWindow::Role::Only);
     if (m_board.asksFirst)
         askPassword();

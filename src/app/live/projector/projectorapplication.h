@@ -46,7 +46,7 @@ private:
 
     Session &m_session;
     SoloBoard m_board;
-    LiveFeed m_feed;
+    WatchedBoards m_watchedBoards;
     LiveNames m_names;
     Projector m_projector;
     bool m_asking = false;

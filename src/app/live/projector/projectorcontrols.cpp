@@ -18,16 +18,16 @@ constexpr auto titleSetting = "title";
 
 } // namespace
 
-ProjectorControls::ProjectorControls(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup,
-                                     PageRows rows, QWidget *page)
+ProjectorControls::ProjectorControls(Session &session, WatchedBoards &watchedBoards, LiveNames &names,
+                                     PageSetup setup, PageRows rows, QWidget *page)
     : QObject(page)
     , m_session(session)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_names(names)
     , m_pageSetup(std::move(setup))
     , m_pageRows(std::move(rows))
     , m_page(page)
-    , m_projector(session, feed, names)
+    , m_projector(session, watchedBoards, names)
     , m_bar(new ProjectorBar(m_projector, page))
     , m_saver(new StandingSaver(
           session, [this] { return shownStanding(); }, page))
@@ -166,7 +166,7 @@ void ProjectorControls::change(const std::function<void(ProjectorSetup &)> &edit
 std::optional<ShownStanding> ProjectorControls::shownStanding()
 {
     const auto setup = wholeSetup();
-    const LiveBoardData *board = setup ? m_feed.find(setup->key) : nullptr;
+    const LiveBoardData *board = setup ? m_watchedBoards.find(setup->key) : nullptr;
     if (!board || !board->latest() || board->error)
         return {};
     ShownStanding shown;

@@ -26,8 +26,8 @@ public:
     /// The rows of the page, as they are described there.
     using PageRows = std::function<LiveBoard(const LiveBoardData &board)>;
 
-    ProjectorControls(Session &session, LiveFeed &feed, LiveNames &names, PageSetup setup, PageRows rows,
-                      QWidget *page);
+    ProjectorControls(Session &session, WatchedBoards &watchedBoards, LiveNames &names, PageSetup setup,
+                      PageRows rows, QWidget *page);
 
     /// The strip, which the page has to put somewhere; hidden while the projector is closed.
     ProjectorBar *bar() { return m_bar; }
@@ -57,7 +57,7 @@ private:
              const QString &no, const std::function<void()> &act);
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     LiveNames &m_names;
     PageSetup m_pageSetup;
     PageRows m_pageRows;

@@ -9,30 +9,32 @@ namespace tiebreak
 
 using namespace std::chrono_literals;
 
-BoardRecorder::BoardRecorder(Session &session, LiveFeed &feed, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_writing(m_thread)
+BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QObject *parent)
+    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_writing(m_thread)
 {
     m_thread.setMaxThreadCount(1);
-    connect(&feed, &LiveFeed::boardSampled, this,
+    connect(&watchedBoards, &WatchedBoards::boardSampled, this,
             [this](const LiveBoardData &board, const StandingPtr &standing) {
                 if (board.key == m_key)
                     put(standing);
             });
-    connect(&feed, &LiveFeed::boardConfirmed, this, [this](const LiveBoardData &board, Moment moment) {
-        if (board.key == m_key)
-            put(moment);
-    });
-    connect(&feed, &LiveFeed::readingFailed, this, [this](const QByteArray &key, const Error &error) {
-        if (key.isNull() || key == m_key)
-            put(Gap{error.message});
-    });
+    connect(&watchedBoards, &WatchedBoards::boardConfirmed, this,
+            [this](const LiveBoardData &board, Moment moment) {
+                if (board.key == m_key)
+                    put(moment);
+            });
+    connect(&watchedBoards, &WatchedBoards::readingFailed, this,
+            [this](const QByteArray &key, const Error &error) {
+                if (key.isNull() || key == m_key)
+                    put(Gap{error.message});
+            });
     // A file has one direction.
-    connect(&feed, &LiveFeed::boardTurned, this, [this](const LiveBoardData &board) {
+    connect(&watchedBoards, &WatchedBoards::boardTurned, this, [this](const LiveBoardData &board) {
         if (board.key == m_key)
             stop();
     });
-    connect(&feed, &LiveFeed::boardsChanged, this, [this] {
-        if (recording() && !m_feed.find(m_key))
+    connect(&watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
+        if (recording() && !m_watchedBoards.find(m_key))
             stop();
     });
 }
@@ -45,12 +47,12 @@ BoardRecorder::~BoardRecorder()
 
 void BoardRecorder::start(const QByteArray &key, const QString &path)
 {
-    LiveBoardData *board = m_feed.find(key);
+    LiveBoardData *board = m_watchedBoards.find(key);
     if (recording() || !board)
         return;
     // Whatever is shown meanwhile, as many rows are read as are recorded.
     board->recordedRows = board->headRows;
-    m_feed.updatePlan();
+    m_watchedBoards.updatePlan();
     RecordedBoard described;
     described.key = key.toStdString();
     described.direction = board->view.direction;
@@ -59,7 +61,7 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     described.season = seasonText(board->view.season);
     described.server = m_session.serverText().toStdString();
     described.rows = board->recordedRows;
-    described.begun = m_feed.now();
+    described.begun = m_watchedBoards.now();
     m_key = key;
     m_path = path;
     m_trouble.clear();
@@ -108,7 +110,7 @@ void BoardRecorder::put(Item item)
         return;
     // A board that is read every 30 s has no gaps for that.
     const std::chrono::microseconds silence =
-        std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * m_feed.interval() + 5s);
+        std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * m_watchedBoards.interval() + 5s);
     {
         const std::lock_guard lock(m_queue->mutex);
         if (silence != std::exchange(m_silence, silence))
@@ -164,9 +166,9 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
 
 void BoardRecorder::end(const Result<bool> &result)
 {
-    if (LiveBoardData *board = m_feed.find(m_key))
+    if (LiveBoardData *board = m_watchedBoards.find(m_key))
         board->recordedRows = 0;
-    m_feed.updatePlan();
+    m_watchedBoards.updatePlan();
     m_queue.reset();
     m_trouble.clear();
     m_key.clear();

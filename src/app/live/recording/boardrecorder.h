@@ -2,7 +2,7 @@
 // Writes what is seen of a board to a file while it is seen.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "app/session/task.h"
 #include "files/recording/recorder.h"
 
@@ -29,7 +29,7 @@ class BoardRecorder : public QObject
     Q_OBJECT
 
 public:
-    BoardRecorder(Session &session, LiveFeed &feed, QObject *parent = nullptr);
+    BoardRecorder(Session &session, WatchedBoards &watchedBoards, QObject *parent = nullptr);
     /// Ends the recording well.
     ~BoardRecorder() override;
 
@@ -84,7 +84,7 @@ private:
     void end(const Result<bool> &result);
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     QByteArray m_key;
     QString m_path;
     QElapsedTimer m_since;

@@ -95,7 +95,7 @@ QToolButton *PlayerBar::addButton(const char *name, const QString &iconName, con
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
-    takeKeysOf(button); // arrows would go from one button to the next
+    installShortcutsOn(button); // arrows would go from one button to the next
     return button;
 }
 
@@ -140,7 +140,7 @@ void PlayerBar::showZone()
     m_zoneName->setText(zoneName(m_zone, m_shown.time_since_epoch().count()));
 }
 
-void PlayerBar::takeKeysOf(QWidget *widget)
+void PlayerBar::installShortcutsOn(QWidget *widget)
 {
     widget->installEventFilter(this);
 }

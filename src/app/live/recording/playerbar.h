@@ -33,7 +33,7 @@ public:
     void setPlays(bool plays);
     void setZone(const QTimeZone &zone);
     /// The keys of the bar hold there too.
-    void takeKeysOf(QWidget *widget);
+    void installShortcutsOn(QWidget *widget);
     void focusSlider();
 
 signals:

@@ -29,10 +29,10 @@ constexpr auto gapTime = 1s;
 
 } // namespace
 
-RecordingPlayer::RecordingPlayer(Session &session, LiveFeed &feed, QObject *parent)
+RecordingPlayer::RecordingPlayer(Session &session, WatchedBoards &watchedBoards, QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_showing(m_thread)
     , m_filling(m_thread)
     , m_writing(m_thread)
@@ -56,9 +56,9 @@ RecordingPlayer::RecordingPlayer(Session &session, LiveFeed &feed, QObject *pare
         show(Way::Seek, m_moment);
         readFacts();
     });
-    connect(&feed, &LiveFeed::boardsChanged, this, [this] {
+    connect(&watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
         if (isOpen() &&
-            std::ranges::any_of(m_feed.boards(), [](const auto &board) { return !board->latest(); }))
+            std::ranges::any_of(m_watchedBoards.boards(), [](const auto &board) { return !board->latest(); }))
             show(Way::Seek, m_moment);
     });
 }
@@ -239,8 +239,8 @@ MomentRequest RecordingPlayer::request(Way way, Moment moment) const
         request.boards.push_back(std::move(asked));
     };
     const std::size_t first = lookedAt();
-    ask(first, m_feed.find(m_recording->views[first].key));
-    for (const auto &board : m_feed.boards()) {
+    ask(first, m_watchedBoards.find(m_recording->views[first].key));
+    for (const auto &board : m_watchedBoards.boards()) {
         if (const auto number = m_recording->find(board->key); number && *number != first)
             ask(*number, board.get());
     }
@@ -288,10 +288,10 @@ void RecordingPlayer::takeMoment(Result<PlayedMoment> &result)
         anew = anew || board.past;
         applyBoard(board);
     }
-    for (const auto &board : m_feed.boards()) {
+    for (const auto &board : m_watchedBoards.boards()) {
         if (!m_recording->find(board->key) && !board->error)
-            m_feed.miss(board->key,
-                        {ErrorKind::NotFound, tr("This board is not in the recording.").toStdString()});
+            m_watchedBoards.setUnreadable(
+                board->key, {ErrorKind::NotFound, tr("This board is not in the recording.").toStdString()});
     }
     m_fillDue = m_fillDue || anew;
     if (anew)
@@ -317,17 +317,17 @@ void RecordingPlayer::applyBoard(PlayedBoard &board)
     if (board.board == lookedAt())
         m_found = board.found;
     if (board.error) {
-        m_feed.miss(key, *board.error);
+        m_watchedBoards.setUnreadable(key, *board.error);
         return;
     }
     if (board.past) {
-        m_feed.replacePast(key, *std::move(board.past), board.opened);
+        m_watchedBoards.replacePast(key, *std::move(board.past), board.opened);
         return;
     }
-    m_feed.goOn(key, board.samples, board.stood);
+    m_watchedBoards.appendSamples(key, board.samples, board.stood);
 }
 
-void RecordingPlayer::rest()
+void RecordingPlayer::suspend()
 {
     write();
     if (m_fillDue)
@@ -353,10 +353,10 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
     }
     for (PlayedBoard &board : result->boards) {
         const QByteArray &key = m_recording->views[board.board].key;
-        const LiveBoardData *shown = m_feed.find(key);
+        const LiveBoardData *shown = m_watchedBoards.find(key);
         if (!shown || !board.past)
             continue;
-        BoardPast past = *std::move(board.past);
+        BoardTimeline past = *std::move(board.past);
         const Moment last = past.history.latest() ? past.history.latest()->answered() : Moment::min();
         for (const StandingPtr &standing : shown->history.between(last, m_moment)) {
             if (standing->answered() > last)
@@ -364,7 +364,7 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
                           displayWording(m_session.zone()));
         }
         past.history.confirm(shown->history.confirmed());
-        m_feed.replacePast(key, std::move(past), board.opened);
+        m_watchedBoards.replacePast(key, std::move(past), board.opened);
     }
     emit jumped();
     emit momentChanged();
@@ -397,7 +397,7 @@ void RecordingPlayer::write()
                         if (m_writeAgain) {
                             write();
                         } else if (!plays() && std::exchange(m_rewritten, false)) {
-                            m_session.tellRewritten();
+                            m_session.notifyRewritten();
                         }
                     });
 }

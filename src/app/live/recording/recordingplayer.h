@@ -2,8 +2,8 @@
 // Plays the recording that is open: which moment of it is shown, by the live page and by all others.
 #pragma once
 
-#include "app/live/livefeed.h"
 #include "app/live/recording/recordingreader.h"
+#include "app/live/watchedboards.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 
@@ -18,15 +18,15 @@
 namespace tiebreak
 {
 
-/// While the session's sandbox holds a recording, the feed's boards are as they were at one moment of it, and
-/// that moment is the session's now. The sandbox follows at once where the moment rests, and once a second
-/// while it is played. All reading and writing is done on a thread of its own.
+/// While the session's sandbox holds a recording, the watchedBoards's boards are as they were at one moment
+/// of it, and that moment is the session's now. The sandbox follows at once where the moment rests, and once
+/// a second while it is played. All reading and writing is done on a thread of its own.
 class RecordingPlayer : public QObject
 {
     Q_OBJECT
 
 public:
-    RecordingPlayer(Session &session, LiveFeed &feed, QObject *parent = nullptr);
+    RecordingPlayer(Session &session, WatchedBoards &watchedBoards, QObject *parent = nullptr);
     ~RecordingPlayer() override;
 
     bool isOpen() const { return m_reader != nullptr; }
@@ -93,7 +93,7 @@ private:
     void takePast(Result<PlayedMoment> &result);
     void applyBoard(PlayedBoard &board);
     /// Does what waits until no other moment is wanted.
-    void rest();
+    void suspend();
     void fill();
     void write();
     void readFacts();
@@ -106,7 +106,7 @@ private:
     void fail(const Error &error);
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     std::shared_ptr<const OpenedRecording> m_recording;
     std::shared_ptr<const OpenedRecording> m_lastRecording; ///< closed, but its sandbox may still be there
     std::shared_ptr<RecordingReader> m_reader;

@@ -149,7 +149,7 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
                                       (moment - request.from) * std::int64_t(i) / std::int64_t(most));
             }
             TRY(addSamples(played, moments, moment, progress));
-            std::erase_if(played.samples, [&](const HeldStanding &held) {
+            std::erase_if(played.samples, [&](const StandingSpan &held) {
                 return held.standing->answered() <= request.from;
             });
             return played;
@@ -202,11 +202,11 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
     const auto charted = std::ssize(played.samples);
     TRY(addSamples(played, last, moment, progress));
 
-    BoardPast &past = played.past.emplace();
+    BoardTimeline &past = played.past.emplace();
     past.audit =
         asked.scores ? LiveAudit(asked.decoder, *asked.scores, last.front()) : LiveAudit(last.front());
     for (std::ptrdiff_t i = 0; i < std::ssize(played.samples); ++i) {
-        const HeldStanding &held = played.samples[static_cast<std::size_t>(i)];
+        const StandingSpan &held = played.samples[static_cast<std::size_t>(i)];
         if (i > charted) {
             seeSample(past, held.standing, held.until, asked.decoder, request.wording);
         } else {
@@ -242,7 +242,7 @@ Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<
         if (progress.stopRequested())
             return stopped();
         TRY(const auto found, m_file->at(played.board, at));
-        const HeldStanding held{found.standing, stoodUntil(found, moment)};
+        const StandingSpan held{found.standing, stoodUntil(found, moment)};
         auto &samples = played.samples;
         if (samples.empty() || samples.back().standing->answered() != held.standing->answered())
             samples.push_back(held);

@@ -2,7 +2,7 @@
 // Reads the moments of a recording that is played, and has the sandbox follow.
 #pragma once
 
-#include "app/live/boardpast.h"
+#include "app/live/boardtimeline.h"
 #include "app/session/openedrecording.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -66,9 +66,9 @@ struct PlayedBoard {
     std::optional<Error> error;          ///< why there is none, say that it begins later
     std::optional<RecordedMoment> found; ///< what is known of the moment
     Moment stood;                        ///< until then the rows are known to have stood, by the moment
-    std::optional<BoardPast> past;       ///< nothing: it goes on with `samples`
+    std::optional<BoardTimeline> past;   ///< nothing: it goes on with `samples`
     StandingPtr opened;                  ///< the first of the recording, beside `past`
-    std::vector<HeldStanding> samples;   ///< oldest first
+    std::vector<StandingSpan> samples;   ///< oldest first
 };
 
 /// What a recording knows of a moment.

@@ -16,9 +16,13 @@
 namespace tiebreak
 {
 
-MemberActions::MemberActions(Session &session, LiveFeed &feed, StandingView &view,
+MemberActions::MemberActions(Session &session, WatchedBoards &watchedBoards, StandingView &view,
                              std::function<const LiveBoardData *()> board, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed), m_view(view), m_board(std::move(board))
+    : QObject(parent)
+    , m_session(session)
+    , m_watchedBoards(watchedBoards)
+    , m_view(view)
+    , m_board(std::move(board))
 {
     add(QStringLiteral("liveInspect"), tr("&Inspect"), {}, &MemberActions::inspect);
     m_explain = add(QStringLiteral("liveExplain"), tr("&Explain against the rank above"),
@@ -103,9 +107,9 @@ void MemberActions::togglePin()
         return;
     const std::string member = current.toStdString();
     if (std::ranges::find(board->pins, member) == board->pins.end())
-        m_feed.pin(board->key, member);
+        m_watchedBoards.pin(board->key, member);
     else
-        m_feed.unpin(board->key, member);
+        m_watchedBoards.unpin(board->key, member);
 }
 
 void MemberActions::showOnBoards()

@@ -2,8 +2,8 @@
 // What can be done with a member of a live board: look into it, explain its place, follow it, copy it.
 #pragma once
 
-#include "app/live/livefeed.h"
 #include "app/live/standing/standingview.h"
+#include "app/live/watchedboards.h"
 #include "app/session/session.h"
 
 #include <QObject>
@@ -22,7 +22,7 @@ class MemberActions : public QObject
 
 public:
     /// `board` gives the board that the view shows; null while there is none.
-    MemberActions(Session &session, LiveFeed &feed, StandingView &view,
+    MemberActions(Session &session, WatchedBoards &watchedBoards, StandingView &view,
                   std::function<const LiveBoardData *()> board, QObject *parent);
 
     /// Tells the inspector of the current row.
@@ -50,7 +50,7 @@ private:
     std::optional<Place> currentPlace() const;
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     StandingView &m_view;
     std::function<const LiveBoardData *()> m_board;
     QList<QAction *> m_actions;

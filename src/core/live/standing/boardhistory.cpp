@@ -12,14 +12,14 @@ using namespace std::chrono_literals;
 const std::array<BoardHistory::Tier, BoardHistory::tierCount> BoardHistory::tiers{
     Tier{10s, 0s}, Tier{10min, 1s}, Tier{1h, 5s}, Tier{26h, 1min}};
 
-void BoardHistory::push(std::size_t tier, HeldStanding held)
+void BoardHistory::push(std::size_t tier, StandingSpan held)
 {
     ++m_count;
     m_bytes += held.standing->memory();
     m_tiers[tier].push_back(std::move(held));
 }
 
-void BoardHistory::noteDropped(const HeldStanding &held)
+void BoardHistory::noteDropped(const StandingSpan &held)
 {
     --m_count;
     m_bytes -= held.standing->memory();
@@ -64,14 +64,14 @@ void BoardHistory::thin(Moment now)
         auto &held = m_tiers[tier];
         const std::size_t kept = tier == 0 ? 1 : 0;
         while (held.size() > kept && now - held.front().standing->answered() > tiers[tier].age) {
-            HeldStanding old = std::move(held.front());
+            StandingSpan old = std::move(held.front());
             held.pop_front();
             noteDropped(old);
             if (tier + 1 == tierCount)
                 continue;
             // The last of a span is what stood when it ended, and for as long as nothing was read after it.
             auto &next = m_tiers[tier + 1];
-            const auto spanOf = [&](const HeldStanding &one) {
+            const auto spanOf = [&](const StandingSpan &one) {
                 return one.standing->answered().time_since_epoch() / tiers[tier + 1].span;
             };
             if (!next.empty() && spanOf(next.back()) == spanOf(old)) {
@@ -88,7 +88,7 @@ void BoardHistory::thin(Moment now)
 void BoardHistory::makeRoom()
 {
     for (auto &tier : m_tiers) {
-        const auto huge = std::ranges::find_if(tier, [&](const HeldStanding &one) {
+        const auto huge = std::ranges::find_if(tier, [&](const StandingSpan &one) {
             return one.standing->memory() > maxBytes / 4 && one.standing != latest();
         });
         if (huge == tier.end())
@@ -97,7 +97,7 @@ void BoardHistory::makeRoom()
         tier.erase(huge);
         return;
     }
-    auto &held = *std::ranges::max_element(m_tiers, {}, &std::deque<HeldStanding>::size);
+    auto &held = *std::ranges::max_element(m_tiers, {}, &std::deque<StandingSpan>::size);
     if (held.size() < 2) {
         const auto oldest = std::ranges::find_if(m_tiers.rbegin(), m_tiers.rend(),
                                                  [](const auto &tier) { return !tier.empty(); });
@@ -106,7 +106,7 @@ void BoardHistory::makeRoom()
         return;
     }
     const auto began = [&](std::size_t at) { return held[at].standing->answered(); };
-    std::deque<HeldStanding> rest;
+    std::deque<StandingSpan> rest;
     for (std::size_t at = 0; at < held.size(); at += 2) {
         if (at + 1 == held.size()) {
             rest.push_back(held[at]);
@@ -125,7 +125,7 @@ template <class Visit>
 void BoardHistory::visitOldestFirst(const Visit &visit) const
 {
     for (std::size_t tier = tierCount; tier-- > 0;) {
-        for (const HeldStanding &held : m_tiers[tier]) {
+        for (const StandingSpan &held : m_tiers[tier]) {
             if (!visit(held))
                 return;
         }
@@ -153,7 +153,7 @@ Moment BoardHistory::confirmed() const
 StandingPtr BoardHistory::oldest() const
 {
     StandingPtr oldest;
-    visitOldestFirst([&](const HeldStanding &held) {
+    visitOldestFirst([&](const StandingSpan &held) {
         oldest = held.standing;
         return false;
     });
@@ -166,7 +166,7 @@ StandingPtr BoardHistory::at(Moment moment) const
     for (std::size_t tier = 0; tier < tierCount; ++tier) {
         const auto &held = m_tiers[tier];
         const auto after = std::ranges::upper_bound(
-            held, moment, {}, [](const HeldStanding &one) { return one.standing->answered(); });
+            held, moment, {}, [](const StandingSpan &one) { return one.standing->answered(); });
         if (after != held.begin())
             return std::prev(after)->standing;
     }
@@ -176,7 +176,7 @@ StandingPtr BoardHistory::at(Moment moment) const
 std::vector<StandingPtr> BoardHistory::between(Moment from, Moment to) const
 {
     std::vector<StandingPtr> found;
-    visitOldestFirst([&](const HeldStanding &held) {
+    visitOldestFirst([&](const StandingSpan &held) {
         const Moment answered = held.standing->answered();
         if (answered > to)
             return false;
@@ -191,7 +191,7 @@ std::vector<StandingPtr> BoardHistory::between(Moment from, Moment to) const
 bool BoardHistory::showedBefore(Moment moment, std::string_view member) const
 {
     bool found = false;
-    visitOldestFirst([&](const HeldStanding &held) {
+    visitOldestFirst([&](const StandingSpan &held) {
         if (held.standing->answered() >= moment)
             return false;
         found = held.standing->placeOf(member).has_value();

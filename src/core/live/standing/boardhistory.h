@@ -15,7 +15,7 @@ namespace tiebreak
 {
 
 /// A standing, and until when it is known to have stood unchanged.
-struct HeldStanding {
+struct StandingSpan {
     StandingPtr standing;
     Moment until;
 };
@@ -60,15 +60,15 @@ private:
     static constexpr std::size_t tierCount = 4;
     static const std::array<Tier, tierCount> tiers;
 
-    void push(std::size_t tier, HeldStanding held);
+    void push(std::size_t tier, StandingSpan held);
     void forgetAfter(Moment now);
     void thin(Moment now);
     void makeRoom();
-    void noteDropped(const HeldStanding &held);
+    void noteDropped(const StandingSpan &held);
     template <class Visit>
     void visitOldestFirst(const Visit &visit) const;
 
-    std::array<std::deque<HeldStanding>, tierCount> m_tiers; ///< the newest first; each oldest first
+    std::array<std::deque<StandingSpan>, tierCount> m_tiers; ///< the newest first; each oldest first
     std::size_t m_count = 0;
     std::size_t m_bytes = 0;
 };

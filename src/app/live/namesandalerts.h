@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/live/alerts/livealerts.h"
-#include "app/live/livefeed.h"
 #include "app/live/people/livenames.h"
+#include "app/live/watchedboards.h"
 #include "core/live/standing/livetext.h"
 
 #include <QObject>
@@ -14,14 +14,14 @@ class QAction;
 namespace tiebreak
 {
 
-/// Names, formats and alerts of the boards of one feed, whether its page is shown or not.
-class LivePeople : public QObject
+/// Names, formats and alerts of the boards of one watchedBoards, whether its page is shown or not.
+class NamesAndAlerts : public QObject
 {
     Q_OBJECT
 
 public:
     /// `page` is what the dialogs stand before; it owns this.
-    LivePeople(Session &session, LiveFeed &feed, QWidget &page);
+    NamesAndAlerts(Session &session, WatchedBoards &watchedBoards, QWidget &page);
 
     LiveNames &names() { return m_names; }
     LiveAlerts &alerts() { return m_alerts; }
@@ -44,12 +44,12 @@ signals:
 private:
     void updateActions();
     /// Whether there is a board to speak of, which is watched from now on.
-    bool takeBoard();
+    bool watchSessionBoard();
     template <class Dialog>
     void open(Dialog *dialog);
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     QWidget &m_page;
     LiveNames m_names;
     LiveAlerts m_alerts;

@@ -13,13 +13,13 @@ namespace tiebreak
 {
 
 /// The line below the page.
-struct PlayedNote {
+struct PlaybackNote {
     QString way;  ///< what this is, or which gap the moment lies in
     QString why;  ///< its tool tip
     QString seen; ///< which of the rows were seen when
     bool gap = false;
 };
-PlayedNote playedNote(const RecordingPlayer &player, const QTimeZone &zone);
+PlaybackNote playbackNote(const RecordingPlayer &player, const QTimeZone &zone);
 
 /// Beside the clock: "recorded, 20:58:10.1", or that the moment lies in a gap.
 QString playedFreshness(const RecordingPlayer &player, const QTimeZone &zone);

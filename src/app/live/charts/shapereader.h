@@ -2,7 +2,7 @@
 // Reads the shape of a board while somebody looks at it.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/shape/seismograph.h"
@@ -22,7 +22,7 @@ namespace tiebreak
 
 /// Samples a board at even ranks once a second, counts its scores every five, and keeps the seismograph of
 /// the board that is shown. Never reads a board as a whole.
-class ShapeFeed : public QObject
+class ShapeReader : public QObject
 {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ public:
     /// Even ranks are read so often; scores are counted with each fifth of these readings.
     static constexpr std::chrono::milliseconds samplePause{1000};
 
-    ShapeFeed(Session &session, const LiveFeed &feed, QObject *parent = nullptr);
+    ShapeReader(Session &session, const WatchedBoards &watchedBoards, QObject *parent = nullptr);
 
     /// Reads this board from now on, or none with a null key.
     void show(const QByteArray &key);
@@ -69,7 +69,7 @@ private:
     void count();
 
     Session &m_session;
-    const LiveFeed &m_feed;
+    const WatchedBoards &m_watchedBoards;
     QByteArray m_key;
     Seismograph m_seismograph;
     std::optional<ScoreDistribution> m_distribution;

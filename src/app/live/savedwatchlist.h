@@ -2,7 +2,7 @@
 // Which boards of a server are watched again at the next start.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "app/session/session.h"
 
 #include <QObject>
@@ -11,14 +11,14 @@ namespace tiebreak
 {
 
 /// Keeps them for each database of a server. Of a recording nothing is kept.
-class KeptBoards : public QObject
+class SavedWatchList : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype mostKept = 24;
+    static constexpr qsizetype maxKept = 24;
 
-    KeptBoards(Session &session, LiveFeed &feed, QObject *parent = nullptr);
+    SavedWatchList(Session &session, WatchedBoards &watchedBoards, QObject *parent = nullptr);
 
     /// Has them watched, once for each server that is chosen.
     void open();
@@ -29,7 +29,7 @@ private:
     QByteArray settingName() const;
 
     Session &m_session;
-    LiveFeed &m_feed;
+    WatchedBoards &m_watchedBoards;
     bool m_opened = false;
 };
 

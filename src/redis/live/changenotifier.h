@@ -20,12 +20,13 @@ namespace tiebreak
 /// Two connections: the bell has subscribed to __redis__:invalidate, and what the armer reads is tracked for
 /// it (CLIENT TRACKING ON REDIRECT). The server remembers a key when it is read and forgets it when it rings:
 /// one bell for one arming at the most. Move-only, one thread at a time; after an error it is done for.
-class Doorbell
+class ChangeNotifier
 {
 public:
     /// Errors besides those of Connection::open(): Permission where the server or the user's rights do not
     /// allow it, or where it is older than Redis 6; another kind where a later try may do.
-    static Result<Doorbell> open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
+    static Result<ChangeNotifier> open(const Endpoint &endpoint, Timeouts timeouts,
+                                       const std::stop_token &stop);
 
     /// From now on a change of one of these keys rings, once. A change before it does not: read afterwards.
     /// For each key whether it will: false where the user may not read it, or the server was busy.
@@ -47,7 +48,7 @@ public:
     Traffic traffic() const;
 
 private:
-    Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts);
+    ChangeNotifier(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts);
     /// Takes what has come on the bell; a message that is no bell and no pong is passed over. The refusal of
     /// a ping is a sign of life too.
     Result<void> readBell(Rings &rings, bool &pong);

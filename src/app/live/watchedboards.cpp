@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 
 #include "app/session/codecfinder.h"
 #include "models/text/bytestext.h"
@@ -73,7 +73,8 @@ LiveBoardPtr LiveBoardData::described(const StandingPtr &before, SamplePart rank
         .second;
 }
 
-LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_session(session), m_watch(m_thread)
+WatchedBoards::WatchedBoards(Session &session, QObject *parent)
+    : QObject(parent), m_session(session), m_watch(m_thread)
 {
     m_thread.setMaxThreadCount(2); // one that ends may overlap with the next one
     connect(&m_session, &Session::serverChanged, this, [this] {
@@ -81,35 +82,35 @@ LiveFeed::LiveFeed(Session &session, QObject *parent) : QObject(parent), m_sessi
         m_boards.clear();
         emit boardsChanged();
     });
-    connect(&m_session, &Session::connected, this, &LiveFeed::startWatch);
+    connect(&m_session, &Session::connected, this, &WatchedBoards::startWatch);
     const auto viewsChanged = [this] {
         for (const auto &board : m_boards)
-            takeView(*board);
+            updateView(*board);
         updatePlan();
     };
     connect(&m_session.views(), &BoardViews::changed, this, viewsChanged);
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
-    connect(&m_session, &Session::boardReplaced, this, &LiveFeed::replaceBoard);
+    connect(&m_session, &Session::boardReplaced, this, &WatchedBoards::replaceBoard);
 }
 
-LiveFeed::~LiveFeed() = default;
+WatchedBoards::~WatchedBoards() = default;
 
-LiveBoardData *LiveFeed::find(const QByteArray &key) const
+LiveBoardData *WatchedBoards::find(const QByteArray &key) const
 {
     const auto at = std::ranges::find(m_boards, key, [](const auto &board) { return board->key; });
     return at == m_boards.end() ? nullptr : at->get();
 }
 
-LiveBoardData &LiveFeed::open(const QByteArray &key)
+LiveBoardData &WatchedBoards::open(const QByteArray &key)
 {
     if (LiveBoardData *board = find(key))
         return *board;
     LiveBoardData &board = *m_boards.emplace_back(std::make_unique<LiveBoardData>());
     board.key = key;
     board.opened = now();
-    takeView(board);
-    takeFormat(board);
-    takePins(board);
+    updateView(board);
+    readFormat(board);
+    readPins(board);
     startWatch();
     updatePlan();
     // Where the watch knows the board from before, it must tell of it once more.
@@ -118,7 +119,7 @@ LiveBoardData &LiveFeed::open(const QByteArray &key)
     return board;
 }
 
-void LiveFeed::close(const QByteArray &key)
+void WatchedBoards::close(const QByteArray &key)
 {
     if (std::erase_if(m_boards, [&](const auto &board) { return board->key == key; }) == 0)
         return;
@@ -127,7 +128,7 @@ void LiveFeed::close(const QByteArray &key)
     emit boardsChanged();
 }
 
-void LiveFeed::takeView(LiveBoardData &board)
+void WatchedBoards::updateView(LiveBoardData &board)
 {
     BoardView view = m_session.views().shown(board.key);
     if (view == board.view && !board.view.key.isNull())
@@ -148,7 +149,7 @@ void LiveFeed::takeView(LiveBoardData &board)
     emit boardChanged(board);
 }
 
-void LiveFeed::forgetSeen(LiveBoardData &board)
+void WatchedBoards::forgetSeen(LiveBoardData &board)
 {
     board.history = BoardHistory();
     board.activity = Activity();
@@ -160,7 +161,7 @@ void LiveFeed::forgetSeen(LiveBoardData &board)
     emit boardTurned(board);
 }
 
-void LiveFeed::replaceBoard(const QByteArray &key)
+void WatchedBoards::replaceBoard(const QByteArray &key)
 {
     LiveBoardData *board = find(key);
     if (!board)
@@ -169,19 +170,19 @@ void LiveFeed::replaceBoard(const QByteArray &key)
     forgetSeen(*board);
     board->audit = LiveAudit(now());
     board->view = {}; // so that it is taken anew, be it the same
-    takeView(*board);
+    updateView(*board);
     // What was read of this board already is told once more.
     m_plan->readNow();
 }
 
-void LiveFeed::takeFormat(LiveBoardData &board)
+void WatchedBoards::readFormat(LiveBoardData &board)
 {
     const QVariant kept =
         m_session.boardSettings().value(board.key, formatSetting, BoardSettings::For::Pattern);
     board.format = parseScoreFormat(kept.toString().toStdString()).value_or(ScoreFormat());
 }
 
-void LiveFeed::takePins(LiveBoardData &board)
+void WatchedBoards::readPins(LiveBoardData &board)
 {
     const QStringList kept =
         m_session.boardSettings().value(board.key, pinsSetting, BoardSettings::For::Key).toStringList();
@@ -189,7 +190,7 @@ void LiveFeed::takePins(LiveBoardData &board)
         board.pins.push_back(bytesFromText(member));
 }
 
-void LiveFeed::keepPins(const LiveBoardData &board)
+void WatchedBoards::keepPins(const LiveBoardData &board)
 {
     if (m_session.recording())
         return;
@@ -202,19 +203,19 @@ void LiveFeed::keepPins(const LiveBoardData &board)
                                    kept.isEmpty() ? QVariant() : kept);
 }
 
-void LiveFeed::setFormat(const QByteArray &key, const ScoreFormat &format)
+void WatchedBoards::setFormat(const QByteArray &key, const ScoreFormat &format)
 {
     m_session.boardSettings().keep(key, formatSetting, BoardSettings::For::Pattern,
                                    QString::fromStdString(scoreFormatText(format)));
     for (const auto &board : m_boards) {
         const ScoreFormat before = std::exchange(board->format, {});
-        takeFormat(*board);
+        readFormat(*board);
         if (board->format != before)
             emit boardChanged(*board);
     }
 }
 
-void LiveFeed::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
+void WatchedBoards::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
 {
     LiveBoardData *board = find(key);
     if (!board || board->alerts == needs)
@@ -224,7 +225,7 @@ void LiveFeed::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
     updatePlan();
 }
 
-void LiveFeed::updatePlan()
+void WatchedBoards::updatePlan()
 {
     std::vector<WatchedBoard> plan;
     for (const auto &board : m_boards) {
@@ -248,7 +249,7 @@ void LiveFeed::updatePlan()
     m_plan->set(std::move(plan));
 }
 
-void LiveFeed::setWanted(bool wanted)
+void WatchedBoards::setWanted(bool wanted)
 {
     if (wanted == m_wanted)
         return;
@@ -257,7 +258,7 @@ void LiveFeed::setWanted(bool wanted)
     updatePlan();
 }
 
-void LiveFeed::setKept(const QByteArray &key, int rows)
+void WatchedBoards::setKept(const QByteArray &key, int rows)
 {
     if (rows == keptRows(key))
         return;
@@ -269,19 +270,19 @@ void LiveFeed::setKept(const QByteArray &key, int rows)
     updatePlan();
 }
 
-void LiveFeed::setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll)
+void WatchedBoards::setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll)
 {
     m_rung = rung;
     m_poll = poll;
     updatePlan();
 }
 
-std::chrono::milliseconds LiveFeed::interval() const
+std::chrono::milliseconds WatchedBoards::interval() const
 {
     return m_state && m_state->way == WatchWay::Bell ? m_rung : m_poll;
 }
 
-void LiveFeed::startWatch()
+void WatchedBoards::startWatch()
 {
     const auto endpoint = m_session.endpoint();
     const bool runs = m_watch.running() && m_watched == endpoint;
@@ -310,7 +311,7 @@ void LiveFeed::startWatch()
     m_plan->readNow();
 }
 
-void LiveFeed::stopWatch()
+void WatchedBoards::stopWatch()
 {
     m_watch.cancel();
     m_plan->wake();
@@ -319,7 +320,7 @@ void LiveFeed::stopWatch()
     m_state.reset();
 }
 
-void LiveFeed::showNews(WatchNews &news)
+void WatchedBoards::showNews(WatchNews &news)
 {
     for (BoardNews &board : news.boards)
         showBoardNews(board);
@@ -329,7 +330,7 @@ void LiveFeed::showNews(WatchNews &news)
     emit stateChanged();
 }
 
-void LiveFeed::showBoardNews(BoardNews &news)
+void WatchedBoards::showBoardNews(BoardNews &news)
 {
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
@@ -358,11 +359,11 @@ void LiveFeed::showBoardNews(BoardNews &news)
     }
     if (!board->view.codec)
         m_session.codecs().find(board->key, news.standing->cardinality());
-    takeSample(*board, {news.standing, news.confirmed});
+    addSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
 }
 
-void LiveFeed::noteSilence(LiveBoardData &board, Moment until)
+void WatchedBoards::noteSilence(LiveBoardData &board, Moment until)
 {
     const Moment from = lastSeen(board);
     if (!isSilence(from, until))
@@ -371,18 +372,18 @@ void LiveFeed::noteSilence(LiveBoardData &board, Moment until)
     emit eventsChanged(board);
 }
 
-bool LiveFeed::isSilence(Moment from, Moment until) const
+bool WatchedBoards::isSilence(Moment from, Moment until) const
 {
     return until - from >= std::max<std::chrono::microseconds>(leastSilence, 3 * interval());
 }
 
-Moment LiveFeed::shownUntil(const LiveBoardData &board, Moment now) const
+Moment WatchedBoards::shownUntil(const LiveBoardData &board, Moment now) const
 {
     const Moment seen = lastSeen(board);
     return isSilence(seen, now) ? seen : now;
 }
 
-void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
+void WatchedBoards::addSample(LiveBoardData &board, const StandingSpan &sample)
 {
     const StandingPtr before = board.latest();
     seeSample(board, sample.standing, sample.until, board.decoder,
@@ -394,41 +395,42 @@ void LiveFeed::takeSample(LiveBoardData &board, const HeldStanding &sample)
     emit boardSampled(board, sample.standing);
 }
 
-void LiveFeed::goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood)
+void WatchedBoards::appendSamples(const QByteArray &key, const std::vector<StandingSpan> &samples,
+                                  Moment stood)
 {
     LiveBoardData *board = find(key);
     if (!board)
         return;
     board->error.reset();
-    for (const HeldStanding &sample : samples)
-        takeSample(*board, sample);
+    for (const StandingSpan &sample : samples)
+        addSample(*board, sample);
     board->history.confirm(stood);
     board->activity.add(stood, 0);
     if (!samples.empty())
         emit boardChanged(*board);
 }
 
-void LiveFeed::miss(const QByteArray &key, const Error &why)
+void WatchedBoards::setUnreadable(const QByteArray &key, const Error &why)
 {
-    replacePast(key, BoardPast(), nullptr);
+    replacePast(key, BoardTimeline(), nullptr);
     if (LiveBoardData *board = find(key)) {
         board->error = why;
         emit boardChanged(*board);
     }
 }
 
-void LiveFeed::addEvent(LiveBoardData &board, LiveEvent event)
+void WatchedBoards::addEvent(LiveBoardData &board, LiveEvent event)
 {
     tiebreak::addEvent(board, std::move(event));
     emit eventsChanged(board);
 }
 
-void LiveFeed::replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened)
+void WatchedBoards::replacePast(const QByteArray &key, BoardTimeline past, const StandingPtr &opened)
 {
     LiveBoardData *board = find(key);
     if (!board)
         return;
-    static_cast<BoardPast &>(*board) = std::move(past);
+    static_cast<BoardTimeline &>(*board) = std::move(past);
     board->descriptions.clear();
     board->error.reset();
     board->openedStanding = opened;
@@ -438,7 +440,7 @@ void LiveFeed::replacePast(const QByteArray &key, BoardPast past, const Standing
     emit boardChanged(*board);
 }
 
-void LiveFeed::setMark(const QByteArray &key)
+void WatchedBoards::setMark(const QByteArray &key)
 {
     LiveBoardData *board = find(key);
     if (!board)
@@ -448,7 +450,7 @@ void LiveFeed::setMark(const QByteArray &key)
     emit boardChanged(*board);
 }
 
-void LiveFeed::pin(const QByteArray &key, const std::string &member)
+void WatchedBoards::pin(const QByteArray &key, const std::string &member)
 {
     LiveBoardData *board = find(key);
     if (!board || std::ranges::find(board->pins, member) != board->pins.end())
@@ -463,7 +465,7 @@ void LiveFeed::pin(const QByteArray &key, const std::string &member)
     emit boardChanged(*board);
 }
 
-void LiveFeed::unpin(const QByteArray &key, const std::string &member)
+void WatchedBoards::unpin(const QByteArray &key, const std::string &member)
 {
     LiveBoardData *board = find(key);
     if (!board)
@@ -476,4 +478,4 @@ void LiveFeed::unpin(const QByteArray &key, const std::string &member)
 
 } // namespace tiebreak
 
-#include "moc_livefeed.cpp"
+#include "moc_watchedboards.cpp"

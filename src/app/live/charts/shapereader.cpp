@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/charts/shapefeed.h"
+#include "app/live/charts/shapereader.h"
 
 namespace tiebreak
 {
@@ -15,7 +15,7 @@ constexpr int samplesACount = 5;
 
 /// The same work, with its traffic added up.
 template <class Work>
-auto ShapeFeed::counted(Work work) const
+auto ShapeReader::counted(Work work) const
 {
     return [work = std::move(work), traffic = m_traffic](Connection &connection, const Progress &progress) {
         const Traffic before = connection.traffic();
@@ -26,18 +26,18 @@ auto ShapeFeed::counted(Work work) const
     };
 }
 
-ShapeFeed::ShapeFeed(Session &session, const LiveFeed &feed, QObject *parent)
+ShapeReader::ShapeReader(Session &session, const WatchedBoards &watchedBoards, QObject *parent)
     : QObject(parent)
     , m_session(session)
-    , m_feed(feed)
+    , m_watchedBoards(watchedBoards)
     , m_sampling(session.threads())
     , m_counting(session.threads())
 {
     m_clock.setInterval(samplePause);
-    connect(&m_clock, &QTimer::timeout, this, &ShapeFeed::sample);
+    connect(&m_clock, &QTimer::timeout, this, &ShapeReader::sample);
 }
 
-void ShapeFeed::show(const QByteArray &key)
+void ShapeReader::show(const QByteArray &key)
 {
     if (key.isNull()) {
         m_clock.stop();
@@ -63,26 +63,26 @@ void ShapeFeed::show(const QByteArray &key)
     sample();
 }
 
-void ShapeFeed::forget()
+void ShapeReader::forget()
 {
     show({});
     m_key.clear();
 }
 
-WatchCost ShapeFeed::cost() const
+WatchCost ShapeReader::cost() const
 {
     return m_clock.isActive() ? m_cost.value() : WatchCost();
 }
 
-void ShapeFeed::sample()
+void ShapeReader::sample()
 {
-    const LiveBoardData *board = m_feed.find(m_key);
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
     if (!m_session.pool() || !board || board->paused || m_sampling.running())
         return;
     // A recording that is not played stands still.
-    if (m_session.recording() && m_sampledAt == m_feed.now())
+    if (m_session.recording() && m_sampledAt == m_watchedBoards.now())
         return;
-    m_sampledAt = m_feed.now();
+    m_sampledAt = m_watchedBoards.now();
     const auto last = std::make_shared<const EvenSample>(m_seismograph.last());
     const auto work = [key = m_key.toStdString(), direction = board->view.direction,
                        last](Connection &connection, const Progress &progress) {
@@ -96,18 +96,18 @@ void ShapeFeed::sample()
                              m_session.reportFailure(result.error());
                              return;
                          }
-                         m_readAt = m_feed.now();
+                         m_readAt = m_watchedBoards.now();
                          m_cost.setTraffic(WaitClock::now(), m_traffic->commands, m_traffic->bytes);
-                         m_seismograph.add(std::move(*result), m_feed.now());
+                         m_seismograph.add(std::move(*result), m_watchedBoards.now());
                          emit sampled();
                          if (m_ticks++ % samplesACount == 0)
                              count();
                      });
 }
 
-void ShapeFeed::count()
+void ShapeReader::count()
 {
-    const LiveBoardData *board = m_feed.find(m_key);
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
     if (!m_session.pool() || !board || m_counting.running())
         return;
     const auto sample = std::make_shared<const EvenSample>(m_seismograph.last());
@@ -146,4 +146,4 @@ void ShapeFeed::count()
 
 } // namespace tiebreak
 
-#include "moc_shapefeed.cpp"
+#include "moc_shapereader.cpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept of a board: within bounds, and what counts as a change of it.
-#include "app/live/boardpast.h"
+#include "app/live/boardtimeline.h"
 #include "models/text/displaywording.h"
 #include "support/testprogram.h"
 
@@ -9,7 +9,7 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-namespace tst_boardpast
+namespace tst_boardtimeline
 {
 
 namespace
@@ -38,11 +38,11 @@ StandingPtr sample(std::chrono::seconds after, int members, int first, int last)
 
 } // namespace
 
-class TestBoardPast : public QObject
+class TestBoardTimeline : public QObject
 {
     Q_OBJECT
 
-    BoardPast m_past;
+    BoardTimeline m_past;
     const Decoder m_decoder{CodecSpec(), Season()};
 
     void see(const StandingPtr &standing)
@@ -58,7 +58,7 @@ class TestBoardPast : public QObject
     }
 
 private slots:
-    void init() { m_past = BoardPast(); }
+    void init() { m_past = BoardTimeline(); }
 
     void rowsThatComeIntoViewAreNoChanges()
     {
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(m_past.unseen.back().to, begin + 18s);
         for (int i = 0; i < 2000; ++i)
             addUnseen(m_past, {begin + 20s * (i + 1), begin + 20s * (i + 1) + 10s});
-        QCOMPARE(m_past.unseen.size(), BoardPast::maxUnseen);
+        QCOMPARE(m_past.unseen.size(), BoardTimeline::maxUnseen);
         QCOMPARE(m_past.unseen.back().from, begin + 40'000s);
     }
 
@@ -102,21 +102,21 @@ private slots:
         for (const LiveEvent &event : m_past.events)
             bytes += event.member.size() + event.other.size() + event.text.size();
         QCOMPARE(m_past.eventBytes, bytes);
-        QVERIFY(bytes <= BoardPast::maxEventBytes);
+        QVERIFY(bytes <= BoardTimeline::maxEventBytes);
         // One that is larger than all that fits is told all the same.
         LiveEvent huge;
-        huge.text.assign(2 * BoardPast::maxEventBytes, 'y');
+        huge.text.assign(2 * BoardTimeline::maxEventBytes, 'y');
         addEvent(m_past, huge);
         QCOMPARE(m_past.events.size(), 1);
         for (int i = 0; i < 3000; ++i)
             addEvent(m_past, LiveEvent());
-        QCOMPARE(m_past.events.size(), BoardPast::maxEvents);
+        QCOMPARE(m_past.events.size(), BoardTimeline::maxEvents);
         QCOMPARE(m_past.eventBytes, 0);
     }
 };
 
-TIEBREAK_TEST(QApplication, TestBoardPast)
+TIEBREAK_TEST(QApplication, TestBoardTimeline)
 
-} // namespace tst_boardpast
+} // namespace tst_boardtimeline
 
-#include "tst_boardpast.moc"
+#include "tst_boardtimeline.moc"

@@ -2,13 +2,13 @@
 // What the parts of the live page say of a watched board.
 #pragma once
 
-#include "app/live/livefeed.h"
-#include "app/live/livepeople.h"
 #include "app/live/livetools.h"
+#include "app/live/namesandalerts.h"
 #include "app/live/recording/recordingplayer.h"
 #include "app/live/standing/liveheadline.h"
 #include "app/live/standing/pinstrip.h"
 #include "app/live/tiles/tilestrip.h"
+#include "app/live/watchedboards.h"
 #include "models/live/standingrows.h"
 
 #include <QCoreApplication>
@@ -18,13 +18,13 @@ namespace tiebreak
 
 /// Makes it of what was read, in the board's names and format, compared as the tools say. The board has a
 /// standing wherever nothing else is said.
-class LiveContents
+class LiveTexts
 {
-    Q_DECLARE_TR_FUNCTIONS(LiveContents)
+    Q_DECLARE_TR_FUNCTIONS(LiveTexts)
 
 public:
-    LiveContents(const Session &session, const LiveFeed &feed, LivePeople &people,
-                 const RecordingPlayer &player, const LiveTools &tools);
+    LiveTexts(const Session &session, const WatchedBoards &watchedBoards, NamesAndAlerts &people,
+              const RecordingPlayer &player, const LiveTools &tools);
 
     /// Null: of no board.
     LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
@@ -50,8 +50,8 @@ private:
     Freshness freshness(const LiveBoardData &board) const;
 
     const Session &m_session;
-    const LiveFeed &m_feed;
-    LivePeople &m_people;
+    const WatchedBoards &m_watchedBoards;
+    NamesAndAlerts &m_people;
     const RecordingPlayer &m_player;
     const LiveTools &m_tools;
 };

@@ -2,7 +2,7 @@
 // What the watched boards of the session's server are like, and were: the state behind the live page.
 #pragma once
 
-#include "app/live/boardpast.h"
+#include "app/live/boardtimeline.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/names/scoreformat.h"
@@ -40,7 +40,7 @@ struct AlertNeeds {
 using LiveBoardPtr = std::shared_ptr<const LiveBoard>;
 
 /// A board that is watched: what was read of it and what happened. Belongs to the GUI thread.
-struct LiveBoardData : BoardPast {
+struct LiveBoardData : BoardTimeline {
     static constexpr std::size_t maxPins = 20;
 
     QByteArray key;
@@ -75,13 +75,13 @@ struct LiveBoardData : BoardPast {
 /// Watches boards in a job of its own. Boards stay, with their history, until they are closed or another
 /// server is chosen. While a recording is open nothing is watched: whoever plays it says what the boards are
 /// like.
-class LiveFeed : public QObject
+class WatchedBoards : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit LiveFeed(Session &session, QObject *parent = nullptr);
-    ~LiveFeed() override;
+    explicit WatchedBoards(Session &session, QObject *parent = nullptr);
+    ~WatchedBoards() override;
 
     /// Watches this board from now on, unless it is watched.
     LiveBoardData &open(const QByteArray &key);
@@ -117,12 +117,12 @@ public:
     void addEvent(LiveBoardData &board, LiveEvent event);
 
     /// Goes on with what a recording saw next of a board, as if it had been read; it still stood at `stood`.
-    void goOn(const QByteArray &key, const std::vector<HeldStanding> &samples, Moment stood);
+    void appendSamples(const QByteArray &key, const std::vector<StandingSpan> &samples, Moment stood);
     /// The recording knows nothing of the board at the moment that is shown.
-    void miss(const QByteArray &key, const Error &why);
+    void setUnreadable(const QByteArray &key, const Error &why);
     /// What a recording saw of a board before the moment that is shown takes the place of all there was;
     /// `opened` is its first standing.
-    void replacePast(const QByteArray &key, BoardPast past, const StandingPtr &opened);
+    void replacePast(const QByteArray &key, BoardTimeline past, const StandingPtr &opened);
 
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
@@ -163,13 +163,13 @@ private:
     void noteSilence(LiveBoardData &board, Moment until);
     /// Whether nobody has looked for so long that it is worth a word.
     bool isSilence(Moment from, Moment until) const;
-    void takeSample(LiveBoardData &board, const HeldStanding &sample);
-    void takeView(LiveBoardData &board);
+    void addSample(LiveBoardData &board, const StandingSpan &sample);
+    void updateView(LiveBoardData &board);
     void forgetSeen(LiveBoardData &board);
     /// The key holds another board: what comes late of the one before is not of this one.
     void replaceBoard(const QByteArray &key);
-    void takeFormat(LiveBoardData &board);
-    void takePins(LiveBoardData &board);
+    void readFormat(LiveBoardData &board);
+    void readPins(LiveBoardData &board);
     void keepPins(const LiveBoardData &board);
 
     Session &m_session;

@@ -12,12 +12,12 @@ namespace tiebreak
 {
 
 /// Decides what stands in the page's message bar. An error outlasts everything but its own end.
-class BoardNotice : public QObject
+class BoardMessages : public QObject
 {
     Q_OBJECT
 
 public:
-    BoardNotice(Session &session, MessageBar &bar, QObject *parent);
+    BoardMessages(Session &session, MessageBar &bar, QObject *parent);
 
     /// Speaks of the session's board; whatever was said of the last one goes.
     void showNote();

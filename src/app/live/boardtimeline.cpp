@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/boardpast.h"
+#include "app/live/boardtimeline.h"
 
 #include "core/live/judge/liveaudittext.h"
 
@@ -21,7 +21,7 @@ std::size_t bytesOf(const LiveEvent &event)
 
 } // namespace
 
-void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
+void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording)
 {
     const StandingPtr before = past.history.latest();
@@ -42,12 +42,12 @@ void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, c
     past.activity.add(standing->answered(), changes);
 }
 
-void addUnseen(BoardPast &past, const UnseenTime &time)
+void addUnseen(BoardTimeline &past, const UnseenTime &time)
 {
     // Where the clock was set back, what lies later is forgotten.
     std::erase_if(past.unseen, [&](const UnseenTime &one) { return one.to > time.from; });
     past.unseen.push_back(time);
-    if (past.unseen.size() > BoardPast::maxUnseen)
+    if (past.unseen.size() > BoardTimeline::maxUnseen)
         past.unseen.pop_front();
     LiveEvent event;
     event.kind = EventKind::NotRead;
@@ -56,12 +56,12 @@ void addUnseen(BoardPast &past, const UnseenTime &time)
     addEvent(past, std::move(event));
 }
 
-void addEvent(BoardPast &past, LiveEvent event)
+void addEvent(BoardTimeline &past, LiveEvent event)
 {
     past.eventBytes += bytesOf(event);
     past.events.push_front(std::move(event));
-    while (past.events.size() > BoardPast::maxEvents ||
-           (past.eventBytes > BoardPast::maxEventBytes && past.events.size() > 1)) {
+    while (past.events.size() > BoardTimeline::maxEvents ||
+           (past.eventBytes > BoardTimeline::maxEventBytes && past.events.size() > 1)) {
         past.eventBytes -= bytesOf(past.events.back());
         past.events.pop_back();
     }

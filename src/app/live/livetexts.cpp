@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/livecontents.h"
+#include "app/live/livetexts.h"
 
-#include "app/live/recording/playednotes.h"
+#include "app/live/recording/playbacknotes.h"
 #include "core/base/int128.h"
 #include "core/live/standing/livetext.h"
 #include "core/prose/counts.h"
@@ -38,13 +38,13 @@ std::optional<std::int64_t> tenthScore(const LiveBoardData &board)
 
 } // namespace
 
-LiveContents::LiveContents(const Session &session, const LiveFeed &feed, LivePeople &people,
-                           const RecordingPlayer &player, const LiveTools &tools)
-    : m_session(session), m_feed(feed), m_people(people), m_player(player), m_tools(tools)
+LiveTexts::LiveTexts(const Session &session, const WatchedBoards &watchedBoards, NamesAndAlerts &people,
+                     const RecordingPlayer &player, const LiveTools &tools)
+    : m_session(session), m_watchedBoards(watchedBoards), m_people(people), m_player(player), m_tools(tools)
 {
 }
 
-LiveWording LiveContents::wording(const LiveBoardData *board, ScoreUnits units) const
+LiveWording LiveTexts::wording(const LiveBoardData *board, ScoreUnits units) const
 {
     Wording words = displayWording(m_session.zone());
     // Nearly all that is told of a live board is of today.
@@ -57,22 +57,22 @@ LiveWording LiveContents::wording(const LiveBoardData *board, ScoreUnits units) 
     return m_people.wording(board, words, units);
 }
 
-Moment LiveContents::moment(const LiveBoardData &board) const
+Moment LiveTexts::moment(const LiveBoardData &board) const
 {
-    return board.paused && board.latest() ? board.history.confirmed() : m_feed.now();
+    return board.paused && board.latest() ? board.history.confirmed() : m_watchedBoards.now();
 }
 
-LiveBoardPtr LiveContents::described(const LiveBoardData &board, SamplePart ranks) const
+LiveBoardPtr LiveTexts::described(const LiveBoardData &board, SamplePart ranks) const
 {
     return board.described(board.comparedWith(m_tools.since(), moment(board), m_session.zone()), ranks);
 }
 
-QList<StandingRow> LiveContents::rows(const LiveBoardData &board, const LiveBoard &shown) const
+QList<StandingRow> LiveTexts::rows(const LiveBoardData &board, const LiveBoard &shown) const
 {
     return standingRows(shown, board.decoder, style(board, ScoreUnits::Above));
 }
 
-StandingStyle LiveContents::style(const LiveBoardData &board, ScoreUnits units) const
+StandingStyle LiveTexts::style(const LiveBoardData &board, ScoreUnits units) const
 {
     StandingStyle style;
     style.wording = wording(&board, units);
@@ -85,24 +85,24 @@ StandingStyle LiveContents::style(const LiveBoardData &board, ScoreUnits units) 
     return style;
 }
 
-QString LiveContents::clock(Moment moment) const
+QString LiveTexts::clock(Moment moment) const
 {
     return clockText(moment.time_since_epoch().count(), m_session.zone()).section(QLatin1Char(' '), 0, 0);
 }
 
-QString LiveContents::markTime(const LiveBoardData &board) const
+QString LiveTexts::markTime(const LiveBoardData &board) const
 {
     return board.mark ? clock(*board.mark) : QString();
 }
 
-QString LiveContents::sinceText(const LiveBoardData &board) const
+QString LiveTexts::sinceText(const LiveBoardData &board) const
 {
     const QString opened = m_player.isOpen() ? tr("the recording began") : tr("it was opened");
     switch (m_tools.since()) {
     case Since::Opened:
         return opened;
     case Since::Mark:
-        return board.mark && *board.mark <= m_feed.now() ? clock(*board.mark) : opened;
+        return board.mark && *board.mark <= m_watchedBoards.now() ? clock(*board.mark) : opened;
     case Since::TenMinutes:
     case Since::Hour:
     case Since::Today:
@@ -110,19 +110,19 @@ QString LiveContents::sinceText(const LiveBoardData &board) const
     }
     // Where the board was not watched for so long, it is compared with the oldest standing there is.
     const StandingPtr oldest = board.history.oldest();
-    if (oldest && board.comparedWith(m_tools.since(), m_feed.now(), m_session.zone()) == oldest)
+    if (oldest && board.comparedWith(m_tools.since(), m_watchedBoards.now(), m_session.zone()) == oldest)
         return clock(oldest->answered());
     return m_tools.since() == Since::TenMinutes ? tr("10 min ago")
            : m_tools.since() == Since::Hour     ? tr("1 h ago")
                                                 : tr("midnight");
 }
 
-Freshness LiveContents::freshness(const LiveBoardData &board) const
+Freshness LiveTexts::freshness(const LiveBoardData &board) const
 {
-    return freshnessOf(board.history.confirmed(), m_feed.now(), m_feed.interval());
+    return freshnessOf(board.history.confirmed(), m_watchedBoards.now(), m_watchedBoards.interval());
 }
 
-LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const LiveBoard &shown) const
+LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const LiveBoard &shown) const
 {
     LiveWording words = wording(&board, ScoreUnits::Words);
     // The sentence counts more than the whole of a name.
@@ -137,19 +137,19 @@ LiveHeadline::Content LiveContents::headline(const LiveBoardData &board, const L
     }
     content.paused = board.paused;
     if (m_player.isOpen()) {
-        content.old = playedNote(m_player, m_session.zone()).gap;
+        content.old = playbackNote(m_player, m_session.zone()).gap;
         content.fresh = playedFreshness(m_player, m_session.zone());
-        content.clock = clock(m_feed.now());
+        content.clock = clock(m_watchedBoards.now());
         return content;
     }
     const Freshness fresh = freshness(board);
     content.old = fresh.old && !board.paused;
     content.fresh = board.paused ? tr("Paused") : asText(freshnessText(fresh));
-    content.clock = clock(content.old || board.paused ? board.history.confirmed() : m_feed.now());
+    content.clock = clock(content.old || board.paused ? board.history.confirmed() : m_watchedBoards.now());
     return content;
 }
 
-QList<PinContent> LiveContents::pins(const LiveBoardData &board) const
+QList<PinContent> LiveTexts::pins(const LiveBoardData &board) const
 {
     QList<PinContent> pins;
     const Standing &now = *board.latest();
@@ -176,7 +176,7 @@ QList<PinContent> LiveContents::pins(const LiveBoardData &board) const
     return pins;
 }
 
-QStringList LiveContents::figures(const LiveBoardData &board) const
+QStringList LiveTexts::figures(const LiveBoardData &board) const
 {
     QStringList figures;
     if (const auto tenth = tenthScore(board))
@@ -185,7 +185,7 @@ QStringList LiveContents::figures(const LiveBoardData &board) const
     return figures;
 }
 
-TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
+TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
 {
     TileContent tile;
     tile.key = board.key;
@@ -221,7 +221,7 @@ TileContent LiveContents::tile(const LiveBoardData &board, bool current) const
     return tile;
 }
 
-QList<StandingRow> LiveContents::cardRows(const LiveBoardData &board, int rows) const
+QList<StandingRow> LiveTexts::cardRows(const LiveBoardData &board, int rows) const
 {
     if (board.error || !board.latest())
         return {};

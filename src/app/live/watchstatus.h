@@ -2,7 +2,7 @@
 // What the line below the live page says: how boards are watched, what that costs, or why they are not.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 
 #include <QString>
 
@@ -10,19 +10,21 @@ namespace tiebreak
 {
 
 /// A line, its tool tip, and whether all is as it should be.
-struct WatchNote {
+struct WatchStatus {
     QString way;
     QString why; ///< may be empty
     bool sound = false;
 };
 
-/// Of a feed while this board is shown; null: none. `shape`: what reading the board's shape costs besides.
-WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const WatchCost &shape);
+/// Of a watchedBoards while this board is shown; null: none. `shape`: what reading the board's shape costs
+/// besides.
+WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData *board,
+                        const WatchCost &shape);
 
 /// "last change 20:58:10 UTC, history since 20:40:02 UTC"; empty while nothing was read.
-QString seenNote(const LiveFeed &feed, const LiveBoardData *board, const QTimeZone &zone);
+QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board, const QTimeZone &zone);
 
 /// "Watching 2 of 3 boards"; empty where there are none.
-QString watchedNote(const LiveFeed &feed);
+QString watchedNote(const WatchedBoards &watchedBoards);
 
 } // namespace tiebreak

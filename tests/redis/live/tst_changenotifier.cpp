@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A change rings once, whatever its key, and a bell that is lost says so.
-#include "redis/live/doorbell.h"
+#include "redis/live/changenotifier.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
@@ -14,7 +14,7 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-namespace tst_doorbell
+namespace tst_changenotifier
 {
 
 namespace
@@ -25,15 +25,15 @@ WaitClock::time_point patience()
     return WaitClock::now() + 30s;
 }
 
-Doorbell hung(const TestServer &server)
+ChangeNotifier hung(const TestServer &server)
 {
-    auto bell = Doorbell::open(server.endpoint(), patient, {});
+    auto bell = ChangeNotifier::open(server.endpoint(), patient, {});
     if (!bell)
         qFatal("%s", bell.error().message.c_str());
     return *std::move(bell);
 }
 
-void armOne(Doorbell &bell, const std::string &key)
+void armOne(ChangeNotifier &bell, const std::string &key)
 {
     const auto armed = bell.arm(std::span(&key, 1), {});
     VERIFY_RESULT(armed);
@@ -41,7 +41,7 @@ void armOne(Doorbell &bell, const std::string &key)
 }
 
 /// The only key that rings next.
-std::string nextRing(Doorbell &bell)
+std::string nextRing(ChangeNotifier &bell)
 {
     const auto rings = bell.wait(patience(), {});
     if (!rings)
@@ -50,7 +50,7 @@ std::string nextRing(Doorbell &bell)
 }
 
 /// What rang by now.
-Doorbell::Rings rungSoFar(Doorbell &bell)
+ChangeNotifier::Rings rungSoFar(ChangeNotifier &bell)
 {
     const auto rings = bell.ping({});
     if (!rings)
@@ -60,7 +60,7 @@ Doorbell::Rings rungSoFar(Doorbell &bell)
 
 } // namespace
 
-class TestDoorbell : public QObject
+class TestChangeNotifier : public QObject
 {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ private slots:
     void ringsOverTls()
     {
         const TlsServer secure;
-        auto bell = Doorbell::open(secure.endpoint(), patient, {});
+        auto bell = ChangeNotifier::open(secure.endpoint(), patient, {});
         VERIFY_RESULT(bell);
         Connection other = connectionTo(secure.server());
         for (int i = 0; i < 20; ++i) {
@@ -82,7 +82,7 @@ private slots:
     void ringsOnceForAnArming()
     {
         const TestServer server;
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         Connection other = connectionTo(server);
         for (int i = 0; i < 50; ++i) {
             armOne(bell, "board");
@@ -103,7 +103,7 @@ private slots:
     void severalRingTogether()
     {
         const TestServer server;
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         const std::vector<std::string> keys{"a", "b", "c"};
         Connection other = connectionTo(server);
         for (int i = 0; i < 20; ++i) {
@@ -139,7 +139,7 @@ private slots:
         const TestServer server;
         server.command({"ZADD", "board", "1", "a", "2", "b"});
         server.command({"ZADD", "more", "1", "c"});
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         armOne(bell, "board");
         std::vector<std::string> command;
         for (const QString &word : words)
@@ -153,7 +153,7 @@ private slots:
         const TestServer server;
         server.command({"ZADD", "board", "1", "a"});
         server.command({"ZADD", "other", "1", "a"});
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         armOne(bell, "board");
         server.command({"ZADD", "board", "1", "a"});
         server.command({"ZREM", "board", "nobody"});
@@ -166,7 +166,7 @@ private slots:
         const TestServer server;
         server.command({"ZADD", "board", "1", "a"});
         for (const char *command : {"FLUSHALL", "FLUSHDB"}) {
-            Doorbell bell = hung(server);
+            ChangeNotifier bell = hung(server);
             armOne(bell, "board");
             server.command({command});
             const auto rings = bell.wait(patience(), {});
@@ -181,7 +181,7 @@ private slots:
     {
         const TestServer server;
         Connection other = connectionTo(server);
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         std::vector<std::string> keys{std::string("a\0b", 3), "*1\r\n$4\r\nPING\r\n", "\xff\xfe", "",
                                       std::string(300'000, 'k')};
         for (const std::string &key : keys) {
@@ -207,7 +207,7 @@ private slots:
     {
         const TestServer server;
         server.command({"SET", "board", "text"});
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         armOne(bell, "board");
         server.command({"DEL", "board"});
         QCOMPARE(nextRing(bell), std::string("board"));
@@ -220,7 +220,7 @@ private slots:
                         "+zcard", "+client|id", "+client|tracking", "+subscribe"});
         Endpoint viewer = server.endpoint();
         viewer.user = "viewer";
-        auto bell = Doorbell::open(viewer, patient, {});
+        auto bell = ChangeNotifier::open(viewer, patient, {});
         VERIFY_RESULT(bell);
         const std::vector<std::string> keys{"theirs", "mine"};
         const auto armed = bell->arm(keys, {});
@@ -254,19 +254,19 @@ private slots:
         QCOMPARE(server.command(command), std::string("+OK"));
         Endpoint viewer = server.endpoint();
         viewer.user = "viewer";
-        VERIFY_FAILURE(Doorbell::open(viewer, patient, {}), ErrorKind::Permission, "");
+        VERIFY_FAILURE(ChangeNotifier::open(viewer, patient, {}), ErrorKind::Permission, "");
     }
 
     void saysWhereThereIsNoTracking()
     {
         const TestServer server({"--rename-command", "CLIENT", ""});
-        VERIFY_FAILURE(Doorbell::open(server.endpoint(), patient, {}), ErrorKind::Permission, "");
+        VERIFY_FAILURE(ChangeNotifier::open(server.endpoint(), patient, {}), ErrorKind::Permission, "");
     }
 
     void isLostWithItsOutputLimit()
     {
         const TestServer server({"--client-output-buffer-limit", "pubsub", "65536", "65536", "1"});
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         std::vector<std::string> keys;
         for (int i = 0; i < 40; ++i)
             keys.push_back(std::string(60'000, 'k') + std::to_string(i));
@@ -277,7 +277,7 @@ private slots:
         // Nobody reads meanwhile: more than the sockets hold, and more than the server may keep for it.
         for (const std::string &key : keys)
             server.command({"ZADD", key, "1", "a"});
-        Result<Doorbell::Rings> rings;
+        Result<ChangeNotifier::Rings> rings;
         for (int i = 0; i < 100 && rings; ++i)
             rings = bell.wait(patience(), {});
         VERIFY_FAILURE(rings, ErrorKind::Closed, "tells of changes");
@@ -294,7 +294,7 @@ private slots:
     {
         QFETCH(const QString, type);
         const TestServer server;
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         armOne(bell, "board");
         server.command({"CLIENT", "KILL", "TYPE", type.toStdString()});
         QVERIFY(!bell.ping({}));
@@ -303,7 +303,7 @@ private slots:
     void isLostWithTheServer()
     {
         TestServer server({}, TestServer::Listen::Tcp);
-        auto bell = Doorbell::open(server.tcpEndpoint(), patient, {});
+        auto bell = ChangeNotifier::open(server.tcpEndpoint(), patient, {});
         VERIFY_RESULT(bell);
         armOne(*bell, "board");
         QVERIFY(server.restart());
@@ -311,7 +311,7 @@ private slots:
         QVERIFY(!bell->ping({}));
         const std::string key = "board";
         QVERIFY(!bell->arm(std::span(&key, 1), {}));
-        auto again = Doorbell::open(server.tcpEndpoint(), patient, {});
+        auto again = ChangeNotifier::open(server.tcpEndpoint(), patient, {});
         VERIFY_RESULT(again);
         armOne(*again, "board");
         server.command({"ZADD", "board", "1", "a"});
@@ -330,7 +330,7 @@ private slots:
         });
         int lost = 0;
         for (int i = 0; i < 400; ++i) {
-            auto bell = Doorbell::open(server.endpoint(), patient, {});
+            auto bell = ChangeNotifier::open(server.endpoint(), patient, {});
             const std::string key = "board";
             const auto step = [&](const auto &result) {
                 if (result)
@@ -351,14 +351,14 @@ private slots:
         done = true;
         killer.join();
         QVERIFY(lost > 0);
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         armOne(bell, "board");
     }
 
     void aFrozenServerIsNoticed()
     {
         TestServer server;
-        auto bell = Doorbell::open(server.endpoint(), {20s, 200ms}, {});
+        auto bell = ChangeNotifier::open(server.endpoint(), {20s, 200ms}, {});
         VERIFY_RESULT(bell);
         const std::string key = "board";
         VERIFY_RESULT(bell->arm(std::span(&key, 1), {}));
@@ -370,7 +370,7 @@ private slots:
     void aStopDoesItNoHarm()
     {
         const TestServer server;
-        Doorbell bell = hung(server);
+        ChangeNotifier bell = hung(server);
         armOne(bell, "board");
         for (int i = 0; i < 20; ++i) {
             std::stop_source stop;
@@ -385,8 +385,8 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, TestDoorbell)
+TIEBREAK_TEST(QCoreApplication, TestChangeNotifier)
 
-} // namespace tst_doorbell
+} // namespace tst_changenotifier
 
-#include "tst_doorbell.moc"
+#include "tst_changenotifier.moc"

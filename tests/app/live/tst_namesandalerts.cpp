@@ -16,10 +16,10 @@
 using namespace tiebreak;
 using namespace std::chrono_literals;
 
-namespace tst_livepeople
+namespace tst_namesandalerts
 {
 
-class TestLivePeople : public QObject, LiveWindowFixture
+class TestNamesAndAlerts : public QObject, LiveWindowFixture
 {
     Q_OBJECT
 
@@ -70,9 +70,9 @@ private slots:
         watchBoard();
         QCOMPARE(headline().leader, QStringLiteral("a leads by 10\u202f000 points"));
         live().people().names().setSource("board", m_hashes);
-        live().feed().pin("board", "z");
+        live().watchedBoards().pin("board", "z");
         setName("z", "<b>Zoe</b>");
-        live().feed().setFormat("board", *parseScoreFormat("decimals:2 EUR"));
+        live().watchedBoards().setFormat("board", *parseScoreFormat("decimals:2 EUR"));
         QTRY_COMPARE(headline().leader, QStringLiteral("Ada leads by 100.00 EUR"));
         QCOMPARE(row("a").name, QStringLiteral("Ada"));
         // The unit stands in the head of the column.
@@ -90,7 +90,7 @@ private slots:
         live().showChart(ChartSide::Shape);
         QTRY_VERIFY(live().findChild<ShapePane *>()->placesWords().contains(QStringLiteral("<b>Zoe</b>")));
         // Of a time the head says so.
-        live().feed().setFormat("board", *parseScoreFormat("time:ms"));
+        live().watchedBoards().setFormat("board", *parseScoreFormat("time:ms"));
         QCOMPARE(row("a").score, QStringLiteral("0:30.000"));
         QCOMPARE(row("a").gap, QStringLiteral("\u2212\u200910.000 s"));
         QCOMPARE(standing().standing().headerData(StandingModel::Score, Qt::Horizontal).toString(),
@@ -162,8 +162,8 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestLivePeople)
+TIEBREAK_TEST(QApplication, TestNamesAndAlerts)
 
-} // namespace tst_livepeople
+} // namespace tst_namesandalerts
 
-#include "tst_livepeople.moc"
+#include "tst_namesandalerts.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/recording/playednotes.h"
+#include "app/live/recording/playbacknotes.h"
 
 #include "core/live/standing/livetext.h"
 #include "files/recording/recordingtext.h"
@@ -22,7 +22,7 @@ namespace
 /// Where a translator finds these words.
 class Notes
 {
-    Q_DECLARE_TR_FUNCTIONS(tiebreak::PlayedNotes)
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::PlaybackNotes)
 };
 
 constexpr qsizetype dayLength = 11;    ///< of "2026-11-20 "
@@ -45,9 +45,9 @@ bool inGap(const RecordingPlayer &player)
 
 } // namespace
 
-PlayedNote playedNote(const RecordingPlayer &player, const QTimeZone &zone)
+PlaybackNote playbackNote(const RecordingPlayer &player, const QTimeZone &zone)
 {
-    PlayedNote note;
+    PlaybackNote note;
     const Wording words = displayWording(zone);
     const RecordedBoard *board = player.recordedBoard();
     const QString server = board ? nameInSentence(board->server) : QString();

@@ -2,7 +2,7 @@
 // Until when the codec of a watched board lasts, by the growth that was seen.
 #pragma once
 
-#include "app/live/livefeed.h"
+#include "app/live/watchedboards.h"
 #include "core/live/judge/sellby.h"
 
 #include <QElapsedTimer>
@@ -12,7 +12,7 @@ namespace tiebreak
 
 /// The sell-by date of one board at a time, from the last day of its leader. It is weighed anew every half
 /// minute: the growth of a day does not turn in less, and it takes a moment.
-class LeaderOutlook
+class LeaderForecast
 {
 public:
     const SellBy &of(const LiveBoardData &board, Moment now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/keptboards.h"
+#include "app/live/savedwatchlist.h"
 
 #include "models/text/bytestext.h"
 
@@ -17,38 +17,38 @@ constexpr qsizetype longestKey = 1000;        ///< bytes
 
 } // namespace
 
-KeptBoards::KeptBoards(Session &session, LiveFeed &feed, QObject *parent)
-    : QObject(parent), m_session(session), m_feed(feed)
+SavedWatchList::SavedWatchList(Session &session, WatchedBoards &watchedBoards, QObject *parent)
+    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards)
 {
     connect(&session, &Session::serverChanged, this, [this] { m_opened = false; });
 }
 
 /// Null while nothing is kept.
-QByteArray KeptBoards::settingName() const
+QByteArray SavedWatchList::settingName() const
 {
     const auto &endpoint = m_session.endpoint();
     return endpoint && !m_session.recording() ? boardsSetting + QByteArray::number(endpoint->db)
                                               : QByteArray();
 }
 
-void KeptBoards::open()
+void SavedWatchList::open()
 {
     const QByteArray name = settingName();
     if (name.isNull() || std::exchange(m_opened, true))
         return;
     const QStringList keys = m_session.serverSetting(name.constData(), {}).toStringList();
-    for (const QString &key : keys.first(std::min(keys.size(), mostKept)))
-        m_feed.open(QByteArray::fromStdString(bytesFromText(key)));
+    for (const QString &key : keys.first(std::min(keys.size(), maxKept)))
+        m_watchedBoards.open(QByteArray::fromStdString(bytesFromText(key)));
 }
 
-void KeptBoards::keep()
+void SavedWatchList::keep()
 {
     const QByteArray name = settingName();
     if (name.isNull() || !m_opened)
         return;
     QStringList keys;
-    for (const auto &board : m_feed.boards()) {
-        if (keys.size() < mostKept && board->key.size() <= longestKey)
+    for (const auto &board : m_watchedBoards.boards()) {
+        if (keys.size() < maxKept && board->key.size() <= longestKey)
             keys += bytesText(board->key);
     }
     m_session.keepServerSetting(name.constData(), keys);
@@ -56,4 +56,4 @@ void KeptBoards::keep()
 
 } // namespace tiebreak
 
-#include "moc_keptboards.cpp"
+#include "moc_savedwatchlist.cpp"

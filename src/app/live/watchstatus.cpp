@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/watchnote.h"
+#include "app/live/watchstatus.h"
 
 #include "core/live/standing/livetext.h"
 #include "models/text/displaywording.h"
@@ -20,17 +20,18 @@ namespace
 /// Where a translator finds these words.
 class WatchWords
 {
-    Q_DECLARE_TR_FUNCTIONS(tiebreak::WatchNote)
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::WatchStatus)
 };
 
 /// Of the board that was heard of last; paused ones are not waited for.
-Freshness freshestOf(const LiveFeed &feed)
+Freshness freshestOf(const WatchedBoards &watchedBoards)
 {
     std::optional<Freshness> freshest;
-    for (const auto &board : feed.boards()) {
+    for (const auto &board : watchedBoards.boards()) {
         if (board->paused || !board->latest())
             continue;
-        const Freshness fresh = freshnessOf(board->history.confirmed(), feed.now(), feed.interval());
+        const Freshness fresh =
+            freshnessOf(board->history.confirmed(), watchedBoards.now(), watchedBoards.interval());
         if (!freshest || fresh.age < freshest->age)
             freshest = fresh;
     }
@@ -39,10 +40,11 @@ Freshness freshestOf(const LiveFeed &feed)
 
 } // namespace
 
-WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const WatchCost &shape)
+WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData *board,
+                        const WatchCost &shape)
 {
-    const auto &state = feed.state();
-    const auto &boards = feed.boards();
+    const auto &state = watchedBoards.state();
+    const auto &boards = watchedBoards.boards();
     if (!state)
         return {boards.empty() ? QString() : WatchWords::tr("Not watching"), {}, false};
     if (state->lost) {
@@ -56,18 +58,18 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const Watc
     }
     if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; }))
         return {WatchWords::tr("Paused"), {}, false};
-    if (const Freshness fresh = freshestOf(feed); fresh.old)
+    if (const Freshness fresh = freshestOf(watchedBoards); fresh.old)
         return {WatchWords::tr("No reply for %1. The last data stays on screen.")
                     .arg(displayText(ageText(fresh.age))),
                 {},
                 false};
     WatchSummary summary;
     summary.rings = state->way == WatchWay::Bell;
-    summary.interval = feed.interval();
+    summary.interval = watchedBoards.interval();
     summary.commandsPerSecond = state->cost.commandsPerSecond;
     summary.bytesPerSecond = state->cost.bytesPerSecond;
     summary.serverShare = state->cost.serverShare.value_or(-1);
-    WatchNote note{
+    WatchStatus note{
         QString::fromStdString(watchText(summary)),
         WatchWords::tr(
             "The server notifies Tiebreak of changes (client tracking). The board is also read every 10 s."),
@@ -87,18 +89,18 @@ WatchNote watchNote(const LiveFeed &feed, const LiveBoardData *board, const Watc
     return note;
 }
 
-QString seenNote(const LiveFeed &feed, const LiveBoardData *board, const QTimeZone &zone)
+QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board, const QTimeZone &zone)
 {
-    if (!feed.state() || !board || !board->latest())
+    if (!watchedBoards.state() || !board || !board->latest())
         return {};
     return WatchWords::tr("last change %1, history since %2")
         .arg(clockText(board->latest()->answered().time_since_epoch().count(), zone),
              clockText(board->history.oldest()->answered().time_since_epoch().count(), zone));
 }
 
-QString watchedNote(const LiveFeed &feed)
+QString watchedNote(const WatchedBoards &watchedBoards)
 {
-    const auto &boards = feed.boards();
+    const auto &boards = watchedBoards.boards();
     const auto paused = std::ranges::count_if(boards, [](const auto &board) { return board->paused; });
     if (boards.empty())
         return {};

@@ -13,13 +13,13 @@ namespace tiebreak
 class Session;
 
 /// A sentence and the button that helps; no button where one can only wait.
-struct MissingLink {
+struct NotConnectedNotice {
     QString sentence;
     QString button;
     std::function<void()> next; ///< what the button does
 };
 
 /// Nothing while a server is connected. `session` must outlive `next`.
-std::optional<MissingLink> missingLink(Session &session);
+std::optional<NotConnectedNotice> notConnectedNotice(Session &session);
 
 } // namespace tiebreak

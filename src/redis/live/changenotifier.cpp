@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/live/doorbell.h"
+#include "redis/live/changenotifier.h"
 
 #include <poll.h>
 
@@ -32,7 +32,7 @@ std::unexpected<Error> refusal(const Connection &connection, Error error)
 }
 
 // Appends the keys of a message, which without any tells that the server was emptied.
-void addRings(Reply &message, Doorbell::Rings &rings)
+void addRings(Reply &message, ChangeNotifier::Rings &rings)
 {
     if (message.items.size() != 3 || message.items[0].text != "message" || message.items[1].text != channel)
         return;
@@ -52,7 +52,7 @@ bool isPong(const Reply &message)
 
 } // namespace
 
-Doorbell::Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts)
+ChangeNotifier::ChangeNotifier(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts)
     : m_armer(std::move(armer))
     , m_bell(std::move(bell))
     , m_reader(std::make_unique<ReplyReader>())
@@ -62,7 +62,8 @@ Doorbell::Doorbell(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts 
 {
 }
 
-Result<Doorbell> Doorbell::open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop)
+Result<ChangeNotifier> ChangeNotifier::open(const Endpoint &endpoint, Timeouts timeouts,
+                                            const std::stop_token &stop)
 {
     TRY(auto bell, Connection::open(endpoint, timeouts, stop));
     const auto id = bell.run({"CLIENT", "ID"}, stop);
@@ -76,10 +77,10 @@ Result<Doorbell> Doorbell::open(const Endpoint &endpoint, Timeouts timeouts, con
         armer.run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
     if (!tracking)
         return refusal(armer, tracking.error());
-    return Doorbell(std::move(armer), std::move(bell).release(), timeouts);
+    return ChangeNotifier(std::move(armer), std::move(bell).release(), timeouts);
 }
 
-Result<std::vector<bool>> Doorbell::arm(std::span<const std::string> keys, const std::stop_token &stop)
+Result<std::vector<bool>> ChangeNotifier::arm(std::span<const std::string> keys, const std::stop_token &stop)
 {
     std::vector<Command> commands;
     for (const std::string &key : keys)
@@ -96,7 +97,7 @@ Result<std::vector<bool>> Doorbell::arm(std::span<const std::string> keys, const
     return armed;
 }
 
-Result<void> Doorbell::readBell(Rings &rings, bool &pong)
+Result<void> ChangeNotifier::readBell(Rings &rings, bool &pong)
 {
     std::array<char, bellReadLength> buffer;
     for (;;) {
@@ -124,7 +125,7 @@ Result<void> Doorbell::readBell(Rings &rings, bool &pong)
     }
 }
 
-Result<Doorbell::Rings> Doorbell::wait(WaitClock::time_point until, const std::stop_token &wake)
+Result<ChangeNotifier::Rings> ChangeNotifier::wait(WaitClock::time_point until, const std::stop_token &wake)
 {
     Rings rings;
     bool pong = false;
@@ -136,7 +137,7 @@ Result<Doorbell::Rings> Doorbell::wait(WaitClock::time_point until, const std::s
     return rings;
 }
 
-Result<void> Doorbell::send(std::string_view bytes, const std::stop_token &stop)
+Result<void> ChangeNotifier::send(std::string_view bytes, const std::stop_token &stop)
 {
     const auto deadline = WaitClock::now() + m_timeouts.command;
     while (!bytes.empty()) {
@@ -153,7 +154,7 @@ Result<void> Doorbell::send(std::string_view bytes, const std::stop_token &stop)
     return {};
 }
 
-Result<Doorbell::Rings> Doorbell::ping(const std::stop_token &stop)
+Result<ChangeNotifier::Rings> ChangeNotifier::ping(const std::stop_token &stop)
 {
     // In this order: what the armer's server has run by then comes before the bell's pong.
     if (const auto alive = m_armer.run({"PING"}, stop); !alive && m_armer.broken())
@@ -171,7 +172,7 @@ Result<Doorbell::Rings> Doorbell::ping(const std::stop_token &stop)
     return rings;
 }
 
-Traffic Doorbell::traffic() const
+Traffic ChangeNotifier::traffic() const
 {
     Traffic total = m_armer.traffic();
     total.commands += m_bellTraffic.commands;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boards/boardnotice.h"
+#include "app/boards/boardmessages.h"
 
 #include "app/session/codecfinder.h"
 #include "app/widgets/messagebar.h"
@@ -47,7 +47,7 @@ Wording inDays(const CodecCandidate &candidate, const Wording &wording)
 
 } // namespace
 
-BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
+BoardMessages::BoardMessages(Session &session, MessageBar &bar, QObject *parent)
     : QObject(parent), m_session(session), m_bar(bar)
 {
     const auto updateNote = [this] {
@@ -58,13 +58,13 @@ BoardNotice::BoardNotice(Session &session, MessageBar &bar, QObject *parent)
     connect(&session.codecs(), &CodecFinder::found, this, updateNote);
 }
 
-bool BoardNotice::isForTheWindow(const Error &error)
+bool BoardMessages::isForTheWindow(const Error &error)
 {
     m_session.reportFailure(error);
     return m_session.link() != Session::Link::Connected;
 }
 
-void BoardNotice::show(Shown shown, const Error &error)
+void BoardMessages::show(Shown shown, const Error &error)
 {
     m_shown = shown;
     const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"),
@@ -76,13 +76,13 @@ void BoardNotice::show(Shown shown, const Error &error)
                       {error.kind == ErrorKind::Auth ? logIn : retry});
 }
 
-void BoardNotice::showError(const Error &error)
+void BoardMessages::showError(const Error &error)
 {
     if (!isForTheWindow(error))
         show(Shown::Error, error);
 }
 
-void BoardNotice::showFailure(const Error &error)
+void BoardMessages::showFailure(const Error &error)
 {
     if (error.kind == ErrorKind::Usage)
         showProblem(QString::fromStdString(error.message));
@@ -90,7 +90,7 @@ void BoardNotice::showFailure(const Error &error)
         show(Shown::Problem, error);
 }
 
-void BoardNotice::showProblem(const QString &sentence)
+void BoardMessages::showProblem(const QString &sentence)
 {
     if (m_shown == Shown::Error)
         return;
@@ -98,7 +98,7 @@ void BoardNotice::showProblem(const QString &sentence)
     m_bar.showMessage(MessageBar::Kind::Warning, sentence, {closeAction()});
 }
 
-void BoardNotice::offerCommand(const QString &sentence, const QString &command)
+void BoardMessages::offerCommand(const QString &sentence, const QString &command)
 {
     if (m_shown == Shown::Error)
         return;
@@ -111,19 +111,19 @@ void BoardNotice::offerCommand(const QString &sentence, const QString &command)
                       {{QStringLiteral("copyCommand"), tr("Copy command"), command, copy}, closeAction()});
 }
 
-void BoardNotice::clearProblem()
+void BoardMessages::clearProblem()
 {
     if (m_shown == Shown::Problem)
         showNote();
 }
 
-void BoardNotice::clearError()
+void BoardMessages::clearError()
 {
     if (m_shown == Shown::Error)
         showNote();
 }
 
-void BoardNotice::showNote()
+void BoardMessages::showNote()
 {
     m_shown = Shown::Note;
     const DemoBoard *demo = m_session.demoBoard(m_session.board());
@@ -141,7 +141,7 @@ void BoardNotice::showNote()
         m_bar.clear();
 }
 
-void BoardNotice::showBorrowed(const QByteArray &server)
+void BoardMessages::showBorrowed(const QByteArray &server)
 {
     const CodecSpec codec = m_session.view().spec();
     const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
@@ -161,7 +161,7 @@ void BoardNotice::showBorrowed(const QByteArray &server)
                       detection ? QList{keepAction(), evidenceAction()} : QList{keepAction()}, title);
 }
 
-void BoardNotice::showDetection()
+void BoardMessages::showDetection()
 {
     const MessageBar::Action pick{
         QStringLiteral("pickCodec"), tr("Pick a codec"),
@@ -197,31 +197,31 @@ void BoardNotice::showDetection()
                       {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 
-MessageBar::Action BoardNotice::keepAction()
+MessageBar::Action BoardMessages::keepAction()
 {
     return {QStringLiteral("keepCodec"), tr("Keep it"),
             tr("Use this codec for all boards of this pattern on this server"),
             [this] { emit keepRequested(); }};
 }
 
-MessageBar::Action BoardNotice::useAction(const CodecSpec &codec)
+MessageBar::Action BoardMessages::useAction(const CodecSpec &codec)
 {
     return {QStringLiteral("useDetected"), tr("Use %1").arg(QString::fromStdString(specText(codec))),
             tr("Read the board with this codec, and remember it"),
             [this, codec] { emit useRequested(codec); }};
 }
 
-MessageBar::Action BoardNotice::evidenceAction()
+MessageBar::Action BoardMessages::evidenceAction()
 {
     return {QStringLiteral("showEvidence"), tr("Other codecs…"),
             tr("Show the codecs that fit and how they differ"), [this] { emit evidenceRequested(); }};
 }
 
-MessageBar::Action BoardNotice::closeAction()
+MessageBar::Action BoardMessages::closeAction()
 {
     return {QStringLiteral("close"), tr("Close"), tr("Close this message"), [this] { showNote(); }};
 }
 
 } // namespace tiebreak
 
-#include "moc_boardnotice.cpp"
+#include "moc_boardmessages.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/leaderoutlook.h"
+#include "app/live/leaderforecast.h"
 
 #include "core/live/standing/liveboard.h"
 
@@ -14,7 +14,7 @@ constexpr auto outlookSpan = std::chrono::hours(24);
 
 } // namespace
 
-const SellBy &LeaderOutlook::of(const LiveBoardData &board, Moment now)
+const SellBy &LeaderForecast::of(const LiveBoardData &board, Moment now)
 {
     const bool same = board.key == m_board && board.decoder.spec() == m_codec;
     if (same && m_age.isValid() && !m_age.hasExpired(outlookPause))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Without a connection every page says why there is nothing to read, and has a button that helps.
-#include "app/session/missinglink.h"
+#include "app/session/notconnectednotice.h"
 #include "app/session/session.h"
 #include "support/files.h"
 #include "support/freshsettings.h"
@@ -13,10 +13,10 @@
 
 using namespace tiebreak;
 
-namespace tst_missinglink
+namespace tst_notconnectednotice
 {
 
-class TestMissingLink : public QObject
+class TestNotConnectedNotice : public QObject
 {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private slots:
     {
         Session session(*m_settings);
         QSignalSpy requests(&session, &Session::serverRequested);
-        const auto missing = missingLink(session);
+        const auto missing = notConnectedNotice(session);
         QVERIFY(missing);
         QCOMPARE(missing->sentence, QStringLiteral("No server is connected."));
         QCOMPARE(missing->button, QStringLiteral("Connect…"));
@@ -44,7 +44,7 @@ private slots:
         server.freeze();
         Session session(*m_settings);
         session.connectTo(server.endpoint());
-        const auto missing = missingLink(session);
+        const auto missing = notConnectedNotice(session);
         QVERIFY(missing && missing->sentence.startsWith(QStringLiteral("Connecting to ")));
         QCOMPARE(missing->button, QStringLiteral("Cancel"));
         missing->next();
@@ -60,11 +60,11 @@ private slots:
         session.setRetryDelay(std::chrono::hours(1));
         session.connectTo(server.endpoint());
         QTRY_COMPARE(session.link(), Session::Link::Connected);
-        QVERIFY(!missingLink(session));
+        QVERIFY(!notConnectedNotice(session));
         server.kill();
         session.reconnect();
         QTRY_COMPARE(session.link(), Session::Link::Lost);
-        const auto missing = missingLink(session);
+        const auto missing = notConnectedNotice(session);
         QVERIFY(missing && missing->sentence.startsWith(QStringLiteral("No connection to ")));
         QCOMPARE(missing->button, QStringLiteral("Reconnect"));
         QVERIFY(server.restart());
@@ -84,7 +84,7 @@ private slots:
         QTRY_COMPARE(session.link(), Session::Link::Lost);
         qputenv("PATH", path);
         const QSignalSpy wanted(&session, &Session::serverRequested);
-        const auto missing = missingLink(session);
+        const auto missing = notConnectedNotice(session);
         QVERIFY(missing && missing->next);
         missing->next();
         QCOMPARE(wanted.size(), 1);
@@ -94,15 +94,15 @@ private slots:
     {
         Session session(*m_settings);
         session.startSandbox();
-        const auto missing = missingLink(session);
+        const auto missing = notConnectedNotice(session);
         QVERIFY(missing && missing->sentence.contains(QStringLiteral("demo boards")));
         QVERIFY(missing->button.isEmpty() && !missing->next);
         QTRY_COMPARE(session.link(), Session::Link::Connected);
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, TestMissingLink)
+TIEBREAK_TEST(QCoreApplication, TestNotConnectedNotice)
 
-} // namespace tst_missinglink
+} // namespace tst_notconnectednotice
 
-#include "tst_missinglink.moc"
+#include "tst_notconnectednotice.moc"

@@ -17,7 +17,7 @@ namespace tiebreak
 {
 
 /// The standings of a board and what happened between them.
-struct BoardPast {
+struct BoardTimeline {
     static constexpr std::size_t maxEvents = 2000;
     static constexpr std::size_t maxEventBytes = 1'000'000; ///< of names and sentences
     static constexpr std::size_t maxUnseen = 1000;
@@ -31,13 +31,13 @@ struct BoardPast {
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
-void seeSample(BoardPast &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
+void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
 /// Adds a time in which nobody looked, and an event that says so.
-void addUnseen(BoardPast &past, const UnseenTime &time);
+void addUnseen(BoardTimeline &past, const UnseenTime &time);
 
 /// Adds an event as the newest; the oldest goes where there are too many.
-void addEvent(BoardPast &past, LiveEvent event);
+void addEvent(BoardTimeline &past, LiveEvent event);
 
 } // namespace tiebreak
