@@ -4,7 +4,8 @@
 namespace tiebreak
 {
 
-struct Word {};
+struct Word {
+};
 int countWords(const Word &word);
 
 } // namespace tiebreak
