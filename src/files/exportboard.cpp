@@ -168,7 +168,7 @@ Result<void> exportBoardFile(const std::string &path, const ExportOptions &optio
     return file.commit();
 }
 
-std::string exportedText(const WrittenBoard &board, const std::string &file, const Wording &wording)
+std::string exportedText(const ExportedBoard &board, const std::string &file, const Wording &wording)
 {
     const std::string members = wording.number(board.members);
     if (board.moved == 0)

@@ -44,7 +44,7 @@ struct ExportOptions {
 using ExportSink = std::function<Result<void>(std::string_view bytes)>;
 
 /// How many members were written, and how many moved while they were read.
-struct WrittenBoard {
+struct ExportedBoard {
     std::int64_t members = 0;
     std::int64_t moved = 0;
 };
@@ -58,6 +58,6 @@ Result<void> exportBoardFile(const std::string &path, const ExportOptions &optio
                              const Decoder &decoder, const Progress &progress = {});
 
 /// "Wrote 1 204 members to gift.csv; 3 moved while the board was read."
-std::string exportedText(const WrittenBoard &board, const std::string &file, const Wording &wording);
+std::string exportedText(const ExportedBoard &board, const std::string &file, const Wording &wording);
 
 } // namespace tiebreak

@@ -37,14 +37,14 @@ Result<Snapshot> readOneList(BoardRows &rows, ReadWay way, const Progress &progr
 
 /// Commands add each row to its own key; in other forms the keys of a board are one list. A board that is at
 /// hand is not read.
-Result<WrittenBoard> writeBoard(BoardRows &rows, const BoardView &view, ExportFormat format, ReadWay way,
-                                std::shared_ptr<const Snapshot> held, const std::string &path,
-                                const Progress &progress)
+Result<ExportedBoard> writeBoard(BoardRows &rows, const BoardView &view, ExportFormat format, ReadWay way,
+                                 std::shared_ptr<const Snapshot> held, const std::string &path,
+                                 const Progress &progress)
 {
     const std::vector<std::string> keys = view.keys();
     const bool byKey = format == ExportFormat::RedisPipe && keys.size() > 1;
     const Decoder decoder(view.spec(), view.season);
-    WrittenBoard written;
+    ExportedBoard written;
     TRY(auto file, AtomicFile::create(path));
     for (std::size_t key = 0; key < (byKey ? keys.size() : 1); ++key) {
         // First the rows are read, then written.
@@ -122,7 +122,7 @@ void BoardExport::write(const QString &path, ExportFormat format)
              file = QFile::encodeName(path).toStdString()](BoardRows &rows, const Progress &progress) {
                 return writeBoard(rows, view, format, way, kept ? kept->snapshot : nullptr, file, progress);
             }),
-        [this, path](Result<WrittenBoard> &exported) {
+        [this, path](Result<ExportedBoard> &exported) {
             emit progress({}, 0, 0);
             if (!exported) {
                 emit failed(exported.error());

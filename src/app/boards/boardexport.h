@@ -41,7 +41,7 @@ private:
     Session &m_session;
     QWidget *m_window;
     QAction *m_action;
-    Task<WrittenBoard> m_writing;
+    Task<ExportedBoard> m_writing;
 };
 
 } // namespace tiebreak
