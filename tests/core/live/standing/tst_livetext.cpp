@@ -2,6 +2,7 @@
 // What is said of a live board.
 #include "core/live/livesamples.h"
 #include "core/live/standing/livetext.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -68,108 +69,110 @@ class TestLiveText : public QObject
 private slots:
     void saysWhoLeads()
     {
-        QCOMPARE(leaderOf({}), std::string("This board is empty"));
-        QCOMPARE(leaderOf({}, textSpec(), true), std::string("This board was empty"));
-        QCOMPARE(leaderOf({{"a", textRaw(5)}}), std::string("a is alone on this board"));
-        QCOMPARE(leaderOf({{"a", textRaw(5)}}, textSpec(), true), std::string("a was alone on this board"));
-        QCOMPARE(leaderOf({{"a", textRaw(5)}, {"b", textRaw(3)}}), std::string("a leads by 2 points"));
-        QCOMPARE(leaderOf({{"a", textRaw(4)}, {"b", textRaw(3)}}, textSpec(), true),
-                 std::string("a led by 1 point"));
+        Sentences sentences("livetext");
+        sentences.add("empty", leaderOf({}));
+        sentences.add("empty then", leaderOf({}, textSpec(), true));
+        sentences.add("alone", leaderOf({{"a", textRaw(5)}}));
+        sentences.add("alone then", leaderOf({{"a", textRaw(5)}}, textSpec(), true));
+        sentences.add("by points", leaderOf({{"a", textRaw(5)}, {"b", textRaw(3)}}));
+        sentences.add("by one point then",
+                      leaderOf({{"a", textRaw(4)}, {"b", textRaw(3)}}, textSpec(), true));
         QCOMPARE(leaderOf({{"a", textRaw(5)}, {"b", 0.5}}), std::string("a leads"));
         QCOMPARE(leaderOf({{"a", 0.5}, {"b", 0.25}}, textSpec(), true), std::string("a led"));
-        QCOMPARE(leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 2)}}),
-                 std::string("a is tied with b and came first"));
-        QCOMPARE(leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 1)}}),
-                 std::string("a is tied with b and leads only by member name"));
-        QCOMPARE(leaderOf({{"a", 5}, {"b", 5}}, CodecSpec(), true),
-                 std::string("a was tied with b and led only by member name"));
+        sentences.add("first came first", leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 2)}}));
+        sentences.add("by name", leaderOf({{"a", textRaw(5, 1)}, {"b", textRaw(5, 1)}}));
+        sentences.add("by name then", leaderOf({{"a", 5}, {"b", 5}}, CodecSpec(), true));
         // Not every codec lets the earlier one lead.
         const CodecSpec rising = parseCodecSpec("binary").value();
-        QCOMPARE(leaderOf({{"a", rawOf(rising, 5, liveTick + 1)}, {"b", rawOf(rising, 5, liveTick)}}, rising),
-                 std::string("a is tied with b and came later, which leads"));
-        QCOMPARE(leaderOf({{"a\nb<i>", 9e18}, {"\xff", -9e18}}, CodecSpec()),
-                 std::string("a\\nb<i> leads by 9223372036854775807 points"));
+        sentences.add(
+            "later leads",
+            leaderOf({{"a", rawOf(rising, 5, liveTick + 1)}, {"b", rawOf(rising, 5, liveTick)}}, rising));
+        sentences.add("control characters", leaderOf({{"a\nb<i>", 9e18}, {"\xff", -9e18}}, CodecSpec()));
+        COMPARE_SENTENCES(sentences);
     }
 
     void saysWhoComesUp()
     {
+        Sentences sentences("livetext");
         const Decoder decoder(textSpec(), Season());
         const LiveRows before{{"a", textRaw(9)}, {"b", textRaw(8)}, {"c", textRaw(7)}};
         const LiveRows now{{"c", textRaw(10)}, {"a", textRaw(9)}, {"b", textRaw(8)}};
         LiveBoard board =
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s)),
                           BoardHistory(), decoder, {0, 10});
-        QCOMPARE(climberText(board, words()), std::string("is climbing: from rank 3 to 1"));
+        sentences.add("from a rank", climberText(board, words()));
         LiveRequest twoRows;
         twoRows.head = 2;
         board =
             describeBoard(sampleOfRows(now, liveMoment(9s)), sampleOfRows(before, liveMoment(0s), twoRows),
                           BoardHistory(), decoder, {0, 10});
-        QCOMPARE(climberText(board, words()), std::string("is climbing: from outside the top 2 to 1"));
+        sentences.add("from outside", climberText(board, words()));
         board.climber.reset();
         QCOMPARE(climberText(board, words()), std::string());
+        COMPARE_SENTENCES(sentences);
     }
 
     void tellsEvents()
     {
+        Sentences sentences("livetext");
         LiveEvent event;
         event.member = "bob";
         event.other = "alice";
         event.place = 3;
         event.fromPlace = 7;
         event.top = 10;
-        QCOMPARE(said(event), std::string("bob overtook alice for rank 3"));
+        sentences.add("overtook", said(event));
         event.kind = EventKind::NewLeader;
-        QCOMPARE(said(event), std::string("bob takes the lead from alice, up from rank 7"));
+        sentences.add("new leader from far", said(event));
         event.fromPlace = 2;
-        QCOMPARE(said(event), std::string("bob takes the lead from alice"));
+        sentences.add("new leader", said(event));
         event.fair = false;
-        QCOMPARE(said(event), std::string("bob leads now, alice was removed"));
+        sentences.add("leader removed", said(event));
         event.count = 100;
-        QCOMPARE(said(event), std::string("bob leads now, alice is no longer among the first 100"));
+        sentences.add("leader out of sight", said(event));
         event.lastPlace = 4;
-        QCOMPARE(said(event), std::string("bob leads now, alice fell to rank 4"));
+        sentences.add("leader fell", said(event));
         event.lastPlace = event.count = 0;
         event.fair = true;
         event.kind = EventKind::EnteredTop;
         event.fromPlace = 12;
-        QCOMPARE(said(event), std::string("bob entered the top 10 at rank 3, from 12"));
+        sentences.add("entered from a rank", said(event));
         event.fromPlace = 0;
-        QCOMPARE(said(event), std::string("bob entered the top 10 at rank 3"));
+        sentences.add("entered", said(event));
         event.kind = EventKind::Tied;
-        QCOMPARE(said(event), std::string("bob is tied with alice at rank 3: by time"));
+        sentences.add("tied by time", said(event));
         event.decidedBy = DecidedBy::SameTime;
-        QCOMPARE(said(event), std::string("bob is tied with alice at rank 3: same time, by name"));
+        sentences.add("tied at the same time", said(event));
         event.decidedBy = DecidedBy::Name;
-        QCOMPARE(said(event), std::string("bob is tied with alice at rank 3: one double, by name"));
+        sentences.add("tied by name", said(event));
         event.kind = EventKind::LeftTop;
-        QCOMPARE(said(event), std::string("bob left the top 10: tied with alice, by name"));
+        sentences.add("left by name", said(event));
         event.decidedBy = DecidedBy::SameTime;
-        QCOMPARE(said(event), std::string("bob left the top 10: tied with alice at the same time, by name"));
+        sentences.add("left at the same time", said(event));
         event.other.clear();
         event.place = 11;
-        QCOMPARE(said(event), std::string("bob left the top 10, for rank 11"));
+        sentences.add("left for a rank", said(event));
         event.place = 0;
-        QCOMPARE(said(event), std::string("bob left the top 10"));
+        sentences.add("left", said(event));
         event.fair = false;
         event.fromPlace = 4;
-        QCOMPARE(said(event), std::string("bob is no longer on the board; it was at rank 4"));
+        sentences.add("removed", said(event));
         event.kind = EventKind::Extended;
         event.lead = 2600;
-        QCOMPARE(said(event), std::string("bob extends the lead to 2600 points"));
+        sentences.add("extended", said(event));
         event.kind = EventKind::ManyMoves;
         event.count = 14;
         event.place = 2;
         event.lastPlace = 30;
-        QCOMPARE(said(event), std::string("at least 14 rank changes between 2 and 30"));
+        sentences.add("many moves", said(event));
         event.kind = EventKind::BoardGone;
-        QCOMPARE(said(event), std::string("The board was deleted"));
+        sentences.add("board gone", said(event));
         event.kind = EventKind::BoardFilled;
         event.count = 1;
-        QCOMPARE(said(event), std::string("The board exists again, with 1 member"));
+        sentences.add("board filled", said(event));
         event.kind = EventKind::NotRead;
         event.to = event.from + 32s;
-        QCOMPARE(said(event), std::string("The board was not read for 32 s"));
+        sentences.add("not read", said(event));
         event.kind = EventKind::Damage;
         event.text = "something was damaged";
         QCOMPARE(said(event), event.text);
@@ -179,51 +182,52 @@ private slots:
         event.other = std::string(100'000, 'x');
         QVERIFY(said(event).size() < 1000);
         QVERIFY(said(event).find('\n') == std::string::npos && said(event).find('\x1b') == std::string::npos);
+        COMPARE_SENTENCES(sentences);
     }
 
     void saysHowSureABorderIs()
     {
+        Sentences sentences("livetext");
         const CodecSpec &spec = textSpec();
         const BorderWords clear = borderWords(spec, textRaw(50), textRaw(20));
-        QCOMPARE(clear.text, std::string("clear by 30 points"));
+        sentences.add("clear", clear.text);
         QCOMPARE(clear.details + clear.plainly, std::string());
         const BorderWords time = borderWords(spec, textRaw(50), textRaw(50, 5));
-        QCOMPARE(time.text, std::string("level, decided by the time: 5 s apart"));
+        sentences.add("by time", time.text);
         QCOMPARE(time.details + time.plainly, std::string());
         const BorderWords oneTick = borderWords(spec, textRaw(50), textRaw(50, 1));
-        QCOMPARE(oneTick.text, std::string("level, decided by one second"));
-        QCOMPARE(oneTick.details, std::string("mei and kaito are one second apart"));
-        QCOMPARE(oneTick.plainly, std::string("Rank 1: mei was one second before kaito"));
+        sentences.add("one tick", oneTick.text);
+        sentences.add("one tick, details", oneTick.details);
+        sentences.add("one tick, plainly", oneTick.plainly);
         const CodecSpec rising = parseCodecSpec("binary").value();
-        QCOMPARE(borderWords(rising, rawOf(rising, 5, liveTick + 1), rawOf(rising, 5, liveTick)).plainly,
-                 std::string("Rank 1: mei was one second after kaito"));
+        sentences.add(
+            "one tick later, plainly",
+            borderWords(rising, rawOf(rising, 5, liveTick + 1), rawOf(rising, 5, liveTick)).plainly);
         const BorderWords same = borderWords(spec, textRaw(50), textRaw(50));
-        QCOMPARE(same.text, std::string("same second, decided by the member name"));
+        sentences.add("same tick", same.text);
         QCOMPARE(same.details,
                  "mei and kaito have the same raw score, " + isoTime(liveTick, TickUnit::Second));
-        QCOMPARE(
-            same.plainly,
-            std::string(
-                "Rank 1: mei and kaito reached the score in the same second, so the member name decided"));
+        sentences.add("same tick, plainly", same.plainly);
         const std::int64_t large = std::int64_t(1) << 23;
         const BorderWords blurred = borderWords(spec, textRaw(large), textRaw(large));
-        QCOMPARE(blurred.text, std::string("decided by the member name"));
-        QVERIFY(QString::fromStdString(blurred.details).contains(" have the same raw score, 2026-"));
+        sentences.add("one double", blurred.text);
+        sentences.add("one double, details", QString::fromStdString(blurred.details));
         QVERIFY(QString::fromStdString(blurred.details).contains(" to 2026-"));
-        QCOMPARE(blurred.plainly, std::string("Rank 1: mei and kaito are level, the member name decided"));
+        sentences.add("one double, plainly", blurred.plainly);
         const BorderWords plain = borderWords(CodecSpec(), 7, 7);
-        QCOMPARE(plain.text, std::string("decided by the member name"));
-        QCOMPARE(plain.details, std::string("mei and kaito have the same raw score"));
-        QCOMPARE(borderWords(spec, textRaw(50), 0.5).text,
-                 std::string("not known: one of the two holds no score of this codec"));
-        QCOMPARE(borderText(PrizeBorder(), Decoder(spec, Season()), words()), std::string("no rank below"));
-        QCOMPARE(decidedWord(DecidedBy::SameTime), std::string("same time"));
-        QCOMPARE(decidedWord(DecidedBy::Name), std::string("name only"));
+        sentences.add("plain", plain.text);
+        sentences.add("plain, details", plain.details);
+        sentences.add("no score", borderWords(spec, textRaw(50), 0.5).text);
+        sentences.add("no rank below", borderText(PrizeBorder(), Decoder(spec, Season()), words()));
+        sentences.add("word for the same time", decidedWord(DecidedBy::SameTime));
+        sentences.add("word for the name", decidedWord(DecidedBy::Name));
+        COMPARE_SENTENCES(sentences);
     }
 
     /// Older than two intervals and than 2 s: it says so.
     void freshness()
     {
+        Sentences sentences("livetext");
         const Moment now = liveMoment(100s);
         const auto old = [&](std::chrono::microseconds age, std::chrono::milliseconds interval) {
             return freshnessOf(now - age, now, interval).old;
@@ -234,47 +238,44 @@ private slots:
         QVERIFY(!old(60s, 30s) && old(61s, 30s));
         // A clock that was set back.
         QVERIFY(freshnessOf(now + 1h, now, 1s).age == 0s);
-        QCOMPARE(freshnessText(freshnessOf(now - 190ms, now, 1s)), std::string("live, 0.1 s old"));
+        sentences.add("live", freshnessText(freshnessOf(now - 190ms, now, 1s)));
         QCOMPARE(freshnessText(freshnessOf(now - 4s, now, 1s)), std::string("4.0 s old"));
         QCOMPARE(ageText(9999ms), std::string("9.9 s"));
         QCOMPARE(ageText(10s), std::string("10 s"));
         QCOMPARE(ageText(125s), std::string("2 min 5 s"));
         QCOMPARE(ageText(192min), std::string("3 h 12 min"));
         QCOMPARE(ageText(50h), std::string("2 days"));
+        COMPARE_SENTENCES(sentences);
     }
 
     void saysHowItIsWatched()
     {
+        Sentences sentences("livetext");
         WatchSummary summary{true, 100ms, 3.14, 9000, 0.0003};
-        QCOMPARE(
-            watchText(summary),
-            std::string(
-                "Read on change, at most 10 times a second; 3.1 commands/s, 9 kB/s, 0.03% of this server"));
+        sentences.add("on change", watchText(summary));
         summary.interval = 1s;
         summary.serverShare = -1;
-        QCOMPARE(watchText(summary),
-                 std::string("rings on change, at most one read a second; 3.1 commands/s, 9 kB/s"));
+        sentences.add("on change, each second", watchText(summary));
         summary.interval = 500ms;
-        QVERIFY(watchText(summary).starts_with("Read on change, at most 2 times a second;"));
+        sentences.add("on change, twice a second", watchText(summary));
         summary.interval = 30s;
-        QVERIFY(watchText(summary).starts_with("Read on change, at most every 30 s;"));
+        sentences.add("on change, each 30 s", watchText(summary));
         summary.rings = false;
-        QVERIFY(watchText(summary).starts_with("Read every 30 s;"));
+        sentences.add("each 30 s", watchText(summary));
         summary.interval = 1s;
-        QVERIFY(watchText(summary).starts_with("Polls every second;"));
+        sentences.add("polls each second", watchText(summary));
         summary.interval = 500ms;
-        QVERIFY(watchText(summary).starts_with("Polls 2 times a second;"));
+        sentences.add("polls twice a second", watchText(summary));
         // Numbers without exponents, however small.
         summary.commandsPerSecond = 0.00001;
         summary.bytesPerSecond = 1;
         summary.serverShare = 0.00001;
-        QCOMPARE(watchText(summary),
-                 std::string("Polls 2 times a second; 0 commands/s, 0 kB/s, less than 0.01% of this server"));
+        sentences.add("next to nothing", watchText(summary));
         summary.commandsPerSecond = 123456;
         summary.bytesPerSecond = 9960;
         summary.serverShare = 0.5;
-        QCOMPARE(watchText(summary),
-                 std::string("Polls 2 times a second; 123456 commands/s, 10 kB/s, 50% of this server"));
+        sentences.add("much", watchText(summary));
+        COMPARE_SENTENCES(sentences);
     }
 };
 
