@@ -4,6 +4,7 @@
 #include "core/live/shape/neededscore.h"
 #include "core/live/shape/shapetext.h"
 #include "support/codecs.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -48,6 +49,7 @@ private slots:
 
 void TestNeededScore::percents()
 {
+    Sentences sentences("shapetext");
     QCOMPARE(topPercent(0, 1000), 0.1);
     QCOMPARE(topPercent(999, 1000), 100.0);
     QCOMPARE(percentText(0.1), std::string("0.1%"));
@@ -67,29 +69,27 @@ void TestNeededScore::percents()
             QCOMPARE(percentText(topPercent(last - 1, last * 100)), std::string("1%"));
     }
     const Wording wording = plainWording();
-    QCOMPARE(memberRankText({"bob", 10}, 1205, wording),
-             std::string("bob is at rank 11 of 1205: top 0.92%."));
-    QCOMPARE(memberRankText({"bob", std::nullopt}, 1205, wording), std::string("bob is not on the board."));
+    sentences.add("rank", memberRankText({"bob", 10}, 1205, wording));
+    sentences.add("no rank", memberRankText({"bob", std::nullopt}, 1205, wording));
+    COMPARE_SENTENCES(sentences);
 }
 
 void TestNeededScore::whatPasses()
 {
+    Sentences sentences("shapetext");
     const auto highest = Direction::HighestFirst;
     const auto lowest = Direction::LowestFirst;
-    QCOMPARE(words("plain", highest, 2'400'000), std::string("2400001 points; rank 10 has 2400000."));
+    sentences.add("plain", words("plain", highest, 2'400'000));
     const std::string more = "501 points; rank 10 has 500.";
     const std::string same = "500 points from now on; rank 10 has as many.";
     QCOMPARE(words("binary:from=4294967295", highest, 500), more);
     QCOMPARE(words("binary", highest, 500), same);
-    QCOMPARE(words("binary", lowest, 500), std::string("499 points; rank 10 has 500."));
+    sentences.add("lowest first", words("binary", lowest, 500));
     // Its time lies ahead of the clock: who comes now was first.
     QCOMPARE(words("binary:from=4294967295", highest, 500, -100), same);
     QCOMPARE(words("formula:-score*10000000000 + t", highest, 500), more);
     QCOMPARE(words("formula:-score*10000000000 + t", lowest, 500), same);
-    QCOMPARE(
-        words("plain", highest, std::int64_t(1) << 55),
-        std::string("36028797018963973 points; rank 10 has 36028797018963968, and the scores between share "
-                    "its double."));
+    sentences.add("shared double", words("plain", highest, std::int64_t(1) << 55));
 
     const auto equal = [](const char *spec, Direction scores) {
         return equalPointsText(codec(spec), scores);
@@ -100,78 +100,74 @@ void TestNeededScore::whatPasses()
     QVERIFY(equal("binary:from=4294967295", highest).contains("below"));
     QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("below"));
     QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("above"));
+    COMPARE_SENTENCES(sentences);
 }
 
 void TestNeededScore::placesThatAreNot()
 {
+    Sentences sentences("shapetext");
     const Decoder plain = decoder("plain");
     const Wording wording = plainWording();
     const auto wanted = wantedPlaces(5040);
     QCOMPARE(wanted[2].places, 50);
     QCOMPARE(wantedText(wanted[0], wording), std::string("top 10"));
     QCOMPARE(wantedText(wanted[2], wording), std::string("top 1%"));
-    QCOMPARE(neededText(wanted[1], {}, Direction::HighestFirst, wording),
-             std::string("The board has fewer than 100 members."));
-    QCOMPARE(neededText(wantedPlaces(99)[2], {}, Direction::HighestFirst, wording),
-             std::string("One hundredth of this board is less than one member."));
+    sentences.add("few members", neededText(wanted[1], {}, Direction::HighestFirst, wording));
+    sentences.add("no percent", neededText(wantedPlaces(99)[2], {}, Direction::HighestFirst, wording));
     const NeededScore foreign = neededScore(plain, Direction::HighestFirst, 0.5, neededNow);
     QVERIFY(!foreign.holds);
-    QCOMPARE(neededText({10, false, 0.5}, foreign, Direction::HighestFirst, wording),
-             std::string("The row at rank 10 holds no score."));
+    sentences.add("no score", neededText({10, false, 0.5}, foreign, Direction::HighestFirst, wording));
     // A moment that the codec cannot hold.
     const Decoder early = decoder("binary:from=4294967295");
     const NeededScore late = neededScore(early, Direction::HighestFirst, rawAt("binary:from=4294967295", 5),
                                          neededNow + std::chrono::years(200));
     QCOMPARE(late.holds, 5);
     QVERIFY(!late.passes);
-    QCOMPARE(neededText({10, false, 1.0}, late, Direction::HighestFirst, wording),
-             std::string("No score that the codec holds now; rank 10 has 5 points."));
+    sentences.add("too late", neededText({10, false, 1.0}, late, Direction::HighestFirst, wording));
+    COMPARE_SENTENCES(sentences);
 }
 
 void TestNeededScore::activityInWords()
 {
+    Sentences sentences("shapetext");
     const Wording wording = plainWording();
     Activity activity;
-    QCOMPARE(activityText(activity, neededNow, wording),
-             std::string("Changes are counted by the minute; none of the last 10 minutes is complete yet."));
+    sentences.add("not yet", activityText(activity, neededNow, wording));
     activity.add(neededNow, 40);
     const Moment later = neededNow + std::chrono::minutes(1);
-    QCOMPARE(activityText(activity, later, wording),
-             std::string("At least 40 changes a minute in the one minute that was watched."));
+    sentences.add("at least", activityText(activity, later, wording));
     activity.add(later, 1);
-    QCOMPARE(minuteText(activity.minutes().back(), wording), std::string("at least one change"));
-    QCOMPARE(minuteText({later, 0, 3}, wording), std::string("no change seen"));
+    sentences.add("one change", minuteText(activity.minutes().back(), wording));
+    sentences.add("no change", minuteText({later, 0, 3}, wording));
     Activity quiet;
     quiet.add(neededNow, 0);
     for (int minute = 1; minute < 4; ++minute)
         quiet.add(neededNow + std::chrono::minutes(minute), 0);
-    QCOMPARE(activityText(quiet, neededNow + std::chrono::minutes(4), wording),
-             std::string("No change was seen in the 4 minutes that were watched."));
+    sentences.add("none in minutes", activityText(quiet, neededNow + std::chrono::minutes(4), wording));
     for (int minute = 4; minute < 11; ++minute)
         quiet.add(neededNow + std::chrono::minutes(minute), 0);
-    QCOMPARE(activityText(quiet, neededNow + std::chrono::minutes(11), wording),
-             std::string("No change was seen in the last 10 minutes."));
+    sentences.add("none", activityText(quiet, neededNow + std::chrono::minutes(11), wording));
+    COMPARE_SENTENCES(sentences);
 }
 
 void TestNeededScore::distributionInWords()
 {
+    Sentences sentences("shapetext");
     const Wording wording = plainWording();
     ScoreDistribution distribution;
-    QCOMPARE(distributionText(distribution, wording), std::string("The board is empty."));
+    sentences.add("empty", distributionText(distribution, wording));
     distribution.cardinality = 1000;
-    QCOMPARE(distributionText(distribution, wording), std::string("None of the sampled rows holds a score."));
+    sentences.add("no scores", distributionText(distribution, wording));
     distribution.bars = {{5, 5, 1000}};
-    QCOMPARE(distributionText(distribution, wording), std::string("All sampled members have 5 points."));
+    sentences.add("one score", distributionText(distribution, wording));
     distribution.bars = {{0, 99, 900}, {100, 199, 100}};
-    QCOMPARE(distributionText(distribution, wording),
-             std::string("1000 members from 0 to 199 points. Most of them in one bar: 0 to 99 points: 900 "
-                         "members, 90%."));
+    sentences.add("two bars", distributionText(distribution, wording));
     QCOMPARE(besideBarsText(distribution, wording), std::string());
     distribution.above = 1;
-    QCOMPARE(besideBarsText(distribution, wording), std::string("1 row holds more than this, or no score."));
+    sentences.add("beside the bars", besideBarsText(distribution, wording));
     distribution.below = 20;
-    QCOMPARE(besideBarsText(distribution, wording),
-             std::string("20 rows hold less and 1 row more than this, or no score."));
+    sentences.add("both sides", besideBarsText(distribution, wording));
+    COMPARE_SENTENCES(sentences);
 }
 
 TIEBREAK_TEST(NoApplication, TestNeededScore)
