@@ -5,6 +5,7 @@
 #include "core/audit/findingtext.h"
 #include "core/audit/tailoredcodec.h"
 #include "core/precision/precision.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -35,28 +36,30 @@ private slots:
 
 void AuditTextTest::anEmptyBoardSaysSo()
 {
+    Sentences sentences("audittext");
     const Decoder decoder = decoderOf(inverted);
     const AuditReport report = audit({}, decoder);
-    QCOMPARE(auditAnswer(auditOf(report, decoder), plainWording()), "The board is empty.");
+    sentences.add("answer", auditAnswer(auditOf(report, decoder), plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AuditTextTest::tellsWhoSharesADouble()
 {
+    Sentences sentences("audittext");
     const Decoder decoder = decoderOf(inverted);
     BoardOf board(inverted);
     board.add("a", 100, auditedAt).add("b", 100, auditedAt).add("c", 100, auditedAt - 1);
     board.add("d", 2400000, auditedAt).add("e", 2400000, auditedAt);
     const AuditReport report = audit(board.snapshot(), decoder);
     const Audit audited = auditOf(report, decoder);
-    QCOMPARE(auditAnswer(audited, plainWording()), "1 of 5 members are ordered by time.");
-    QCOMPARE(
-        auditDetail(audited, plainWording()),
-        "4 share their double with another, so the member name decided: 2 of them in a double that spans "
-        "several seconds.");
+    sentences.add("answer", auditAnswer(audited, plainWording()));
+    sentences.add("detail", auditDetail(audited, plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AuditTextTest::collapsedTiesNeedTheTrueTimes()
 {
+    Sentences sentences("findingtext");
     const Decoder decoder = decoderOf(inverted);
     const AuditReport report = audit(
         BoardOf(inverted).add("d", 2400000, auditedAt).add("e", 2400000, auditedAt).snapshot(), decoder);
@@ -65,13 +68,14 @@ void AuditTextTest::collapsedTiesNeedTheTrueTimes()
             auditOf(report, decoder, withEvents ? std::optional(EventOrderReport()) : std::nullopt);
         return findingText(*report.finding(FindingKind::Collapsed), board, plainWording()).cause;
     };
-    QVERIFY(cause(false).ends_with(
-        "Without an events file it is not possible to check the order. The information may be lost."));
-    QVERIFY(cause(true).ends_with(" Only the events tell whether the order is right there."));
+    sentences.add("without events", cause(false));
+    sentences.add("with events", cause(true));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AuditTextTest::tellsWhoHasSeveralTimes()
 {
+    Sentences sentences("audittext");
     // Trailing zeros leave no trace in a text fraction: .54 is 54, 540, 5400 and so on; nine digits are full.
     constexpr std::int64_t from = 1718481600;
     const auto text = "text:from=1718481600";
@@ -82,35 +86,36 @@ void AuditTextTest::tellsWhoHasSeveralTimes()
     board.add("shared a", 94, from - 54).add("shared b", 94, from - 54);
     const AuditReport report = audit(board.snapshot(), decoder);
     const Audit audited = auditOf(report, decoder);
-    QCOMPARE(auditAnswer(audited, plainWording()), "1 of 7 members are ordered by time.");
-    QVERIFY(auditDetail(audited, plainWording()).ends_with(" 2 have several times that fit."));
+    sentences.add("answer", auditAnswer(audited, plainWording()));
+    sentences.add("detail", auditDetail(audited, plainWording()));
 
     const AuditReport one = audit(BoardOf(text).add("vague", 97, from - 54).snapshot(), decoder);
-    QCOMPARE(auditDetail(auditOf(one, decoder), plainWording()),
-             "1 has several times that fit. No two members have the same score.");
+    sentences.add("detail of one", auditDetail(auditOf(one, decoder), plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AuditTextTest::doesNotCallAllSoundWhatMovedOrIsContradicted()
 {
+    Sentences sentences("audittext");
     const Decoder decoder = decoderOf(inverted);
     Snapshot snapshot = BoardOf(inverted).add("a", 7, auditedAt).add("b", 7, auditedAt - 1).snapshot();
     const AuditReport sound = audit(snapshot, decoder);
     QVERIFY(sound.orderIsByTime());
-    EventOrderReport against;
-    against.inverted = 1;
-    QCOMPARE(auditAnswer(auditOf(sound, decoder, against), plainWording()),
-             "All 2 members are ordered by their packed times, but not by the events.");
+    EventOrderReport wrongOrder;
+    wrongOrder.inverted = 1;
+    sentences.add("events contradict", auditAnswer(auditOf(sound, decoder, wrongOrder), plainWording()));
     snapshot.moved = 3;
     const AuditReport moved = audit(snapshot, decoder);
     QVERIFY(!moved.orderIsByTime());
     const Audit board = auditOf(moved, decoder);
-    QCOMPARE(auditAnswer(board, plainWording()), "All 2 members that were read are ordered by time.");
-    QCOMPARE(auditDetail(board, plainWording()),
-             "3 members moved while the board was read, and may be missing here.");
+    sentences.add("moved", auditAnswer(board, plainWording()));
+    sentences.add("moved, detail", auditDetail(board, plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AuditTextTest::unreadableScoresAreToldWithoutTimesToo()
 {
+    Sentences sentences("audittext");
     const Decoder decoder = decoderOf("plain");
     Rows rows;
     rows.append("a", std::numeric_limits<double>::infinity());
@@ -118,7 +123,8 @@ void AuditTextTest::unreadableScoresAreToldWithoutTimesToo()
     rows.append("c", 3);
     rows.append("d", 2.5);
     const AuditReport report = audit({std::move(rows), 0}, decoder);
-    QCOMPARE(auditDetail(auditOf(report, decoder), plainWording()), "2 hold no readable score.");
+    sentences.add("detail", auditDetail(auditOf(report, decoder), plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AuditTextTest::doubtsTheCodecOfMostlyUnfitRows()
@@ -164,6 +170,7 @@ void AuditTextTest::everyFindingHasWords()
 /// A writer that forgot to subtract: its times are of another cycle.
 void AuditTextTest::keptBitsAreNoDigits()
 {
+    Sentences sentences("findingtext");
     constexpr auto kept = "binary:from=2147483647,keep=31";
     const Decoder decoder = decoderOf(kept);
     BoardOf board(kept);
@@ -174,21 +181,19 @@ void AuditTextTest::keptBitsAreNoDigits()
     const AuditReport report = audit(board.snapshot(), decoder);
     const Audit audited = auditOf(report, decoder);
     const std::string answer = auditAnswer(audited, plainWording());
-    QCOMPARE(answer, "The board is ordered by time except for 1 pair, and 1 of all times cannot be right.");
+    sentences.add("answer", answer);
     const Finding *later = report.finding(FindingKind::LaterFirst);
     QVERIFY(later);
-    const std::string cause = findingText(*later, audited, plainWording()).cause;
-    QVERIFY2(cause.starts_with("The codec keeps only the low 31 bits of the time"), cause.c_str());
+    sentences.add("later first", findingText(*later, audited, plainWording()).cause);
+    COMPARE_SENTENCES(sentences);
 }
 
 /// The rows of an article, a few seconds after 1970: the season that nobody set reads them as of 2038, or
 /// not.
 void AuditTextTest::offersASeasonFrom1970()
 {
-    // In the second board 1000 s may be a time in another unit too, so its times begin with the others.
-    const std::string offer = "If they are times of the years 1970 to 2038, set the time range "
-                              "1970-01-01..2038-01-19 (--time-range in "
-                              "tiebreak-cli): then they run from 1970-01-01T00:";
+    Sentences sentences("findingtext");
+    const std::string offer = "1970-01-01..2038-01-19";
     const auto mend = [](const BoardOf &board, const char *spec, FindingKind kind) {
         const Decoder decoder = decoderOf(spec);
         const AuditReport report = audit(board.snapshot(), decoder);
@@ -199,18 +204,19 @@ void AuditTextTest::offersASeasonFrom1970()
     constexpr auto kept = "binary:from=2147483647,keep=31";
     BoardOf article(kept);
     article.add("a", 100, 1000).add("b", 100, 2000).add("c", 90, 5000);
-    QVERIFY2(mend(article, kept, FindingKind::Future).contains(' ' + offer),
-             mend(article, kept, FindingKind::Future).c_str());
+    sentences.add("kept bits", mend(article, kept, FindingKind::Future));
     BoardOf whole(inverted);
     whole.add("a", 100, 1000).add("b", 100, 2000).add("c", 90, 5000);
-    QVERIFY2(mend(whole, inverted, FindingKind::OutOfSeason).contains(' ' + offer),
-             mend(whole, inverted, FindingKind::OutOfSeason).c_str());
+    // Here 1000 s may be a time in another unit too, so the times begin with the others.
+    sentences.add("all bits", mend(whole, inverted, FindingKind::OutOfSeason));
+    COMPARE_SENTENCES(sentences);
+    QVERIFY(mend(whole, inverted, FindingKind::OutOfSeason).contains(offer));
     // Not where most times are right, nor where they are not of these years either.
     article.add("d", 80, auditedAt).add("e", 80, auditedAt);
-    QVERIFY(!mend(article, kept, FindingKind::Future).contains("1970 to 2038"));
+    QVERIFY(!mend(article, kept, FindingKind::Future).contains(offer));
     BoardOf late(inverted);
     late.add("a", 100, auditedAt + 100'000'000);
-    QVERIFY(!mend(late, inverted, FindingKind::Future).contains("1970 to 2038"));
+    QVERIFY(!mend(late, inverted, FindingKind::Future).contains(offer));
 }
 
 void AuditTextTest::offersABetterCodec_data()

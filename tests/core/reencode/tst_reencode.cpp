@@ -9,6 +9,7 @@
 #include "core/audit/eventorder.h"
 #include "core/board/direction.h"
 #include "support/generatedboards.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -245,7 +246,7 @@ void ReencodeTest::rowsThatCannotBeMoved()
     QCOMPARE(of(LeftOut::OutOfRange).ranks, (std::vector<std::int64_t>{4}));
     QCOMPARE(of(LeftOut::NoTime).count, 0);
     QCOMPARE(of(LeftOut::NoFit).ranks, (std::vector<std::int64_t>{2, 5}));
-    QVERIFY(of(LeftOut::NoFit).limit.contains("Tick 1793205647 does not fit"));
+    QVERIFY(of(LeftOut::NoFit).limit.contains("1793205647"));
     QVERIFY(!plan->keepsOrder());
 
     // A score that would wrap round does not fit either.
@@ -394,6 +395,7 @@ void ReencodeTest::stops()
 
 void ReencodeTest::words()
 {
+    Sentences sentences("reencodetext");
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
     const CodecSpec &old = decoder.spec();
     const Snapshot board = boardOf({{"a", encodedRaw(old, 90, now)},
@@ -403,42 +405,29 @@ void ReencodeTest::words()
     const Wording wording = plainWording();
     const auto plan = planReencode(board, decoder, specOf("plain"), Direction::HighestFirst);
     VERIFY_RESULT(plan);
-    QCOMPARE(reencodeAnswer(*plan, wording),
-             std::string("3 of 4 members can be re-encoded, and each keeps its rank."));
-    QCOMPARE(reencodeNotes(*plan, board, wording),
-             (std::vector<std::string>{
-                 "The new codec packs no time: among equal scores the member name will decide.",
-                 "1 member is left out: no score and no time give its double. It is half, rank 4.",
-                 "2 members share a double, before and after."}));
+    sentences.add("answer", reencodeAnswer(*plan, wording));
+    sentences.addAll("note", reencodeNotes(*plan, board, wording));
     // A listpack: what it takes depends on the digits of the new raws.
-    QCOMPARE(reencodeMemory(*plan, board, 400, wording), std::string("The key takes 400 bytes now."));
+    sentences.add("memory", reencodeMemory(*plan, board, 400, wording));
     std::vector<std::pair<std::string, double>> many{{"half", encodedRaw(old, 70, now) + 0.5}};
     while (many.size() < 200)
         many.emplace_back("m" + std::to_string(many.size()), encodedRaw(old, 90, now));
     const Snapshot large = boardOf(many);
     const auto largePlan = planReencode(large, decoder, specOf("plain"), Direction::HighestFirst);
     VERIFY_RESULT(largePlan);
-    QCOMPARE(reencodeMemory(*largePlan, large, 20'000, wording),
-             std::string("The key takes 20000 bytes now; the new one will take about 19900 (an estimate)."));
+    sentences.add("memory of a large board", reencodeMemory(*largePlan, large, 20'000, wording));
     QCOMPARE(reencodeMemory(*plan, board, {}, wording), std::string());
     const Snapshot readable = boardOf({{"a", encodedRaw(old, 90, now)}, {"b", encodedRaw(old, 80, now)}});
     const auto same = planReencode(readable, decoder, old, Direction::HighestFirst);
     VERIFY_RESULT(same);
-    QCOMPARE(reencodeNotes(*same, readable, wording).front(),
-             std::string("Every raw score stays the same. There is nothing to write."));
+    sentences.addAll("note of the same codec", reencodeNotes(*same, readable, wording));
 
     const auto small =
         planReencode(board, decoder, specOf("binary:bits=20,from=1795300000"), Direction::HighestFirst);
     VERIFY_RESULT(small);
-    const auto notes = reencodeNotes(*small, board, wording);
-    const auto says = [&](std::string_view text) {
-        return std::ranges::any_of(notes, [&](const std::string &note) { return note.contains(text); });
-    };
-    QVERIFY(says("1 member gets one of several times that fit the old double"));
     // First of all: until when, and up to which score.
-    QCOMPARE(notes.front(),
-             std::string("It keeps every second until 2026-11-21T22:26:40Z and up to 8589934591 "
-                         "points. Later times cannot be written with it."));
+    sentences.addAll("note of a small codec", reencodeNotes(*small, board, wording));
+    COMPARE_SENTENCES(sentences);
     for (std::size_t reason = 0; reason < leftOutReasons; ++reason)
         QVERIFY(!leftOutName(static_cast<LeftOut>(reason)).empty());
 }
@@ -463,7 +452,7 @@ void ReencodeTest::agreesWithTheAudit()
     const std::string reach = reachText(better[0].spec, better[0].reach, wording);
     QVERIFY2(mend.contains(reach), mend.c_str());
     QCOMPARE(reencodeNotes(*plan, board, wording).front(), reach);
-    QVERIFY2(reach.starts_with("It keeps every second until 2106-02-07T06:28:15Z and up to "), reach.c_str());
+    QVERIFY2(reach.contains("2106-02-07T06:28:15Z"), reach.c_str());
 
     // Below what 32 bits keep, the codec of the year alone reaches higher: it is offered, after the other.
     const Snapshot low = boardOf({{"a", encodedRaw(decoder.spec(), 1'400'000, now)},
@@ -502,22 +491,19 @@ void ReencodeTest::handsOver()
                          "decimal:from=9999999999 --to ordered:from=4294967295 --time-range "
                          "2026-01-01..2027-01-01 --lowest-first --events 'my events.csv' --write lb:new "
                          "--escaped --leave-out --allow-writes"));
+    Sentences sentences("reencodetext");
     const auto steps = reencodeSteps(move, 7, plainWording());
     QCOMPARE(steps.size(), 6U);
     QVERIFY(steps[0].contains("ordered:from=4294967295"));
-    QVERIFY(steps[1].starts_with("Stop the writers"));
-    QVERIFY(steps[3].contains("ZCARD lb:new says 7"));
+    sentences.addAll("step", steps);
+    COMPARE_SENTENCES(sentences);
+    QVERIFY(steps[3].contains("ZCARD lb:new"));
     QVERIFY(steps[4].contains("MULTI"));
-    QVERIFY2(steps[4].contains("RENAME \"k\\x00\\xff\" \"k\\x00\\xff:old\", then RENAME lb:new"),
-             steps[4].c_str());
 }
 
 void ReencodeTest::theDirectionTurns()
 {
-    const std::string highest = "Read the new board highest first: ZREVRANGE (ZRANGE … REV) and ZREVRANK "
-                                "instead of ZRANGE and ZRANK.";
-    const std::string lowest =
-        "Read the new board lowest first: ZRANGE and ZRANK instead of ZREVRANGE (ZRANGE … REV) and ZREVRANK.";
+    Sentences sentences("reencodetext");
     const CodecSpec falls = specOf("formula:(9999999-score)*2^34 + t");
     const CodecSpec rises = specOf("ordered:from=4294967295");
     const auto said = [&](const CodecSpec &from, const CodecSpec &to, Direction scores) {
@@ -533,19 +519,20 @@ void ReencodeTest::theDirectionTurns()
         std::vector<std::string> found;
         for (const std::vector<std::string> &list : {notes, steps})
             std::ranges::copy_if(list, std::back_inserter(found),
-                                 [](const std::string &line) { return line.starts_with("Read the new"); });
+                                 [](const std::string &line) { return line.contains("ZREVRANGE"); });
         return found;
     };
-    using Lines = std::vector<std::string>;
-    QCOMPARE(said(falls, rises, Direction::HighestFirst), (Lines{highest, highest}));
-    QCOMPARE(said(rises, falls, Direction::HighestFirst), (Lines{lowest, lowest}));
-    QCOMPARE(said(falls, rises, Direction::LowestFirst), (Lines{lowest, lowest}));
-    QCOMPARE(said(rises, rises, Direction::HighestFirst), Lines());
-    QCOMPARE(said(falls, falls, Direction::HighestFirst), Lines());
+    sentences.addAll("falls to rises", said(falls, rises, Direction::HighestFirst));
+    sentences.addAll("rises to falls", said(rises, falls, Direction::HighestFirst));
+    sentences.addAll("falls to rises, lowest first", said(falls, rises, Direction::LowestFirst));
+    COMPARE_SENTENCES(sentences);
+    QCOMPARE(said(rises, rises, Direction::HighestFirst).size(), 0U);
+    QCOMPARE(said(falls, falls, Direction::HighestFirst).size(), 0U);
 }
 
 void ReencodeTest::formulasEnd()
 {
+    Sentences sentences("reencodetext");
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
     const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 90, now)}});
     const auto first = [&](const char *to, Direction direction) {
@@ -554,35 +541,26 @@ void ReencodeTest::formulasEnd()
     };
     for (const char *to :
          {"formula:-score + t/10000000000", "formula:score + (1 - t/10000000000)", "decimal:from=9999999999"})
-        QVERIFY2(
-            first(to, Direction::HighestFirst).starts_with("It keeps every second until 2286-11-20T17:46"),
-            first(to, Direction::HighestFirst).c_str());
-    const std::string same = first("formula:score*2^34+(4294967295-t)", Direction::HighestFirst);
-    QVERIFY2(same.starts_with("It keeps every second until 2106-02-07T06:28:15Z and"), same.c_str());
-    const std::string early = first("formula:score*2^34+(1893456000-t)", Direction::HighestFirst);
-    QVERIFY2(early.contains("until 2030-01-01T00:00:00Z") &&
-                 early.ends_with("With later times the usual decoder reads another score."),
-             early.c_str());
+        sentences.add(to, first(to, Direction::HighestFirst));
+    for (const char *to : {"formula:score*2^34+(4294967295-t)", "formula:score*2^34+(1893456000-t)"})
+        sentences.add(to, first(to, Direction::HighestFirst));
+    COMPARE_SENTENCES(sentences);
 }
 
 void ReencodeTest::keptBitsEndWithTheirCycle()
 {
+    Sentences sentences("reencodetext");
     const Decoder decoder(specOf("binary:from=4294967295"), Season{});
     const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 90, now)}});
     const auto plan =
         planReencode(board, decoder, specOf("binary:from=2147483647,keep=31"), Direction::HighestFirst);
-    const std::string first = reencodeNotes(plan.value(), board, plainWording()).front();
-    QVERIFY2(first.starts_with("It keeps every second until 2038-01-19T03:14:07Z and up to ") &&
-                 first.contains("Later times rank and read like its first ones."),
-             first.c_str());
+    sentences.add("first cycle", reencodeNotes(plan.value(), board, plainWording()).front());
     // A season of a later cycle is held to the end of that.
     const Decoder seasonal(decoder.spec(), Season{1577836800, 1893456000});
     const auto later = planReencode(board, seasonal, specOf("binary:bits=30,from=1073741823,keep=30"),
                                     Direction::HighestFirst);
-    const std::string end = reencodeNotes(later.value(), board, plainWording()).front();
-    QVERIFY2(end.starts_with("It keeps every second until 2038-01-19T03:14:07Z and up to ") &&
-                 !end.contains("Later times"),
-             end.c_str());
+    sentences.add("later cycle", reencodeNotes(later.value(), board, plainWording()).front());
+    COMPARE_SENTENCES(sentences);
 }
 
 TIEBREAK_TEST(NoApplication, ReencodeTest)
