@@ -2,6 +2,7 @@
 // The memory model, by itself; what a real Redis says of it is asked in tests/redis.
 #include "internals/memory/encodingtext.h"
 #include "internals/memory/memorymodel.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -198,45 +199,29 @@ void TestMemoryModel::refusesWhatTheCodecCannotPack()
 
 void TestMemoryModel::saysTheEncoding()
 {
-    QCOMPARE(encodingAnswer({"listpack", 96, {}, true, {}}),
-             std::string("A listpack. 33 more members make it a skip list."));
-    QCOMPARE(encodingAnswer({"listpack", 128, {}, true, {}}),
-             std::string("A listpack. One more member makes it a skip list."));
-    QCOMPARE(encodingAnswer({"ziplist", 120, {}, true, {}}),
-             std::string("A ziplist. 9 more members make it a skip list."));
-    QCOMPARE(encodingAnswer({"listpack", 128, {64, 64}, true, {}}),
-             std::string("A listpack, although the limit is now 64 members. The next new member turns it "
-                         "into a skip list."));
-    QCOMPARE(encodingAnswer({"skiplist", 1204, {}, true, {}}),
-             std::string("A skip list, because 1204 members are more than 128."));
-    QCOMPARE(encodingAnswer({"skiplist", 96, {}, true, MemberLengths{80, 0, 2}}),
-             std::string("A skip list, because 2 members are longer than 64 bytes."));
-    QCOMPARE(encodingAnswer({"skiplist", 96, {}, true, MemberLengths{80, 0, 1}}),
-             std::string("A skip list, because one member is longer than 64 bytes."));
-    QCOMPARE(
-        encodingAnswer({"skiplist", 96, {}, true, MemberLengths{20, 0, 0}}),
-        std::string("A skip list, although its 96 members fit into a listpack: it once had more or longer "
-                    "ones, or the limits were lower."));
-    QCOMPARE(encodingAnswer({"", 96, {}, true, {}}),
-             std::string("The server does not tell how it keeps this board."));
-    QCOMPARE(encodingAnswer({"a\nb", 96, {}, true, {}}),
-             std::string("An encoding that Tiebreak does not know: a\\nb."));
-    QCOMPARE(noWayBackSentence({"skiplist", 96, {}, true, {}}),
-             std::string("A skip list does not change back when members are removed."));
+    Sentences sentences("encodingtext");
+    sentences.add("listpack", encodingAnswer({"listpack", 96, {}, true, {}}));
+    sentences.add("full listpack", encodingAnswer({"listpack", 128, {}, true, {}}));
+    sentences.add("ziplist", encodingAnswer({"ziplist", 120, {}, true, {}}));
+    sentences.add("beyond a lower limit", encodingAnswer({"listpack", 128, {64, 64}, true, {}}));
+    sentences.add("many members", encodingAnswer({"skiplist", 1204, {}, true, {}}));
+    sentences.add("long members", encodingAnswer({"skiplist", 96, {}, true, MemberLengths{80, 0, 2}}));
+    sentences.add("one long member", encodingAnswer({"skiplist", 96, {}, true, MemberLengths{80, 0, 1}}));
+    sentences.add("once larger", encodingAnswer({"skiplist", 96, {}, true, MemberLengths{20, 0, 0}}));
+    sentences.add("hidden", encodingAnswer({"", 96, {}, true, {}}));
+    sentences.add("unknown", encodingAnswer({"a\nb", 96, {}, true, {}}));
+    sentences.add("no way back", noWayBackSentence({"skiplist", 96, {}, true, {}}));
     QVERIFY(noWayBackSentence({"listpack", 96, {}, true, {}}).empty());
-    QCOMPARE(limitsSentence(true, {}), std::string("Limits read with CONFIG GET."));
-    QCOMPARE(limitsSentence(false, "No."),
-             std::string("The server does not tell its limits; these are the defaults. No."));
+    sentences.add("limits read", limitsSentence(true, {}));
+    sentences.add("default limits", limitsSentence(false, "No."));
+    COMPARE_SENTENCES(sentences);
 }
 
 void TestMemoryModel::countsWhatIsLeft()
 {
+    Sentences sentences("encodingtext");
     const Rows rows = rowsOf(96, 12);
-    QCOMPARE(
-        codecExamplesSentence(ServerLine::Redis70, plainWording()),
-        std::string("On Redis 7.0, 128 members with names of 4 bytes take 1328 B as plain scores, 2608 B as "
-                    "a 32-bit split and 3632 B as fractions; one more makes the split a skip list of "
-                    "about 14.9 kB."));
+    sentences.add("codecs", codecExamplesSentence(ServerLine::Redis70, plainWording()));
     const SwitchForecast forecast = forecastSwitch(shapeOf(rows, "key", ServerLine::Redis70), {});
     QCOMPARE(forecast.now.members, 96);
     QCOMPARE(forecast.atLimit.members, 128);
@@ -249,21 +234,23 @@ void TestMemoryModel::countsWhatIsLeft()
     QCOMPARE(lengths.row, 0u);
     QCOMPARE(lengths.tooLong, 96);
     QCOMPARE(memberLengths(Rows(), {}), MemberLengths());
+    COMPARE_SENTENCES(sentences);
 }
 
 void TestMemoryModel::writesBytes()
 {
+    Sentences sentences("encodingtext");
     const std::pair<std::int64_t, const char *> cases[] = {
         {0, "0 B"},          {1328, "1328 B"},         {9999, "9999 B"},   {10000, "10.0 kB"},
         {14648, "14.6 kB"},  {99'949, "99.9 kB"},      {99'950, "100 kB"}, {999'499, "999 kB"},
         {999'500, "1.0 MB"}, {1'070'000'000, "1.1 GB"}};
     for (const auto &[bytes, text] : cases)
         QCOMPARE(memoryText(bytes, plainWording()), std::string(text));
-    QCOMPARE(memorySentence(estimateMemory(shapeOf(Rows(), "k", ServerLine::Redis70)), 12, plainWording()),
-             "Redis keeps no empty sorted set: its key would go.");
+    sentences.add("empty", memorySentence(estimateMemory(shapeOf(Rows(), "k", ServerLine::Redis70)), 12,
+                                          plainWording()));
     const auto estimate = estimateMemory(shapeOf(rowsOf(129, 12), "k", ServerLine::Redis70));
-    QVERIFY(QString::fromStdString(memorySentence(estimate, 12, plainWording()))
-                .startsWith("129 members of 12 bytes take 15.9 kB as a skip list, 12"));
+    sentences.add("skip list", QString::fromStdString(memorySentence(estimate, 12, plainWording())));
+    COMPARE_SENTENCES(sentences);
 }
 
 TIEBREAK_TEST(NoApplication, TestMemoryModel)

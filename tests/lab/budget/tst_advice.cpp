@@ -6,6 +6,7 @@
 #include "lab/budget/advicetext.h"
 #include "lab/budget/budgettext.h"
 #include "lab/need/need.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -80,6 +81,7 @@ private slots:
 
 void AdviceTest::picture()
 {
+    Sentences sentences("advicetext");
     Need need = needOf(20'000'000, "2020-01-01..2038-01-19");
     need.increments = true;
     const Advice advice = adviceFor(need);
@@ -88,21 +90,21 @@ void AdviceTest::picture()
     QCOMPARE(bits.time, 30);
     QCOMPARE(bits.together(), 55);
     QCOMPARE(codecOf(advice), "ordered:from=4294967295");
-    QCOMPARE(adviceHeadline(advice), "Use ordered bits, and add points with a script.");
-    QCOMPARE(adviceReason(advice, plainWording()), "They keep every second up to 1073741823 points, until "
-                                                   "2106. Codecs with readable numbers cannot hold "
-                                                   "55 bits; "
-                                                   "a time range of 8.51 years fits a binary split.");
+    sentences.add("headline", adviceHeadline(advice));
+    sentences.add("reason", adviceReason(advice, plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AdviceTest::oneYearFitsABinarySplit()
 {
+    Sentences sentences("advicetext");
     const Advice advice = adviceFor(needOf(20'000'000, "2026-01-01..2027-01-01"));
     QCOMPARE(needBits(advice.need).together(), 50);
     QCOMPARE(codecOf(advice), "binary:bits=25,from=1798761600");
-    QCOMPARE(adviceHeadline(advice), "Use a binary split.");
+    sentences.add("headline", adviceHeadline(advice));
     QVERIFY(advice.alternatives.empty());
     QVERIFY(!says(adviceNotes(advice, plainWording()), "ZINCRBY"));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AdviceTest::wishesDecide()
@@ -260,12 +262,13 @@ void AdviceTest::alternativesHoldWhatTheyPromise()
 
 void AdviceTest::nothingFits()
 {
+    Sentences sentences("advicetext");
     Need need = needOf(4'000'000'000, "2020-01-01..2038-01-19", "1ms");
     need.increments = true;
     const Advice advice = adviceFor(need);
     QVERIFY(!advice.best());
-    QCOMPARE(adviceHeadline(advice), "One double cannot hold these scores and times.");
-    QVERIFY(adviceReason(advice, plainWording()).starts_with("It takes 72 bits"));
+    sentences.add("headline", adviceHeadline(advice));
+    sentences.add("reason", adviceReason(advice, plainWording()));
     const auto notes = adviceNotes(advice, plainWording());
     QVERIFY(says(notes, "script or function"));
     // 18 years in milliseconds are 569 635 200 000, 12 digits.
@@ -273,6 +276,7 @@ void AdviceTest::nothingFits()
     QVERIFY(says(notes, "Two sorted sets"));
     QVERIFY(says(notes, "Coarser ticks: ordered bits"));
     QVERIFY(says(notes, "A shorter time range, counted from its own epoch: ordered bits"));
+    COMPARE_SENTENCES(sentences);
 }
 
 void AdviceTest::scoresBeyondDoubles()
@@ -316,11 +320,13 @@ void AdviceTest::bestRowsFirst()
 
 void AdviceTest::wrongNeeds()
 {
+    Sentences sentences("advicetext");
     Need need = needOf(10, "2026-01-01..2027-01-01");
     need.resolution = 0;
     const auto advice = advise(need, presetCodecs());
     QVERIFY(!advice);
-    QCOMPARE(advice.error().message, "The resolution must be above zero, at least 1 µs.");
+    sentences.add("resolution", advice.error().message);
+    COMPARE_SENTENCES(sentences);
 }
 
 void AdviceTest::increments()

@@ -6,6 +6,7 @@
 #include "core/codec/codec.h"
 #include "lab/budget/budget.h"
 #include "lab/budget/budgettext.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -148,18 +149,19 @@ void BudgetTest::picture()
 
 void BudgetTest::whatIsLostFirst()
 {
+    Sentences sentences("budgettext");
     // Seconds that fill the bits: the last of them is rounded into the next point.
     const Need filled = needOf(-4'000'000'000, 1000, "1970-01-01..1970-01-01T18:12:15", "1s");
     const BudgetRow row = budgetRow(named("binary:bits=16,from=65535"), filled);
-    QCOMPARE(lostFirst(row, plainWording()),
-             "the score reads wrong above 137438953471 and below -137438953472; ends 1970-01-01");
-    QCOMPARE(lostFirstBeside(row), "the score reads wrong; ends 1970-01-01");
-    QCOMPARE(lossSentences(row, filled, plainWording()).at(1), "Above that scores read wrong.");
+    sentences.add("two sided", lostFirst(row, plainWording()));
+    sentences.add("score wrong", lostFirstBeside(row));
+    sentences.add("sentence", lossSentences(row, filled, plainWording()).at(1));
     // A field of the whole span is the next point.
     const BudgetRow whole = budgetRow(named("fraction:from=65535,span=65535"), filled);
-    QCOMPARE(lostFirst(whole, plainWording()), "the score reads wrong from 0 on");
+    sentences.add("from 0 on", lostFirst(whole, plainWording()));
     QCOMPARE(lossSentences(whole, filled, plainWording()),
              std::vector<std::string>{"The score reads wrong from 0 on."});
+    COMPARE_SENTENCES(sentences);
 }
 
 void BudgetTest::marginSaysWhetherItFits_data()
@@ -216,22 +218,25 @@ void BudgetTest::marginSaysWhetherItFits()
 
 void BudgetTest::directions()
 {
+    Sentences sentences("budgettext");
     Need need = needOf(0, 1000, "2020-01-01..2030-01-01", "1s");
     QVERIFY(budgetRow(named("binary:from=4294967295"), need).fits());
     const BudgetRow wrong = budgetRow(named("binary"), need);
     QVERIFY(wrong.hasRoom() && wrong.laterWins && !wrong.fits());
-    QVERIFY(lostFirst(wrong, plainWording()).starts_with("the later time wins"));
+    sentences.add("later wins", lostFirst(wrong, plainWording()));
     need.direction = Direction::LowestFirst;
     QVERIFY(budgetRow(named("binary"), need).fits());
     QVERIFY(!budgetRow(named("binary:from=4294967295"), need).fits());
+    COMPARE_SENTENCES(sentences);
 }
 
 void BudgetTest::negativeScores()
 {
+    Sentences sentences("budgettext");
     const Need need = needOf(-1000, 1000, "2020-01-01..2030-01-01", "1s");
     const BudgetRow refused = budgetRow(named("ordered:from=4294967295"), need);
     QVERIFY(refused.negativesRefused && !refused.fits() && !refused.margin);
-    QVERIFY(lostFirst(refused, plainWording()).starts_with("holds no score below 0"));
+    sentences.add("none below 0", lostFirst(refused, plainWording()));
     const BudgetRow binary = budgetRow(named("binary:from=4294967295"), need);
     QVERIFY(binary.fits());
     QCOMPARE(binary.needed, 43); // 2001 scores take 11 bits
@@ -264,14 +269,16 @@ void BudgetTest::negativeScores()
             QVERIFY(wrongBruteForce(codec.spec, *row.keepsDownTo - 1, window, apart));
         }
     }
+    COMPARE_SENTENCES(sentences);
 }
 
 void BudgetTest::coarseUnits()
 {
+    Sentences sentences("budgettext");
     const Need need = needOf(0, 1000, "2020-01-01..2030-01-01", "1s");
     const BudgetRow row = budgetRow(named("binary:unit=min,from=4294967295"), need);
     QVERIFY(row.unitTooCoarse && !row.fits() && !row.margin);
-    QCOMPARE(lostFirst(row, plainWording()), "it counts whole minutes only");
+    sentences.add("minutes", lostFirst(row, plainWording()));
     QVERIFY(
         budgetRow(named("binary:unit=min,from=4294967295"), needOf(0, 1000, "2020-01-01..2030-01-01", "90s"))
             .fits());
@@ -279,14 +286,17 @@ void BudgetTest::coarseUnits()
     const BudgetRow none =
         budgetRow(named("binary:unit=min"), needOf(0, 10, "2020-01-01T00:00:10..2020-01-01T00:00:50", "1s"));
     QVERIFY(!none.fits());
+    COMPARE_SENTENCES(sentences);
 }
 
 void BudgetTest::plainHoldsNoTime()
 {
+    Sentences sentences("budgettext");
     const BudgetRow row = budgetRow(named("plain"), twentyMillion());
     QVERIFY(!row.hasTime && !row.fits() && !row.margin && !row.has && !row.keepsUpTo);
     QCOMPARE(row.needed, 25);
-    QCOMPARE(lostFirst(row, plainWording()), "it holds no time");
+    sentences.add("no time", lostFirst(row, plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void BudgetTest::absurdNeedsAreAnswered()

@@ -4,6 +4,7 @@
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
 #include "models/lab/lessons.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QFile>
@@ -70,39 +71,30 @@ private slots:
     {
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char *name, const char *from, const char *to, const char *words) {
-            QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(words);
+        const auto row = [](const char *name, const char *from, const char *to) {
+            QTest::newRow(name) << QByteArray(from) << QByteArray(to);
         };
-        row("text and entry", "22", "23", "Lesson 1: step 2: the text says 23, but its rule gives 22.");
-        row("rule", "\"calc\": \"22 - 1\"", "\"calc\": \"22 - 2\"",
-            "Lesson 1: step 2: the text says 21, but its rule gives 20.");
-        row("text alone", "mantissa, hold", "mantissa of 7, hold",
-            "Lesson 1: step 1: nothing checks the number 7: add it to its \"check\".");
-        row("not said", "\"says\": \"64\"", "\"says\": \"65\"",
-            "Lesson 1: step 1: nothing in the text says 65.");
-        row("unknown rule", "\"fact\": \"exponent\"", "\"guess\": \"exponent\"",
-            "Lesson 1: step 1: the check of 11: there is no rule \"guess\".");
-        row("unknown fact", "\"fact\": \"exponent\"", "\"fact\": \"moon\"",
-            "Lesson 1: step 1: the check of 11: there is no such fact.");
-        row("no arithmetic", "\"22 - 1\"", "\"9^9^9\"",
-            "Lesson 1: step 2: the check of 21: its \"calc\" is not whole-number arithmetic");
-        row("version", "\"version\": 1", "\"version\": 2", "it was written for another version of Tiebreak");
-        row("format", "tiebreak-lesson", "tiebreak-codec", "its \"format\" is not tiebreak-lesson");
-        row("question", "take 12 of", "take 13 of", "Lesson 1: question: nothing in the text says 12.");
+        row("text and entry", "22", "23");
+        row("rule", "\"calc\": \"22 - 1\"", "\"calc\": \"22 - 2\"");
+        row("text alone", "mantissa, hold", "mantissa of 7, hold");
+        row("not said", "\"says\": \"64\"", "\"says\": \"65\"");
+        row("unknown rule", "\"fact\": \"exponent\"", "\"guess\": \"exponent\"");
+        row("unknown fact", "\"fact\": \"exponent\"", "\"fact\": \"moon\"");
+        row("no arithmetic", "\"22 - 1\"", "\"9^9^9\"");
+        row("version", "\"version\": 1", "\"version\": 2");
+        row("format", "tiebreak-lesson", "tiebreak-codec");
+        row("question", "take 12 of", "take 13 of");
     }
 
     void aWrongNumberIsRefusedWithTheRightOne()
     {
         QFETCH(QByteArray, from);
         QFETCH(QByteArray, to);
-        QFETCH(QByteArray, words);
         QByteArray json = bytesOf(builtInLessonFiles().front());
         QVERIFY(json.contains(from));
         const auto lessons = parseLessons(json.replace(from, to));
         QVERIFY(!lessons.has_value());
-        const QByteArray message = QByteArray::fromStdString(lessons.error().message);
-        QVERIFY2(message.contains(words), message.constData());
+        COMPARE_SENTENCE("lessons", lessons.error().message);
     }
 
     void hostileChecksAreRefused_data()
@@ -170,38 +162,33 @@ private slots:
     void wrongTextsAreNamed_data()
     {
         QTest::addColumn<QByteArray>("step");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char *name, const char *step, const char *words) {
-            QTest::newRow(name) << QByteArray(step) << QByteArray(words);
-        };
-        row("no text", "{}", "a text is missing: \"text\"");
-        row("codec", R"({"text":"t","set":{"codec":"binar"}})",
-            "step 1: \"codec\" is not a valid codec spec");
-        row("season", R"({"text":"t","set":{"season":"now"}})", "step 1: its time range is not valid");
-        row("score", R"({"text":"t","set":{"score":1.5}})", "step 1: score and tick are whole numbers");
-        row("score as text", R"({"text":"t","set":{"score":"1"}})", "whole numbers");
-        row("huge score", R"({"text":"t","set":{"score":1e300}})", "whole numbers");
-        row("time alone", R"({"text":"t","set":{"time":"2026-01-01"}})",
-            "\"time\" is not a valid time, or there is no \"codec\"");
-        row("tick alone", R"({"text":"t","set":{"tick":1}})", "its tick has no codec");
-        row("mark", R"({"text":"t","set":{"mark":"moon"}})", "its mark is not known");
-        row("tab", R"({"text":"t","set":{"tab":"moon"}})", "its tab is not known");
-        row("right", R"({"text":"t"})", "exactly one of them right");
+        const auto row = [](const char *name, const char *step) { QTest::newRow(name) << QByteArray(step); };
+        row("no text", "{}");
+        row("codec", R"({"text":"t","set":{"codec":"binar"}})");
+        row("season", R"({"text":"t","set":{"season":"now"}})");
+        row("score", R"({"text":"t","set":{"score":1.5}})");
+        row("score as text", R"({"text":"t","set":{"score":"1"}})");
+        row("huge score", R"({"text":"t","set":{"score":1e300}})");
+        row("time alone", R"({"text":"t","set":{"time":"2026-01-01"}})");
+        row("tick alone", R"({"text":"t","set":{"tick":1}})");
+        row("mark", R"({"text":"t","set":{"mark":"moon"}})");
+        row("tab", R"({"text":"t","set":{"tab":"moon"}})");
+        row("right", R"({"text":"t"})");
     }
 
     void wrongTextsAreNamed()
     {
         QFETCH(QByteArray, step);
-        QFETCH(QByteArray, words);
         const auto lessons = parseLessons(R"([{"id":"i","title":"t","steps":[)" + step +
                                           R"(],"question":{"text":"q","answers":[]}}])");
         QVERIFY(!lessons.has_value());
         const QByteArray sentence = QByteArray::fromStdString(lessons.error().message);
-        QVERIFY2(sentence.startsWith("Lesson 1: ") && sentence.contains(words), sentence.constData());
+        QVERIFY2(sentence.startsWith("Lesson 1: "), sentence.constData());
         QVERIFY(!parseLessons("[").has_value());
         QVERIFY(parseLessons("[]")->empty());
         QVERIFY(!parseLessons("[7]").has_value());
         QVERIFY(!parseLessons("{}").has_value());
+        COMPARE_SENTENCE("lessons", lessons.error().message);
     }
 };
 
