@@ -8,6 +8,7 @@
 #include "redis/server/allowwrites.h"
 #include "sandbox/sandbox.h"
 #include "support/monitor.h"
+#include "support/sentences.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -246,19 +247,17 @@ private slots:
 
     void saysWhatAnIncrementWouldDo()
     {
+        Sentences sentences("effecttext");
         const BenchAnswer answer = run("ZINCRBY board 1 nadia");
         QCOMPARE(int(answer.kind), int(Came::Held));
-        QCOMPARE(answer.whatIf.sentence,
-                 "+1 moves the time back by one second and adds no points. One point is 4294967296.");
-        QVERIFY2(answer.whatIf.detail.starts_with(
-                     "nadia: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "),
-                 answer.whatIf.detail.c_str());
-        QCOMPARE(answer.whatIf.insteadWords, "Write 4294967296 instead of 1");
+        sentences.add("sentence", answer.whatIf.sentence);
+        sentences.add("detail", answer.whatIf.detail);
+        sentences.add("instead", answer.whatIf.insteadWords);
         QCOMPARE(answer.whatIf.instead[2], "4294967296");
-        QCOMPARE(run("ZADD board INCR 4294967296 nadia").whatIf.sentence,
-                 "+4294967296 adds +1 point and keeps the time, that of the older score.");
+        sentences.add("right one", run("ZADD board INCR 4294967296 nadia").whatIf.sentence);
         QVERIFY(run("ZINCRBY board 1 nobody").whatIf.sentence.find("not on the board") != std::string::npos);
         QVERIFY(run("ZINCRBY board x nadia").whatIf.sentence.empty());
+        COMPARE_SENTENCES(sentences);
     }
 
     void blockingCommandsCanBeCancelled()
@@ -395,18 +394,19 @@ private slots:
 
     void tellsInTheSandboxWhatAnIncrementDid()
     {
+        Sentences sentences("effecttext");
         const auto sandbox = Sandbox::start();
         VERIFY_RESULT(sandbox);
         m_bench = std::make_unique<Bench>(sandbox->endpoint(), sandbox->writable());
         QCOMPARE(printed("ZADD board 5643589526706598 nadia"), "(integer) 1");
         const BenchAnswer answer = run("ZINCRBY board 1 nadia");
         QVERIFY(answer.wentWell());
-        QVERIFY2(answer.whatIf.sentence.starts_with("+1 moves the time back by one second"),
-                 answer.whatIf.sentence.c_str());
+        sentences.add("sentence", answer.whatIf.sentence);
         QVERIFY(answer.whatIf.detail.find("5643589526706598 + 1") != std::string::npos);
         QVERIFY(run("ZINCRBY board 1 eve").whatIf.sentence.empty());
         QVERIFY(run("ZINCRBY board x nadia").whatIf.sentence.empty());
         QVERIFY(run("ZSCORE board nadia").whatIf.sentence.empty());
+        COMPARE_SENTENCES(sentences);
     }
 
     void undoesInTheSandbox()

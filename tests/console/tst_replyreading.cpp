@@ -2,6 +2,7 @@
 #include "console/replies/readingtext.h"
 #include "console/replies/replylines.h"
 #include "console/replies/replyreading.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -86,14 +87,15 @@ private slots:
 
     void readsRowsWithTheirPlaces()
     {
+        Sentences sentences("readingtext");
         const Reply rows =
             listReply({textReply("mei_lin"), textReply("10307924010161648"), textReply("kaito_7"),
                        textReply("10307924010161648"), textReply("Jonas_B"), textReply("10307924010161644")});
         const std::vector<std::string> read = readings(rows, {"ZRANGE", "b", "6", "8", "REV", "WITHSCORES"});
         QCOMPARE(read.size(), std::size_t(4));
-        QCOMPARE(read[0], "0: 7 mei_lin: 2400000 points, 2026-11-20T20:14:07Z, blurred");
-        QVERIFY2(read[1].starts_with("2: 8 kaito_7: 2400000 points"), read[1].c_str());
-        QCOMPARE(read[2], "3: the same double as mei_lin: the name decided");
+        sentences.add("first", read[0]);
+        sentences.add("third", read[1]);
+        sentences.add("same double", read[2]);
         QVERIFY2(read[3].starts_with("4: 9 Jonas_B: "), read[3].c_str());
         // A later page knows the row before it.
         QCOMPARE(readings(rows, {"ZRANGE", "b", "6", "8", "REV", "WITHSCORES"}, {}, 2)[1], read[2]);
@@ -103,6 +105,7 @@ private slots:
         QVERIFY(readings(rows, {"ZRANGE", "b", "(1", "+inf", "BYSCORE", "WITHSCORES"}, 10)[0].starts_with(
             "0: mei_lin"));
         QVERIFY(readings(rows, {"ZRANGE", "b", "0", "2"}).empty());
+        COMPARE_SENTENCES(sentences);
     }
 
     void readsScoresAndPlaces()
@@ -134,19 +137,21 @@ private slots:
 
     void countsAreSentences()
     {
+        Sentences sentences("readingtext");
         const auto count = [](const char *min, const char *max) {
             return readings(numberReply(9), {"ZCOUNT", "b", min, max}).at(0);
         };
-        QCOMPARE(count("10307921510400000", "+inf"), "0: 9 rows with 2400000 points or more");
-        QCOMPARE(count("429496729600", "(433791696896"), "0: 9 rows with 100 points, at any time");
-        QCOMPARE(count("-inf", "(433791696896"), "0: 9 rows with 100 points or less");
-        QCOMPARE(count("-inf", "+inf"), "0: 9 rows in all");
-        QCOMPARE(count("429496729600", "(438086664192"), "0: 9 rows with 100 to 101 points");
+        sentences.add("from a score on", count("10307921510400000", "+inf"));
+        sentences.add("one score", count("429496729600", "(433791696896"));
+        sentences.add("up to a score", count("-inf", "(433791696896"));
+        sentences.add("all", count("-inf", "+inf"));
+        sentences.add("two scores", count("429496729600", "(438086664192"));
         QVERIFY(count("431000000000", "+inf").find("between these bounds") != std::string::npos);
         QCOMPARE(readings(numberReply(0), {"ZREM", "b", "x"}),
                  (std::vector<std::string>{"0: no row was removed"}));
         QCOMPARE(readings(numberReply(2), {"ZADD", "b", "1", "x", "2", "y"}),
                  (std::vector<std::string>{"0: 2 rows are new"}));
+        COMPARE_SENTENCES(sentences);
     }
 };
 

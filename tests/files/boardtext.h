@@ -17,22 +17,22 @@ inline Result<Snapshot> readText(const QByteArray &text, TableFormat format = Ta
     return readBoardText({"board.csv", text.toStdString()}, format, codec);
 }
 
-/// The columns of rows of test data: a format, a text, and what is expected of it.
+/// The columns of rows of test data: a format, a text, and what is expected of it where it is not a sentence.
 inline void addTextColumns()
 {
     QTest::addColumn<TableFormat>("format");
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("expected");
 }
-inline void addCsv(const char *name, const QByteArray &text, const QByteArray &expected)
+inline void addCsv(const char *name, const QByteArray &text, const QByteArray &expected = {})
 {
     QTest::newRow(name) << TableFormat::Csv << text << expected;
 }
-inline void addTsv(const char *name, const QByteArray &text, const QByteArray &expected)
+inline void addTsv(const char *name, const QByteArray &text, const QByteArray &expected = {})
 {
     QTest::newRow(name) << TableFormat::Tsv << text << expected;
 }
-inline void addJson(const char *name, const QByteArray &text, const QByteArray &expected)
+inline void addJson(const char *name, const QByteArray &text, const QByteArray &expected = {})
 {
     QTest::newRow(name) << TableFormat::JsonLines << text << expected;
 }

@@ -3,6 +3,7 @@
 #include "files/codecfile.h"
 #include "libraryfixture.h"
 #include "support/files.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -202,52 +203,44 @@ private slots:
     void brokenFilesAreNamedAndHideNothing_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("words");
-        const auto row = [](const char *what, const QByteArray &text, const char *words) {
-            QTest::newRow(what) << text << QByteArray(words);
-        };
+        const auto row = [](const char *what, const QByteArray &text) { QTest::newRow(what) << text; };
         const QByteArray head = R"({"format":"tiebreak-codec","version":1)";
-        row("empty", "", "line 1 is not JSON");
-        row("cut", "{\n\"format\": \"tiebreak-codec\",\n", "line 3 is not JSON");
-        row("bytes", "{\"format\":\"\xff\xfe\"}", "line 1 is not JSON");
-        row("UTF-16", "\xff\xfe{", "UTF-16");
-        row("number", "17", "it is not a custom codec");
-        row("null", "null", "it is not a custom codec");
-        row("huge number", "1e999", "a number in it is too large");
-        row("empty list", "[]", "its list is empty");
-        row("list of lists", "[[]]", "codec 1: it is not a custom codec");
-        row("format", R"({"format":7,"version":1,"name":"x","codec":"plain"})", "it is not a custom codec");
-        row("no version", R"({"format":"tiebreak-codec","name":"x","codec":"plain"})",
-            "\"version\" is not a whole number");
-        row("version 1.5", R"({"format":"tiebreak-codec","version":1.5})",
-            "\"version\" is not a whole number");
-        row("version 2", R"({"format":"tiebreak-codec","version":2})", "newer Tiebreak");
-        row("version 2^64", R"({"format":"tiebreak-codec","version":18446744073709551615})", "newer");
-        row("no name", head + R"(,"codec":"plain"})", "\"name\" is missing");
-        row("name of a wrong type", head + R"(,"name":["x"],"codec":"plain"})", "\"name\" is not text");
-        row("no codec", head + R"(,"name":"x"})", "\"codec\" is missing");
-        row("codec of a wrong type", head + R"(,"name":"x","codec":null})", "\"codec\" is not text");
-        row("note of a wrong type", head + R"(,"name":"x","codec":"plain","note":{}})",
-            "\"note\" is not text");
-        row("wrong spec", fileText("x", "binary:bits=99"), "Codec spec, position 13: bits must be");
-        row("hostile spec", fileText("x", QByteArray(100'000, ',')), "Codec spec, position 1");
-        row("name of a scheme", fileText("Ordered", "plain"), "that is a codec spec");
-        row("NUL in a name", fileText("a\\u0000b", "plain"), "cannot be seen");
-        row("two", "[" + fileText("x", "plain") + "," + fileText("y", "plain") + "]", "import it");
-        row("twice", "[" + fileText("x", "plain") + "," + fileText("X", "plain") + "]", "is there twice");
-        row("second is wrong", "[" + fileText("x", "plain") + ",{}]", "codec 2: it is not a custom codec");
-        row("deep list", QByteArray(500'000, '['), "is not JSON");
-        row("deep, and closed", QByteArray(400'000, '[') + QByteArray(400'000, ']'), "codec 1: it is not");
+        row("empty", "");
+        row("cut", "{\n\"format\": \"tiebreak-codec\",\n");
+        row("bytes", "{\"format\":\"\xff\xfe\"}");
+        row("UTF-16", "\xff\xfe{");
+        row("number", "17");
+        row("null", "null");
+        row("huge number", "1e999");
+        row("empty list", "[]");
+        row("list of lists", "[[]]");
+        row("format", R"({"format":7,"version":1,"name":"x","codec":"plain"})");
+        row("no version", R"({"format":"tiebreak-codec","name":"x","codec":"plain"})");
+        row("version 1.5", R"({"format":"tiebreak-codec","version":1.5})");
+        row("version 2", R"({"format":"tiebreak-codec","version":2})");
+        row("version 2^64", R"({"format":"tiebreak-codec","version":18446744073709551615})");
+        row("no name", head + R"(,"codec":"plain"})");
+        row("name of a wrong type", head + R"(,"name":["x"],"codec":"plain"})");
+        row("no codec", head + R"(,"name":"x"})");
+        row("codec of a wrong type", head + R"(,"name":"x","codec":null})");
+        row("note of a wrong type", head + R"(,"name":"x","codec":"plain","note":{}})");
+        row("wrong spec", fileText("x", "binary:bits=99"));
+        row("hostile spec", fileText("x", QByteArray(100'000, ',')));
+        row("name of a scheme", fileText("Ordered", "plain"));
+        row("NUL in a name", fileText("a\\u0000b", "plain"));
+        row("two", "[" + fileText("x", "plain") + "," + fileText("y", "plain") + "]");
+        row("twice", "[" + fileText("x", "plain") + "," + fileText("X", "plain") + "]");
+        row("second is wrong", "[" + fileText("x", "plain") + ",{}]");
+        row("deep list", QByteArray(500'000, '['));
+        row("deep, and closed", QByteArray(400'000, '[') + QByteArray(400'000, ']'));
         row("deep value passed over, name missing",
-            head + ",\"x\":" + QByteArray(200'000, '[') + QByteArray(200'000, ']') + "}",
-            "\"name\" is missing");
-        row("large", fileText("x", "plain").rightJustified((1 << 20) + 1), "is too large");
+            head + ",\"x\":" + QByteArray(200'000, '[') + QByteArray(200'000, ']') + "}");
+        row("large", fileText("x", "plain").rightJustified((1 << 20) + 1));
     }
 
     void brokenFilesAreNamedAndHideNothing()
     {
         QFETCH(QByteArray, text);
-        QFETCH(QByteArray, words);
         VERIFY_RESULT(save(codecNamed("before")));
         putFile(path("broken.json"), text);
         VERIFY_RESULT(save(codecNamed("Broken")));
@@ -255,11 +248,12 @@ private slots:
         QCOMPARE(names(), QStringList({"before", "Broken"}));
         QCOMPARE(contents.faults.size(), std::size_t(1));
         const QByteArray sentence = QByteArray::fromStdString(contents.faults[0].message);
-        QVERIFY2(sentence.contains("/broken.json") && sentence.contains(words), sentence.constData());
+        QVERIFY2(sentence.contains("/broken.json"), sentence.constData());
         QVERIFY(sentence.size() < 1000);
         QCOMPARE(bytesOf(path("broken.json")), text);
         const auto missing = m_library->remove("broken one");
         VERIFY_FAILURE(missing, ErrorKind::NotFound, contents.faults[0].message);
+        COMPARE_SENTENCE("codeclibrary", QString(sentence).remove(m_directory).toStdString());
     }
 
     void filesOfOthersAreTakenAsTheyAre()

@@ -3,6 +3,7 @@
 #include "core/text/scoretext.h"
 #include "support/builtincommands.h"
 #include "support/codecs.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -48,56 +49,51 @@ class TestEffectText : public QObject
 private slots:
     void anIncrementMovesTheTime()
     {
-        QCOMPARE(
-            oneMore(split, 5643589526706598),
-            std::string("+1 moves the time back by one second and adds no points. One point is 4294967296."));
+        Sentences sentences("effecttext");
+        sentences.add("one", oneMore(split, 5643589526706598));
         const Increment effect = incrementOf(decoder(split), 5643589526706598, 1);
-        QCOMPARE(incrementDetails(codec(split), effect, "nadia_k", plainWords()),
-                 std::string("nadia_k: 5643589526706598 + 1 = 5643589526706599, still 1314000 points, "
-                             "2026-11-20T19:58:17Z becomes 2026-11-20T19:58:16Z"));
-        QCOMPARE(
-            oneMore(split, 5643589526706598, -60),
-            std::string(
-                "-60 moves the time forward by 60 seconds and adds no points. One point is 4294967296."));
-        QCOMPARE(oneMore(split, 5643589526706598, 4294967296),
-                 std::string("+4294967296 adds +1 point and keeps the time, that of the older score."));
-        QCOMPARE(oneMore("plain", 7), std::string("+1 adds +1 point."));
-        QCOMPARE(oneMore("plain", 1e300), std::string("+1 is lost: doubles have no room for it here."));
-        QCOMPARE(oneMore(split, 74648213026937856),
-                 std::string("+1 is lost: doubles have no room for it here."));
+        sentences.add("details", incrementDetails(codec(split), effect, "nadia_k", plainWords()));
+        sentences.add("sixty less", oneMore(split, 5643589526706598, -60));
+        sentences.add("a point", oneMore(split, 5643589526706598, 4294967296));
+        sentences.add("plain", oneMore("plain", 7));
+        sentences.add("lost above all", oneMore("plain", 1e300));
+        sentences.add("lost above the time", oneMore(split, 74648213026937856));
+        COMPARE_SENTENCES(sentences);
     }
 
     void aPointIsWorthWhatTheCodecSays()
     {
-        QVERIFY(point(split, 100).starts_with("The time stays that of the old score"));
-        QVERIFY(point("ordered:from=4294967295", 100).starts_with("No increment means a point"));
+        Sentences sentences("effecttext");
+        sentences.add("split", point(split, 100));
+        sentences.add("ordered", point("ordered:from=4294967295", 100));
         // At 2 097 152 points doubles become coarser: the time of the row below does not fit any more.
         const Decoder reader = decoder(split);
         const double odd = encode(codec(split), 2097151, 1795204800)->raw;
         QVERIFY(!incrementOf(reader, odd, 4294967296).keepsTime());
-        QVERIFY(pointText(reader, readRaw(reader, odd), plainWords()).starts_with("Not even this is exact"));
+        sentences.add("rounded", pointText(reader, readRaw(reader, odd), plainWords()));
         // The digits of a fraction do not survive where a score gains a digit.
         const Decoder text = decoder("text");
         const double small = encode(codec("text"), 1048575, 1795204801)->raw;
         QVERIFY(!incrementOf(text, small, 1).keepsTime());
         QCOMPARE(point("plain", 100), std::string());
+        COMPARE_SENTENCES(sentences);
     }
 
     void unionsDestroyBothTimes()
     {
+        Sentences sentences("effecttext");
         const Decoder reader = decoder(split);
         const UnionEffect sum = unionOf(reader, 431996492095, 217248040895, Aggregate::Sum);
         QVERIFY(!sum.keepsOne());
         QCOMPARE(sum.result.raw, 649244532990.0);
-        QCOMPARE(unionText(codec(split), sum, plainWords()),
-                 std::string("649244532990 is 151 points, 2083-10-11T16:00:01Z, exact: the times were added "
-                             "too, and both are destroyed."));
+        sentences.add("sum", unionText(codec(split), sum, plainWords()));
         const UnionEffect best = unionOf(reader, 431996492095, 217248040895, Aggregate::Max);
         QVERIFY(best.keepsOne());
-        QVERIFY(unionText(codec(split), best, plainWords()).starts_with("One of the rows stays whole"));
+        sentences.add("max", unionText(codec(split), best, plainWords()));
         QCOMPARE(unionOf(reader, 3, 4, Aggregate::Min).result.raw, 3.0);
         QCOMPARE(unionOf(reader, 3, 4, Aggregate::Sum, 2, 10).result.raw, 46.0);
         QCOMPARE(unionOf(reader, HUGE_VAL, 4, Aggregate::Sum, 0, 1).result.raw, 4.0);
+        COMPARE_SENTENCES(sentences);
     }
 
     void unionsAreThoseOfRedis()
@@ -128,43 +124,39 @@ private slots:
 
     void whatARawMeans()
     {
+        Sentences sentences("effecttext");
         const Decoder reader = decoder(split);
-        QCOMPARE(meaningText(reader, 429496729600, plainWords()),
-                 std::string("429496729600 is 100 points, any time."));
-        QCOMPARE(meaningText(reader, 431996492095, plainWords()),
-                 std::string("431996492095 is 100 points, 2026-11-20T20:00:00Z, exact."));
-        QCOMPARE(meaningText(reader, 0.5, plainWords()), std::string("0.5 stands for no score."));
-        QCOMPARE(meaningText(reader, HUGE_VAL, plainWords()), std::string("+inf is above every raw score."));
-        QCOMPARE(meaningText(decoder("plain"), 100, plainWords()), std::string("100 is 100 points."));
+        sentences.add("any time", meaningText(reader, 429496729600, plainWords()));
+        sentences.add("exact", meaningText(reader, 431996492095, plainWords()));
+        sentences.add("no score", meaningText(reader, 0.5, plainWords()));
+        sentences.add("infinity", meaningText(reader, HUGE_VAL, plainWords()));
+        sentences.add("plain", meaningText(decoder("plain"), 100, plainWords()));
+        COMPARE_SENTENCES(sentences);
     }
 
     void boundsAreExplained()
     {
+        Sentences sentences("effecttext");
         const auto text = [](const char *spec, std::int64_t score) {
             return boundsText(codec(spec), boundsOfPoints(decoder(spec), score).value(), plainWords());
         };
-        QCOMPARE(text(split, 100),
-                 std::string("From 100 × 2^32 up to, but not with, 101 × 2^32. The bracket "
-                             "matters: from 2097152 points on, the last raw score with a score rounds up "
-                             "to the first of the next."));
-        QCOMPARE(text(split, 2097152),
-                 std::string(
-                     "From 2097152 × 2^32 up to, but not with, 2097153 × 2^32. The bracket matters: beyond "
-                     "the time range, the last raw score of 2097152 points is also the first of 2097153 "
-                     "points. Within "
-                     "it, the bounds are exact."));
-        QCOMPARE(text("text", -5), std::string("From, but not with, -6 up to -5."));
+        sentences.add("exact", text(split, 100));
+        sentences.add("beyond the limit", text(split, 2097152));
+        sentences.add("below zero", text("text", -5));
         QCOMPARE(text("plain", 5), std::string());
         QVERIFY(text("text", std::int64_t(1) << 51).contains("Not exact") ||
                 text("text", std::int64_t(1) << 51).contains("No bounds can do it"));
+        COMPARE_SENTENCES(sentences);
     }
 
     void comparisonsDependOnTheCodec()
     {
-        QVERIFY(comparisonText(codec(split)).contains("the earlier time: who was there first"));
-        QVERIFY(comparisonText(codec("binary")).contains("the later time"));
-        QVERIFY(comparisonText(codec("formula:-score + t/10000000000")).starts_with("Raw scores fall"));
-        QVERIFY(comparisonText(codec("plain")).starts_with("GT keeps the higher score, LT"));
+        Sentences sentences("effecttext");
+        sentences.add("earlier first", comparisonText(codec(split)));
+        sentences.add("later first", comparisonText(codec("binary")));
+        sentences.add("falling", comparisonText(codec("formula:-score + t/10000000000")));
+        sentences.add("plain", comparisonText(codec("plain")));
+        COMPARE_SENTENCES(sentences);
     }
 
     void everyCommandUnderEveryCodec()
@@ -199,13 +191,15 @@ private slots:
 
     void wordsOfKinds()
     {
+        Sentences sentences("effecttext");
         for (int group = 0; group <= int(CommandGroup::Pop); ++group)
             QVERIFY(!groupText(CommandGroup(group)).empty());
-        QCOMPARE(effectText(ScoreEffect::MovesTime), std::string("moves the time"));
+        sentences.add("moves the time", effectText(ScoreEffect::MovesTime));
         QVERIFY(severityOf(ScoreEffect::AddsTimes) == Severity::Bad);
         QVERIFY(severityOf(ScoreEffect::RawBounds) == Severity::Good);
         for (const CommandEntry &entry : builtInReference().entries())
             QVERIFY(!structureText(entry.touches).empty());
+        COMPARE_SENTENCES(sentences);
     }
 };
 

@@ -4,6 +4,7 @@
 #include "console/words/commandwords.h"
 #include "support/builtincommands.h"
 #include "support/runningline.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -326,33 +327,32 @@ private slots:
 
     void errorsNameCommandAndField()
     {
+        Sentences sentences("commandreference");
         const std::string good = "\"group\": \"pop\", \"purpose\": \"p\", \"arguments\": [], \"complexity\": "
                                  "\"O(1)\", \"since\": \"1\", \"touches\": \"length\", \"effect\": \"none\", "
                                  "\"composite\": \"c\"";
         const auto error = [&](const std::string &command) {
             return errorOf(("{\"commands\": [" + command + "]}").c_str());
         };
-        QVERIFY(errorOf("[").contains("Reading the command reference failed"));
-        QVERIFY(errorOf("[]").contains("the reference is no object"));
-        QVERIFY(errorOf("{\"comands\": []}").contains("unknown field \"comands\""));
-        QVERIFY(error("3").contains("command 1 is no object"));
-        QVERIFY(error("{}").contains("command 1 lacks the field \"name\""));
-        QVERIFY(error("{\"name\": \"ZX\"}").contains("ZX lacks the field \"group\""));
-        QVERIFY(error("{\"name\": \"ZX\", \"group\": \"pup\"}").contains("ZX, group cannot be \"pup\""));
-        QVERIFY(error("{\"name\": \"ZX\", " + good + "}").contains("ZX lacks the field \"example\""));
-        QVERIFY(error("{\"name\": \"ZX\", " + good +
-                      ", \"example\": {\"command\": \"ZX \\\"\", \"outcome\": \"o\"}}")
-                    .contains("ZX, example, command is no command line"));
+        sentences.add("not JSON", errorOf("["));
+        sentences.add("not an object", errorOf("[]"));
+        sentences.add("unknown field", errorOf("{\"comands\": []}"));
+        sentences.add("command of another kind", error("3"));
+        sentences.add("no name", error("{}"));
+        sentences.add("no group", error("{\"name\": \"ZX\"}"));
+        sentences.add("wrong group", error("{\"name\": \"ZX\", \"group\": \"pup\"}"));
+        sentences.add("no example", error("{\"name\": \"ZX\", " + good + "}"));
+        sentences.add("wrong example",
+                      error("{\"name\": \"ZX\", " + good +
+                            ", \"example\": {\"command\": \"ZX \\\"\", \"outcome\": \"o\"}}"));
         const std::string example = ", \"example\": {\"command\": \"ZX\", \"outcome\": \"o\"}";
         QCOMPARE(error("{\"name\": \"ZX\", " + good + example + "}"), std::string());
-        QVERIFY(
-            error("{\"name\": \"ZX\", " + good + example + "}, {\"name\": \"ZX\", " + good + example + "}")
-                .contains("ZX stands there twice"));
-        QVERIFY(error("{\"name\": \"ZX\", " + good +
-                      ", \"deprecatedSince\": \"6\", \"successor\": \"ZY\", "
-                      "\"today\": \"ZY\"" +
-                      example + "}")
-                    .contains("ZX, successor: there is no ZY"));
+        sentences.add("twice", error("{\"name\": \"ZX\", " + good + example + "}, {\"name\": \"ZX\", " +
+                                     good + example + "}"));
+        sentences.add("no successor", error("{\"name\": \"ZX\", " + good +
+                                            ", \"deprecatedSince\": \"6\", \"successor\": \"ZY\", "
+                                            "\"today\": \"ZY\"" +
+                                            example + "}"));
         for (const auto &[argument, message] : std::initializer_list<std::pair<const char *, const char *>>{
                  {"{}", "ZX, arguments has neither a name nor a token"},
                  {"{\"name\": \"key\"}", "ZX, arguments, key has neither a type nor parts nor a token"},
@@ -370,6 +370,7 @@ private slots:
             const std::string said = error("{\"name\": \"ZX\", " + fields + example + "}");
             QVERIFY2(said.contains(message), said.c_str());
         }
+        COMPARE_SENTENCES(sentences);
     }
 
     void textsAreText()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Server URLs: every form, every slip, and no password in any message.
 #include "redis/wire/endpoint.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -188,68 +189,63 @@ void TestEndpoint::whatIsTypedWrongIsNotQuoted()
 void TestEndpoint::namesTheWrongPart_data()
 {
     QTest::addColumn<QByteArray>("url");
-    QTest::addColumn<QByteArray>("words");
-    const auto row = [](const char *url, const char *words) {
-        QTest::newRow(url) << QByteArray(url) << QByteArray(words);
-    };
-    row("", "does not begin with redis://, rediss:// or unix://");
-    row("localhost:6379", "does not begin with redis://, rediss:// or unix://");
-    row("http://localhost", "scheme of the URL is neither");
-    row("rediss://localhost?cafile=/x", "accepts cacert=FILE");
-    row("rediss://localhost?cacert", "accepts cacert=FILE");
-    row("rediss://localhost?cacert=", "has a value that it cannot have");
-    row("rediss://localhost?insecure=perhaps", "has a value that it cannot have");
-    row("rediss://localhost?cert=/c.pem", "are given together");
-    row("rediss://localhost?sni=%zz", "query in the URL has a %");
-    row("rediss://localhost/x?insecure=1", "database in the URL is not");
-    row("redis://", "host is missing");
-    row("redis:///3", "host is missing");
-    row("redis://:6379", "host is missing");
-    row("redis://ho st", "host in the URL has a space");
-    row("redis://h%0a", "control character");
-    row("redis://h:0", "port in the URL is not");
-    row("redis://h:", "port in the URL is not");
-    row("redis://h:65536", "port in the URL is not");
-    row("redis://h:-1", "port in the URL is not");
-    row("redis://h:63a", "port in the URL is not");
-    row("redis://h: 6379", "port in the URL is not");
-    row("redis://h:99999999999", "port in the URL is not");
-    row("redis://h/x", "database in the URL is not");
-    row("redis://h/-1", "database in the URL is not");
-    row("redis://h/1/2", "database in the URL is not");
-    row("redis://h/1 ", "database in the URL is not");
-    row("redis://h?db=1", "may only have /database");
-    row("redis://h#x", "may only have /database");
-    row("redis://::1", "put an IPv6 address in brackets");
-    row("redis://[::1", "[ without its ]");
-    row("redis://[::1]6379", "between its ] and the port");
-    row("redis://[localhost]", "not an IPv6 address");
-    row("redis://alice@h", "login in the URL has no colon");
-    row("redis://a:b@c@h", "login in the URL has an @");
-    row("redis://a:b/c@h", "login in the URL has a /, ? or #");
-    row("redis://a:b?c@h", "login in the URL has a /, ? or #");
-    row("redis://a%zz:b@h", "The user in the URL has a %");
-    row("redis://a:b%4@h", "The password in the URL has a %");
-    row("redis://h%", "The host in the URL has a %");
-    row("unix://", "path is missing");
-    row("unix:///", "path is missing");
-    row("unix://run/redis.sock", "three slashes");
-    row("unix:///r.sock?database=1", "may only have ?db=number");
-    row("unix:///r.sock?db=", "database in the URL is not");
-    row("unix:///r.sock?db=1&x=2", "database in the URL is not");
-    row("unix:///r%00.sock", "NUL byte");
+    for (const char *url : {"",
+                            "localhost:6379",
+                            "http://localhost",
+                            "rediss://localhost?cafile=/x",
+                            "rediss://localhost?cacert",
+                            "rediss://localhost?cacert=",
+                            "rediss://localhost?insecure=perhaps",
+                            "rediss://localhost?cert=/c.pem",
+                            "rediss://localhost?sni=%zz",
+                            "rediss://localhost/x?insecure=1",
+                            "redis://",
+                            "redis:///3",
+                            "redis://:6379",
+                            "redis://ho st",
+                            "redis://h%0a",
+                            "redis://h:0",
+                            "redis://h:",
+                            "redis://h:65536",
+                            "redis://h:-1",
+                            "redis://h:63a",
+                            "redis://h: 6379",
+                            "redis://h:99999999999",
+                            "redis://h/x",
+                            "redis://h/-1",
+                            "redis://h/1/2",
+                            "redis://h/1 ",
+                            "redis://h?db=1",
+                            "redis://h#x",
+                            "redis://::1",
+                            "redis://[::1",
+                            "redis://[::1]6379",
+                            "redis://[localhost]",
+                            "redis://alice@h",
+                            "redis://a:b@c@h",
+                            "redis://a:b/c@h",
+                            "redis://a:b?c@h",
+                            "redis://a%zz:b@h",
+                            "redis://a:b%4@h",
+                            "redis://h%",
+                            "unix://",
+                            "unix:///",
+                            "unix://run/redis.sock",
+                            "unix:///r.sock?database=1",
+                            "unix:///r.sock?db=",
+                            "unix:///r.sock?db=1&x=2",
+                            "unix:///r%00.sock"})
+        QTest::newRow(url) << QByteArray(url);
 }
 
 void TestEndpoint::namesTheWrongPart()
 {
     QFETCH(QByteArray, url);
-    QFETCH(QByteArray, words);
     const auto endpoint = parseEndpoint(url.toStdString());
     QVERIFY(!endpoint);
     QCOMPARE(endpoint.error().kind, ErrorKind::Usage);
-    QVERIFY2(endpoint.error().message.find(words.toStdString()) != std::string::npos,
-             endpoint.error().message.c_str());
     QVERIFY(endpoint.error().message.ends_with('.'));
+    COMPARE_SENTENCE("endpoint", endpoint.error().message);
 }
 
 void TestEndpoint::neverTellsThePassword()

@@ -4,6 +4,7 @@
 #include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
 #include "sim/run/rounds.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -44,74 +45,70 @@ private slots:
 
 void RunAnswerTest::titles()
 {
-    QCOMPARE(runTitle(planOf("script", "ordered", true)),
-             std::string("Lua script, ordered bits, server time"));
-    QCOMPARE(runTitle(planOf("lock", "split", false)), std::string("Lock, 32-bit split, client time"));
-    QCOMPARE(runTitle(planOf("two-sets", "plain", true)), std::string("Second sorted set, server time"));
-    QCOMPARE(runTitle(planOf("zincrby", "split", false)), std::string("ZINCRBY by points, 32-bit split"));
-    QCOMPARE(runTitle(planOf("script", "plain", false)), std::string("Lua script, plain scores"));
-    QCOMPARE(runTitle(planOf("of old", "plain", true)), std::string("of old, plain scores, server time"));
+    Sentences sentences("runsanswertext");
+    sentences.add("script, ordered", runTitle(planOf("script", "ordered", true)));
+    sentences.add("lock, split", runTitle(planOf("lock", "split", false)));
+    sentences.add("two sets, plain", runTitle(planOf("two-sets", "plain", true)));
+    sentences.add("increment, split", runTitle(planOf("zincrby", "split", false)));
+    sentences.add("script, plain", runTitle(planOf("script", "plain", false)));
+    sentences.add("unknown strategy", runTitle(planOf("of old", "plain", true)));
     QCOMPARE(timeFrom(planOf("script", "ordered", true)), std::string("server"));
     QCOMPARE(timeFrom(planOf("script", "ordered", false)), std::string("client"));
     QCOMPARE(timeFrom(planOf("zincrby", "split", false)), std::string("–"));
     QCOMPARE(timeFrom(planOf("script", "plain", false)), std::string("–"));
     QCOMPARE(timeFrom(planOf("time-in-member", "plain", false)), std::string("client"));
     QCOMPARE(codecShortName(planOf("script", "split", false).codec), std::string("binary"));
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::theFastest()
 {
+    Sentences sentences("runsanswertext");
     const std::vector records{wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 5),
                               rightRun("two-sets", "plain", true, 25'000),
                               rightRun("script", "ordered", true, 51'840.4)};
-    QCOMPARE(
-        answer(records),
-        std::string("The Lua script with ordered bits and server time is the fastest that loses nothing:|"
-                    "51840 operations a second, every point kept, every tie in its true order."));
+    sentences.add("all right", answer(records));
     QVERIFY(runsAnswer(records, plainWording()).right);
     // The wrong ones do not count, however fast.
-    QVERIFY(answer({records[0], records[1]})
-                .starts_with("The second sorted set with server time is the only one"));
+    sentences.add("the only one", answer({records[0], records[1]}));
     // Nor do those that ended early, but it is said that there are some.
     std::vector stopped = records;
     stopped[2].partial = "Stopped.";
-    QVERIFY(answer(stopped).starts_with("The second sorted set with server time is the only one"));
-    QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
+    sentences.add("with a stopped one", answer(stopped));
     stopped[0].partial = "Stopped."; // what is wrong is wrong
-    QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
+    sentences.add("two stopped", answer(stopped));
     // Those that are not compared are no fastest either.
     for (RunRecord &record : stopped) {
         record.consistency.reset();
         record.partial.clear();
     }
     stopped[2].partial = "Stopped.";
-    QVERIFY(answer(stopped).starts_with("Nothing was checked:|the fastest was the second sorted set"));
-    QVERIFY(answer(stopped).ends_with(" 1 run ended early and is not compared."));
+    sentences.add("unchecked, one left", answer(stopped));
     stopped[0].partial = stopped[1].partial = "Stopped.";
-    QCOMPARE(answer(stopped), std::string("Nothing was checked:|every run ended early."));
+    sentences.add("all stopped", answer(stopped));
     std::vector untied = records;
     untied[2].consistency->judgedPairs = 0;
     QVERIFY(answer(untied).find("no two scores tied") != std::string::npos);
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::nearlyAlike()
 {
+    Sentences sentences("runsanswertext");
     std::vector records{rightRun("function", "ordered", true, 50'900),
                         rightRun("script", "ordered", true, 51'840),
                         rightRun("lock", "ordered", true, 9'000)};
-    QCOMPARE(answer(records),
-             std::string("The Lua script with ordered bits and server time is one of the fastest that lose "
-                         "nothing:|51840 operations a second; every point kept, every tie in its true order; "
-                         "about the same: the function with ordered bits and server time. So few rounds say "
-                         "little about speed; run at least three to compare."));
+    sentences.add("answer", answer(records));
     // A repetition of the same run is no rival.
     records[0] = records[1];
     records[0].throughput = 51'800;
     QVERIFY(answer(records).find("is the fastest") != std::string::npos);
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::rounds()
 {
+    Sentences sentences("runsanswertext");
     const auto of = [](const char *strategy, std::initializer_list<double> rates, double cpu) {
         std::vector<RunRecord> rounds;
         for (const double rate : rates) {
@@ -121,17 +118,9 @@ void RunAnswerTest::rounds()
         return mergedRounds(rounds);
     };
     // Every round of the one was faster than all of the other.
-    QCOMPARE(
-        answer({of("lock", {40, 41, 42}, 9), of("script", {43, 44, 60}, 20)}),
-        std::string("The Lua script with ordered bits and server time is the fastest that loses nothing:|"
-                    "44 operations a second (43 to 60 in 3 rounds), every point kept, every tie in its true "
-                    "order."));
+    sentences.add("apart", answer({of("lock", {40, 41, 42}, 9), of("script", {43, 44, 60}, 20)}));
     // They overlap: then the server's time decides, which hardly moves.
-    QCOMPARE(answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 20)}),
-             std::string("The lock with ordered bits and server time loses nothing and, of the fastest, "
-                         "costs the server least:|9.2 µs of server time per operation; 41 operations a "
-                         "second (40 to 44 in 3 rounds), about as fast as the Lua script with ordered bits "
-                         "and server time; every point kept, every tie in its true order."));
+    sentences.add("overlapping", answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 20)}));
     QVERIFY(answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 9.05)})
                 .find("is one of the fastest that lose nothing:|41 operations a second (40 to 44 in 3 "
                       "rounds); every point kept, every tie in its true order; about the same: the Lua "
@@ -143,73 +132,68 @@ void RunAnswerTest::rounds()
     QCOMPARE(outcomeOf(merged), RunOutcome::Wrong);
     QVERIFY(answer({merged}).find("7 updates lost in 1000 acknowledged updates in the worst of 3 rounds") !=
             std::string::npos);
-    QVERIFY(
-        roundsText(merged, plainWording()).ends_with("1 of 3 rounds went wrong; the worst one is shown."));
+    sentences.add("one went wrong", roundsText(merged, plainWording()));
     // One that was stopped takes nothing away from the others.
     rounds[1] = rightRun("script", "ordered", true, 1);
     rounds[1].partial = "Stopped.";
     QCOMPARE(outcomeOf(mergedRounds(rounds)), RunOutcome::Right);
     QCOMPARE(throughputSpread(mergedRounds(rounds)).min, 100.0);
-    QVERIFY(roundsText(mergedRounds(rounds), plainWording()).starts_with("Median of 2 rounds: 100 op"));
+    sentences.add("median", roundsText(mergedRounds(rounds), plainWording()));
     QVERIFY(answer({mergedRounds(rounds)}).find("(100 to 100 in 2 rounds)") != std::string::npos);
     rounds[0] = rounds[1];
-    QVERIFY(roundsText(mergedRounds(rounds), plainWording())
-                .starts_with("Only one of 3 rounds ran to its end: 100 operations a second."));
+    sentences.add("one ran to its end", roundsText(mergedRounds(rounds), plainWording()));
     // Two whole rounds of three are few, and so are three of one of the rivals alone.
     const RunRecord rival = of("lock", {100, 101, 102}, 9);
     rounds[0] = rounds[2];
     QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds say little") != std::string::npos);
     rounds[1] = rounds[2];
     QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds") == std::string::npos);
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::withARate()
 {
+    Sentences sentences("runsanswertext");
     std::vector records{rightRun("script", "ordered", true, 10'000),
                         rightRun("lock", "ordered", true, 10'001)};
     for (RunRecord &record : records)
         record.plan.workload.load.rate = 10'000;
     records[0].latency.p99 = 1'610'000;
     records[1].latency.p99 = 30'000'000;
-    QCOMPARE(
-        answer(records),
-        std::string("The Lua script with ordered bits and server time answers soonest of those that lose "
-                    "nothing:|99 of 100 answers within 1.61 ms at 10000 operations a second, every point "
-                    "kept, every tie in its true order."));
+    sentences.add("answer", answer(records));
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::noneRight()
 {
+    Sentences sentences("runsanswertext");
     std::vector records{wrongRun("zincrby-weight", "split", false, WrongCause::OldTime, 500),
                         wrongRun("script", "split", true, WrongCause::Collapsed, 7)};
     records[1].consistency->lost = 1;
-    QCOMPARE(
-        answer(records),
-        std::string("No run came out right:|the least wrong run is the Lua script with a 32-bit split and "
-                    "server time, with 1 update lost, 7 rows misplaced in 1000 acknowledged updates."));
+    sentences.add("answer", answer(records));
     QVERIFY(!runsAnswer(records, plainWording()).right);
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::nothingChecked()
 {
+    Sentences sentences("runsanswertext");
     std::vector records{rightRun("script", "ordered", true, 100), rightRun("lock", "ordered", true, 50)};
     for (RunRecord &record : records)
         record.consistency.reset();
-    QCOMPARE(answer(records),
-             std::string("Nothing was checked:|the fastest was the Lua script with ordered bits "
-                         "and server time, with 100 operations a second."));
+    sentences.add("answer", answer(records));
     QCOMPARE(answer({}), std::string("|"));
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::oneRun()
 {
+    Sentences sentences("runsanswertext");
     RunRecord record = rightRun("watch", "ordered", false, 100);
-    QCOMPARE(answer({record}),
-             std::string("WATCH and retry with ordered bits and client time loses nothing:|100 operations a "
-                         "second, every point kept, every tie in its true order."));
+    sentences.add("right", answer({record}));
     record.consistency->membersUnsure = 1;
     record.consistency->uncertain = 2;
-    QVERIFY(answer({record}).ends_with("order; not judged: 1 member, because of 2 updates never answered."));
+    sentences.add("not judged", answer({record}));
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.keep = 30;
     record.plan.workload.trimming.coldStore = false;
@@ -220,18 +204,11 @@ void RunAnswerTest::oneRun()
     QVERIFY(answer({record}).find("loses nothing:|") != std::string::npos);
     record.refused = 3;
     record.neverBegun = 1;
-    QVERIFY(answer({record}).ends_with(" 1 more operation never started: this strategy cannot keep up with "
-                                       "the rate. 3 operations were refused."));
+    sentences.add("behind the rate", answer({record}));
     record.partial = "Stopped.";
-    QCOMPARE(answer({record}),
-             std::string("WATCH and retry with ordered bits and client time ended early:|100 "
-                         "operations a second; Stopped."));
+    sentences.add("stopped", answer({record}));
     record.consistency->duplicated = 2;
-    QCOMPARE(
-        answer({record}),
-        std::string("WATCH and retry with ordered bits and client time comes out wrong:|2 updates applied "
-                    "twice in 1000 acknowledged updates, at 100 operations a second. 1 more operation "
-                    "never started: this strategy cannot keep up with the rate. 3 operations were refused."));
+    sentences.add("applied twice", answer({record}));
     record.consistency->lost = 1500; // the server was emptied
     record.plan.workload.board.startMembers = 700;
     QVERIFY(answer({record}).find("in 1000 acknowledged updates and 700 rows from before the run") !=
@@ -239,29 +216,32 @@ void RunAnswerTest::oneRun()
     record.consistency.reset();
     record.partial.clear();
     QVERIFY(answer({record}).find("was not checked") != std::string::npos);
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::oneWayIsNoRival()
 {
+    Sentences sentences("runsanswertext");
     std::vector records{rightRun("script", "ordered", true, 100), rightRun("script", "ordered", true, 50)};
     records[1].began += 1h;
-    QVERIFY(answer(records).starts_with(
-        "The Lua script with ordered bits and server time loses nothing:|50 operations a second"));
+    sentences.add("right", answer(records));
     records.push_back(
         wrongRun("script", "ordered", true, WrongCause::Race, 2)); // older, and wrong all the same
-    QVERIFY(
-        answer(records).starts_with("The Lua script with ordered bits and server time comes out wrong:|"));
+    sentences.add("wrong", answer(records));
+    COMPARE_SENTENCES(sentences);
 }
 
 void RunAnswerTest::onlyLikeIsCompared()
 {
+    Sentences sentences("runsanswertext");
     std::vector records{rightRun("script", "ordered", true, 100), rightRun("lock", "ordered", true, 50),
                         rightRun("function", "ordered", true, 9000)};
     records[2].plan.workload.load.clients = 500;
-    QVERIFY(answer(records).starts_with("Of the 2 runs under the same workload, the Lua script"));
+    sentences.add("two", answer(records));
     records[2].plan.workload.load.clients = records[0].plan.workload.load.clients;
     records[2].plan.workload.load.seed = 77; // another seed is the same work
-    QVERIFY(answer(records).starts_with("The function"));
+    sentences.add("one", answer(records));
+    COMPARE_SENTENCES(sentences);
 }
 
 TIEBREAK_TEST(QCoreApplication, RunAnswerTest)

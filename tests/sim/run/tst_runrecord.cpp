@@ -5,6 +5,7 @@
 #include "sim/run/rounds.h"
 #include "sim/run/runrecord.h"
 #include "support/randomruns.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -204,41 +205,33 @@ void RunRecordTest::oneRecordIsAFileToo()
 void RunRecordTest::wrongFiles_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("says");
-    const auto row = [](const char *name, const QByteArray &text, const char *says) {
-        QTest::newRow(name) << text << QByteArray(says);
-    };
-    row("empty", "", "This is not a file of runs: byte 1 is not JSON.");
-    row("words", "hello", "This is not a file of runs: byte 1 is not JSON.");
-    row("cut", R"({"format": "tiebreak-runs", "version": 1, "runs": [)", "is not JSON.");
-    row("number", "3", "This is not a file of runs: it holds 3.");
-    row("no format", "{}", "\"format\" is missing.");
-    row("other format", R"({"format": "csv", "version": 1, "runs": []})", "its format is \"csv\".");
-    row("newer", R"({"format": "tiebreak-runs", "version": 3, "runs": []})", "written by a newer Tiebreak");
-    row("version", R"({"format": "tiebreak-runs", "version": "x", "runs": []})",
-        "\"version\" must be a whole number, not \"x\".");
-    row("no runs", R"({"format": "tiebreak-runs", "version": 1})", "\"runs\" is missing.");
-    row("runs", R"({"format": "tiebreak-runs", "version": 1, "runs": {}})", "\"runs\" must be a list");
-    row("run", R"({"format": "tiebreak-runs", "version": 1, "runs": [7]})",
-        "Run 1: A run is a JSON object, not 7.");
-    row("empty run", R"({"format": "tiebreak-runs", "version": 1, "runs": [{}]})",
-        "Run 1: \"plan\" is missing.");
-    row("huge number", R"({"format": "tiebreak-runs", "version": 1e999, "runs": []})", "too large");
-    row("deep lists", QByteArray(100'000, '['), "nested deeper");
-    row("deep objects", QByteArray(R"({"a":)").repeated(100'000), "nested deeper");
-    row("too many values", '[' + QByteArray("0,").repeated(5'000'000) + "0]", "more values than");
-    row("not UTF-8", "{\"format\": \"\xff\"}", "is not JSON.");
+    const auto row = [](const char *name, const QByteArray &text) { QTest::newRow(name) << text; };
+    row("empty", "");
+    row("words", "hello");
+    row("cut", R"({"format": "tiebreak-runs", "version": 1, "runs": [)");
+    row("number", "3");
+    row("no format", "{}");
+    row("other format", R"({"format": "csv", "version": 1, "runs": []})");
+    row("newer", R"({"format": "tiebreak-runs", "version": 3, "runs": []})");
+    row("version", R"({"format": "tiebreak-runs", "version": "x", "runs": []})");
+    row("no runs", R"({"format": "tiebreak-runs", "version": 1})");
+    row("runs", R"({"format": "tiebreak-runs", "version": 1, "runs": {}})");
+    row("run", R"({"format": "tiebreak-runs", "version": 1, "runs": [7]})");
+    row("empty run", R"({"format": "tiebreak-runs", "version": 1, "runs": [{}]})");
+    row("huge number", R"({"format": "tiebreak-runs", "version": 1e999, "runs": []})");
+    row("deep lists", QByteArray(100'000, '['));
+    row("deep objects", QByteArray(R"({"a":)").repeated(100'000));
+    row("too many values", '[' + QByteArray("0,").repeated(5'000'000) + "0]");
+    row("not UTF-8", "{\"format\": \"\xff\"}");
 }
 
 void RunRecordTest::wrongFiles()
 {
     QFETCH(QByteArray, text);
-    QFETCH(QByteArray, says);
     const auto runs = parseRuns(text.toStdString());
     QVERIFY(!runs);
     QCOMPARE(runs.error().kind, ErrorKind::Protocol);
-    QVERIFY2(runs.error().message.find(says.toStdString()) != std::string::npos,
-             runs.error().message.c_str());
+    COMPARE_SENTENCE("runrecord", runs.error().message);
 }
 
 /// Each of them is missed by its name.
@@ -278,50 +271,45 @@ void RunRecordTest::wrongMembers_data()
 {
     QTest::addColumn<QByteArray>("at");
     QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<QByteArray>("says");
-    const auto row = [](const char *at, const char *value, const char *says) {
-        QTest::newRow((QByteArray(at) + ' ' + value).constData())
-            << QByteArray(at) << QByteArray(value) << QByteArray(says);
+    const auto row = [](const char *at, const char *value) {
+        QTest::newRow((QByteArray(at) + ' ' + value).constData()) << QByteArray(at) << QByteArray(value);
     };
-    row("/operations", "-1", "\"operations\" must be from 0 to");
-    row("/operations", "\"x\"", "\"operations\" must be a whole number");
-    row("/operations", "18446744073709551615", "\"operations\" must be from 0 to");
-    row("/throughput", "null", "\"throughput\" must be a number, not null.");
-    row("/throughput", "-3", "\"throughput\" must be at least 0.");
-    row("/measuredSeconds", "1e300", "\"measuredSeconds\" is too long a time.");
-    row("/key", "3", "\"key\" must be a text");
-    row("/partial", "{}", "\"partial\" must be a text, not an object.");
-    row("/began", "\"yesterday\"", "\"began\" must be an ISO 8601 UTC time");
-    row("/plan", "null", "\"plan\" must be an object");
-    row("/plan/board/memberDigits", "2000000000", "The number of digits in a member's name");
-    row("/plan/load/clients", "0", "\"plan\": The number of clients must be from 1");
-    row("/plan/strategy", "\"hope\"", "\"plan\": Unknown strategy");
-    row("/latencyMs", "[]", "\"latencyMs\" must be an object, not a list.");
-    row("/latencyMs", "{}", "\"latencyMs.count\" is missing.");
-    row("/byOperation", "{\"jump\": {}}", "there is no operation \"jump\".");
-    row("/byOperation", "{\"add\": 3}", "\"byOperation.add\" must be an object, not 3.");
-    row("/errorTexts", "{\"x\": -1}", "\"errorTexts.x\" must be from 0");
-    row("/rounds", "[{}]", "\"rounds[0]");
+    row("/operations", "-1");
+    row("/operations", "\"x\"");
+    row("/operations", "18446744073709551615");
+    row("/throughput", "null");
+    row("/throughput", "-3");
+    row("/measuredSeconds", "1e300");
+    row("/key", "3");
+    row("/partial", "{}");
+    row("/began", "\"yesterday\"");
+    row("/plan", "null");
+    row("/plan/board/memberDigits", "2000000000");
+    row("/plan/load/clients", "0");
+    row("/plan/strategy", "\"hope\"");
+    row("/latencyMs", "[]");
+    row("/latencyMs", "{}");
+    row("/byOperation", "{\"jump\": {}}");
+    row("/byOperation", "{\"add\": 3}");
+    row("/errorTexts", "{\"x\": -1}");
+    row("/rounds", "[{}]");
     const QByteArray hundred = '[' + QByteArray("{},").repeated(99) + "{}]";
-    row("/rounds", hundred.constData(), "\"rounds\" must have at most 99 rounds, not 100.");
-    row("/consistency/alteredMembers", "[{}]", "\"consistency.alteredMembers[0].member\" is missing.");
-    row("/seconds", "[1]", "\"seconds[0]\" must be an object, not 1.");
-    row("/seconds", "[{}]", "\"seconds[0].done\" is missing.");
-    row("/seconds", "{}", "\"seconds\" must be a list, not an object.");
-    row("/consistency/misplaced", "5", "\"consistency.misplaced\" must be an object, not 5.");
-    row("/consistency/misplaced/byCause", "{}", "\"consistency.misplaced.byCause.collapsed\" is missing.");
-    row("/consistency/worstScores", "[{\"member\": \"nobody\"}]",
-        "\"consistency.worstScores[0].member\": the run has no member \"nobody\".");
-    row("/consistency/wronglyTrimmedMembers", "[5]",
-        "\"consistency.wronglyTrimmedMembers[0]\" must be a text");
-    row("/consistency/worstPairs", "[[]]", "\"consistency.worstPairs[0]\" must be an object");
+    row("/rounds", hundred.constData());
+    row("/consistency/alteredMembers", "[{}]");
+    row("/seconds", "[1]");
+    row("/seconds", "[{}]");
+    row("/seconds", "{}");
+    row("/consistency/misplaced", "5");
+    row("/consistency/misplaced/byCause", "{}");
+    row("/consistency/worstScores", "[{\"member\": \"nobody\"}]");
+    row("/consistency/wronglyTrimmedMembers", "[5]");
+    row("/consistency/worstPairs", "[[]]");
 }
 
 void RunRecordTest::wrongMembers()
 {
     QFETCH(QByteArray, at);
     QFETCH(QByteArray, value);
-    QFETCH(QByteArray, says);
     RandomRuns random(8);
     RunRecord record = random.record();
     record.consistency.emplace();
@@ -330,8 +318,7 @@ void RunRecordTest::wrongMembers()
     const auto back = recordFromJson(json);
     QVERIFY(!back);
     QCOMPARE(back.error().kind, ErrorKind::Protocol);
-    QVERIFY2(back.error().message.find(says.toStdString()) != std::string::npos,
-             back.error().message.c_str());
+    COMPARE_SENTENCE("runrecord", back.error().message);
 }
 
 void RunRecordTest::longTexts()
