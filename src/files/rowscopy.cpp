@@ -63,7 +63,7 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
         for (const std::string &key : board.keys)
             document["shards"].push_back(escapeBytes(key));
     document["codec"] = specText(board.decoder.spec());
-    document["direction"] = directionText(board.direction);
+    document["direction"] = directionId(board.direction);
     document.update(timeRangeJson(board.decoder));
     document["members"] = pages.empty() ? 0 : pages.back().cardinality;
     document["rows"] = std::move(rows);

@@ -50,7 +50,7 @@ void ComparedCodecs::setCustomCodecs(std::span<const CustomCodec> codecs)
         m_titles += title;
     };
     for (const CodecPreset &preset : codecPresets())
-        offer({{}, *parseCodecSpec(preset.spec)}, QString::fromUtf8(preset.title));
+        offer({{}, *parseCodecSpec(preset.spec)}, QString::fromStdString(presetLabel(preset)));
     offer({{}, *parseCodecSpec(orderedMilliseconds)}, tr("Ordered bits, earlier millisecond first"));
     for (const CustomCodec &codec : codecs)
         offer({codec.name, codec.spec}, QString::fromStdString(codec.name));

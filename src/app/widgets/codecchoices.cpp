@@ -19,7 +19,7 @@ int insertCodecs(QComboBox &list, int at, std::span<const CustomCodec> codecs, O
         ++at;
     };
     for (const CodecPreset &preset : codecPresets())
-        insert(QString::fromUtf8(preset.title), *parseCodecSpec(preset.spec), {});
+        insert(QString::fromStdString(presetLabel(preset)), *parseCodecSpec(preset.spec), {});
     const int line = at;
     for (const CustomCodec &codec : codecs)
         insert(bytesText(codec.name), codec.spec, bytesText(codec.note));
@@ -38,7 +38,7 @@ int indexOfCodec(const QComboBox &list, const CodecSpec &spec)
 QString codecTitle(const CodecSpec &spec, std::span<const CustomCodec> codecs)
 {
     if (const CodecPreset *preset = presetOf(spec))
-        return QString::fromUtf8(preset->title);
+        return QString::fromStdString(presetLabel(*preset));
     const CustomCodec *codec = codecOf(codecs, spec);
     return codec ? bytesText(codec->name) : QString();
 }

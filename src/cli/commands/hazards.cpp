@@ -58,7 +58,7 @@ Json stepJson(const HazardStep &step, const CodecSpec &spec)
     json["text"] = step.text;
     json["raw"] = shortestText(step.raw);
     json["bits"] = bitsLiteral(step.raw);
-    json["verdict"] = verdictWord(step.read.verdict);
+    json["verdict"] = verdictId(step.read.verdict);
     json["ownScore"] = step.read.hasOwnScore ? Json(step.read.ownScore) : Json();
     json["ownTick"] = step.read.hasOwnTick ? Json(step.read.ownTick) : Json();
     if (spec.hasTime() && step.read.verdict != Verdict::Invalid)

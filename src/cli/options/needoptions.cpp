@@ -69,7 +69,7 @@ nlohmann::ordered_json needJson(const Need &need)
             {"highestScore", need.highestScore},
             {"timeRange", seasonText(need.season)},
             {"resolution", need.resolution},
-            {"direction", directionText(need.direction)},
+            {"direction", directionId(need.direction)},
             {"increments", need.increments},
             {"readable", need.readableRaw},
             {"simpleRanges", need.simpleRanges},

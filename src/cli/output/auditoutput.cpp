@@ -96,7 +96,7 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, const std
     figure("ties in one double of several ticks", report.pairsCollapsed);
     figure("ties without a time", report.pairsNoTime);
     for (const Verdict verdict : verdicts)
-        figure(verdictWord(verdict), report.verdictCount(verdict));
+        figure(verdictId(verdict), report.verdictCount(verdict));
     figure("misread", report.misread);
 
     if (audit.eventOrder) {
@@ -172,7 +172,7 @@ Json auditJson(const Audit &audit, const std::string &eventsName)
     const AuditReport &report = audit.report;
     Json counts;
     for (const Verdict verdict : verdicts)
-        counts[std::string(verdictWord(verdict))] = report.verdictCount(verdict);
+        counts[std::string(verdictId(verdict))] = report.verdictCount(verdict);
     Json findings = Json::array();
     for (const Finding &finding : report.findings)
         findings.push_back(findingJson(finding, audit));
@@ -180,7 +180,7 @@ Json auditJson(const Audit &audit, const std::string &eventsName)
               {"detail", auditDetail(audit, plainWording())},
               {"orderIsByTime", report.orderIsByTime()},
               {"codec", specText(audit.decoder.spec())},
-              {"direction", directionText(audit.direction)}};
+              {"direction", directionId(audit.direction)}};
     json.update(timeRangeJson(audit.decoder));
     json.update({{"members", report.members},
                  {"byTime", report.byTime()},

@@ -51,7 +51,7 @@ Json contentsJson(const RecordingContents &contents)
     const std::optional<RecordedRange> &range = contents.range;
     Json json{{"server", textOrNull(board.server)}};
     addBytes(json, "key", board.key);
-    json["direction"] = directionText(board.direction);
+    json["direction"] = directionId(board.direction);
     json["codec"] = textOrNull(board.codec);
     json["timeRange"] = textOrNull(board.season);
     json["rows"] = board.rows;

@@ -17,7 +17,7 @@ RowWriter::RowWriter(std::string_view format, const Decoder &decoder, Direction 
         return;
     }
     head["codec"] = specText(decoder.spec());
-    head["direction"] = directionText(direction);
+    head["direction"] = directionId(direction);
     head.update(timeRangeJson(decoder));
     head["members"] = members;
     m_list.emplace(m_output, format, head, "rows");

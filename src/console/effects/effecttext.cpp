@@ -20,16 +20,16 @@ namespace
 std::string signedText(double number)
 {
     const std::string text = shortestText(number);
-    return text.starts_with('-') ? text : sentence("+{}", text);
+    return text.starts_with('-') ? text : phrase("effect", "+{}", text);
 }
 
 /// "one second", "17 seconds", "34 h".
 std::string ticksInWords(std::int64_t ticks, TickUnit unit, const Wording &wording)
 {
     if (ticks == 1)
-        return sentence("one {}", unitWord(unit));
+        return phrase("effect", "one {}", unitWord(unit));
     if (ticks < 100)
-        return sentence("{} {}", countInWords(wording, ticks), unitPlural(unit));
+        return phrase("effect", "{} {}", countInWords(wording, ticks), unitPlural(unit));
     return durationText(ticks, unit);
 }
 
@@ -95,7 +95,8 @@ std::string joinedSentences(std::string first, const std::string &second)
 std::string placeText(const CodecSpec &spec, const RawReading &reading, const Wording &wording)
 {
     const std::string points = pointCount(wording, reading.score());
-    return spec.hasTime() ? sentence("{}, {}", points, wording.time(reading.tick(), spec.unit)) : points;
+    return spec.hasTime() ? phrase("effect", "{}, {}", points, wording.time(reading.tick(), spec.unit))
+                          : points;
 }
 
 bool takesBounds(std::span<const CommandArgument> arguments)
@@ -151,7 +152,7 @@ std::string structureText(TouchedStructure structure)
     case TouchedStructure::Length:
         return sentence("length only");
     case TouchedStructure::Dictionary:
-        return sentence("dictionary");
+        return phrase("effect", "dictionary");
     case TouchedStructure::SkipList:
         return sentence("skip list");
     case TouchedStructure::DictionaryThenSkipList:
@@ -168,7 +169,7 @@ std::string groupText(CommandGroup group)
 {
     switch (group) {
     case CommandGroup::Write:
-        return sentence("Write");
+        return phrase("effect", "Write");
     case CommandGroup::ReadByRank:
         return sentence("Read by rank");
     case CommandGroup::ReadByScore:
@@ -178,7 +179,7 @@ std::string groupText(CommandGroup group)
     case CommandGroup::SetsOfSets:
         return sentence("Sets of sets");
     case CommandGroup::Pop:
-        return sentence("Pop");
+        return phrase("effect", "Pop");
     }
     return {};
 }
@@ -234,22 +235,23 @@ std::string incrementDetails(const CodecSpec &spec, const Increment &effect, std
                              const Wording &wording)
 {
     const std::string sum = effect.increment < 0
-                                ? sentence("{} − {} = {}", shortestText(effect.before.raw),
-                                           shortestText(-effect.increment), shortestText(effect.after.raw))
-                                : sentence("{} + {} = {}", shortestText(effect.before.raw),
-                                           shortestText(effect.increment), shortestText(effect.after.raw));
+                                ? phrase("effect", "{} − {} = {}", shortestText(effect.before.raw),
+                                         shortestText(-effect.increment), shortestText(effect.after.raw))
+                                : phrase("effect", "{} + {} = {}", shortestText(effect.before.raw),
+                                         shortestText(effect.increment), shortestText(effect.after.raw));
     const auto points = effect.points();
     if (!points)
-        return sentence("{}: {}", member, sum);
-    const std::string score = *points == 0 ? sentence("still {}", pointCount(wording, effect.after.score()))
-                                           : sentence("{} become {}", wording.number(effect.before.score()),
-                                                      wording.number(effect.after.score()));
+        return phrase("effect", "{}: {}", member, sum);
+    const std::string score = *points == 0
+                                  ? phrase("effect", "still {}", pointCount(wording, effect.after.score()))
+                                  : phrase("effect", "{} become {}", wording.number(effect.before.score()),
+                                           wording.number(effect.after.score()));
     if (!spec.hasTime())
-        return sentence("{}: {}, {}", member, sum, score);
+        return phrase("effect", "{}: {}, {}", member, sum, score);
     const std::string before = wording.time(effect.before.tick(), spec.unit);
     const std::string after = wording.time(effect.after.tick(), spec.unit);
-    return before == after ? sentence("{}: {}, {}, still {}", member, sum, score, before)
-                           : sentence("{}: {}, {}, {} becomes {}", member, sum, score, before, after);
+    return before == after ? phrase("effect", "{}: {}, {}, still {}", member, sum, score, before)
+                           : phrase("effect", "{}: {}, {}, {} becomes {}", member, sum, score, before, after);
 }
 
 std::string pointText(const Decoder &decoder, const RawReading &row, const Wording &wording)
@@ -275,9 +277,9 @@ std::string readingText(const CodecSpec &spec, const RawReading &reading, const 
     if (!reading.isScore())
         return sentence("{} stands for no score", raw);
     if (!spec.hasTime())
-        return sentence("{} is {}", raw, placeText(spec, reading, wording));
-    return sentence("{} is {}, {}", raw, placeText(spec, reading, wording),
-                    verdictWord(reading.decoded.verdict));
+        return phrase("effect", "{} is {}", raw, placeText(spec, reading, wording));
+    return phrase("effect", "{} is {}, {}", raw, placeText(spec, reading, wording),
+                  verdictLabel(reading.decoded.verdict));
 }
 
 std::string unionText(const CodecSpec &spec, const UnionEffect &effect, const Wording &wording)
@@ -347,7 +349,8 @@ std::vector<EffectNote> effectNotes(const CommandEntry &entry, const Decoder &de
             return notes;
         }
         const auto written = [&](const std::string &min, const std::string &max) {
-            return largerFirst(entry) ? sentence("{} {}", max, min) : sentence("{} {}", min, max);
+            return largerFirst(entry) ? phrase("effect", "{} {}", max, min)
+                                      : phrase("effect", "{} {}", min, max);
         };
         const std::string number = wording.number(score);
         notes.push_back({spec.hasTime() ? plural(score, sentence("All rows with {} point, any time:", number),
@@ -377,8 +380,8 @@ std::vector<EffectNote> effectNotes(const CommandEntry &entry, const Decoder &de
         const SampleRow other = sampleRow(decoder, score, sample.member);
         const UnionEffect sum = unionOf(decoder, sample.raw, other.raw, Aggregate::Sum);
         notes.push_back({sentence("Two rows of {}, added:", sample.member),
-                         sentence("{} + {} = {}", shortestText(sum.first.raw), shortestText(sum.second.raw),
-                                  shortestText(sum.result.raw)),
+                         phrase("effect", "{} + {} = {}", shortestText(sum.first.raw),
+                                shortestText(sum.second.raw), shortestText(sum.result.raw)),
                          unionText(spec, sum, wording)});
         const UnionEffect best =
             unionOf(decoder, sample.raw, other.raw, spec.fallsWithScore() ? Aggregate::Min : Aggregate::Max);

@@ -26,18 +26,19 @@ std::string noRowText()
 std::string placeText(std::int64_t place, const std::optional<std::int64_t> &of, const Wording &wording)
 {
     const std::string number = wording.number(place);
-    return of ? sentence("rank {} of {}", number, wording.number(*of)) : sentence("rank {}", number);
+    return of ? sentence("rank {} of {}", number, wording.number(*of)) : phrase("reply", "rank {}", number);
 }
 
 std::string scoreReadText(const Decoder &decoder, const Decoded &decoded, const Wording &wording)
 {
-    const std::string verdict = markedVerdict(verdictWord(decoded.verdict), decoded.misread);
+    const std::string verdict = verdictLabel(decoded.verdict, decoded.misread);
     if (decoded.verdict == Verdict::Invalid)
         return sentence("{}: nothing encodes to it under this codec", verdict);
     const std::string points = pointCount(wording, decoded.preimage.score);
     if (!decoder.spec().hasTime())
-        return decoded.verdict == Verdict::Exact ? points : sentence("{}, {}", points, verdict);
-    return sentence("{}, {}, {}", points, wording.time(bestTick(decoded), decoder.spec().unit), verdict);
+        return decoded.verdict == Verdict::Exact ? points : phrase("reply", "{}, {}", points, verdict);
+    return phrase("reply", "{}, {}, {}", points, wording.time(bestTick(decoded), decoder.spec().unit),
+                  verdict);
 }
 
 std::string countBetweenText(std::int64_t count, const std::optional<ScoreRange> &range,
@@ -70,7 +71,7 @@ std::string addedText(std::int64_t count, const Wording &wording)
 std::string changedText(std::int64_t count, const Wording &wording)
 {
     if (count == 0)
-        return sentence("no row is new or has another raw score");
+        return sentence("no row was added or has another raw score");
     const std::string number = wording.number(count);
     return plural(count, sentence("{} row is new or has another raw score", number),
                   sentence("{} rows are new or have another raw score", number));

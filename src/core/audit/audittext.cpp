@@ -269,7 +269,7 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
         {Verdict::Invalid, sentence("Members whose double comes from no score and time")}};
     for (const auto &[verdict, meaning] : verdicts) {
         const std::int64_t count = report.verdictCount(verdict);
-        std::string name(verdictWord(verdict));
+        std::string name(verdictId(verdict));
         name[0] = static_cast<char>(name[0] - 'a' + 'A');
         if (count > 0 || verdict == Verdict::Exact)
             figures.push_back({std::move(name), count, verdict, meaning});

@@ -14,14 +14,8 @@ std::string markedVerdict(std::string_view verdict, bool misread)
 
 RawFields rawFields(const Decoder &decoder, double raw, const Decoded &decoded)
 {
-    RawFields fields{shortestText(raw),
-                     bitsLiteral(raw),
-                     {},
-                     {},
-                     verdictWord(decoded.verdict),
-                     decoded.misread,
-                     {},
-                     false};
+    RawFields fields{shortestText(raw),          bitsLiteral(raw), {}, {},
+                     verdictId(decoded.verdict), decoded.misread,  {}, false};
     if (decoded.hasOwnScore)
         fields.ownScore = decoded.ownScore;
     if (decoded.hasOwnTick)

@@ -68,7 +68,7 @@ struct RowsPage {
 enum class Direction : std::uint8_t { HighestFirst, LowestFirst };
 
 /// "highest first", "lowest first": as output for programs has it.
-constexpr std::string_view directionText(Direction direction)
+constexpr std::string_view directionId(Direction direction)
 {
     return direction == Direction::HighestFirst ? "highest first" : "lowest first";
 }

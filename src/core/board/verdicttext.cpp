@@ -66,7 +66,8 @@ std::string misreadReason(const Decoded &decoded, const Wording &wording)
 std::string intervalText(const TickInterval &ticks, TickUnit unit, const Wording &wording)
 {
     const std::string first = wording.time(ticks.first, unit);
-    return ticks.first == ticks.last ? first : sentence("{} to {}", first, wording.time(ticks.last, unit));
+    return ticks.first == ticks.last ? first
+                                     : phrase("verdict", "{} to {}", first, wording.time(ticks.last, unit));
 }
 
 /// How many ticks the neighbouring doubles hold, when one of them holds several; else 0.
@@ -109,7 +110,7 @@ std::string ambiguousDetails(const Decoder &decoder, double raw, const Decoded &
         text += '\n';
         text += hasTime
                     ? sentence("score {} at {}", score, intervalText(interval, decoder.spec().unit, wording))
-                    : sentence("score {}", score);
+                    : phrase("verdict", "score {}", score);
     }
     if (decoded.intervals > preimage.size())
         text += '\n' + sentence("and so on");
@@ -165,7 +166,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
     case Verdict::Invalid:
         return invalidText(spec, raw);
     }
-    return decoded.misread ? sentence("{}; {}", misreadReason(decoded, wording), reason) : reason;
+    return decoded.misread ? phrase("verdict", "{}; {}", misreadReason(decoded, wording), reason) : reason;
 }
 
 std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &decoded, const Wording &wording)
@@ -179,9 +180,9 @@ std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &de
     if (!decoder.spec().hasTime() || (!otherScore && !otherTick))
         return text;
     const std::string score = decoded.hasOwnScore ? wording.number(decoded.ownScore) : sentence("no score");
-    const std::string time =
-        decoded.hasOwnTick ? wording.time(decoded.ownTick, decoder.spec().unit) : sentence("no time");
-    return text + '\n' + sentence("The scheme's usual decoder reads {} at {}.", score, time);
+    const std::string time = decoded.hasOwnTick ? wording.time(decoded.ownTick, decoder.spec().unit)
+                                                : phrase("verdict", "no time");
+    return text + '\n' + sentence("The usual decoder reads {} at {}.", score, time);
 }
 
 std::string intervalCountText(std::uint32_t intervals, const Wording &wording)
@@ -200,7 +201,7 @@ std::string invalidText(const CodecSpec &spec, double raw)
     if (std::isnan(raw))
         return sentence("Not a number (NaN). Redis never stores it.");
     if (std::isinf(raw))
-        return raw < 0 ? sentence("negative infinity") : sentence("infinity");
+        return raw < 0 ? sentence("negative infinity") : phrase("verdict", "infinity");
     if (raw == 0)
         return std::signbit(raw)
                    ? sentence("negative zero, which the server ranks equal to 0 but stores with other bits")

@@ -135,11 +135,18 @@ Result<Encoded> encodeField(const CodecSpec &spec, std::int64_t score, std::int6
     return Encoded{static_cast<double>(score), false};
 }
 
-std::string_view verdictWord(Verdict verdict)
+std::string_view verdictId(Verdict verdict)
 {
-    constexpr std::array<std::string_view, 5> words{"exact", "blurred", "ambiguous", "out of range",
-                                                    "invalid"};
-    return words[static_cast<std::size_t>(verdict)];
+    constexpr std::array ids{dataWord("verdict", "exact"), dataWord("verdict", "blurred"),
+                             dataWord("verdict", "ambiguous"), dataWord("verdict", "out of range"),
+                             dataWord("verdict", "invalid")};
+    return ids[static_cast<std::size_t>(verdict)];
+}
+
+std::string verdictLabel(Verdict verdict, bool misread)
+{
+    const std::string word = label("verdict", verdictId(verdict));
+    return misread ? phrase("verdict", "{}, misread", word) : word;
 }
 
 TickInterval spanOf(TickInterval interval, std::span<const TickInterval> others)

@@ -70,8 +70,10 @@ struct Decoded {
 /// none.
 std::optional<std::int64_t> ownScoreOf(const CodecSpec &spec, double raw);
 
-/// "exact", "blurred", "ambiguous", "out of range", "invalid".
-std::string_view verdictWord(Verdict verdict);
+/// A verdict in data: "exact", "blurred", "ambiguous", "out of range", "invalid".
+std::string_view verdictId(Verdict verdict);
+/// On a screen: "blurred, misread".
+std::string verdictLabel(Verdict verdict, bool misread = false);
 
 /// The ticks of a board's season. The season that nobody has set is only a guess: where one cycle of `keep`
 /// covers more than half of it, it ends with that cycle, for past it every row would have a second time; and

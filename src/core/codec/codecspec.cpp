@@ -33,16 +33,17 @@ constexpr std::array<SchemeFacts, 7> schemes{{
 }};
 
 constexpr std::array<CodecPreset, 10> presets{{
-    {"Plain score, no time", "plain"},
-    {"Decimal split, later second first", "decimal"},
-    {"Decimal split, earlier second first", "decimal:from=9999999999"},
-    {"21+32-bit split, earlier second first", "binary:from=4294967295"},
-    {"32-bit shift, 31-bit inverted second", "binary:from=2147483647,keep=31"},
-    {"Decimal fraction, earlier second first", "fraction:from=4102415999,span=4102415999,digits=10"},
-    {"Text fraction, earlier first", "text:unit=cs,from=1099511627776"},
-    {"Text fraction, later first", "text:unit=cs"},
-    {"Ordered bits, earlier second first", "ordered:from=4294967295"},
-    {"Ordered bits, negative scores too", "ordered:from=4294967295,bias=signed"},
+    {dataWord("codec preset", "Plain score, no time"), "plain"},
+    {dataWord("codec preset", "Decimal split, later second first"), "decimal"},
+    {dataWord("codec preset", "Decimal split, earlier second first"), "decimal:from=9999999999"},
+    {dataWord("codec preset", "21+32-bit split, earlier second first"), "binary:from=4294967295"},
+    {dataWord("codec preset", "32-bit shift, 31-bit inverted second"), "binary:from=2147483647,keep=31"},
+    {dataWord("codec preset", "Decimal fraction, earlier second first"),
+     "fraction:from=4102415999,span=4102415999,digits=10"},
+    {dataWord("codec preset", "Text fraction, earlier first"), "text:unit=cs,from=1099511627776"},
+    {dataWord("codec preset", "Text fraction, later first"), "text:unit=cs"},
+    {dataWord("codec preset", "Ordered bits, earlier second first"), "ordered:from=4294967295"},
+    {dataWord("codec preset", "Ordered bits, negative scores too"), "ordered:from=4294967295,bias=signed"},
 }};
 
 constexpr std::int64_t largestTick = std::int64_t(1) << 62;
@@ -185,7 +186,7 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
             const std::string taken = takenKeys(facts.scheme);
             return std::unexpected(
                 specError(setting.keyPosition,
-                          taken.empty() ? sentence("unknown key {}; {} takes no keys.", key, facts.name)
+                          taken.empty() ? sentence("unknown key {}; {} has no keys.", key, facts.name)
                                         : sentence("unknown key {}; {} takes {}.", key, facts.name, taken)));
         }
         if (findSetting(settings, setting.key) != &setting)
@@ -207,6 +208,11 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
 std::string_view schemeName(Scheme scheme)
 {
     return schemes[static_cast<std::size_t>(scheme)].name;
+}
+
+std::string presetLabel(const CodecPreset &preset)
+{
+    return label("codec preset", preset.title);
 }
 
 std::span<const CodecPreset> codecPresets()

@@ -57,11 +57,13 @@ std::string specText(const CodecSpec &spec);
 /// The name in a spec, e.g. "binary".
 std::string_view schemeName(Scheme scheme);
 
-/// A known scheme with a title people recognise.
+/// A known scheme with a title people recognise, which --codec accepts and JSON holds.
 struct CodecPreset {
     std::string_view title;
     std::string_view spec;
 };
+/// The title on a screen.
+std::string presetLabel(const CodecPreset &preset);
 
 /// The known schemes, in the order in which they are offered.
 std::span<const CodecPreset> codecPresets();

@@ -29,7 +29,7 @@ std::string reachSentence(const std::string &kept, const std::string &until, con
 std::string reachText(const CodecSpec &spec, const CodecReach &reach, const Wording &wording)
 {
     const std::string until = reach.lastTick ? wording.time(*reach.lastTick, spec.unit) : std::string();
-    const std::string kept = sentence("every {}", unitWord(spec.unit));
+    const std::string kept = phrase("reach", "every {}", unitWord(spec.unit));
     if (reach.exactUpTo)
         return reachSentence(kept, until, pointCount(wording, *reach.exactUpTo));
     return until.empty()

@@ -9,49 +9,49 @@ namespace tiebreak
 std::string memberCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} member", number), sentence("{} members", number));
+    return plural(count, phrase("count", "{} member", number), phrase("count", "{} members", number));
 }
 
 std::string pointCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} point", number), sentence("{} points", number));
+    return plural(count, phrase("count", "{} point", number), phrase("count", "{} points", number));
 }
 
 std::string pairCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} pair", number), sentence("{} pairs", number));
+    return plural(count, phrase("count", "{} pair", number), phrase("count", "{} pairs", number));
 }
 
 std::string valueCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} value", number), sentence("{} values", number));
+    return plural(count, phrase("count", "{} value", number), phrase("count", "{} values", number));
 }
 
 std::string byteCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} byte", number), sentence("{} bytes", number));
+    return plural(count, phrase("count", "{} byte", number), phrase("count", "{} bytes", number));
 }
 
 std::string updateCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} update", number), sentence("{} updates", number));
+    return plural(count, phrase("count", "{} update", number), phrase("count", "{} updates", number));
 }
 
 std::string rowCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} row", number), sentence("{} rows", number));
+    return plural(count, phrase("count", "{} row", number), phrase("count", "{} rows", number));
 }
 
 std::string runCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, sentence("{} run", number), sentence("{} runs", number));
+    return plural(count, phrase("count", "{} run", number), phrase("count", "{} runs", number));
 }
 
 } // namespace tiebreak

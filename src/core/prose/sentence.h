@@ -12,16 +12,35 @@
 namespace tiebreak
 {
 
-/// The one place where a translation of a pattern is looked up.
-std::string fillPattern(fmt::string_view pattern, fmt::format_args values);
+/// The one place where a translation of a pattern is looked up; `context`, which may be empty, says which of
+/// several translations of a short one is meant.
+std::string fillPattern(const char *context, fmt::string_view pattern, fmt::format_args values);
 
 /// The pattern, one whole sentence with places {}, with its values in them. Its name is how lupdate finds the
 /// patterns: lupdate -tr-function-alias QT_TR_NOOP+=sentence
 template <class... Values>
 std::string sentence(fmt::format_string<const Values &...> pattern, const Values &...values)
 {
-    return fillPattern(pattern, fmt::make_format_args(values...));
+    return fillPattern("", pattern, fmt::make_format_args(values...));
 }
+
+/// The same for a pattern so short that another language may say it in several ways, as "{} to {}" of times
+/// and of ranks: lupdate -tr-function-alias QT_TRANSLATE_NOOP+=phrase
+template <class... Values>
+std::string phrase(const char *context, fmt::format_string<const Values &...> pattern,
+                   const Values &...values)
+{
+    return fillPattern(context, pattern, fmt::make_format_args(values...));
+}
+
+/// A word that files, JSON and options hold in every language, as "exact", and that a screen shows by
+/// label(): lupdate -tr-function-alias QT_TRANSLATE_NOOP+=dataWord
+constexpr std::string_view dataWord(const char * /*context*/, std::string_view word)
+{
+    return word;
+}
+/// What a screen shows for a word of data: its translation.
+std::string label(const char *context, std::string_view word);
 
 /// Of two whole sentences the one for this count.
 inline std::string plural(std::int64_t count, std::string one, std::string many)

@@ -31,9 +31,9 @@ TickWindow TickWindow::within(TickWindow other) const
 
 std::string ticksText(TickWindow ticks, TickUnit unit)
 {
-    return ticks.empty() ? sentence("no time")
-                         : sentence("{} ({}) to {} ({})", ticks.first, isoTime(ticks.first, unit), ticks.last,
-                                    isoTime(ticks.last, unit));
+    return ticks.empty() ? phrase("time range", "no time")
+                         : phrase("time range", "{} ({}) to {} ({})", ticks.first, isoTime(ticks.first, unit),
+                                  ticks.last, isoTime(ticks.last, unit));
 }
 
 TickWindow Season::ticks(TickUnit unit) const
@@ -73,7 +73,7 @@ std::string seasonText(const Season &season)
 
 std::string seasonPhrase(const Season &season)
 {
-    return sentence("{} to {}", endText(season.firstSecond), endText(season.lastSecond));
+    return phrase("time range", "{} to {}", endText(season.firstSecond), endText(season.lastSecond));
 }
 
 } // namespace tiebreak

@@ -105,7 +105,7 @@ int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &d
 
 QString verdictText(const Decoded &decoded)
 {
-    return QString::fromStdString(markedVerdict(verdictWord(decoded.verdict), decoded.misread));
+    return QString::fromStdString(verdictLabel(decoded.verdict, decoded.misread));
 }
 
 QString intervalCountText(std::uint32_t intervals)

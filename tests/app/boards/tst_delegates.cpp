@@ -142,7 +142,7 @@ private slots:
         QTest::addColumn<int>("verdict");
         for (const Verdict verdict :
              {Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange, Verdict::Invalid})
-            QTest::newRow(std::string(verdictWord(verdict)).c_str()) << int(verdict);
+            QTest::newRow(std::string(verdictId(verdict)).c_str()) << int(verdict);
     }
 
     void everyVerdictHasAMarkAndAWord()
@@ -150,7 +150,7 @@ private slots:
         QFETCH(const int, verdict);
         const Palette &p = Palette::light();
         const QColor colour = p.verdict(Verdict(verdict));
-        const QString word = QString::fromUtf8(verdictWord(Verdict(verdict)));
+        const QString word = QString::fromUtf8(verdictId(Verdict(verdict)));
         const QModelIndex index =
             cell(boardcolumn::Verdict, word,
                  {{boardrole::DecodedValue, QVariant::fromValue(decodedAs(Verdict(verdict)))}});
