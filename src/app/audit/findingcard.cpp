@@ -168,7 +168,7 @@ FindingCard::FindingCard(const FindingDisplay &finding, Session &session, QWidge
     layout->setSpacing(2);
     layout->addWidget(title);
     layout->addWidget(m_shortCause);
-    setAccessibleName(finding.count + u' ' + finding.title);
+    setAccessibleName(tr("%1: %2").arg(finding.title, finding.count));
     setAccessibleDescription(finding.cause);
     setToolTip(finding.cause);
     setOpen(false);

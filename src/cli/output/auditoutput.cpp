@@ -43,7 +43,7 @@ std::string placesText(const Finding &finding)
 
 void writeFinding(Output &output, std::int64_t count, const FindingText &words, const std::string &places)
 {
-    output << '\n' << count << ' ' << words.title << '\n' << "  " << words.cause << '\n';
+    output << '\n' << countedTitle(words, count) << '\n' << "  " << words.cause << '\n';
     if (!words.fix.empty())
         output << "  " << words.fix << '\n';
     if (!places.empty())
@@ -223,7 +223,7 @@ std::vector<std::string> auditReasons(const Audit &audit, const std::string &eve
 {
     std::vector<std::string> reasons;
     const auto add = [&reasons](std::int64_t count, const FindingText &words) {
-        reasons.push_back(fmt::format("{} {}: {}", count, words.title, words.cause));
+        reasons.push_back(sentence("{}. {}", countedTitle(words, count), words.cause));
     };
     if (audit.eventOrder) {
         for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, plainWording()))

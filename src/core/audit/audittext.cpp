@@ -101,8 +101,8 @@ public:
         if (m_report.doubtsCodec()) {
             if (const Finding *future = m_report.finding(FindingKind::Future))
                 sentences.push_back(plural(future->count,
-                                           sentence("{} lies in the future.", number(future->count)),
-                                           sentence("{} lie in the future.", number(future->count))));
+                                           sentence("{} is in the future.", number(future->count)),
+                                           sentence("{} are in the future.", number(future->count))));
             sentences.push_back(sentence("Most rows do not fit this codec. Another codec probably wrote the "
                                          "board. Detect the codec."));
         }
@@ -257,22 +257,25 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
              sentence("Neighbors in one double that holds a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
-        figures.push_back({spec.hasTime() ? sentence("without a time") : sentence("Ties decided by name"),
-                           report.pairsNoTime,
-                           {},
-                           sentence("Neighbors of which at least one has no readable time")});
-    const std::pair<Verdict, std::string> verdicts[] = {
-        {Verdict::Exact, sentence("Members whose double holds one time")},
-        {Verdict::Blurred, sentence("Members whose double holds several times in a row")},
-        {Verdict::Ambiguous, sentence("Members whose double fits times far apart")},
-        {Verdict::OutOfRange, sentence("Members whose time lies outside the time range")},
-        {Verdict::Invalid, sentence("Members whose double comes from no score and time")}};
-    for (const auto &[verdict, meaning] : verdicts) {
-        const std::int64_t count = report.verdictCount(verdict);
-        std::string name(verdictId(verdict));
-        name[0] = static_cast<char>(name[0] - 'a' + 'A');
-        if (count > 0 || verdict == Verdict::Exact)
-            figures.push_back({std::move(name), count, verdict, meaning});
+        figures.push_back(
+            {spec.hasTime() ? phrase("audit", "without a time") : sentence("Ties decided by name"),
+             report.pairsNoTime,
+             {},
+             sentence("Neighbors of which at least one has no readable time")});
+    const AuditFigure verdicts[] = {
+        {phrase("audit", "Exact"), 0, Verdict::Exact, sentence("Members whose double holds one time")},
+        {phrase("audit", "Blurred"), 0, Verdict::Blurred,
+         sentence("Members whose double holds several times in a row")},
+        {phrase("audit", "Ambiguous"), 0, Verdict::Ambiguous,
+         sentence("Members whose double fits times far apart")},
+        {sentence("Out of range"), 0, Verdict::OutOfRange,
+         sentence("Members whose time is outside the time range")},
+        {phrase("audit", "Invalid"), 0, Verdict::Invalid,
+         sentence("No score and time encode to their double")}};
+    for (AuditFigure figure : verdicts) {
+        figure.count = report.verdictCount(*figure.verdict);
+        if (figure.count > 0 || figure.verdict == Verdict::Exact)
+            figures.push_back(std::move(figure));
     }
     return figures;
 }

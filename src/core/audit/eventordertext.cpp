@@ -69,20 +69,20 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
     if (report.pairs == 0)
         return sentence("No two members with an event in {} have the same score.", source);
     const std::string pairs = pairCount(wording, report.pairs);
-    std::string more;
-    if (const auto tau = report.tau())
-        more = sentence(": Kendall's tau-b inside the ties is {}", tauText(*tau));
-    if (report.sameTime > 0)
-        more += ' ' + sentence("({} came at the same time)", pairCount(wording, report.sameTime));
-    if (report.inverted == 0)
-        return sentence("According to {}, none of {} with equal scores is the wrong way round{}.", source,
-                        pairs, more);
     const std::string inverted = wording.number(report.inverted);
-    return plural(report.inverted,
-                  sentence("According to {}, {} of {} with equal scores is the wrong way round{}.", source,
-                           inverted, pairs, more),
-                  sentence("According to {}, {} of {} with equal scores are the wrong way round{}.", source,
-                           inverted, pairs, more));
+    std::string text =
+        report.inverted == 0
+            ? sentence("According to {}, none of {} with equal scores is the wrong way round.", source, pairs)
+            : plural(report.inverted,
+                     sentence("According to {}, {} of {} with equal scores is the wrong way round.", source,
+                              inverted, pairs),
+                     sentence("According to {}, {} of {} with equal scores are the wrong way round.", source,
+                              inverted, pairs));
+    if (const auto tau = report.tau())
+        text += ' ' + sentence("Kendall's tau-b inside the ties is {}.", tauText(*tau));
+    if (report.sameTime > 0)
+        text += ' ' + sentence("{} came at the same time.", pairCount(wording, report.sameTime));
+    return text;
 }
 
 std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std::string &source,
@@ -101,8 +101,7 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
         durationText(report.worst.empty() ? 0 : report.worst.front().gap(), TickUnit::Microsecond);
     const auto addWrongTimes = [&] {
         add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
-            {plural(report.wrongTime, sentence("member has a different time from its event"),
-                    sentence("members have different times from their events")),
+            {sentence("Members whose time is not that of their event"),
              sentence("Their double does not stand for the time in {}: points were added by a plain ZINCRBY, "
                       "or another clock stamped them.",
                       source),
@@ -113,8 +112,7 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
         addWrongTimes();
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         wrongOrderText(
-            plural(report.inverted, sentence("pair is in the wrong order"),
-                   sentence("pairs are in the wrong order")),
+            sentence("Pairs in the wrong order"),
             fmt::format(
                 "{} {} {}",
                 plural(report.groups, sentence("According to {}, in 1 tie with {} in all.", source, pairs),
@@ -128,14 +126,11 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     if (!causeFirst)
         addWrongTimes();
     add(EventOrderFinding::Kind::OtherScore, report.otherScore,
-        {plural(report.otherScore, sentence("member has events at other scores only"),
-                sentence("members have events at other scores only")),
+        {sentence("Members with events at other scores only"),
          sentence("The board and {} do not agree on their score.", source),
          {}});
     add(EventOrderFinding::Kind::Unknown, report.unknown,
-        {plural(report.unknown, sentence("member has no event"), sentence("members have no event")),
-         sentence("They are not in {}.", source),
-         {}});
+        {sentence("Members without an event"), sentence("They are not in {}.", source), {}});
     return findings;
 }
 

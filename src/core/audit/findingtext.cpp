@@ -59,12 +59,9 @@ public:
         const std::int64_t n = finding.count;
         switch (finding.kind) {
         case FindingKind::LaterFirst:
-            return reencoding(plural(n, sentence("pair has the later time above"),
-                                     sentence("pairs have the later time above")),
-                              laterFirstCause(finding));
+            return reencoding(sentence("Pairs with the later time above"), laterFirstCause(finding));
         case FindingKind::UnitMixUp:
-            return {plural(n, sentence("member has a time in another unit"),
-                           sentence("members have a time in another unit")),
+            return {sentence("Members with a time in another unit"),
                     sentence(
                         "Their times are outside the time range but would fit if they were {} times larger "
                         "or smaller. A writer probably uses another unit than the codec, which counts in {}.",
@@ -73,8 +70,7 @@ public:
         case FindingKind::OtherUnit:
             return otherUnitText(n);
         case FindingKind::Mirrored:
-            return {plural(n, sentence("member has a time that counts the other way"),
-                           sentence("members have a time that counts the other way")),
+            return {sentence("Members with a time that counts the other way"),
                     sentence("With this codec their times are in the future. They are plausible if the time "
                              "was packed as is instead of being subtracted from {}. A writer probably omits "
                              "the subtraction, so later members rank first.",
@@ -83,72 +79,63 @@ public:
                     firstTheUnit() +
                         sentence("Subtract the time in every writer, then write these rows again.")};
         case FindingKind::Collapsed:
-            return reencoding(plural(n, sentence("member shares a double that spans several {}", m_units),
-                                     sentence("members share a double that spans several {}", m_units)),
+            return reencoding(sentence("Members that share a double that spans several {}", m_units),
                               collapsedCause());
         case FindingKind::SameTick:
             return {
-                plural(n, sentence("member reached its score in the same {}", m_unit),
-                       sentence("members reached their score in the same {}", m_unit)),
-                sentence("Their double holds one {}, so they cannot be told apart. The member name decided.",
-                         m_unit),
+                sentence("Members that reached their score in the same {}", m_unit),
+                sentence(
+                    "Their double holds one {}, so their order of time is unknown. The member name decided.",
+                    m_unit),
                 sameTickMend()};
         case FindingKind::NoTimeKept:
-            return {plural(n, sentence("member shares its score"),
-                           sentence("members share their score with another")),
+            return {sentence("Members that share their score"),
                     sentence("This codec packs no time: among equal scores the member name decides."),
                     sentence("Pack the time beside the score, if the first to arrive should rank first.")};
         case FindingKind::Misread:
-            return {plural(n, sentence("member is misread by the scheme's usual decoder"),
-                           sentence("members are misread by the scheme's usual decoder")),
+            return {sentence("Members that the usual decoder of the codec misreads"),
                     sentence("The usual decoder reads another score than the one packed: the time was "
                              "rounded up to a whole point or truncated on the wrong side."),
                     sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
         case FindingKind::Overflow:
-            return movingOn(plural(n, sentence("member has a time that ran over into the score"),
-                                   sentence("members have a time that ran over into the score")),
+            return movingOn(sentence("Members with a time that ran over into the score"),
                             overflowCause(finding.max));
         case FindingKind::Overrun:
-            return {plural(n, sentence("member may have been packed after the codec ran out"),
-                           sentence("members may have been packed after the codec ran out")),
+            return {sentence("Members that may have been packed after the codec ran out"),
                     overrunCause(finding.min),
                     sentence("If these times are right, end the board's time range before the codec does; "
                              "otherwise write these rows again with a codec that lasts.")};
         case FindingKind::Ambiguous:
             return {
-                plural(n, sentence("member has several times that fit"),
-                       sentence("members have several times that fit")),
+                sentence("Members with several times that fit"),
                 sentence("Two or more times, far apart, give the same double."),
                 sentence(
                     "Narrow the board's time range to the real period. Times outside it no longer count.")};
         case FindingKind::Fraction:
             return {
-                plural(n, sentence("member holds a fraction"), sentence("members hold a fraction")),
+                sentence("Members with a fraction"),
                 sentence("This codec stores whole numbers only. A plain ZINCRBY added a fraction of a point "
                          "to the packed number."),
                 sentence(
                     "Add points in a script that unpacks, adds and packs again; write these rows again.")};
         case FindingKind::BarePoints:
-            return {plural(n, sentence("member holds points that were never packed"),
-                           sentence("members hold points that were never packed")),
+            return {sentence("Members with points that were never packed"),
                     sentence("The number is smaller than one packed point: a plain ZADD or ZINCRBY wrote "
                              "unpacked points, which rank below everyone else."),
                     sentence("Write these rows with the codec.")};
         case FindingKind::Timeless:
-            return {plural(n, sentence("member holds no time"), sentence("members hold no time")),
-                    timelessCause(), sentence("Write these rows again with their time.")};
+            return {sentence("Members without a time"), timelessCause(),
+                    sentence("Write these rows again with their time.")};
         case FindingKind::BeforeEpoch:
             return {
-                plural(n, sentence("member has a time before 1970"),
-                       sentence("members have a time before 1970")),
+                sentence("Members with a time before 1970"),
                 sentence("The latest is {}. A field that does not hold a time, or another codec, reads like "
                          "this.",
                          time(finding.max)),
                 sentence("Check whether every writer packs with this codec.")};
         case FindingKind::OutOfSeason: {
             const TickWindow season = m_audit.decoder.window();
-            return {plural(n, sentence("member has a time outside the time range"),
-                           sentence("members have a time outside the time range")),
+            return {sentence("Members with a time outside the time range"),
                     sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
                              time(finding.max), time(season.first), time(season.last)),
                     sentence("Correct the time range if it is wrong; if not, check which writer packs "
@@ -157,36 +144,30 @@ public:
                                         {finding.min, finding.max})};
         }
         case FindingKind::Future:
-            return {plural(n, sentence("member reached its score in the future"),
-                           sentence("members reached their score in the future")),
-                    futureCause(finding.max),
+            return {sentence("Members with a time in the future"), futureCause(finding.max),
                     (isFarAhead(finding) ? firstTheUnit() : std::string()) +
                         sentence("Take the time from the server (TIME in a script), and never add to the "
                                  "packed number.") +
                         orEarlierSeason(n, timesOfFirstCycle())};
         case FindingKind::Infinite:
-            return {plural(n, sentence("member holds an infinity"), sentence("members hold an infinity")),
+            return {sentence("Members with an infinite raw score"),
                     sentence("inf and -inf rank above and below everything; no score and time give them."),
                     sentence("Find out what was divided by zero or parsed from \"inf\", and write these rows "
                              "again.")};
         case FindingKind::Invalid:
-            return {plural(n, sentence("member holds a number that this codec does not write"),
-                           sentence("members hold a number that this codec does not write")),
+            return {sentence("Members with a number that this codec does not write"),
                     sentence("No score and time give this double under this codec. A ZINCRBY changed it, it "
                              "was rounded as text, or it was packed differently."),
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
-            return reencoding(plural(n, sentence("member holds a double that spans several {}", m_units),
-                                     sentence("members hold a double that spans several {}", m_units)),
+            return reencoding(sentence("Members with a double that spans several {}", m_units),
                               sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()));
         case FindingKind::FieldTooWide:
-            return movingOn(plural(n, sentence("member is kept by a codec that has run out"),
-                                   sentence("members are kept by a codec that has run out")),
+            return movingOn(sentence("Members packed by a codec that has run out"),
                             sentence("The current time no longer fits beside the score, so new values "
                                      "overflow into the score. If the board is closed, set its time range."));
         case FindingKind::Moved:
-            return {plural(n, sentence("member moved while the board was read"),
-                           sentence("members moved while the board was read")),
+            return {sentence("Members that moved while the board was read"),
                     sentence("The board was read in pages and changed while it was read. These rows may be "
                              "missing or shown at their old rank."),
                     sentence("Read it with DUMP to see a single moment.")};
@@ -273,10 +254,8 @@ private:
         const OtherUnit &other = *m_report.otherUnit;
         const std::string_view unit = unitPlural(other.unit);
         const bool sure = other.sureness == Sureness::AlmostCertain;
-        const std::string title = sure ? plural(n, sentence("member almost certainly has a time in {}", unit),
-                                                sentence("members almost certainly have a time in {}", unit))
-                                       : plural(n, sentence("member perhaps has a time in {}", unit),
-                                                sentence("members perhaps have a time in {}", unit));
+        const std::string title = sure ? sentence("Members that almost certainly have a time in {}", unit)
+                                       : sentence("Members that may have a time in {}", unit);
         const std::string fix =
             sentence("Make every writer count in {}, then write these rows again.", m_units);
         return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
@@ -295,27 +274,26 @@ private:
         const std::string wrong = number(n - m_report.farInOtherUnit);
         if (other.most)
             return sentence("With this codec {} have a time that cannot be right. Read in {}, nearly all of "
-                            "the board's times lie between {} and {}. Of random rows, {} would.",
+                            "the board's times are between {} and {}. Of random rows, {} would.",
                             wrong, unit, first, last, percent(other.chance));
         if (other.sureness == Sureness::AlmostCertain && m_report.farInOtherUnit == 0)
-            return sentence(
-                "With this codec their times cannot be right. Read in {}, they lie among the board's other "
-                "times, from {} to {}. Of random rows, {} would.",
-                unit, first, last, percent(other.chance));
+            return sentence("With this codec their times cannot be right. Read in {}, they are among the "
+                            "board's other times, from {} to {}. Of random rows, {} would.",
+                            unit, first, last, percent(other.chance));
         if (other.sureness == Sureness::AlmostCertain)
             return sentence(
                 "With this codec {} have a time that cannot be right, and {} do not fit the board's other "
                 "rows, "
-                "whose times run from {} to {}. Read in {}, they lie among those. Of random rows, {} would.",
+                "whose times run from {} to {}. Read in {}, they are among those. Of random rows, {} would.",
                 wrong, far, first, last, unit, percent(other.chance));
         if (m_report.farInOtherUnit == 0)
-            return sentence("With this codec their times cannot be right. Read in {}, they lie among the "
+            return sentence("With this codec their times cannot be right. Read in {}, they are among the "
                             "board's other times, from {} to {}; but of random rows {} would, so few "
                             "prove nothing.",
                             unit, first, last, percent(other.chance));
         return sentence("With this codec {} have a time that cannot be right, and {} do not fit the board's "
                         "other rows, whose times run from {} to {}. Times in {} would explain both, and how "
-                        "many there are. But any one of the {} may be right, just unusual.",
+                        "many there are. But any one of the {} may be right and only unusual.",
                         wrong, far, first, last, unit, far);
     }
 
@@ -326,7 +304,7 @@ private:
         const std::int64_t fewest = std::min(std::abs(other.fewestCycles), std::abs(other.mostCycles));
         const std::int64_t most = std::max(std::abs(other.fewestCycles), std::abs(other.mostCycles));
         const std::string off =
-            fewest == most ? number(most) : sentence("{} to {}", number(fewest), number(most));
+            fewest == most ? number(most) : phrase("finding", "{} to {}", number(fewest), number(most));
         const bool low = (other.mostCycles > 0) == (other.perCycle > 0);
         return low ? sentence("Such a time does not fit beside the score, which then reads {} too low.", off)
                    : sentence("Such a time does not fit beside the score, which then reads {} too high.",
@@ -337,7 +315,7 @@ private:
     {
         if (share < 0.01)
             return sentence("less than 1%");
-        return sentence("{}%", std::lround(share * 100));
+        return phrase("finding", "{}%", std::lround(share * 100));
     }
 
     std::string overflowCause(std::int64_t fields) const
@@ -429,7 +407,7 @@ private:
             plural(m_report.membersAbove, sentence("{}; {} member has more points.", spanOfADouble(), above),
                    sentence("{}; {} members have more points.", spanOfADouble(), above));
         if (m_audit.eventOrder)
-            return sentence("{}{} Only the events tell whether the order is right there.", stand,
+            return sentence("{}{} Only the events show whether the order is right there.", stand,
                             largestCollapsed());
         return sentence(
             "{}{} Without an events file it is not possible to check the order. The information may be lost.",
@@ -441,7 +419,7 @@ private:
     {
         const std::string min = number(m_report.narrowestBlur);
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
-        const std::string span = one ? min : sentence("{} to {}", min, number(m_report.widestBlur));
+        const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
             return sentence("One double stands for {} different {}", span, m_units);
         return sentence("Above {} one double stands for {} different {}", points(*m_report.exactUpTo), span,
@@ -535,6 +513,11 @@ std::string_view findingName(FindingKind kind)
         "invalid",    "aboveLimit", "fieldTooWide", "moved",
     };
     return names[static_cast<std::size_t>(kind)];
+}
+
+std::string countedTitle(const FindingText &finding, std::int64_t count)
+{
+    return phrase("finding", "{}: {}", finding.title, count);
 }
 
 std::string_view checkName(FindingKind kind)

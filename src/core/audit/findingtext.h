@@ -14,11 +14,13 @@ namespace tiebreak
 
 /// A finding in words.
 struct FindingText {
-    std::string title;     ///< goes on from the count: "members share a double that spans several seconds"
+    std::string title;     ///< of the count: "Members that share a double that spans several seconds"
     std::string cause;     ///< a sentence or two
     std::string fix;       ///< what to do about it; empty when nothing need be done
     bool reencode = false; ///< the fix is to move to the codec that it names
 };
+/// "Members without a time: 12"
+std::string countedTitle(const FindingText &finding, std::int64_t count);
 FindingText findingText(const Finding &finding, const Audit &audit, const Wording &wording);
 
 /// A finding whose fix is the move to a codec that keeps what this one loses, where there is one.

@@ -6,6 +6,7 @@
 #include "app/audit/findingcard.h"
 #include "app/audit/findingsview.h"
 #include "app/widgets/messagebar.h"
+#include "core/audit/findingtext.h"
 #include "support/sessionfixture.h"
 #include "support/verify.h"
 
@@ -51,10 +52,11 @@ public:
         return part<QStackedWidget>("content")->currentWidget()->objectName() ==
                QStringLiteral("auditResult");
     }
-    QString title(int finding)
+    /// "collapsed 2": what was found, as programs read it, and how often.
+    QString found(int card)
     {
-        const FindingCard *card = findings()->card(finding);
-        return card->finding().count + u' ' + card->finding().title;
+        const FindingDisplay &finding = findings()->card(card)->finding();
+        return QString::fromUtf8(findingName(finding.kind)) + u' ' + finding.count;
     }
 
     /// Nine members; only three stand by score and time alone.
