@@ -127,7 +127,7 @@ void RunFaultsPane::addWhy(const WhyWrong &why, const RunRecord &record)
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     QString words =
-        QStringLiteral("<b>%1</b> %2")
+        tr("<b>%1:</b> %2")
             .arg(displayText(why.subject).toHtmlEscaped(), displayText(why.sentence).toHtmlEscaped());
     const QString worst = displayText(why.worst).toHtmlEscaped();
     if (!worst.isEmpty() && why.rank && record.boardKept) {

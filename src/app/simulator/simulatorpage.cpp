@@ -189,7 +189,7 @@ void SimulatorPage::connectQueue()
         QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
         if (m_queue->matrix().rounds > 1)
-            title += tr(", round %1 of %2").arg(round + 1).arg(m_queue->matrix().rounds);
+            title = tr("%1, round %2 of %3").arg(title).arg(round + 1).arg(m_queue->matrix().rounds);
         m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
         showSeconds(m_seconds, plan);

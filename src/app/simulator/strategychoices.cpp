@@ -27,7 +27,7 @@ StrategyChoices::StrategyChoices(QWidget *parent)
                      QStringLiteral("simSplit")))
     , m_ordered(addBox(tr("ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
                        QStringLiteral("simOrdered")))
-    , m_another(addBox(tr("another:"), tr("A codec just as you chose it, not adjusted to today's date"),
+    , m_another(addBox(tr("another:"), tr("A codec as you chose it, not adjusted to today's date"),
                        QStringLiteral("simAnother")))
     , m_codec(new QComboBox)
     , m_clientTime(
@@ -68,7 +68,7 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     m_rounds->setAccessibleName(tr("Rounds"));
     m_rounds->setToolTip(
         tr("How often each run is repeated, in alternation; the table shows medians and their "
-           "spread. It takes at least three rounds to tell which is faster."));
+           "spread. At least three rounds are needed to compare speeds."));
     m_rounds->setDecimals(0);
     m_rounds->setRange(1, maxRounds);
     m_rounds->setValue(usualRounds);

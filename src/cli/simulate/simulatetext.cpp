@@ -93,8 +93,8 @@ std::string misplacedText(const ConsistencyReport &consistency)
     const auto main = std::ranges::max_element(consistency.byCause);
     if (*main == 0)
         return std::to_string(consistency.misplaced);
-    return sentence("{} {}", consistency.misplaced,
-                    causeWords(static_cast<WrongCause>(main - consistency.byCause.begin())));
+    return phrase("run", "{} {}", consistency.misplaced,
+                  causeWords(static_cast<WrongCause>(main - consistency.byCause.begin())));
 }
 
 void writeAnswer(const RunsAnswer &answer, Output &output)
@@ -107,7 +107,7 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
     for (const WhyWrong &why : whyWrong(record, plainWording())) {
         if (why.minor && !minor)
             continue;
-        output << before << why.subject << ' ' << why.sentence;
+        output << before << phrase("cause", "{}: {}", why.subject, why.sentence);
         if (!why.worst.empty())
             output << ' '
                    << (why.rank ? sentence("{}, rank {}.", why.worst, *why.rank + 1)
@@ -120,8 +120,8 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
 std::string wrongUpdates(std::int64_t updates, std::int64_t points, std::int64_t members)
 {
     const Wording wording = plainWording();
-    return sentence("{}, {}, of {}", updateCount(wording, updates), pointCount(wording, points),
-                    memberCount(wording, members));
+    return phrase("run", "{}, {}, of {}", updateCount(wording, updates), pointCount(wording, points),
+                  memberCount(wording, members));
 }
 
 void writeConsistency(const ConsistencyReport &consistency, Output &output)
@@ -163,7 +163,7 @@ void writeConsistency(const ConsistencyReport &consistency, Output &output)
     for (std::size_t i = 0; i < wrongCauses; ++i) {
         if (consistency.byCause[i] > 0)
             output << ", "
-                   << sentence("{} {}", consistency.byCause[i], causeWords(static_cast<WrongCause>(i)));
+                   << phrase("run", "{} {}", consistency.byCause[i], causeWords(static_cast<WrongCause>(i)));
     }
     output << '\n';
 }
@@ -200,9 +200,9 @@ void writeCosts(const RunRecord &record, Output &output)
                          sentence("{} times, because another client was faster", record.conflicts))
                << '\n';
     if (record.clientCpuMicros)
-        output << "client CPU per operation\t" << sentence("{:.2f} us", *record.clientCpuMicros) << '\n';
+        output << "client CPU per operation\t" << phrase("run", "{:.2f} us", *record.clientCpuMicros) << '\n';
     if (record.serverCpuMicros)
-        output << "server CPU per operation\t" << sentence("{:.2f} us", *record.serverCpuMicros) << '\n';
+        output << "server CPU per operation\t" << phrase("run", "{:.2f} us", *record.serverCpuMicros) << '\n';
     if (record.bytesPerMember)
         output << "memory per member\t"
                << (record.coldMembers > 0
@@ -307,13 +307,13 @@ void writeRun(const RunRow &row, Output &output)
     if (!row.notRun.empty())
         output << notRunText(row) << '\n';
     if (!record.partial.empty())
-        output << sentence("partial: {}", escapeBytes(record.partial)) << '\n';
+        output << phrase("run", "partial: {}", escapeBytes(record.partial)) << '\n';
     writeLatencies(record, output);
     writeCosts(record, output);
     if (record.consistency)
         writeConsistency(*record.consistency, output);
     writeWhy(record, "", true, output);
-    output << '\n' << sentence("Again: {}", repeatCommand(record)) << '\n';
+    output << '\n' << phrase("run", "Again: {}", repeatCommand(record)) << '\n';
 }
 
 void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)

@@ -390,7 +390,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (!record.partial.empty())
         lines += QString::fromStdString(record.partial);
     for (const WhyWrong &why : whyWrong(record, wording))
-        lines += QString::fromStdString(why.subject + ' ' + why.sentence);
+        lines += tr("%1: %2").arg(QString::fromStdString(why.subject), QString::fromStdString(why.sentence));
     return lines.join(u'\n');
 }
 

@@ -223,7 +223,7 @@ bool Client::flush()
         if (waits)
             return true;
         if (step.state != ByteStream::Step::State::Moved)
-            return lose(ErrorKind::Closed, m_stream->failure().empty() ? "The server takes no more bytes."
+            return lose(ErrorKind::Closed, m_stream->failure().empty() ? "The server accepts no more bytes."
                                                                        : m_stream->failure());
         m_pipeline.sent += step.bytes;
         m_bytesSent += static_cast<std::int64_t>(step.bytes);

@@ -72,7 +72,7 @@ void readKinds(JsonReader &outer, std::vector<OperationFigures> &into)
     for (const auto &[name, value] : kinds->items()) {
         const auto kind = findOperation(name);
         if (!kind)
-            return outer.fail(sentence("{}: there is no operation {}.", inQuotes(path), inQuotes(name)));
+            return outer.fail(sentence("{}: unknown operation {}.", inQuotes(path), inQuotes(name)));
         OperationFigures &figures = into.emplace_back();
         figures.kind = *kind;
         JsonReader reader(value, path + '.' + name);

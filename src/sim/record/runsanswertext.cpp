@@ -89,10 +89,9 @@ std::string keptText(const RunRecord &record, const Wording &wording)
     if (work.trims() && !work.trimming.coldStore) {
         text =
             tied ? sentence("every point kept for members sure to belong there, every tie in its true order; "
-                            "without a cold store, members who are cut off start again from 0")
+                            "without a cold store, trimmed members start again from 0")
                  : sentence("every point kept for members sure to belong there; no two scores tied, so there "
-                            "was no order to keep; without a cold store, members who are cut off start again "
-                            "from 0");
+                            "was no order to keep; without a cold store, trimmed members start again from 0");
     } else {
         text = tied ? sentence("every point kept, every tie in its true order")
                     : sentence("every point kept; no two scores tied, so there was no order to keep");
@@ -122,8 +121,8 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
         sentence("{} updates applied twice", twice));
     add(consistency.misplaced, sentence("{} row misplaced", misplaced),
         sentence("{} rows misplaced", misplaced));
-    add(consistency.wronglyTrimmed, sentence("{} member wrongly cut off", cutOff),
-        sentence("{} members wrongly cut off", cutOff));
+    add(consistency.wronglyTrimmed, sentence("{} member wrongly trimmed", cutOff),
+        sentence("{} members wrongly trimmed", cutOff));
     const std::string altered = wording.number(consistency.altered);
     const std::string unexpected = wording.number(consistency.unexpected);
     add(consistency.altered, sentence("{} score that no update wrote", altered),
@@ -210,7 +209,7 @@ std::string phrasesText(const Records &records, const Wording &wording)
         return fmt::format("{}", fmt::join(phrases, "; "));
     const auto more = static_cast<std::int64_t>(phrases.size() - named);
     phrases.resize(named);
-    return sentence("{} and {} more", fmt::format("{}", fmt::join(phrases, "; ")), wording.number(more));
+    return phrase("run", "{} and {} more", fmt::format("{}", fmt::join(phrases, "; ")), wording.number(more));
 }
 
 /// Whether the board keeps only its first rows, and what is cut off is gone.
@@ -238,20 +237,20 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
     case RunOutcome::Right:
         if (forgets(record.plan))
             return {true,
-                    sentence("{} keeps the first {} right, and forgets all others:", name,
+                    sentence("{} keeps the first {} right, and forgets all others.", name,
                              wording.number(record.plan.workload.trimming.keep)),
                     sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
-        return {true, sentence("{} loses nothing:", name),
+        return {true, sentence("{} loses nothing.", name),
                 sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
     case RunOutcome::Wrong:
-        return {false, sentence("{} comes out wrong:", name),
+        return {false, sentence("{} comes out wrong.", name),
                 sentence("{}, at {}.", wrongOfAllText(record, wording), rate) + notDoneText(record, wording)};
     case RunOutcome::Unchecked:
         break;
     }
     if (record.partial.empty())
-        return {false, sentence("{} was not checked:", name), rate};
-    return {false, sentence("{} ended early:", name), sentence("{}; {}", rate, record.partial)};
+        return {false, sentence("{} was not checked.", name), rate};
+    return {false, sentence("{} ended early.", name), phrase("run", "{}; {}", rate, record.partial)};
 }
 
 RunsAnswer bestOfRight(const Records &right, const Wording &wording)
@@ -263,7 +262,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     Records alike;
     std::ranges::copy_if(others, std::back_inserter(alike),
                          [&](const RunRecord *other) { return !surelyCheaper(best, *other); });
-    const std::string name = runPhrase(best.plan);
+    const std::string name = upperFirst(runPhrase(best.plan));
     const bool rate = best.plan.workload.load.rate.has_value();
     const std::string speed = speedText(best, wording);
     const std::string kept = keptText(best, wording);
@@ -271,19 +270,19 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     answer.right = true;
     answer.rest = sentence("{}, {}.", speed, kept);
     if (forgets(best.plan)) {
-        answer.bold = sentence("{} keeps the first {} right, and forgets all others:", name,
+        answer.bold = sentence("{} keeps the first {} right, and forgets all others.", name,
                                wording.number(best.plan.workload.trimming.keep));
     } else if (withoutRepetitions(right).size() == 1) {
-        answer.bold = sentence("{} is the only one that loses nothing:", name);
+        answer.bold = sentence("{} is the only one that loses nothing.", name);
     } else if (others.empty()) {
-        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing:", name)
-                           : sentence("{} is the fastest that loses nothing:", name);
+        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing.", name)
+                           : sentence("{} is the fastest that loses nothing.", name);
     } else if (alike.empty()) {
-        answer.bold = sentence("{} loses nothing and, of the fastest, costs the server least:", name);
+        answer.bold = sentence("{} loses nothing and, of the fastest, costs the server least.", name);
         answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
                                phrasesText(others, wording), kept);
     } else {
-        answer.bold = sentence("{} is one of the fastest that lose nothing:", name);
+        answer.bold = sentence("{} is one of the fastest that lose nothing.", name);
         answer.rest = sentence("{}; {}; about the same: {}.", speed, kept, phrasesText(alike, wording));
     }
     const bool enough =
@@ -315,20 +314,20 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     } else if (!wrong.empty()) {
         const RunRecord &leastWrong = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
-        answer.bold = sentence("no run came out right:");
-        answer.rest = sentence("the least wrong run is {}, with {}.", runPhrase(leastWrong.plan),
+        answer.bold = sentence("No run came out right.");
+        answer.rest = sentence("The least wrong run is {}, with {}.", runPhrase(leastWrong.plan),
                                wrongOfAllText(leastWrong, wording));
     } else if (!whole.empty()) {
         const RunRecord &best = *rankedRuns(whole).front().front();
         const std::string phrase = runPhrase(best.plan);
         const std::string speed = speedText(best, wording);
-        answer.bold = sentence("nothing was checked:");
+        answer.bold = sentence("Nothing was checked.");
         answer.rest = best.plan.workload.load.rate
-                          ? sentence("the first to answer was {}, with {}.", phrase, speed)
-                          : sentence("the fastest was {}, with {}.", phrase, speed);
+                          ? sentence("The first to answer was {}, with {}.", phrase, speed)
+                          : sentence("The fastest was {}, with {}.", phrase, speed);
     } else {
-        answer.bold = sentence("nothing was checked:");
-        answer.rest = sentence("every run ended early.");
+        answer.bold = sentence("Nothing was checked.");
+        answer.rest = sentence("Every run ended early.");
     }
     if (const auto early = static_cast<std::int64_t>(all.size() - whole.size()); early > 0 && !whole.empty())
         answer.rest +=
@@ -336,10 +335,8 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
                          sentence("{} runs ended early and are not compared.", wording.number(early)));
     // Others under another workload must not be taken for slower ones.
     if (all.size() < records.size())
-        answer.bold = sentence("Of the {} under the same workload, {}",
-                               runCount(wording, static_cast<std::int64_t>(all.size())), answer.bold);
-    else
-        answer.bold = upperFirst(answer.bold);
+        answer.rest += ' ' + sentence("Only the {} under the same workload are compared.",
+                                      runCount(wording, static_cast<std::int64_t>(all.size())));
     return answer;
 }
 

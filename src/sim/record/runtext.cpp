@@ -33,7 +33,7 @@ std::string schemeWords(const CodecSpec &codec)
 {
     switch (codec.scheme) {
     case Scheme::Plain:
-        return sentence("plain scores");
+        return phrase("run", "plain scores");
     case Scheme::Decimal:
         return sentence("{} decimal digits", codec.digits);
     case Scheme::Binary:
@@ -43,9 +43,9 @@ std::string schemeWords(const CodecSpec &codec)
     case Scheme::Text:
         return sentence("time behind the point");
     case Scheme::Ordered:
-        return sentence("ordered bits");
+        return phrase("run", "ordered bits");
     case Scheme::Formula:
-        return sentence("formula");
+        return phrase("run", "formula");
     }
     return {};
 }
@@ -58,14 +58,14 @@ std::string strategyPhrase(const RunPlan &plan)
         return sentence("the Lua script");
     const std::string way = lowerFirst(strategyTitle(plan));
     const bool noun = key == "function" || key == "lock" || key == "two-sets" || key == "time-in-member";
-    return noun ? sentence("the {}", way) : way;
+    return noun ? phrase("run", "the {}", way) : way;
 }
 
 /// "a 32-bit split", "ordered bits".
 std::string codecPhrase(const CodecSpec &codec)
 {
     const std::string words = codecWords(codec);
-    return codec.scheme == Scheme::Binary || codec.scheme == Scheme::Formula ? sentence("a {}", words)
+    return codec.scheme == Scheme::Binary || codec.scheme == Scheme::Formula ? phrase("run", "a {}", words)
                                                                              : words;
 }
 
@@ -80,7 +80,7 @@ bool isComposite(const RunPlan &plan)
 std::string millisecondsText(std::int64_t nanoseconds)
 {
     const int decimals = nanoseconds < 10'000'000 ? 2 : nanoseconds < 100'000'000 ? 1 : 0;
-    return sentence("{:.{}f} ms", static_cast<double>(nanoseconds) / 1e6, decimals);
+    return phrase("run", "{:.{}f} ms", static_cast<double>(nanoseconds) / 1e6, decimals);
 }
 
 std::string groupedText(double value, int decimals)
@@ -118,7 +118,7 @@ std::string codecWords(const CodecSpec &codec)
 {
     const std::string words = schemeWords(codec);
     return codec.hasTime() && codec.unit != TickUnit::Millisecond
-               ? sentence("{} of {}", words, unitPlural(codec.unit))
+               ? phrase("run", "{} of {}", words, unitPlural(codec.unit))
                : words;
 }
 
@@ -141,7 +141,7 @@ std::string runPhrase(const RunPlan &plan)
                                  : sentence("{} with client time", way);
     }
     const std::string codec = codecPhrase(plan.codec);
-    return !isStamped(plan)  ? sentence("{} with {}", way, codec)
+    return !isStamped(plan)  ? phrase("run", "{} with {}", way, codec)
            : plan.serverTime ? sentence("{} with {} and server time", way, codec)
                              : sentence("{} with {} and client time", way, codec);
 }

@@ -109,32 +109,29 @@ private:
         const std::string lostUpdates = updates(m_consistency.lost);
         const std::string lostPoints = points(m_consistency.lostPoints);
         const auto readable = readableUpTo();
+        const std::string lost = sentence("Lost: {}, {}.", lostUpdates, lostPoints);
         if (isKey(m_plan, "unguarded")) {
-            why.sentence = sentence("lost {}, {}. Two clients read the same score, and the later write "
-                                    "replaced the earlier one. Use a Lua script.",
-                                    lostUpdates, lostPoints);
+            why.sentence = joined(lost, sentence("Two clients read the same score, and the later write "
+                                                 "replaced the earlier one. Use a Lua script."));
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence =
-                sentence("lost {}, {}: points that are added to the packed number end up in its time; points "
-                         "times their weight reach the score, and a Lua script keeps the time right too.",
-                         lostUpdates, lostPoints);
+            why.sentence = joined(lost, sentence("Points that are added to the packed number end up in its "
+                                                 "time. Add points times their weight, or use a Lua script, "
+                                                 "which keeps the time right too."));
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
-            why.subject = sentence("Trimming");
-            why.sentence = sentence(
-                "lost {}, {}. Members who were trimmed and scored again restarted from 0. Use a cold store.",
-                lostUpdates, lostPoints);
+            why.subject = phrase("cause", "Trimming");
+            why.sentence = joined(lost, sentence("Members who were trimmed and scored again restarted from "
+                                                 "0. Use a cold store."));
         } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockLife) {
-            why.sentence =
-                sentence("lost {}, {}: a client that stops for {} ms outlives its lock, which expires after "
-                         "{} ms, and writes alongside the next holder; a Lua script needs no lock.",
-                         lostUpdates, lostPoints, number(m_plan.workload.faults.clientPause.count()),
-                         number(lockLife.count()));
+            why.sentence = joined(
+                lost, sentence("A client that stops for {} ms outlives its lock, which expires after {} ms, "
+                               "and writes alongside the next holder. Use a Lua script, which needs no lock.",
+                               number(m_plan.workload.faults.clientPause.count()), number(lockLife.count())));
         } else if (readable) {
             why.subject = codecSubject();
-            why.sentence = sentence("lost {}, {}: {}", lostUpdates, lostPoints, misreadText(*readable));
+            why.sentence = joined(lost, misreadText(*readable));
         } else {
-            why.sentence = sentence("lost {}, {}: they were acknowledged, and the board does not hold them.",
-                                    lostUpdates, lostPoints);
+            why.sentence =
+                joined(lost, sentence("They were acknowledged, and the board does not hold them."));
         }
         addWorst(why, false);
     }
@@ -146,28 +143,25 @@ private:
         const std::string twice = updates(m_consistency.duplicated);
         const std::string twicePoints = points(m_consistency.duplicatedPoints);
         const auto readable = readableUpTo();
+        const std::string counted = sentence("Counted twice: {}, {}.", twice, twicePoints);
         if (m_plan.workload.faults.retries) {
-            why.subject = sentence("Retries");
+            why.subject = phrase("cause", "Retries");
             why.sentence =
-                sentence("counted {}, {}, twice: a client repeats what was not answered, although the server "
-                         "had done it; an update with an id that the server remembers fixes it.",
-                         twice, twicePoints);
+                joined(counted, sentence("A client repeats what was not answered, although the server did "
+                                         "it. Use an update with an id that the server remembers."));
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             const std::int64_t members = m_consistency.membersDuplicated;
-            why.sentence = plural(
-                members,
-                sentence("adds points to the packed number, where they run from the time into the score: {} "
-                         "member has {} that were never awarded; a Lua script fixes it.",
-                         number(members), twicePoints),
-                sentence("adds points to the packed number, where they run from the time into the score: {} "
-                         "members have {} that were never awarded; a Lua script fixes it.",
-                         number(members), twicePoints));
+            const std::string count = number(members);
+            why.sentence = joined(
+                plural(members, sentence("{} member has {} that were never awarded.", count, twicePoints),
+                       sentence("{} members have {} that were never awarded.", count, twicePoints)),
+                sentence("Points are added to the packed number, where they run from the time into the "
+                         "score. Use a Lua script."));
         } else if (readable) {
             why.subject = codecSubject();
-            why.sentence = sentence("counted {}, {}, twice: {}", twice, twicePoints, misreadText(*readable));
+            why.sentence = joined(counted, misreadText(*readable));
         } else {
-            why.sentence = sentence("counted {}, {}, twice: the board holds more than was acknowledged.",
-                                    twice, twicePoints);
+            why.sentence = joined(counted, sentence("The board holds more than was acknowledged."));
         }
         addWorst(why, true);
     }
@@ -186,9 +180,9 @@ private:
     std::string misreadText(std::int64_t readable) const
     {
         const auto better = orderedUpTo();
-        return better ? sentence("the codec reads scores correctly only up to {}; ordered bits do up to {}.",
+        return better ? sentence("The codec reads scores correctly only up to {}. Ordered bits do up to {}.",
                                  points(readable), number(*better))
-                      : sentence("the codec reads scores correctly only up to {}.", points(readable));
+                      : sentence("The codec reads scores correctly only up to {}.", points(readable));
     }
 
     /// Up to which score ordered bits keep all ticks apart, where they do so longer than the codec.
@@ -225,16 +219,31 @@ private:
         m_lines.push_back(std::move(why));
     }
 
-    /// "1 946 rows are in the wrong place", or a share of the pairs where there are several causes.
+    static std::string joined(const std::string &one, const std::string &other) { return one + ' ' + other; }
+
+    /// "1 946 rows are at the wrong rank.", or a share of the pairs where there are several causes.
     std::string wrongRows(WrongCause cause) const
     {
         const std::int64_t pairs = m_consistency.wrongPairs;
+        const std::string due = number(pairsOf(cause));
         if (pairsOf(cause) != pairs)
-            return sentence("{} of the {} wrong pairs", number(pairsOf(cause)), number(pairs));
+            return plural(pairsOf(cause),
+                          sentence("{} of the {} wrong pairs is due to this.", due, number(pairs)),
+                          sentence("{} of the {} wrong pairs are due to this.", due, number(pairs)));
         const std::int64_t rows = m_consistency.misplaced;
-        return plural(rows, sentence("{} row is at the wrong rank", number(rows)),
-                      sentence("{} rows are at the wrong rank", number(rows)));
+        return plural(rows, sentence("{} row is at the wrong rank.", number(rows)),
+                      sentence("{} rows are at the wrong rank.", number(rows)));
     }
+
+    /// What happened, how many rows it hit, and what to do.
+    std::string misplacedText(const std::string &what, WrongCause cause, const std::string &fix = {}) const
+    {
+        const std::string rows = joined(what, wrongRows(cause));
+        return fix.empty() ? rows : joined(rows, fix);
+    }
+    static std::string scriptFix() { return sentence("A Lua script fixes it."); }
+    static std::string ownPrefixFix() { return sentence("Give the run a key prefix of its own."); }
+    static std::string serverTimeFix() { return sentence("Server TIME fixes it."); }
 
     void misplaced(WrongCause cause)
     {
@@ -247,22 +256,20 @@ private:
             break;
         case WrongCause::ClockSkew:
             why.subject = sentence("Client time");
-            why.sentence =
-                sentence("is off by up to ± {} ms from worker to worker: {}; server TIME fixes it.",
-                         number(m_plan.workload.faults.clockSkew.count()), wrongRows(cause));
+            why.sentence = misplacedText(sentence("The workers' clocks are off by up to ±{} ms.",
+                                                  number(m_plan.workload.faults.clockSkew.count())),
+                                         cause, serverTimeFix());
             break;
         case WrongCause::Race:
             race(why);
             break;
         case WrongCause::OldTime:
             why.subject = strategyTitle(m_plan);
-            why.sentence = isKey(m_plan, "zincrby")
-                               ? sentence("adds to the packed number and so moves its time: {}; a Lua script "
-                                          "fixes it.",
-                                          wrongRows(cause))
-                               : sentence("adds the points but keeps the time of the first ones: {}; a Lua "
-                                          "script fixes it.",
-                                          wrongRows(cause));
+            why.sentence =
+                misplacedText(isKey(m_plan, "zincrby")
+                                  ? sentence("It adds to the packed number and so moves its time.")
+                                  : sentence("It adds the points but keeps the time of the first ones."),
+                              cause, scriptFix());
             if (!m_plan.codec.hasTime())
                 noTime(why, cause);
             break;
@@ -283,23 +290,18 @@ private:
     void noTime(WhyWrong &why, WrongCause cause) const
     {
         why.subject = sentence("Plain scores");
-        why.sentence = sentence("hold no time, so ties are ranked by member name: {}; a codec that packs "
-                                "the time fixes it.",
-                                wrongRows(cause));
+        why.sentence = misplacedText(sentence("They hold no time, so the member name ranks ties."), cause,
+                                     sentence("A codec that packs the time fixes it."));
     }
 
     void laterFirst(WhyWrong &why) const
     {
-        const std::string rows = wrongRows(WrongCause::LaterFirst);
         why.subject = codecSubject();
-        why.sentence =
+        why.sentence = misplacedText(
+            sentence("The later time ranks first."), WrongCause::LaterFirst,
             rawDirection(m_plan.codec, m_plan.workload.board.direction) == Direction::HighestFirst
-                ? sentence("ranked the later time first: {}; a codec that subtracts the time, such "
-                           "as ordered bits, fixes it.",
-                           rows)
-                : sentence("ranked the later time first: {}; a codec that adds the time instead "
-                           "of subtracting it fixes it.",
-                           rows);
+                ? sentence("A codec that subtracts the time, such as ordered bits, fixes it.")
+                : sentence("A codec that adds the time instead of subtracting it fixes it."));
     }
 
     void collapsed(WhyWrong &why) const
@@ -307,40 +309,33 @@ private:
         constexpr WrongCause cause = WrongCause::Collapsed;
         if (m_plan.codec.scheme == Scheme::Plain && isComposite(m_plan))
             return noTime(why, cause);
-        const std::string rows = wrongRows(cause);
         const CodecLimits limits = isPacked(m_plan) ? limitsIn(m_record, m_plan.codec) : CodecLimits{};
         const bool blurs = isPacked(m_plan) && (!limits.exactUpTo || !limits.packedUpTo ||
                                                 *limits.exactUpTo < *limits.packedUpTo);
         if (blurs) {
             why.subject = codecSubject();
-            why.sentence = blursText(limits.exactUpTo, rows);
+            why.sentence = blursText(limits.exactUpTo);
             return;
         }
         const std::int64_t skew = m_plan.serverTime ? 0 : m_plan.workload.faults.clockSkew.count();
         why.subject = m_plan.serverTime ? sentence("Server time") : sentence("Client time");
-        if (m_plan.serverTime)
-            why.sentence = sentence("gave successive updates the same time: {}.", rows);
-        else if (skew > 0)
-            why.sentence = sentence("is off by up to ± {} ms from worker to worker and gave successive "
-                                    "updates the same time: {}; server TIME fixes it.",
-                                    number(skew), rows);
-        else
-            why.sentence = sentence("gave successive updates the same time: {}; server TIME fixes it.", rows);
+        why.sentence = misplacedText(
+            skew > 0 ? sentence("The workers' clocks are off by up to ±{} ms, and successive updates got the "
+                                "same time.",
+                                number(skew))
+                     : sentence("Successive updates got the same time."),
+            cause, m_plan.serverTime ? std::string() : serverTimeFix());
     }
 
-    std::string blursText(std::optional<std::int64_t> exactUpTo, const std::string &rows) const
+    std::string blursText(std::optional<std::int64_t> exactUpTo) const
     {
         const std::string_view units = unitPlural(m_plan.codec.unit);
         const auto better = orderedUpTo();
-        if (exactUpTo && better)
-            return sentence("tells {} apart only up to {}: {}; ordered bits do up to {}.", units,
-                            points(*exactUpTo), rows, number(*better));
-        if (exactUpTo)
-            return sentence("tells {} apart only up to {}: {}.", units, points(*exactUpTo), rows);
-        if (better)
-            return sentence("cannot tell {} apart today: {}; ordered bits do up to {}.", units, rows,
-                            number(*better));
-        return sentence("cannot tell {} apart today: {}.", units, rows);
+        return misplacedText(exactUpTo
+                                 ? sentence("It keeps {} apart only up to {}.", units, points(*exactUpTo))
+                                 : sentence("It cannot keep {} apart today.", units),
+                             WrongCause::Collapsed,
+                             better ? sentence("Ordered bits do up to {}.", number(*better)) : std::string());
     }
 
     void race(WhyWrong &why) const
@@ -350,17 +345,18 @@ private:
             return noTime(why, cause);
         why.subject = strategyTitle(m_plan);
         if (isKey(m_plan, "unguarded")) {
-            why.sentence = sentence("lets clients overwrite one another, so the time stored is not that of "
-                                    "the last update: {}; a Lua script fixes it.",
-                                    wrongRows(cause));
+            why.sentence = misplacedText(sentence("Clients overwrite one another, so the stored time is not "
+                                                  "that of the last update."),
+                                         cause, scriptFix());
         } else if (!m_plan.serverTime) {
             why.subject = sentence("Client time");
-            why.sentence = sentence("is read before the update reaches the server, and two updates of one "
-                                    "member can arrive in the other order: {}; server TIME fixes it.",
-                                    wrongRows(cause));
+            why.sentence = misplacedText(
+                sentence("The client reads the time before the update reaches the server, and two updates of "
+                         "one member can arrive in the other order."),
+                cause, serverTimeFix());
         } else {
             why.sentence =
-                sentence("stored times that are not those of the last update: {}.", wrongRows(cause));
+                misplacedText(sentence("The stored times are not those of the last update."), cause);
         }
     }
 
@@ -368,17 +364,16 @@ private:
     {
         const Trimming &trimming = m_plan.workload.trimming;
         WhyWrong why;
-        why.subject = sentence("Trimming");
+        why.subject = phrase("cause", "Trimming");
         const std::string members = memberCount(m_wording, m_consistency.wronglyTrimmed);
         const std::string first = number(trimming.keep);
-        why.sentence = trimming.coldStore
-                           ? sentence("cut off {} who belong among the first {}, and they did not come back.",
-                                      members, first)
-                           : sentence("cut off {} who belong among the first {}: anyone who comes back "
-                                      "starts from 0 and is cut off again; a cold store fixes it.",
-                                      members, first);
+        why.sentence =
+            joined(sentence("Wrongly trimmed: {} among the first {}.", members, first),
+                   trimming.coldStore ? sentence("They did not come back.")
+                                      : sentence("Anyone who comes back starts from 0 and is trimmed again. "
+                                                 "A cold store fixes it."));
         if (!m_consistency.trimmedExamples.empty())
-            why.worst = sentence("Worst: {}", memberText(m_consistency.trimmedExamples.front()));
+            why.worst = phrase("cause", "Worst: {}", memberText(m_consistency.trimmedExamples.front()));
         m_lines.push_back(std::move(why));
     }
 
@@ -387,13 +382,11 @@ private:
         WhyWrong why;
         why.subject = sentence("Another writer");
         const std::string members = number(m_consistency.altered);
-        why.sentence = plural(m_consistency.altered,
-                              sentence("left {} member with a number that no update of this run writes; give "
-                                       "the run a key prefix of its own.",
-                                       members),
-                              sentence("left {} members with numbers that no update of this run writes; give "
-                                       "the run a key prefix of its own.",
-                                       members));
+        why.sentence =
+            joined(plural(m_consistency.altered,
+                          sentence("{} member has a number that no update of this run writes.", members),
+                          sentence("{} members have numbers that no update of this run writes.", members)),
+                   ownPrefixFix());
         if (!m_consistency.alteredExamples.empty()) {
             const AlteredScore &first = m_consistency.alteredExamples.front();
             why.worst = sentence("One of them: {}, stored as {}", memberText(first.member),
@@ -409,12 +402,10 @@ private:
         WhyWrong why;
         why.subject = sentence("Another writer");
         const std::string members = memberCount(m_wording, m_consistency.unexpected);
-        why.sentence = plural(
-            m_consistency.unexpected,
-            sentence("added {} that does not belong to this run; give the run a key prefix of its own.",
-                     members),
-            sentence("added {} that do not belong to this run; give the run a key prefix of its own.",
-                     members));
+        why.sentence =
+            joined(plural(m_consistency.unexpected, sentence("{} does not belong to this run.", members),
+                          sentence("{} do not belong to this run.", members)),
+                   ownPrefixFix());
         if (!m_consistency.unexpectedExamples.empty())
             why.worst =
                 sentence("One of them: {}", m_wording.member(m_consistency.unexpectedExamples.front()));

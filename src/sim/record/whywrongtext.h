@@ -15,8 +15,8 @@ namespace tiebreak
 
 /// Why a run came out wrong: the subject (bold in a list), what happened, and where to look.
 struct WhyWrong {
-    std::string subject;              ///< "Read, add, write"
-    std::string sentence;             ///< "lost 3 118 updates: two clients read the same score."
+    std::string subject;              ///< a heading: "Read, add, write"
+    std::string sentence;             ///< "Lost: 3 118 updates, 5 points. Two clients read the same score."
     std::string worst;                ///< "Worst: hana, 14 points lost"; may be empty
     std::optional<std::int64_t> rank; ///< 0 is the top: where the worst one stands; nothing: nowhere
     bool minor = false; ///< a cause of misplacing to which fewer pairs are due than to another one

@@ -201,7 +201,7 @@ std::vector<TemplateValues> whyList(std::span<const RunRecord> records, const Wo
             if (why.minor)
                 continue;
             TemplateValues line{{{"number", std::to_string(i + 1)},
-                                 {"subject", visibleText(why.subject)},
+                                 {"subject", visibleText(phrase("cause", "{}:", why.subject))},
                                  {"sentence", visibleText(why.sentence)}},
                                 {}};
             TemplateValues worst{{{"words", visibleText(why.worst)}}, {}};

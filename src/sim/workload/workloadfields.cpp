@@ -85,8 +85,7 @@ std::vector<WorkloadField> mixFields()
                                "The share of \"rank and score\" in the mix", "mix_one"),
         mixField<Remove>("mix.remove", "... that remove a member", "The share of \"remove\" in the mix",
                          "mix_remove"),
-        mixField<Trim>("mix.trim", "... that cut off what ranks too low", "The share of \"trim\" in the mix",
-                       "mix_trim"),
+        mixField<Trim>("mix.trim", "... that trim low ranks", "The share of \"trim\" in the mix", "mix_trim"),
     };
 }
 
@@ -387,7 +386,7 @@ std::vector<WorkloadField> trimmingFields()
          .at = FIELD(trimming.coldStore),
          .help = "true, false: who is cut off is kept in a cold store",
          .control = {"simCold"},
-         .option = {"--no-cold-store", "", "the points of members who are cut off are not kept"}},
+         .option = {"--no-cold-store", "", "the points of trimmed members are not kept"}},
     };
 }
 

@@ -121,7 +121,7 @@ const std::array<WorkloadPreset, 7> &presets()
             {"song-chart", "Song chart",
              "Every play counts one for its song; few songs get most of the plays.", songChart()},
             {"season-ladder", "Season ladder",
-             "Players of a season win 5 to 30 points a match and look up where they stand.", seasonLadder()},
+             "Players of a season win 5 to 30 points a match and look up their rank.", seasonLadder()},
             {"speed-run", "Speed run",
              "Runners hand in times to the hundredth of a second; the lowest is first.", speedRun()},
             {"late-climbers", "Late climbers",
@@ -130,8 +130,7 @@ const std::array<WorkloadPreset, 7> &presets()
              "others.",
              lateClimbers()},
             {"everyone-ties", "Everyone ties",
-             "All members gain the same round sums together, above where a 32-bit split can tell times "
-             "apart.",
+             "All members gain the same round sums together, above the exact range of a 32-bit split.",
              everyoneTies()},
             {"plain-zadd", "Plain ZADD",
              "Only ZADD of random scores to a million members, as \"redis-benchmark -r 1000000 -t zadd\" "

@@ -198,7 +198,7 @@ void RunAnswerTest::oneRun()
     record.plan.workload.trimming.keep = 30;
     record.plan.workload.trimming.coldStore = false;
     QVERIFY(answer({record}).find("keeps the first 30 right, and forgets all others:|") != std::string::npos);
-    QVERIFY(answer({record}).find("without a cold store, members who are cut off start again from 0") !=
+    QVERIFY(answer({record}).find("without a cold store, trimmed members start again from 0") !=
             std::string::npos);
     record.plan.workload.trimming.coldStore = true;
     QVERIFY(answer({record}).find("loses nothing:|") != std::string::npos);
