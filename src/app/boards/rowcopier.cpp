@@ -49,7 +49,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     addAction(tr("Copy rows as redis-&cli commands"),
               tr("A ZADD for each row that writes exactly the same double"),
               [this] { copyRows(CopyForm::RedisCli); });
-    addAction(tr("Copy &all rows"), tr("The whole board as TSV, whatever is selected"), [this] {
+    addAction(tr("Copy &all rows"), tr("The whole board as TSV, not only the selection"), [this] {
         copyRanks(CopyForm::Tsv, {{0, m_model.cardinality() - 1}}, {});
     });
     m_copyAll = m_actions.last();

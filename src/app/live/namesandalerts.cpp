@@ -24,7 +24,7 @@ NamesAndAlerts::NamesAndAlerts(Session &session, WatchedBoards &watchedBoards, Q
     m_namesAction->setObjectName(QStringLiteral("liveNames"));
     m_namesAction->setToolTip(tr("By which names members go, and what scores count"));
     m_alertsAction->setObjectName(QStringLiteral("liveAlerts"));
-    m_alertsAction->setToolTip(tr("What you want to be told of this board, and where"));
+    m_alertsAction->setToolTip(tr("What to be alerted about on this board, and where"));
     connect(m_namesAction, &QAction::triggered, this, &NamesAndAlerts::openNames);
     connect(m_alertsAction, &QAction::triggered, this, &NamesAndAlerts::openAlerts);
     connect(&m_session, &Session::viewChanged, this, &NamesAndAlerts::updateActions);

@@ -78,12 +78,13 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
         note.why = WatchWords::tr("No change notifications from this server: %1")
                        .arg(QString::fromStdString(state->noBell->message));
         if (!summary.rings)
-            note.way += WatchWords::tr("; the server does not ring here");
+            note.way = WatchWords::tr("%1; no change notifications from this server").arg(note.way);
     }
     if (shape.commandsPerSecond > 0)
-        note.way += WatchWords::tr("; the distribution %1 commands/s, %2 kB/s")
-                        .arg(qRound(shape.commandsPerSecond))
-                        .arg(qRound(shape.bytesPerSecond / 1000));
+        note.way = WatchWords::tr("%1; the distribution %2 commands/s, %3 kB/s")
+                       .arg(note.way)
+                       .arg(qRound(shape.commandsPerSecond))
+                       .arg(qRound(shape.bytesPerSecond / 1000));
     if (board && board->paused)
         note.way = WatchWords::tr("paused; the others: %1").arg(note.way);
     return note;

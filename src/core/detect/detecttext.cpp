@@ -20,7 +20,7 @@ namespace
 std::string shiftText(std::int64_t microseconds)
 {
     const std::string size = durationText(std::abs(microseconds), TickUnit::Microsecond);
-    return microseconds < 0 ? sentence("{} earlier", size) : sentence("{} later", size);
+    return microseconds < 0 ? phrase("detection", "{} earlier", size) : phrase("detection", "{} later", size);
 }
 
 /// "10 times larger", "8 times smaller"; empty where the factor is no handy one.
@@ -39,7 +39,7 @@ std::string timesText(const CodecCandidate &first, const CodecCandidate &candida
     if (!first.spec.hasTime())
         return sentence("with a time");
     if (!candidate.spec.hasTime())
-        return sentence("without a time");
+        return phrase("detection", "without a time");
     if (!difference.timeShift || (*difference.timeShift == 0 && difference.steadyShift))
         return sentence("the same times");
     if (difference.steadyShift)
@@ -92,7 +92,7 @@ std::string othersText(const Detection &detection, const Wording &wording)
     const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
                                     [&](const auto &candidate) { return mayBeMeant(first, candidate); });
     if (first.spec.hasTime() == other->spec.hasTime())
-        return sentence("other codecs fit about as well, above all {}: {}.", specText(other->spec),
+        return sentence("Other codecs fit about as well, above all {}. {}", specText(other->spec),
                         tellApartSentence(detection, *other, wording));
     return sentence("The values may be plain scores, or scores with a time packed beside them: {} also fits.",
                     specText(other->spec));
@@ -140,7 +140,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     const CodecCandidate &first = detection.candidates.front();
     switch (detection.doubt) {
     case Doubt::FewValues:
-        return sentence("there are too few different values to tell.");
+        return sentence("There are too few different values.");
     case Doubt::Origin:
         return sentence("The values split well, but nothing shows from when the time is counted. {} is only "
                         "one date that fits.",
@@ -148,25 +148,25 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     case Doubt::Others:
         return othersText(detection, wording);
     case Doubt::OtherValues:
-        return sentence("only {} of {} fit.", wording.number(first.evidence.together),
+        return sentence("Only {} of {} fit.", wording.number(first.evidence.together),
                         valueCount(wording, first.evidence.raws));
     case Doubt::Packed:
         return sentence(
-            "such numbers may be plain scores, or scores with a time counted from an unknown date.");
+            "Such numbers may be plain scores, or scores with a time counted from an unknown date.");
     case Doubt::LongAgo:
-        return sentence("its newest time would be {}, years ago.",
+        return sentence("Its newest time would be {}, years ago.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
     case Doubt::Silent:
-        return sentence("its newest time would be {}, much longer ago than its rows are apart.",
+        return sentence("Its newest time would be {}, much longer ago than its rows are apart.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
     case Doubt::TwoWriters:
-        return sentence("two codecs share this board, and only {} of {} fit this one.",
+        return sentence("Two codecs share this board. Only {} of {} fit this one.",
                         wording.number(first.evidence.plausible), valueCount(wording, detection.raws));
     case Doubt::LittleEvidence:
     case Doubt::None:
         break;
     }
-    return sentence("there is too little evidence for it.");
+    return sentence("There is too little evidence for it.");
 }
 
 } // namespace
@@ -212,42 +212,42 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
         return sentence("The same scores, {}. A row written now would show which is right.", times);
     const std::string factor = factorText(difference.scoreFactor, wording);
     if (factor.empty())
-        return sentence("scores from {} to {}, {}; a row with a known score would show which is right",
+        return sentence("Scores from {} to {}, {}. A row with a known score would show which is right.",
                         wording.number(candidate.evidence.lowestScore),
                         wording.number(candidate.evidence.highestScore), times);
     if (difference.scoreFactor < 1)
         return sentence(
-            "scores {}, {}; a row with a score that is not a multiple of {} would show which is right",
+            "Scores {}, {}. A row with a score that is not a multiple of {} would show which is right.",
             factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
-    return sentence("scores {}, {}; a row with a known score would show which is right", factor, times);
+    return sentence("Scores {}, {}. A row with a known score would show which is right.", factor, times);
 }
 
 std::string detectionSentence(const Detection &detection, const Wording &wording)
 {
     if (detection.raws == 0)
-        return sentence("Nothing fits: there is no finite score to look at.");
+        return sentence("Nothing fits. There is no finite score.");
     if (detection.outcome == DetectionOutcome::NothingFits) {
         const std::string number = wording.number(detection.raws);
         const std::string values = plural(detection.raws, sentence("{} different value", number),
                                           sentence("{} different values", number));
         const std::string wholes = wording.number(detection.wholes);
         return plural(detection.wholes,
-                      sentence("Nothing fits: no codec explains most of {}, of which {} is a whole number.",
+                      sentence("Nothing fits. No codec explains most of {}, of which {} is a whole number.",
                                values, wholes),
-                      sentence("Nothing fits: no codec explains most of {}, of which {} are whole numbers.",
+                      sentence("Nothing fits. No codec explains most of {}, of which {} are whole numbers.",
                                values, wholes));
     }
     const CodecCandidate &first = detection.candidates.front();
     const std::string spec = specText(first.spec);
     const std::string second = secondCandidateText(detection, wording);
     if (detection.outcome == DetectionOutcome::NotSure) {
-        const std::string text = sentence("Not sure; perhaps {}: {}", spec, reasonText(detection, wording));
+        const std::string text = sentence("Not sure, perhaps {}. {}", spec, reasonText(detection, wording));
         const std::string negated = negatedText(first);
         return text + (negated.empty() ? "" : ' ' + negated) + (second.empty() ? "" : ' ' + second);
     }
     const std::string evidence = evidenceSentence(first, wording);
     if (!first.spec.hasTime())
-        return sentence("Plain scores, no time: {}, and no usual way to pack a time gives plausible ones.",
+        return sentence("Plain scores, no time. {}. No usual way to pack a time gives plausible times.",
                         evidence);
     std::string text = sentence("Sure: {}. {}.", spec, evidence);
     for (const std::string &more :
@@ -265,9 +265,9 @@ std::string candidateText(const Detection &detection, const CodecCandidate &cand
     // What makes the first one sure stands in the answer.
     const bool said = first && detection.outcome == DetectionOutcome::Sure;
     if (!said)
-        sentences.push_back(
-            first ? sentence("{}.", evidenceSentence(candidate, wording))
-                  : sentence("Against the first: {}.", tellApartSentence(detection, candidate, wording)));
+        sentences.push_back(first ? sentence("{}.", evidenceSentence(candidate, wording))
+                                  : sentence("Compared with the first codec: {}",
+                                             tellApartSentence(detection, candidate, wording)));
     std::vector<std::string> equivalents;
     for (const CodecSpec &spec : candidate.equivalents)
         equivalents.push_back(specText(spec));

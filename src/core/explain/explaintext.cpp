@@ -48,16 +48,16 @@ private:
         const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;
         const bool below = m_proof.belowDecoded.verdict == Verdict::OutOfRange;
         if (above && below)
-            return sentence("neither holds a time within the time range");
-        return sentence("{} holds no time within the time range", above ? m_above : m_below);
+            return sentence("Neither number holds a time within the time range.");
+        return sentence("The number of {} holds no time within the time range.", above ? m_above : m_below);
     }
 
     /// An answer that leaves open who was first, with what the events say.
     std::string withEvents(const std::string &answer) const
     {
         if (m_proof.outcome == OrderOutcome::Wrong)
-            return sentence("{}, and {} got there first.", answer, m_below);
-        return sentence("{}.", answer);
+            return answer + ' ' + sentence("{} got there first.", m_below);
+        return answer;
     }
 
     std::string answer() const
@@ -79,16 +79,16 @@ private:
         case Decider::Time:
             return timeAnswer();
         case Decider::SameTick:
-            return withEvents(sentence("{} is above {}, but not because of time: both were in the same {}",
+            return withEvents(sentence("{} is above {}, but not because of time. Both were in the same {}.",
                                        m_above, m_below, m_unit));
         case Decider::Collapse:
-            return withEvents(sentence("{} is above {}, but not because of time: their raw scores are equal",
+            return withEvents(sentence("{} is above {}, but not because of time. Their raw scores are equal.",
                                        m_above, m_below));
         case Decider::Untimed:
-            return withEvents(m_highest ? sentence("{} is above {} because its number is larger, but {}",
-                                                   m_above, m_below, untimed())
-                                        : sentence("{} is above {} because its number is smaller, but {}",
-                                                   m_above, m_below, untimed()));
+            return withEvents(
+                (m_highest ? sentence("{} is above {} because its number is larger.", m_above, m_below)
+                           : sentence("{} is above {} because its number is smaller.", m_above, m_below)) +
+                ' ' + untimed());
         case Decider::Name:
             return sentence("{} is above {} only because of its name: both have the same raw score.", m_above,
                             m_below);
@@ -158,30 +158,40 @@ private:
                         number(below.preimage.score));
     }
 
-    std::string when(const TickInterval &ticks) const
+    std::string gotThere(const std::string &member, const Decoded &decoded, const TickInterval &ticks) const
     {
-        return ticks.first == ticks.last ? sentence("at {}", time(ticks.first))
-                                         : sentence("between {} and {}", time(ticks.first), time(ticks.last));
+        const std::string first = time(ticks.first);
+        const std::string last = time(ticks.last);
+        if (!isReadable(decoded))
+            return sentence("{} has no time.", member);
+        if (decoded.verdict == Verdict::OutOfRange)
+            return first == last
+                       ? sentence("{} reads as a time outside the time range, {}.", member, first)
+                       : sentence("{} reads as times outside the time range, {} to {}.", member, first, last);
+        return first == last ? sentence("{} got there at {}.", member, first)
+                             : sentence("{} got there between {} and {}.", member, first, last);
     }
 
-    std::string gotThere(const Decoded &decoded, const TickInterval &ticks) const
+    std::string bothGotThere() const
     {
-        if (!isReadable(decoded))
-            return sentence("has no time");
-        if (decoded.verdict == Verdict::OutOfRange)
-            return sentence("reads as a time outside the time range ({})", when(ticks));
-        return sentence("got there {}", when(ticks));
+        const std::string first = time(m_proof.aboveTicks.first);
+        const std::string last = time(m_proof.aboveTicks.last);
+        if (!isReadable(m_proof.aboveDecoded))
+            return sentence("Both have no time.");
+        if (m_proof.aboveDecoded.verdict == Verdict::OutOfRange)
+            return first == last
+                       ? sentence("Both read as a time outside the time range, {}.", first)
+                       : sentence("Both read as times outside the time range, {} to {}.", first, last);
+        return first == last ? sentence("Both got there at {}.", first)
+                             : sentence("Both got there between {} and {}.", first, last);
     }
 
     std::string timeStep() const
     {
-        if (byName() && m_proof.aboveDecoded.verdict == Verdict::OutOfRange)
-            return sentence("Both numbers read as a time outside the time range ({}).",
-                            when(m_proof.aboveTicks));
         if (byName())
-            return sentence("Both {}.", gotThere(m_proof.aboveDecoded, m_proof.aboveTicks));
-        return sentence("{} {}, {} {}.", m_above, gotThere(m_proof.aboveDecoded, m_proof.aboveTicks), m_below,
-                        gotThere(m_proof.belowDecoded, m_proof.belowTicks));
+            return bothGotThere();
+        return gotThere(m_above, m_proof.aboveDecoded, m_proof.aboveTicks) + ' ' +
+               gotThere(m_below, m_proof.belowDecoded, m_proof.belowTicks);
     }
 
     std::string rawStep() const
@@ -239,9 +249,9 @@ private:
     {
         switch (m_proof.outcome) {
         case OrderOutcome::Right:
-            return sentence("Right");
+            return phrase("explanation", "Right");
         case OrderOutcome::Wrong:
-            return sentence("Wrong");
+            return phrase("explanation", "Wrong");
         case OrderOutcome::Unknown:
             break;
         }
@@ -264,11 +274,11 @@ private:
                 return sentence("the times do not overlap, and the later one is above.");
             return sentence("several times fit each double.");
         case Decider::SameTick:
-            return sentence("nothing stored tells who was first within that {}.", m_unit);
+            return sentence("nothing that is stored shows who was first within that {}.", m_unit);
         case Decider::Collapse:
             return sentence("The times may have differed, but the double does not store the difference.");
         case Decider::Untimed:
-            return sentence("{}, so there is no order of times to check.", untimed());
+            return untimed() + ' ' + sentence("So there is no order of times to check.");
         default:
             return sentence("no time is stored.");
         }

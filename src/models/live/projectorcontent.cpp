@@ -148,10 +148,10 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
             move.places = shownText(sentence("from outside the first {} to {}",
                                              number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)
-            move.places = shownText(
-                sentence("from {} to {}", number(row.change.before->rank + 1), number(row.rank + 1)));
+            move.places = shownText(phrase("projector", "from {} to {}", number(row.change.before->rank + 1),
+                                           number(row.rank + 1)));
         else if (row.change.move == Move::New || row.change.move == Move::Back)
-            move.places = shownText(sentence("at {}", number(row.rank + 1)));
+            move.places = shownText(phrase("projector", "at {}", number(row.rank + 1)));
         else
             continue;
         moves += move;
@@ -321,7 +321,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
     const std::string name = step.member ? words.general.member(*step.member) : std::string();
     if (byPlace) {
         const std::int64_t first = *step.finalFrom + 1;
-        content.headline = shownText(sentence("Rank {}: {}", words.general.number(first), name));
+        content.headline = shownText(phrase("projector", "Rank {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
         content.badge = shownText(placeRange(style.wording, first, *step.finalFrom + told));
         content.moved = shownText(sentence("Above: the order at {}, without the members already revealed",
@@ -329,7 +329,8 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         return content;
     }
     if (step.rank && *step.rank < places)
-        content.headline = shownText(sentence("Rank {}: {}", words.general.number(*step.rank + 1), name));
+        content.headline =
+            shownText(phrase("projector", "Rank {}: {}", words.general.number(*step.rank + 1), name));
     else
         content.headline = shownText(sentence("{} leaves these ranks", name));
     const qint64 tick = unitMicroseconds(decoder.spec().unit);
@@ -363,7 +364,7 @@ QStringList spokenContent(const ProjectorContent &content, qsizetype rows, qsize
     for (const ProjectorMove &move : shownMoves)
         lines += move.name + u' ' + move.places;
     if (content.state == ProjectorContent::State::Live)
-        lines += shownText(sentence("live"));
+        lines += shownText(phrase("projector", "live"));
     else
         lines += content.fresh;
     lines += content.members;

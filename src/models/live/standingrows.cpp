@@ -60,7 +60,8 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     if (style.audience == Audience::Everybody) {
         const bool closing = gap.trend == GapTrend::Closing;
         if (closing || gap.trend == GapTrend::Opening)
-            return QString::fromStdString(closing ? sentence("closing") : sentence("opening"));
+            return QString::fromStdString(closing ? phrase("standings", "closing")
+                                                  : phrase("standings", "opening"));
         return {};
     }
     switch (gap.trend) {
@@ -69,7 +70,8 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     case GapTrend::Opening:
         return QString::fromStdString(sentence("opening by {}", by()));
     case GapTrend::Swapped:
-        return QString::fromStdString(gap.by == 0 ? sentence("swapped") : sentence("was {} ahead", by()));
+        return QString::fromStdString(gap.by == 0 ? phrase("standings", "swapped")
+                                                  : sentence("was {} ahead", by()));
     case GapTrend::Steady:
     case GapTrend::Unknown:
         break;
@@ -90,11 +92,11 @@ QString changeText(const PlaceMove &change)
     case Move::Fell:
         return groupedText(change.places) + (change.atLeast ? QStringLiteral("+") : QString());
     case Move::New:
-        return QString::fromStdString(sentence("new"));
+        return QString::fromStdString(phrase("standings", "new"));
     case Move::Back:
         break;
     }
-    return QString::fromStdString(sentence("back"));
+    return QString::fromStdString(phrase("standings", "back"));
 }
 
 QString changeWords(const PlaceMove &change)
@@ -111,13 +113,13 @@ QString changeWords(const PlaceMove &change)
             return QString::fromStdString(
                 sentence("up {} or more, from outside the rows that were read", places));
         if (change.unexplained)
-            return QString::fromStdString(sentence("up {}", places));
+            return QString::fromStdString(phrase("standings", "up {}", places));
         return QString::fromStdString(change.ownScore
                                           ? sentence("up {} by its own score", places)
                                           : sentence("Up {} because others lost points or left", places));
     case Move::Fell:
         if (change.unexplained)
-            return QString::fromStdString(sentence("down {}", places));
+            return QString::fromStdString(phrase("standings", "down {}", places));
         return QString::fromStdString(change.ownScore ? sentence("down {} by its own score", places)
                                                       : sentence("down {}, passed by others", places));
     case Move::New:
@@ -152,7 +154,7 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
         return QString::fromStdString(far == near
                                           ? sentence("in {} {}, by its clock", far, unit.name)
                                           : sentence("in {} to {} {}, by its clock", near, far, unit.name));
-    return QString::fromStdString(far == near ? sentence("{} {} ago", far, unit.name)
+    return QString::fromStdString(far == near ? phrase("standings", "{} {} ago", far, unit.name)
                                               : sentence("{} to {} {} ago", near, far, unit.name));
 }
 
@@ -174,13 +176,13 @@ QString afterText(const Decoder &decoder, const LiveRow &above, const LiveRow &r
     const SpanUnit &unit = unitOf(most);
     const std::string near = gapText(least, unit).toStdString();
     const std::string far = gapText(most, unit).toStdString();
-    const std::string span =
-        near == far ? sentence("{} {}", far, unit.name) : sentence("{} to {} {}", near, far, unit.name);
+    const std::string span = near == far ? phrase("standings", "{} {}", far, unit.name)
+                                         : phrase("standings", "{} to {} {}", near, far, unit.name);
     const std::string name = wording.member(above.member);
     return QString::fromStdString(most < second ? after ? sentence("less than 1 s after {}", name)
                                                         : sentence("less than 1 s before {}", name)
-                                  : after ? sentence("{} after {}", span, name)
-                                                : sentence("{} before {}", span, name));
+                                  : after ? phrase("standings", "{} after {}", span, name)
+                                                : phrase("standings", "{} before {}", span, name));
 }
 
 } // namespace
@@ -239,9 +241,10 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
 
         const auto &gap = style.gapTo == GapTo::Above ? from.above : from.leader;
         if (row.leads) {
-            row.gap = QString::fromStdString(style.past ? sentence("led") : sentence("leads"));
+            row.gap = QString::fromStdString(style.past ? phrase("standings", "led")
+                                                        : phrase("standings", "leads"));
         } else if (gap && gap->points == 0) {
-            row.gap = QString::fromStdString(sentence("level"));
+            row.gap = QString::fromStdString(phrase("standings", "level"));
         } else if (gap) {
             row.gap =
                 (gap->more != style.negated ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +
@@ -264,10 +267,11 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         QStringList lines{nameLines(from.member)};
         if (const QString moved = changeWords(from.change); !moved.isEmpty() && !style.since.isEmpty())
             lines += QString::fromStdString(
-                sentence("Since {}: {}", style.since.toStdString(), moved.toStdString()));
+                phrase("standings", "Since {}: {}", style.since.toStdString(), moved.toStdString()));
         if (standsForATime(decoder, from.decoded))
             lines += QString::fromStdString(
-                sentence("Reached {}", bestTimeText(decoder, from.decoded, {style.time.zone}).toStdString()));
+                phrase("standings", "Reached {}",
+                       bestTimeText(decoder, from.decoded, {style.time.zone}).toStdString()));
         row.toolTip = lines.join(QLatin1Char('\n'));
         rows += row;
     }

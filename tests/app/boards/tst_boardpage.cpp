@@ -23,8 +23,7 @@ namespace tst_boardpage
 namespace
 {
 
-const QString noCodec =
-    QStringLiteral("Not sure; perhaps plain: there are too few different values to tell.");
+const QString noCodec = QStringLiteral("Not sure, perhaps plain. There are too few different values.");
 
 } // namespace
 

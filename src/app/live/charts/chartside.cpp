@@ -30,7 +30,7 @@ ChartSide::ChartSide(QWidget *parent)
     m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_choice->setObjectName(QStringLiteral("chartChoice"));
     m_choice->setChoices({tr("Ranks"), tr("Scores"), tr("Distribution")});
-    m_choice->setToolTips({tr("Who stood at which rank"), tr("How the scores went"),
+    m_choice->setToolTips({tr("Which member was at which rank"), tr("How the scores went"),
                            tr("How scores are spread over the whole board, and where it moves")});
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(12, 4, 10, 4);

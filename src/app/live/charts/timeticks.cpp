@@ -33,7 +33,7 @@ QString tickText(std::int64_t time, const TimeStep &step, const QTimeZone &zone)
     if (step.months >= 12)
         return at.toString(QStringLiteral("yyyy"));
     if (step.months > 0 || step.microseconds >= 86400 * microsecondsOfSecond)
-        return QLocale::c().toString(at.date(), QStringLiteral("d MMM"));
+        return QLocale::c().toString(at.date(), QStringLiteral("MM-dd"));
     return at.toString(step.microseconds < 60 * microsecondsOfSecond ? QStringLiteral("HH:mm:ss")
                                                                      : QStringLiteral("HH:mm"));
 }

@@ -71,12 +71,12 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_next = addButton("revealNext", tr("Next"), tr("Shows the next step (Space or Right)"),
                        [this] { m_projector.next(); });
     m_automatic->setObjectName(QStringLiteral("revealAutomatic"));
-    m_automatic->setToolTip(tr("Goes on every two seconds"));
+    m_automatic->setToolTip(tr("Advance every two seconds"));
     m_automatic->setAccessibleName(tr("Advance automatically"));
     m_automatic->installEventFilter(this);
     row->addWidget(m_automatic);
     m_freeze = addButton("freezeProjector", tr("Freeze projector"),
-                         tr("The audience keeps seeing the standing of this moment; this page goes on"),
+                         tr("The audience keeps seeing the standings of this moment; this page stays live"),
                          [this] { m_projector.freeze(); });
     m_close =
         addButton("closeProjector", tr("Close"), tr("Closes the projector's window; what is frozen stays"),

@@ -69,7 +69,7 @@ void ProjectorControls::open()
     // An audience that waits for a reveal must not see anything else by a slip.
     if (m_projector.isFrozen()) {
         if (m_projector.window()) {
-            emit done(tr("The projector is frozen and goes on showing the standing of %1.")
+            emit done(tr("The projector is frozen and keeps showing the standings of %1.")
                           .arg(m_projector.frozenClock()));
             return;
         }

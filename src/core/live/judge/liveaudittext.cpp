@@ -113,9 +113,10 @@ public:
     {
         switch (m_judgement.kind) {
         case ChangeKind::OtherUnit:
-            return written(sentence("{} holds {}", m_member, unitPlural(m_judgement.other->writing.unit)));
+            return written(
+                phrase("faulty write", "{} holds {}", m_member, unitPlural(m_judgement.other->writing.unit)));
         case ChangeKind::OtherCodec:
-            return written(sentence("{} holds {}", m_member, m_judgement.other->writing.spec));
+            return written(phrase("faulty write", "{} holds {}", m_member, m_judgement.other->writing.spec));
         case ChangeKind::Mirrored:
             return written(sentence("{} counts time the other way", m_member));
         case ChangeKind::RanOver:
@@ -142,7 +143,7 @@ public:
         case ChangeKind::OutOfSeason:
             return sentence("{} holds a time outside the time range, {}", m_member, afterTime());
         case ChangeKind::Infinite:
-            return sentence("{} holds {}", m_member, raw());
+            return phrase("faulty write", "{} holds {}", m_member, raw());
         case ChangeKind::Invalid:
             return sentence("{} holds a number that this codec does not write: {}", m_member, raw());
         case ChangeKind::StampedLate:
@@ -150,8 +151,7 @@ public:
         case ChangeKind::WorseScore:
             return worseScore();
         case ChangeKind::Misread:
-            return sentence("{} has {}, but the scheme's usual decoder reads another score", m_member,
-                            afterScore());
+            return sentence("{} has {}, but the usual decoder reads another score", m_member, afterScore());
         case ChangeKind::AfterSeason:
             return sentence("{} has {} outside the time range, at {}", m_member, afterScore(), afterTime());
         case ChangeKind::Sound:
@@ -172,7 +172,7 @@ public:
         const auto part = [&](Moment moment) {
             return m_wording.time(tickOf(moment, TickUnit::Decisecond), TickUnit::Decisecond);
         };
-        row.seen = sentence("{} to {}", part(m_change.seen.since), part(m_change.seen.until));
+        row.seen = phrase("faulty write", "{} to {}", part(m_change.seen.since), part(m_change.seen.until));
         return row;
     }
 
@@ -195,9 +195,9 @@ private:
         const std::int64_t tick = std::midpoint(ticks.first, ticks.last);
         constexpr std::chrono::microseconds year = std::chrono::hours(366 * 24);
         if (std::chrono::abs(momentOf(tick, m_spec.unit) - m_change.seen.until) <= year)
-            return sentence("at {}", m_wording.time(tick, m_spec.unit));
+            return phrase("faulty write", "at {}", m_wording.time(tick, m_spec.unit));
         const std::string iso = isoTime(tick, m_spec.unit);
-        return sentence("in {}", iso.substr(0, iso.find('-', 1)));
+        return phrase("faulty write", "in {}", iso.substr(0, iso.find('-', 1)));
     }
 
     /// What the row means and what the board's codec makes of it.
@@ -206,8 +206,8 @@ private:
         const std::string meant = m_wording.number(m_judgement.other->score);
         if (!m_judgement.after)
             return sentence("{}: {} cannot be read", deed, meant);
-        return sentence("{}: {} reads {}, {}", deed, meant, m_wording.number(m_judgement.after->score),
-                        whenItReads());
+        return phrase("faulty write", "{}: {} reads {}, {}", deed, meant,
+                      m_wording.number(m_judgement.after->score), whenItReads());
     }
 
     std::string timeMoved() const
@@ -246,7 +246,8 @@ private:
 
     std::string cell(double raw, const std::optional<TickInterval> &read) const
     {
-        return read ? sentence("{} at {}", m_wording.number(read->score), time(*read)) : shortestText(raw);
+        return read ? phrase("faulty write", "{} at {}", m_wording.number(read->score), time(*read))
+                    : shortestText(raw);
     }
 
     const DamagedChange &m_change;
@@ -256,24 +257,6 @@ private:
     std::string m_member;
     std::string m_by;
 };
-
-/// "every tenth change": the share of some among all, going on from "Since 14:02:11".
-std::string shareText(std::int64_t some, std::int64_t all, const Wording &wording)
-{
-    if (some >= all)
-        return sentence("every change");
-    if (4 * some >= 3 * all)
-        return sentence("nearly every change");
-    const std::array words{
-        sentence("every second change"), sentence("every second change"),  sentence("every second change"),
-        sentence("every third change"),  sentence("every fourth change"),  sentence("every fifth change"),
-        sentence("every sixth change"),  sentence("every seventh change"), sentence("every eighth change"),
-        sentence("every ninth change"),  sentence("every tenth change")};
-    const std::int64_t nth = (all + some / 2) / some;
-    if (nth < static_cast<std::int64_t>(words.size()))
-        return words[static_cast<std::size_t>(nth)];
-    return sentence("one change in {}", wording.number(nth));
-}
 
 } // namespace
 
@@ -299,27 +282,27 @@ std::string changeKindName(ChangeKind kind)
     case ChangeKind::Future:
         return sentence("in the future");
     case ChangeKind::Fraction:
-        return sentence("a fraction");
+        return phrase("faulty write", "a fraction");
     case ChangeKind::BarePoints:
         return sentence("bare points");
     case ChangeKind::Timeless:
-        return sentence("no time");
+        return phrase("faulty write", "no time");
     case ChangeKind::OutOfSeason:
         return sentence("outside the time range");
     case ChangeKind::Infinite:
-        return sentence("infinity");
+        return phrase("faulty write", "infinity");
     case ChangeKind::Invalid:
-        return sentence("invalid");
+        return phrase("faulty write", "invalid");
     case ChangeKind::StampedLate:
         return sentence("stamped late");
     case ChangeKind::WorseScore:
         return sentence("worse score");
     case ChangeKind::Misread:
-        return sentence("misread");
+        return phrase("faulty write", "misread");
     case ChangeKind::AfterSeason:
         return sentence("time range is over");
     case ChangeKind::Sound:
-        return sentence("sound");
+        return phrase("faulty write", "sound");
     case ChangeKind::NotJudged:
         return sentence("not judged");
     }
@@ -406,22 +389,21 @@ DamageRowText damageRow(const DamagedChange &change, const CodecSpec &spec, cons
 std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec, const Wording &wording)
 {
     const std::string first = timeOf(writer.first.until, wording);
-    const std::string share = shareText(writer.changes, writer.among, wording);
     const std::string some = wording.number(writer.changes);
     const std::string all = wording.number(writer.among);
     switch (writer.writing.kind) {
     case OtherWriting::Kind::Unit:
-        return sentence("Since {} {} holds {} instead of {}: {} of {}.", first, share,
-                        unitPlural(writer.writing.unit), unitPlural(spec.unit), some, all);
+        return sentence("Since {}, {} of {} changes hold {} instead of {}.", first, some, all,
+                        unitPlural(writer.writing.unit), unitPlural(spec.unit));
     case OtherWriting::Kind::RanOver:
-        return sentence("Since {} {} holds a time that ran over into the score: {} of {}. The codec has run "
-                        "out.",
-                        first, share, some, all);
+        return sentence("Since {}, {} of {} changes hold a time that ran over into the score. The codec has "
+                        "run out.",
+                        first, some, all);
     case OtherWriting::Kind::Mirrored:
-        return sentence("Since {} {} counts time the other way, as {} does: {} of {}.", first, share,
-                        writer.writing.spec, some, all);
+        return sentence("Since {}, {} of {} changes count time the other way, as {} does.", first, some, all,
+                        writer.writing.spec);
     case OtherWriting::Kind::Codec:
-        return sentence("Since {} {} holds {}: {} of {}.", first, share, writer.writing.spec, some, all);
+        return sentence("Since {}, {} of {} changes hold {}.", first, some, all, writer.writing.spec);
     }
     return {};
 }

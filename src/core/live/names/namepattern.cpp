@@ -84,7 +84,7 @@ Result<NamePattern> parseNamePattern(std::string_view key, std::string_view fiel
             continue;
         if (const std::size_t again = text.find(memberPlace, first + 1); again != std::string_view::npos)
             return patternFailure(
-                sentence("{} stands twice in {}: once is enough.", memberPlace, quotedText(text)), again + 1);
+                sentence("{} is in {} twice. Once is enough.", memberPlace, quotedText(text)), again + 1);
     }
     if (inKey != std::string_view::npos && inField != std::string_view::npos)
         return patternFailure(

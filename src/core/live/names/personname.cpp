@@ -79,7 +79,7 @@ std::string personText(const NamedMember &member, bool shared, const Wording &wo
         return wording.member(member.member);
     if (!shared)
         return wording.member(*member.name);
-    return sentence("{} ({})", wording.member(*member.name), wording.member(member.member));
+    return phrase("display name", "{} ({})", wording.member(*member.name), wording.member(member.member));
 }
 
 } // namespace tiebreak

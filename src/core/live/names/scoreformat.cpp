@@ -122,17 +122,17 @@ std::string spanText(Magnitude value, TickUnit unit, const Wording &wording)
         const std::string number = groupedMagnitude(counts[place], wording);
         switch (place) {
         case 0:
-            return sentence("{} d", number);
+            return phrase("duration", "{} d", number);
         case 1:
-            return sentence("{} h", number);
+            return phrase("duration", "{} h", number);
         case 2:
-            return sentence("{} min", number);
+            return phrase("duration", "{} min", number);
         case 3:
-            return sentence("{} s", number);
+            return phrase("duration", "{} s", number);
         case 4:
-            return sentence("{} ms", number);
+            return phrase("duration", "{} ms", number);
         default:
-            return sentence("{} µs", number);
+            return phrase("duration", "{} µs", number);
         }
     };
     const auto largest = static_cast<std::size_t>(
@@ -141,7 +141,7 @@ std::string spanText(Magnitude value, TickUnit unit, const Wording &wording)
         return text(3);
     if (largest + 1 == counts.size() || counts[largest + 1] == 0)
         return text(largest);
-    return sentence("{} {}", text(largest), text(largest + 1));
+    return phrase("duration", "{} {}", text(largest), text(largest + 1));
 }
 
 std::string magnitudeText(const ScoreFormat &format, Magnitude value, const Wording &wording)
@@ -203,7 +203,7 @@ Result<ScoreFormat> FormatParser::parse()
     rest = trimmed(rest);
     at = static_cast<std::size_t>(rest.data() - m_text.data());
     if (rest.starts_with('-'))
-        return formatFailure("One minus is enough; a unit that begins with one stands behind number.",
+        return formatFailure("One minus is enough. Write a unit that begins with a minus behind \"number\".",
                              at + 1);
     const std::string_view first = rest.substr(0, rest.find(' '));
     const std::size_t colon = first.find(':');
@@ -295,7 +295,7 @@ Result<void> FormatParser::parseUnitText(std::string_view unit, std::size_t at)
     for (const std::string_view form : {one, many}) {
         const auto begin = static_cast<std::size_t>(form.data() - unit.data());
         if (trimmed(form).empty())
-            return formatFailure("Beside the | stands a form of the unit on both sides.", at + begin + 1);
+            return formatFailure("Write a form of the unit on both sides of the |.", at + begin + 1);
         const std::size_t place = form.find('#');
         if (place == std::string_view::npos)
             continue;
@@ -398,8 +398,9 @@ std::string formattedDistance(const ScoreFormat &format, std::int64_t difference
     if (format.kind == ScoreFormat::Kind::Clock) {
         const int digits = digitsOfSecond(format.unit).value_or(0);
         if (distance < 60 * static_cast<Magnitude>(powerOfTen(digits)))
-            return digits == 0 ? sentence("{} s", wording.number(static_cast<std::int64_t>(distance)))
-                               : sentence("{} s", decimalText(distance, digits, wording));
+            return digits == 0
+                       ? phrase("duration", "{} s", wording.number(static_cast<std::int64_t>(distance)))
+                       : phrase("duration", "{} s", decimalText(distance, digits, wording));
     }
     return magnitudeText(format, distance, wording);
 }

@@ -58,14 +58,16 @@ std::string chartText(const BumpLines &lines, const Wording &wording, LineText l
 {
     if (lines.lines.empty())
         return noLinesText();
+    const std::string from = secondText(lines.from, wording);
+    const std::string to = secondText(lines.to, wording);
+    std::vector<std::string> unseen;
+    for (const UnseenTime &time : lines.unseen)
+        unseen.push_back(unseenText(time, wording));
     std::string text =
-        sentence("From {} to {}", secondText(lines.from, wording), secondText(lines.to, wording));
-    if (lines.unseen.size() > maxNamedTimes)
-        text += sentence(", not watched {} times", wording.number(std::ssize(lines.unseen)));
-    else
-        for (const UnseenTime &time : lines.unseen)
-            text += ", " + unseenText(time, wording);
-    text += ':';
+        unseen.empty() ? sentence("From {} to {}:", from, to)
+        : unseen.size() > maxNamedTimes
+            ? sentence("From {} to {}, not watched {} times:", from, to, wording.number(std::ssize(unseen)))
+            : sentence("From {} to {}, {}:", from, to, fmt::format("{}", fmt::join(unseen, ", ")));
     for (std::size_t i = 0; i < shownLines(lines); ++i)
         text += '\n' + lineText(lines.lines[i]);
     return text;
@@ -145,7 +147,7 @@ std::string unseenText(const UnseenTime &time, const Wording &wording)
 
 std::string othersText(std::int64_t others, const Wording &wording)
 {
-    return plural(others, sentence("1 other"), sentence("{} others", wording.number(others)));
+    return plural(others, phrase("chart", "1 other"), phrase("chart", "{} others", wording.number(others)));
 }
 
 std::string noLinesText()

@@ -14,7 +14,7 @@ namespace tiebreak
 std::string percentText(double percent)
 {
     if (!(percent > 0))
-        return sentence("0%");
+        return phrase("distribution", "0%");
     // Two digits; the place of the first of them decides how many decimals there are.
     const int decimals = std::clamp(1 - static_cast<int>(std::floor(std::log10(percent))), 0, 12);
     const double scale = std::pow(10, decimals);
@@ -26,12 +26,12 @@ std::string percentText(double percent)
         if (digits.ends_with('.'))
             digits.pop_back();
     }
-    return sentence("{}%", digits);
+    return phrase("distribution", "{}%", digits);
 }
 
 std::string topText(double percent)
 {
-    return sentence("top {}", percentText(percent));
+    return phrase("distribution", "top {}", percentText(percent));
 }
 
 std::string memberRankText(const MemberRank &member, std::int64_t cardinality, const Wording &wording)
@@ -45,7 +45,8 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
 
 std::string wantedText(const WantedPlace &wanted, const Wording &wording)
 {
-    return wanted.percent ? sentence("top 1%") : sentence("top {}", wording.number(wanted.places));
+    return wanted.percent ? phrase("distribution", "top 1%")
+                          : phrase("distribution", "top {}", wording.number(wanted.places));
 }
 
 std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,
@@ -86,9 +87,9 @@ std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording
     const std::string share = percentText(
         cardinality > 0 ? static_cast<double>(bar.count) * 100 / static_cast<double>(cardinality) : 0);
     if (bar.first == bar.last)
-        return sentence("{}: {}, {}", scoreInWords(format, bar.first, wording), members, share);
-    return sentence("{} to {}: {}, {}", formattedScore(withoutUnit(format), bar.first, wording),
-                    scoreInWords(format, bar.last, wording), members, share);
+        return phrase("distribution", "{}: {}, {}", scoreInWords(format, bar.first, wording), members, share);
+    return phrase("distribution", "{} to {}: {}, {}", formattedScore(withoutUnit(format), bar.first, wording),
+                  scoreInWords(format, bar.last, wording), members, share);
 }
 
 std::string besideBarsText(const ScoreDistribution &distribution, const Wording &wording)

@@ -95,7 +95,7 @@ std::string leaderText(const Standing &standing, const Decoder &decoder, const L
     const auto first = scoreOf(decoder, head.raw(0));
     const auto second = head.size() > 1 ? scoreOf(decoder, head.raw(1)) : std::nullopt;
     if (!first || !second)
-        return past ? sentence("{} led", leader) : sentence("{} leads", leader);
+        return past ? phrase("standings", "{} led", leader) : phrase("standings", "{} leads", leader);
     const std::int64_t lead = distanceOf(*first, *second);
     if (lead > 0)
         return past ? sentence("{} led by {}", leader, wording.distance(lead))
@@ -205,7 +205,7 @@ std::string decidedWord(DecidedBy decidedBy)
     case DecidedBy::Damaged:
         break;
     }
-    return sentence("damaged");
+    return phrase("standings", "damaged");
 }
 
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
@@ -280,19 +280,20 @@ std::string ageText(std::chrono::microseconds age)
 {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(age).count();
     if (age < 10s)
-        return sentence("{:.1f} s", std::floor(std::chrono::duration<double>(age).count() * 10) / 10);
+        return phrase("standings", "{:.1f} s",
+                      std::floor(std::chrono::duration<double>(age).count() * 10) / 10);
     if (age < 1min)
-        return sentence("{} s", seconds);
+        return phrase("standings", "{} s", seconds);
     if (age < 1h)
-        return sentence("{} min {} s", seconds / 60, seconds % 60);
+        return phrase("standings", "{} min {} s", seconds / 60, seconds % 60);
     if (age < 48h)
-        return sentence("{} h {} min", seconds / 3600, seconds / 60 % 60);
-    return sentence("{} days", seconds / 86400);
+        return phrase("standings", "{} h {} min", seconds / 3600, seconds / 60 % 60);
+    return phrase("standings", "{} days", seconds / 86400);
 }
 
 std::string freshnessText(const Freshness &freshness)
 {
-    return freshness.old ? sentence("{} old", ageText(freshness.age))
+    return freshness.old ? phrase("standings", "{} old", ageText(freshness.age))
                          : sentence("live, {} old", ageText(freshness.age));
 }
 
