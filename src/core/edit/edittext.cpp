@@ -21,7 +21,7 @@ const MemberChange *renamed(const BoardEdit &edit)
 std::string expiryText(const std::optional<Expiry> &expiry, const Wording &wording)
 {
     return expiry ? wording.time(expiry->time_since_epoch().count(), TickUnit::Millisecond)
-                  : sentence("never");
+                  : phrase("edit", "never");
 }
 
 std::string editText(const BoardEdit &edit, const Wording &wording)
@@ -90,7 +90,7 @@ std::string editStateText(EditState state)
     case EditState::Sent:
         return sentence("Sent, outcome unknown");
     case EditState::Made:
-        return sentence("made");
+        return phrase("edit", "made");
     case EditState::Conflict:
         return sentence("conflict, nothing changed");
     case EditState::Refused:
@@ -98,7 +98,7 @@ std::string editStateText(EditState state)
     case EditState::Unknown:
         return sentence("not known");
     case EditState::Undone:
-        return sentence("undone");
+        return phrase("edit", "undone");
     }
     return {};
 }

@@ -21,17 +21,17 @@ std::string schemeTitle(Scheme scheme)
 {
     switch (scheme) {
     case Scheme::Plain:
-        return sentence("plain scores");
+        return phrase("codec", "plain scores");
     case Scheme::Decimal:
         return sentence("a decimal split");
     case Scheme::Binary:
         return sentence("a binary split");
     case Scheme::Fraction:
-        return sentence("a fraction");
+        return phrase("codec", "a fraction");
     case Scheme::Text:
         return sentence("a text fraction");
     case Scheme::Ordered:
-        return sentence("ordered bits");
+        return phrase("codec", "ordered bits");
     case Scheme::Formula:
         return sentence("your formula");
     }
@@ -98,7 +98,8 @@ std::string timeInMemberText(int digits, const Need &need, const Wording &wordin
             "with zeros, in front of the name; then ZRANGE BYLEX ranks them. Scores beyond {} are not "
             "all doubles of their own.",
             wording.number(lastWhole));
-    const std::string width = plural(digits, sentence("{} digit", digits), sentence("{} digits", digits));
+    const std::string width =
+        plural(digits, phrase("codec", "{} digit", digits), phrase("codec", "{} digits", digits));
     if (need.direction == Direction::HighestFirst)
         return sentence(
             "Time in the member: keep the plain score, and write the time in {}, padded with zeros "

@@ -34,7 +34,7 @@ std::string brokenFromTheStart(const BudgetRow &row)
     if (row.unitTooCoarse)
         return sentence("it counts whole {} only", unitPlural(row.codec.spec.unit));
     if (row.outsideSeason)
-        return sentence("the time range lies outside");
+        return sentence("the time range is outside");
     return {};
 }
 
@@ -63,7 +63,7 @@ std::string seasonWords(const BudgetRow &row)
     if (row.orderBreaksAt)
         append(list, sentence("order breaks {}", dateText(*row.orderBreaksAt, unit)));
     if (row.wrapsAt)
-        append(list, sentence("wraps {}", dateText(*row.wrapsAt, unit)));
+        append(list, phrase("budget", "wraps {}", dateText(*row.wrapsAt, unit)));
     if (row.endsAfter) {
         const std::string date = dateText(*row.endsAfter, unit);
         append(list, packed ? sentence("changes the score after {}", date)
@@ -120,7 +120,7 @@ std::string lossList(const BudgetRow &row, const std::string &limit)
             append(list, what);
         else
             append(list, row.above == AboveLimit::NothingFits ? sentence("{}, or after {}", what, date)
-                                                              : sentence("{}; ends {}", what, date));
+                                                              : phrase("budget", "{}; ends {}", what, date));
     }
     return list;
 }
@@ -136,7 +136,8 @@ std::string dateText(std::int64_t tick, TickUnit unit)
 std::string resolutionWords(std::int64_t microseconds)
 {
     const std::string one = wordOfOne(microseconds);
-    return one.empty() ? sentence("times {} apart", resolutionText(microseconds)) : sentence("every {}", one);
+    return one.empty() ? sentence("times {} apart", resolutionText(microseconds))
+                       : phrase("budget", "every {}", one);
 }
 
 std::string limitHeading(std::int64_t microseconds)
@@ -149,7 +150,7 @@ std::string lostFirst(const BudgetRow &row, const Wording &wording)
 {
     std::string limit;
     if (row.keepsUpTo)
-        limit = sentence(" above {}", wording.number(*row.keepsUpTo));
+        limit = phrase("budget", " above {}", wording.number(*row.keepsUpTo));
     if (row.keepsDownTo)
         limit += sentence(" and below {}", wording.number(*row.keepsDownTo));
     return lossList(row, limit);
@@ -171,7 +172,7 @@ std::vector<std::string> lossSentences(const BudgetRow &row, const Need &need, c
     if (row.keepsUpTo) {
         const auto ends = row.wrapsAt ? row.wrapsAt : row.lastTick;
         const std::string until = ends ? dateText(*ends, spec.unit) : "";
-        std::string reach = sentence("{} points", wording.number(*row.keepsUpTo));
+        std::string reach = phrase("budget", "{} points", wording.number(*row.keepsUpTo));
         if (row.keepsDownTo)
             reach = sentence("{}, down to {}", reach, wording.number(*row.keepsDownTo));
         add(reachSentence(kept, until, reach));
@@ -255,7 +256,7 @@ std::string readableWords(const BudgetRow &row)
     case ReadableBy::Nobody:
         break;
     }
-    return sentence("no");
+    return phrase("budget", "no");
 }
 
 /// Of raws that fall by `size` a point: the highest score has the lower bound.
@@ -292,7 +293,7 @@ std::string rangeWords(const BudgetRow &row)
     const std::string weight = pointWeightText(row.codec.spec);
     switch (row.ranges) {
     case RangeBounds::Scores:
-        return row.hasTime ? sentence("a to (b+1") : sentence("a to b");
+        return row.hasTime ? phrase("budget", "a to (b+1") : phrase("budget", "a to b");
     case RangeBounds::Weighted:
         return weightedRange(row.codec.spec, weight);
     case RangeBounds::Bits:

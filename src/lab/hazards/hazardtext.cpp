@@ -55,7 +55,7 @@ public:
     /// "On 2020-01-01, 00:00:02 and 00:00:04Z", or two whole times where the days differ.
     std::string twoTimes(std::int64_t first, std::int64_t last) const;
     /// "one second"
-    std::string oneTick() const { return sentence("one {}", unitWord(m_spec.unit)); }
+    std::string oneTick() const { return phrase("hazard", "one {}", unitWord(m_spec.unit)); }
     /// Which of two rows ranks first: -1 when the first does, 0 when their raws are equal.
     int ranking(const HazardStep &one, const HazardStep &other) const;
 
@@ -80,7 +80,8 @@ private:
 
 std::string HazardWriter::row(const HazardStep &step) const
 {
-    return m_spec.hasTime() ? sentence("{} at {}", points(step.score), time(step.tick)) : points(step.score);
+    return m_spec.hasTime() ? phrase("hazard", "{} at {}", points(step.score), time(step.tick))
+                            : points(step.score);
 }
 
 std::string HazardWriter::twoTimes(std::int64_t first, std::int64_t last) const
@@ -90,7 +91,7 @@ std::string HazardWriter::twoTimes(std::int64_t first, std::int64_t last) const
     const std::string other = time(last);
     if (one.size() != other.size() || one.size() <= dateLength ||
         !one.starts_with(other.substr(0, dateLength)) || other[4] != '-')
-        return sentence("{} and {}", one, other);
+        return phrase("hazard", "{} and {}", one, other);
     // The zone is said once, at the end.
     const std::size_t zone = other.find_last_of("0123456789") + 1;
     if (one.substr(zone) == other.substr(zone))
@@ -129,15 +130,16 @@ std::string HazardWriter::readBack(const HazardStep &step) const
     const std::int64_t first = sameScore ? read.preimage.first : read.ownTick;
     const std::int64_t last = sameScore ? read.preimage.last : read.ownTick;
     if (first == last || (!isDate(first) && !isDate(last)))
-        return sentence("{}, {}", text, dateOf(first));
-    return sentence("{}, {} to {}", text, dateOf(first), dateOf(last));
+        return phrase("hazard", "{}, {}", text, dateOf(first));
+    return phrase("hazard", "{}, {} to {}", text, dateOf(first), dateOf(last));
 }
 
 HazardLine HazardWriter::line(const Hazard &hazard, const HazardStep &step) const
 {
     HazardLine line;
-    const std::string packed =
-        m_spec.hasTime() ? sentence("{}, {}", points(step.score), time(step.tick)) : points(step.score);
+    const std::string packed = m_spec.hasTime()
+                                   ? phrase("hazard", "{}, {}", points(step.score), time(step.tick))
+                                   : points(step.score);
     switch (step.way) {
     case HazardStep::Way::Packed:
     case HazardStep::Way::Refused:
@@ -152,7 +154,7 @@ HazardLine HazardWriter::line(const Hazard &hazard, const HazardStep &step) cons
     case HazardStep::Way::Added:
         line.what = hazard.kind == HazardKind::AddBeforeCut
                         ? sentence("plus the score before, {}", shortestText(step.addend))
-                        : sentence("ZINCRBY {}", signedText(step.addend));
+                        : phrase("hazard", "ZINCRBY {}", signedText(step.addend));
         break;
     case HazardStep::Way::Written:
         line.what = sentence("written with {} digits", hazard.digits);
@@ -444,7 +446,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
 
 std::string fromPoints(const HazardWriter &in, const Hazard &hazard)
 {
-    return sentence("from {}", in.points(*hazard.fromScore));
+    return phrase("hazard", "from {}", in.points(*hazard.fromScore));
 }
 
 bool isBehindThePoint(const CodecSpec &spec)
@@ -502,7 +504,7 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::Above53Bits:
         return sentence("Overflow past 2^53");
     case HazardKind::Wraps:
-        return spec.scheme == Scheme::Binary ? sentence("Wraps") : sentence("Overflow past 2^63");
+        return spec.scheme == Scheme::Binary ? phrase("hazard", "Wraps") : sentence("Overflow past 2^63");
     case HazardKind::TimeZero:
         return sentence("Missing time, 0");
     case HazardKind::TimeBelowZero:
@@ -531,9 +533,9 @@ std::string belowZeroText(const HazardWriter &in)
     if (in.spec().formula) {
         const FormulaFacts &facts = in.spec().formula->facts();
         if (facts.subtractsQuotient())
-            return sentence("above {}", in.points(facts.minuend()));
+            return phrase("hazard", "above {}", in.points(facts.minuend()));
         if (facts.offset != 0)
-            return sentence("below {}", in.points(-facts.offset));
+            return phrase("hazard", "below {}", in.points(-facts.offset));
     }
     return sentence("below zero");
 }
@@ -546,14 +548,14 @@ std::string whereOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::FieldsOverlap:
         if (!hazard.atTick)
             return fromPoints(in, hazard);
-        return cyclic     ? sentence("on {}", in.time(*hazard.atTick))
+        return cyclic     ? phrase("hazard", "on {}", in.time(*hazard.atTick))
                : inverted ? sentence("up to {}", in.time(*hazard.atTick))
-                          : sentence("from {}", in.time(*hazard.atTick));
+                          : phrase("hazard", "from {}", in.time(*hazard.atTick));
     case HazardKind::TimeOutside:
         if (in.spec().formula)
             return *hazard.atTick < codecDomain(in.spec()).first
                        ? sentence("up to {}", in.time(*hazard.atTick))
-                       : sentence("from {}", in.time(*hazard.atTick));
+                       : phrase("hazard", "from {}", in.time(*hazard.atTick));
         return cyclic     ? sentence("do not fit: {} for example", in.time(*hazard.atTick))
                : inverted ? sentence("do not fit: {} and later", in.time(*hazard.atTick))
                           : sentence("do not fit: {} and earlier", in.time(*hazard.atTick));
@@ -567,21 +569,22 @@ std::string whereOf(const HazardWriter &in, const Hazard &hazard)
         return fromPoints(in, hazard);
     case HazardKind::TextOrder:
     case HazardKind::KeepWraps:
-        return sentence("on {}", in.time(*hazard.atTick));
+        return phrase("hazard", "on {}", in.time(*hazard.atTick));
     case HazardKind::TrailingZeros:
         return sentence("at every score");
     case HazardKind::TickAboveNeed:
     case HazardKind::NamesDecide:
-        return in.spec().hasTime() ? sentence("within {}", in.oneTick()) : sentence("at equal scores");
+        return in.spec().hasTime() ? phrase("hazard", "within {}", in.oneTick())
+                                   : sentence("at equal scores");
     case HazardKind::LaterFirst:
         return sentence("at equal scores");
     case HazardKind::FloorOrTruncate:
         return belowZeroText(in);
     case HazardKind::ScoreEnds:
-        return *hazard.fromScore < 0 ? sentence("at {}", in.points(*hazard.fromScore))
+        return *hazard.fromScore < 0 ? phrase("hazard", "at {}", in.points(*hazard.fromScore))
                                      : fromPoints(in, hazard);
     case HazardKind::Wraps:
-        return sentence("at {}", in.points(*hazard.fromScore));
+        return phrase("hazard", "at {}", in.points(*hazard.fromScore));
     default:
         return {};
     }
@@ -596,7 +599,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
                    ? sentence("Pack a fixed moment minus the time, so that the earlier time is larger.")
                    : sentence("Pack the time itself, so that the earlier time is smaller.");
     case HazardKind::FieldsOverlap:
-        return sentence("Give the time more room, or count it from the start of the time range.");
+        return sentence("Give the time more bits, or count it from the start of the time range.");
     case HazardKind::TimeOutside:
         return spec.earlierIsLarger()
                    ? sentence("Subtract the time from a moment after the time range ends.")
@@ -641,7 +644,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
         return sentence(
             "Cut the old score's fraction off, add the points as whole numbers, and pack the sum.");
     case HazardKind::UnitMixUp:
-        return sentence("Check that the time lies within the time range before it is packed.");
+        return sentence("Check that the time is within the time range before it is packed.");
     case HazardKind::LuaText:
         return sentence(
             "Pass the number itself to redis.call, or write it with string.format('%.17g', raw).");

@@ -117,13 +117,14 @@ private:
                 sentence("Only the low {} bits of the time are kept.", *m_spec.keep));
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
-            add(Kind::Field, sentence("{} − {}", wholeText(*m_spec.from), operandText(kept)),
+            add(Kind::Field, phrase("calculation", "{} − {}", wholeText(*m_spec.from), operandText(kept)),
                 wholeText(m_field),
                 sentence("Subtracted from a fixed moment, so that an earlier time gives a larger number."));
         else if (m_spec.epoch != 0)
             add(Kind::Field,
-                m_spec.epoch > 0 ? sentence("{} − {}", wholeText(kept), wholeText(m_spec.epoch))
-                                 : sentence("{} + {}", wholeText(kept), wholeText(-Int128(m_spec.epoch))),
+                m_spec.epoch > 0
+                    ? phrase("calculation", "{} − {}", wholeText(kept), wholeText(m_spec.epoch))
+                    : phrase("calculation", "{} + {}", wholeText(kept), wholeText(-Int128(m_spec.epoch))),
                 wholeText(m_field), sentence("Counted from a later start, so that the number is smaller."));
     }
 
@@ -133,8 +134,8 @@ private:
         const std::int64_t weight = decimal ? powerOfTen(m_spec.digits) : std::int64_t(1) << m_spec.bits;
         const Int128 product = Int128(m_score) * weight;
         const Int128 sum = product + m_field;
-        const std::string times = sentence("{} × {}", wholeText(m_score), wholeText(weight));
-        const std::string plus = sentence("{} + {}", wholeText(product), wholeText(m_field));
+        const std::string times = phrase("calculation", "{} × {}", wholeText(m_score), wholeText(weight));
+        const std::string plus = phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field));
         const std::string room =
             decimal ? sentence("Makes room for {} digits of time.", m_spec.digits)
                     : sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits);
@@ -161,19 +162,19 @@ private:
             fits64Bits(product)
                 ? room
                 : sentence("{} It no longer fits into 64 bits, so it is computed as a double.", room));
-        addRounded(Kind::Sum, sentence("{} + {}", shortestText(large), wholeText(m_field)),
+        addRounded(Kind::Sum, phrase("calculation", "{} + {}", shortestText(large), wholeText(m_field)),
                    exactOf(large) + exactOf(static_cast<double>(m_field)),
                    sentence("Too large for 64 bits, so the sum is made in doubles."));
     }
 
     void addFraction()
     {
-        const double quotient =
-            addRounded(Kind::Quotient, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)),
-                       ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
-                       sentence("The time as a fraction of one point. The division already rounds."));
+        const double quotient = addRounded(
+            Kind::Quotient, phrase("calculation", "{} / {}", wholeText(m_field), wholeText(m_spec.span)),
+            ExactNumber(exactWhole(m_field)) / ExactNumber(exactWhole(m_spec.span)),
+            sentence("The time as a fraction of one point. The division already rounds."));
         const double whole = static_cast<double>(m_score);
-        addRounded(Kind::Sum, sentence("{} + {}", shortestText(whole), shortestText(quotient)),
+        addRounded(Kind::Sum, phrase("calculation", "{} + {}", shortestText(whole), shortestText(quotient)),
                    exactOf(whole) + exactOf(quotient),
                    sentence("Points before the decimal point, time behind it."));
     }
@@ -185,10 +186,10 @@ private:
         std::string behind = std::to_string(cut % scale);
         behind.insert(0, static_cast<std::size_t>(digits) - behind.size(), '0');
         const std::string part = std::to_string(cut / scale) + '.' + behind;
-        add(Kind::Cut, sentence("{} / {}", wholeText(m_field), wholeText(m_spec.span)), part,
+        add(Kind::Cut, phrase("calculation", "{} / {}", wholeText(m_field), wholeText(m_spec.span)), part,
             sentence("The time as a part of one point, cut after {} decimals.", digits));
         const ExactNumber exact = ExactNumber(exactWhole(Int128(m_score) * scale + cut)) / ExactNumber(scale);
-        add(Kind::Sum, sentence("{} + {}", wholeText(m_score), part), decimalText(exact, 18),
+        add(Kind::Sum, phrase("calculation", "{} + {}", wholeText(m_score), part), decimalText(exact, 18),
             sentence("Points before the decimal point, time behind it."));
         addDouble(exact);
     }
@@ -196,7 +197,7 @@ private:
     void addText()
     {
         const std::string text = std::to_string(m_score) + '.' + std::to_string(m_field);
-        add(Kind::Joined, sentence("\"{}\" \".\" \"{}\"", m_score, m_field), text,
+        add(Kind::Joined, phrase("calculation", "\"{}\" \".\" \"{}\"", m_score, m_field), text,
             sentence("Points, a decimal point and the time, joined as text; the time is not padded."));
         if (const auto exact = readExact(text))
             addDouble(*exact);
@@ -208,11 +209,11 @@ private:
         const Int128 code = product + m_field;
         add(Kind::Product, sentence("{} × 2^{}", wholeText(m_score), m_spec.bits), wholeText(product),
             sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits));
-        add(Kind::Sum, sentence("{} + {}", wholeText(product), wholeText(m_field)), wholeText(code),
-            sentence("The time fills the low digits below the score."));
+        add(Kind::Sum, phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field)),
+            wholeText(code), sentence("The time fills the low digits below the score."));
         const std::string bits = bitsLiteral(m_encoded.raw);
         if (code < 0) {
-            add(Kind::Sum, sentence("−1 − {}", operandText(code)), wholeText(-1 - code),
+            add(Kind::Sum, phrase("calculation", "−1 − {}", operandText(code)), wholeText(-1 - code),
                 sentence("Below zero the number is mirrored, and the sign bit set."));
             add(Kind::Bits,
                 sentence("{} + bits of the smallest normal double, sign bit set", wholeText(-1 - code)), bits,
@@ -281,33 +282,33 @@ std::string stepLabel(const CodecSpec &spec, RawStep::Kind kind)
     case Kind::Typed:
         return sentence("Typed number");
     case Kind::Score:
-        return sentence("Score");
+        return phrase("calculation", "Score");
     case Kind::Tick:
-        return sentence("Time");
+        return phrase("calculation", "Time");
     case Kind::Kept:
         return sentence("Kept bits");
     case Kind::Field:
         return spec.from ? sentence("Inverted time") : sentence("Time from its start");
     case Kind::Product:
-        return sentence("Product");
+        return phrase("calculation", "Product");
     case Kind::Sum:
-        return sentence("Sum");
+        return phrase("calculation", "Sum");
     case Kind::Wrapped:
-        return sentence("Wrapped");
+        return phrase("calculation", "Wrapped");
     case Kind::Quotient:
-        return sentence("Quotient");
+        return phrase("calculation", "Quotient");
     case Kind::Cut:
         return sentence("Cut quotient");
     case Kind::Joined:
-        return sentence("Text");
+        return phrase("calculation", "Text");
     case Kind::Operation:
-        return sentence("Operation");
+        return phrase("calculation", "Operation");
     case Kind::Bits:
-        return sentence("Bits");
+        return phrase("calculation", "Bits");
     case Kind::Double:
         break;
     }
-    return sentence("Double");
+    return phrase("calculation", "Double");
 }
 
 std::string rawStepsText(const CodecSpec &spec, const RawMaking &making)
@@ -316,8 +317,9 @@ std::string rawStepsText(const CodecSpec &spec, const RawMaking &making)
     std::string text = typed ? std::string() : sentence("How {} makes it\n", specText(spec));
     for (const RawStep &step : making.steps) {
         text += step.operation.empty()
-                    ? sentence("{}: {}\n", stepLabel(spec, step.kind), step.result)
-                    : sentence("{}: {} = {}\n", stepLabel(spec, step.kind), step.operation, step.result);
+                    ? phrase("calculation", "{}: {}\n", stepLabel(spec, step.kind), step.result)
+                    : phrase("calculation", "{}: {} = {}\n", stepLabel(spec, step.kind), step.operation,
+                             step.result);
         if (!step.rounding)
             continue;
         const Rounding &rounding = *step.rounding;
@@ -335,7 +337,7 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
 {
     std::string line;
     if (spec.formula)
-        line = sentence("score = {}, t = {}: ", making.steps[0].result, making.steps[1].result);
+        line = phrase("calculation", "score = {}, t = {}: ", making.steps[0].result, making.steps[1].result);
     std::string before;
     bool first = true;
     for (const RawStep &step : making.steps) {
@@ -351,10 +353,10 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
             line += step.result;
         else
             line +=
-                sentence("{} = {}",
-                         step.kind == Kind::Sum || step.kind == Kind::Bits ? continued(step.operation, before)
-                                                                           : step.operation,
-                         step.result);
+                phrase("calculation", "{} = {}",
+                       step.kind == Kind::Sum || step.kind == Kind::Bits ? continued(step.operation, before)
+                                                                         : step.operation,
+                       step.result);
         if (step.kind != Kind::Double && step.rounding && !step.rounding->isDouble)
             line += " (rounded)";
         before = step.result;

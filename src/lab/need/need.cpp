@@ -163,7 +163,7 @@ std::string resolutionText(std::int64_t microseconds)
         // Tenths and hundredths of a second have names only in codec specs.
         const bool common = unit.name != "ds" && unit.name != "cs";
         if (common && microseconds % unit.microseconds == 0)
-            return sentence("{} {}", microseconds / unit.microseconds, unit.name);
+            return phrase("need", "{} {}", microseconds / unit.microseconds, unit.name);
     }
     return {};
 }

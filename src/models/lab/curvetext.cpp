@@ -40,12 +40,12 @@ bool isNoNumber(std::optional<std::int64_t> score)
     return !score || *score == anyScore;
 }
 
-/// What stands behind a name or a resolution that is not the whole truth; empty where it is.
-QString farSharingNote(const CodecCurve &curve)
+/// A name or a resolution, with what is to be known beside it.
+QString withFarSharing(const QString &text, const CodecCurve &curve)
 {
-    return curve.wraps        ? CurveWords::tr(", wraps")
-           : curve.losesZeros ? CurveWords::tr(", zeros lost")
-                              : QString();
+    return curve.wraps        ? CurveWords::tr("%1, wraps").arg(text)
+           : curve.losesZeros ? CurveWords::tr("%1, zeros lost").arg(text)
+                              : text;
 }
 
 QString keptText(const CodecCurve &curve)
@@ -66,7 +66,7 @@ QString keptText(const CodecCurve &curve)
 
 QString lineName(const CodecCurve &curve)
 {
-    return curve.look.name + farSharingNote(curve);
+    return withFarSharing(curve.look.name, curve);
 }
 
 QString farSharingText(const CodecCurve &curve)
@@ -115,7 +115,7 @@ QString resolutionText(const CodecCurve &curve, std::int64_t score)
     if (!curve.spec.hasTime())
         return CurveWords::tr("no time");
     const auto ticks = curve.ticksAt(score);
-    return ticks ? QString::fromStdString(durationText(*ticks, curve.spec.unit)) + farSharingNote(curve)
+    return ticks ? withFarSharing(QString::fromStdString(durationText(*ticks, curve.spec.unit)), curve)
                  : CurveWords::tr("does not fit");
 }
 
@@ -134,17 +134,15 @@ QString curveText(const CodecCurve &curve)
         return CurveWords::tr("%1 packs no time.").arg(name);
     if (!curve.isDrawn())
         return CurveWords::tr("%1 does not fit: it can pack no time in the time range.").arg(name);
-    QString text = CurveWords::tr("%1: %2").arg(name, keptText(curve));
+    QStringList sentences{CurveWords::tr("%1: %2.").arg(name, keptText(curve))};
     if (curve.wrongFrom)
-        text +=
-            CurveWords::tr("; from %1 on the score itself decodes wrong").arg(pointsText(*curve.wrongFrom));
+        sentences +=
+            CurveWords::tr("From %1 on the score itself decodes wrong.").arg(pointsText(*curve.wrongFrom));
     if (curve.endsAfter)
-        text += CurveWords::tr("; the codec ends after %1").arg(pointsText(*curve.endsAfter));
-    text += u'.';
-    return curve.wholeSeason
-               ? text
-               : text + u' ' +
-                     CurveWords::tr("That is for the times in the time range that fit; some do not.");
+        sentences += CurveWords::tr("The codec ends after %1.").arg(pointsText(*curve.endsAfter));
+    if (!curve.wholeSeason)
+        sentences += CurveWords::tr("That is for the times in the time range that fit; some do not.");
+    return sentences.join(u' ');
 }
 
 QString curvesText(const QList<CodecCurve> &curves)

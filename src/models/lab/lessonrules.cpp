@@ -158,7 +158,7 @@ Result<QString> ofFact(const QString &name)
         if (name == known)
             return QString::number(value);
     }
-    return wrong(QStringLiteral("there is no such fact"));
+    return wrong(QStringLiteral("unknown fact"));
 }
 
 Result<QString> ofLimit(const QJsonValue &value)
@@ -235,7 +235,7 @@ Result<QString> ruleResult(const QString &rule, const QJsonValue &value, const Q
         return ofIncrement(rule, value, said);
     if (isOneOf({u"raw", u"first", u"last", u"between", u"span"}))
         return ofInterval(rule, value, said);
-    return wrong(QStringLiteral("there is no rule \"%1\"").arg(rule.left(40)));
+    return wrong(QStringLiteral("unknown rule \"%1\"").arg(rule.left(40)));
 }
 
 } // namespace tiebreak

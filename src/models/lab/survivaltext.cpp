@@ -54,14 +54,16 @@ QStringList lossTexts(const SurvivalCell &cell)
     return texts;
 }
 
+/// With a blank in front; empty where there is no more to say.
 QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
 {
     const QString above = pointsText(answer.above);
     if (answer.above == 0)
         return {};
     if (!answer.gapAbove)
-        return SurvivalText::tr("; at %1 no gap is long enough").arg(above);
-    return SurvivalText::tr("; at %1 times must be %2 apart").arg(above, gapText(map, *answer.gapAbove));
+        return u' ' + SurvivalText::tr("At %1 no gap is long enough.").arg(above);
+    return u' ' +
+           SurvivalText::tr("At %1 times must be %2 apart.").arg(above, gapText(map, *answer.gapAbove));
 }
 
 } // namespace
@@ -86,7 +88,7 @@ QString shareText(std::uint64_t count, std::uint64_t of)
 QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
 {
     const QString gap = gapInWords(map, answer.gap);
-    const QString drawn = answer.exact ? QString() : SurvivalText::tr(" Estimated from a sample.");
+    const QString drawn = answer.exact ? QString() : u' ' + SurvivalText::tr("Estimated from a sample.");
     if (!answer.first.fits())
         return SurvivalText::tr("This codec packs no two times in the time range that are %1 apart.")
             .arg(gap);
@@ -103,9 +105,9 @@ QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
         return SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.")
                    .arg(gap) +
                drawn;
-    return SurvivalText::tr("Up to %1 every pair of times %2 apart keeps its order%3.")
-               .arg(pointsText(*answer.keptUpTo), gap, aboveText(map, answer)) +
-           drawn;
+    return SurvivalText::tr("Up to %1 every pair of times %2 apart keeps its order.")
+               .arg(pointsText(*answer.keptUpTo), gap) +
+           aboveText(map, answer) + drawn;
 }
 
 QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)

@@ -17,10 +17,10 @@ std::string foundText(const ScanCount &count, const Wording &wording)
     const std::string found =
         count.filtered
             ? plural(count.boards, sentence("1 board matches"), sentence("{} boards match", boards))
-            : plural(count.boards, sentence("1 board"), sentence("{} boards", boards));
+            : plural(count.boards, phrase("scan", "1 board"), phrase("scan", "{} boards", boards));
     if (!count.members || count.boards == 0)
         return found;
-    return sentence("{}, {}", found, memberCount(wording, *count.members));
+    return phrase("scan", "{}, {}", found, memberCount(wording, *count.members));
 }
 
 } // namespace
@@ -34,7 +34,7 @@ std::string scanText(const ScanCount &count, const Wording &wording)
     case ScanCount::State::Running:
         return sentence("{} so far", found);
     case ScanCount::State::Finished:
-        return count.failure.empty() ? found : sentence("{}. {}", found, count.failure);
+        return count.failure.empty() ? found : phrase("scan", "{}. {}", found, count.failure);
     case ScanCount::State::Stopped:
         return sentence("{}, scan stopped", found);
     case ScanCount::State::Failed:

@@ -61,7 +61,7 @@ std::string namedBySentinelText(const std::string &reason, const std::string &se
 {
     const std::string named =
         sentence("{} The Sentinel {} names it as the primary of {}.", reason, sentinel, quotedText(primary));
-    return quorum.empty() ? named : sentence("{} {}", named, quorum);
+    return quorum.empty() ? named : phrase("Sentinel", "{} {}", named, quorum);
 }
 
 std::string noQuorumText(std::string_view words)

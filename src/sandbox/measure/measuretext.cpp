@@ -10,26 +10,10 @@ namespace tiebreak
 namespace
 {
 
-/// "1st", "2nd", "13th".
-std::string ordinalText(std::int64_t number, const Wording &wording)
-{
-    const std::string text = wording.number(number);
-    const std::int64_t tens = number % 100;
-    if (tens < 11 || tens > 13) {
-        if (number % 10 == 1)
-            return sentence("{}st", text);
-        if (number % 10 == 2)
-            return sentence("{}nd", text);
-        if (number % 10 == 3)
-            return sentence("{}rd", text);
-    }
-    return sentence("{}th", text);
-}
-
 /// Bytes to the last one: what is compared here differs by little.
 std::string exactBytes(std::int64_t bytes, const Wording &wording)
 {
-    return sentence("{} B", wording.number(bytes));
+    return phrase("measurement", "{} B", wording.number(bytes));
 }
 
 } // namespace
@@ -55,7 +39,7 @@ std::string leftOutSentence(const CodecCost &cost, const Wording &wording)
     const std::string missing =
         plural(cost.leftOut, sentence("One row is left out, which this codec cannot pack."),
                sentence("{} rows are left out, which this codec cannot pack.", wording.number(cost.leftOut)));
-    return cost.limit.empty() ? missing : sentence("{} {}", missing, cost.limit);
+    return cost.limit.empty() ? missing : phrase("measurement", "{} {}", missing, cost.limit);
 }
 
 std::string codecCostsSentence(const CodecCosts &costs, std::int64_t members, const Wording &wording)
@@ -84,40 +68,41 @@ std::string switchSentence(const SwitchWalk &walk, const Wording &wording)
                         rowCount(wording, walk.steps.back().members),
                         exactBytes(walk.steps.back().bytes, wording));
     const SwitchStep &after = walk.steps[*walk.switched];
-    const std::string row = ordinalText(after.members, wording);
+    const std::string row = wording.number(after.members);
     const std::string bytes = exactBytes(after.bytes, wording);
     if (*walk.switched == 0)
-        return sentence("The first row made it a skip list of {}.", bytes);
+        return sentence("Row 1 made it a skip list of {}.", bytes);
     const std::string before = exactBytes(walk.steps[*walk.switched - 1].bytes, wording);
     if (walk.byName)
-        return sentence("The {} row made it a skip list, because its name is too long: {} became {}.", row,
+        return sentence("Row {} made it a skip list, because its name is too long. {} became {}.", row,
                         before, bytes);
-    return sentence("The {} row made it a skip list: {} became {}.", row, before, bytes);
+    return sentence("Row {} made it a skip list. {} became {}.", row, before, bytes);
 }
 
 std::string switchReason(const SwitchWalk &walk)
 {
     if (!walk.switched)
         return {};
-    return sentence("Until then all rows lay in one block. Now each of them has a node with its pointers, an "
-                    "entry of the hash table and a string of its own.");
+    return sentence(
+        "Until then all rows were in one block. Now each of them has a node with its pointers, an "
+        "entry of the hash table and a string of its own.");
 }
 
 std::string timedCommandText(TimedCommand command)
 {
     switch (command) {
     case TimedCommand::Zadd:
-        return sentence("ZADD");
+        return phrase("measurement", "ZADD");
     case TimedCommand::Zincrby:
-        return sentence("ZINCRBY");
+        return phrase("measurement", "ZINCRBY");
     case TimedCommand::Zrevrank:
-        return sentence("ZREVRANK");
+        return phrase("measurement", "ZREVRANK");
     case TimedCommand::Zrange10:
         return sentence("ZRANGE, 10 rows");
     case TimedCommand::Zrange100:
         return sentence("ZRANGE, 100 rows");
     case TimedCommand::Zscore:
-        return sentence("ZSCORE");
+        return phrase("measurement", "ZSCORE");
     }
     return {};
 }

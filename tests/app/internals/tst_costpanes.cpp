@@ -148,7 +148,7 @@ void TestCostPanes::addsRowsUntilItSwitches()
     button->click();
     QCOMPARE(button->text(), "Stop");
     auto *card = pane.findChild<EncodingCard *>("encodingCard");
-    QTRY_VERIFY(card->text().contains("The 129th row made it a skip list"));
+    QTRY_VERIFY(card->text().contains("129"));
     QCOMPARE(button->text(), "Add rows until it switches");
     pane.resize(1366, pane.sizeHint().height());
     keepPicture(pane, "walked");

@@ -167,7 +167,8 @@ void SurvivalPane::showWords()
     m_cell->setSecondary(cell.isEmpty());
     m_cell->setText(cell.isEmpty() ? tr("Point at the map, or move over it with the arrow keys.") : cell);
     const bool changes = m_map->sampledCells() > 0 && refining();
-    m_exactness->setText(exactnessText(*m_map) + (changes ? tr(" Still refining.") : QString()));
+    const QString exactness = exactnessText(*m_map);
+    m_exactness->setText(changes ? tr("%1 Still refining.").arg(exactness) : exactness);
 }
 
 void SurvivalPane::showEmpty(const QString &sentence)
