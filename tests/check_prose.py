@@ -26,6 +26,15 @@ rules = [
     (r"\btruth\b|\bpreimage\b", "possible values; events", "the truth of a row"),
     (r"\bthe bench\b", "the Console", "the bench waits"),
     (r"\b(outside|within|of) the season\b", "time range", "a time outside the season"),
+    (r"\b(does|do) not tell\b|\btells? (apart|of)\b|\btold apart\b", "says, stores, shows, reports", "It does not tell its limits."),
+    (r"\bstands? (in|after|before|behind|twice|there)\b", "is", "It stands in two shards."),
+    (r"\b(lies|lie|lay) (in|outside|within|between|among|half-way)\b", "is", "Its time lies in the future."),
+    (r"\bcut off the board\b|\b(are|wrongly) cut off\b", "trimmed", "2 members are cut off."),
+    (r"\bgoes on (by|every|showing)\b", "keeps, continues", "It goes on by itself."),
+    (r"\bwhatever (is|their|the|page)\b", "any", "whatever their rank"),
+    (r"\bThere is no (language|option|exercise|file|directory|codec named)\b", "Unknown x; x not found", "There is no option --foo."),
+    (r"\b(is|are) no (text|list|object|whole number|server name|number)\b", "is not", "It is no number."),
+    (r"\b(please|simply)\b", "nothing", "Simply try again."),
 ]
 # Names that programs read, and what only looks like a sentence.
 identifiers = re.compile(r'[a-z_]+(:|=|\()|"[a-z]+"|\\"[a-z]+\\"|<tt>|BLOB|\bredis\.call\b')

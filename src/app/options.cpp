@@ -29,8 +29,8 @@ struct CommandLine {
                              QStringLiteral("THEME")};
     QCommandLineOption live{
         QStringLiteral("live"),
-        QStringLiteral("show the board KEY of the server URL to a room: full screen, as it moves, without "
-                       "anything that could be clicked. F11 leaves full screen, Esc ends. KEY may be escaped "
+        QStringLiteral("show the board KEY of the server URL to an audience: full screen, live, without "
+                       "controls F11 leaves full screen, Esc ends. KEY may be escaped "
                        "as keys prints it. A password in URL can be seen in the list of processes: better "
                        "put it into REDISCLI_AUTH, or see --askpass; else it is asked for")};
     QCommandLineOption askPassword{

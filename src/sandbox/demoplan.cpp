@@ -100,7 +100,7 @@ DeclaredRow parseRow(const json &from, const CodecSpec &codec)
     const int times = int(row.before.has_value()) + int(row.tick.has_value()) + int(row.timeless);
     if (times != int(row.score.has_value() && codec.hasTime()) || (!row.score && row.increment.empty()))
         throw std::runtime_error(
-            sentence("row \"{}\" needs a score and one time, or just an increment", row.member));
+            sentence("row \"{}\" needs a score and one time, or only an increment", row.member));
     return row;
 }
 

@@ -204,7 +204,7 @@ Exercise exerciseOf(const ExercisePlan &plan)
 {
     return {std::string(plan.id),
             std::string(plan.title),
-            sentence("exercise:{}", plan.id),
+            phrase("exercise", "exercise:{}", plan.id),
             parseCodecSpec(plan.codec).value(),
             parseSeason(seasonOfAll).value(),
             std::string(plan.task),
@@ -218,15 +218,15 @@ std::string coldKey(const Exercise &exercise)
 
 Error unknownExercise(std::string_view id)
 {
-    return {ErrorKind::Usage, sentence("There is no exercise \"{}\".", id)};
+    return {ErrorKind::Usage, sentence("Unknown exercise \"{}\".", id)};
 }
 
 std::string gotWords(const Standing &standing)
 {
-    return sentence(
-        "{} at {}",
-        plural(standing.score, sentence("{} point", standing.score), sentence("{} points", standing.score)),
-        isoTime(standing.tick, TickUnit::Second));
+    return phrase("exercise", "{} at {}",
+                  plural(standing.score, phrase("exercise", "{} point", standing.score),
+                         phrase("exercise", "{} points", standing.score)),
+                  isoTime(standing.tick, TickUnit::Second));
 }
 
 /// What one row says, and what it should.
@@ -319,8 +319,8 @@ Result<void> setUpExercise(const Sandbox &sandbox, std::string_view id, const Pr
     }
     Command log{"RPUSH", logKey};
     for (const Gift &gift : plan->gifts)
-        log.push_back(sentence("{} {} {:+}", isoTime(evening + gift.second, TickUnit::Second), gift.member,
-                               gift.points));
+        log.push_back(phrase("exercise", "{} {} {:+}", isoTime(evening + gift.second, TickUnit::Second),
+                             gift.member, gift.points));
     // At once: nobody sees half of it.
     const Command commands[] = {
         {"MULTI"}, {"UNLINK", exercise.key, logKey, coldKey(exercise)}, board, log, {"EXEC"}};

@@ -42,11 +42,8 @@ void CliAdviseTest::words()
     QCOMPARE(run.status, 0);
     const auto lines = linesOf(run.out);
     QCOMPARE(lines.value(0), QByteArray("Needs 25 + 30 = 55 bits."));
-    QCOMPARE(lines.value(1),
-             QByteArray("Use ordered bits, and add points with a script. They keep every second up to "
-                        "1073741823 points, until 2106. Codecs with readable numbers cannot hold 55 bits; a "
-                        "time range of "
-                        "8.51 years fits a binary split."));
+    for (const char *fact : {"ordered bits", "script", " 1073741823 ", "2106", " 55 bits", " 8.51 years "})
+        QVERIFY2(lines.value(1).contains(fact), fact);
     QCOMPARE(lines.value(2), QByteArray("Codec: ordered:from=4294967295"));
     QVERIFY(run.out.contains("\nWhy it works: "));
     QVERIFY(
@@ -125,7 +122,7 @@ void CliAdviseTest::ownCodecs()
                                                  "binary:bits=12,from=1"});
     QCOMPARE(run.status, 0);
     QVERIFY(run.out.contains("\nbinary:bits=30,from=2147483647\t55\t53\t-2\t8388607\t"));
-    QVERIFY(run.out.contains("\nbinary:bits=12,from=1\t37\t-\t-\t-\tthe time range lies outside\t"));
+    QVERIFY(run.out.contains("\nbinary:bits=12,from=1\t37\t-\t-\t-\tthe time range is outside\t"));
 }
 
 void CliAdviseTest::customCodecs()
@@ -180,9 +177,9 @@ void CliAdviseTest::refusals_data()
     row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + season,
         "longer than the time range");
     row("language", QStringList{"--max-score", "5", "--language", "cobol"} + season,
-        "There is no language \"cobol\": use one of lua, function,");
+        "Unknown language \"cobol\". Use one of lua, function,");
     row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + season,
-        "There is no language \"lua,go\"");
+        "Unknown language \"lua,go\"");
     row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season,
         "Codec spec, position");
     row("no score", season, "--max-score is required");

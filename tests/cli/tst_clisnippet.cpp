@@ -52,7 +52,7 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("says");
         QTest::newRow("language") << QStringList{"--codec", "plain", "--language", "cobol"} << 2
-                                  << "\"cobol\": use one of lua, function, python";
+                                  << "\"cobol\". Use one of lua, function, python";
         QTest::newRow("no language") << QStringList{"--codec", "plain"} << 2 << "--language";
         QTest::newRow("codec") << QStringList{"--codec", "plane", "--language", "lua"} << 2
                                << "nknown codec \"plane\"";

@@ -72,7 +72,7 @@ QList<Word> glossary()
                          "score: larger, and quick however many members there are.")},
         {WordsDialog::tr("The double"), {}},
         {WordsDialog::tr("Exponent"),
-         WordsDialog::tr("11 of the 64 bits. They say between which two powers of two the number lies.")},
+         WordsDialog::tr("11 of the 64 bits. They say between which two powers of two the number is.")},
         {WordsDialog::tr("Mantissa"),
          WordsDialog::tr(
              "52 of the 64 bits: the binary digits of the number behind its first one, which is always "

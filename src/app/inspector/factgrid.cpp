@@ -106,7 +106,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_preimage = add(tr("Possible scores and times"), QStringLiteral("preimageValue"), false,
                      tr("Every score and time that encodes to exactly this double"));
     m_own = add(tr("Usual decoder reads"), QStringLiteral("ownValue"), false,
-                tr("What the scheme's own code reads from this double; it can be wrong"));
+                tr("What the usual decoder reads from this double; it can be wrong"));
     m_exact =
         add(tr("Exact value"), QStringLiteral("exactValue"), true, tr("Every decimal digit of the double"));
     m_shortest = add(tr("Shortest text"), QStringLiteral("shortestValue"), true,

@@ -185,7 +185,7 @@ private:
         if (!done && m_trouble != done.error().message)
             complain(done.error().message);
         if (done && !m_trouble.empty())
-            complain("The recording is written again.");
+            complain("Recording continues.");
         m_trouble = done ? std::string() : done.error().message;
     }
 

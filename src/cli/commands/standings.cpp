@@ -179,7 +179,7 @@ void addStandings(CLI::App &app, Choice &choice)
 {
     auto options = std::make_shared<StandingsOptions>();
     CLI::App *command =
-        addCommand(app, choice, "standings", "Print a recorded board as it stood at any moment");
+        addCommand(app, choice, "standings", "Print a recorded board as it was at any moment");
     command->add_option("FILE", options->file, "a recording, by tiebreak-cli record or the window")
         ->required();
     command->add_option("KEY", options->key, "which board, where the recording holds several");

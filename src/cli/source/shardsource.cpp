@@ -21,7 +21,7 @@ void addShardOptions(CLI::App &command, ShardOptions &options)
 {
     command
         .add_option("--shard", options.keys,
-                    "a key that is one board with others, several times; in place of KEY")
+                    "a key that is one board with others, several times; instead of KEY")
         ->type_name("KEY")
         ->allow_extra_args(false);
     command

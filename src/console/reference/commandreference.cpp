@@ -89,7 +89,7 @@ public:
         : m_from(from), m_place(std::move(place))
     {
         if (!from.is_object())
-            fail(sentence("{} is no object", m_place));
+            fail(sentence("{} is not an object", m_place));
         for (const auto &[name, value] : from.items())
             if (std::ranges::find(known, name) == known.end())
                 fail(sentence("{} has an unknown field \"{}\"", m_place, excerpt(name)));
@@ -115,7 +115,7 @@ public:
             return {};
         const json &value = m_from.at(field);
         if (!value.is_string())
-            fail(sentence("{} is no text", placeOf(field)));
+            fail(sentence("{} is not a text", placeOf(field)));
         return value.get<std::string>();
     }
 
@@ -135,7 +135,7 @@ public:
             return std::nullopt;
         const json &value = m_from.at(field);
         if (!value.is_number_integer())
-            fail(sentence("{} is no whole number", placeOf(field)));
+            fail(sentence("{} is not a whole number", placeOf(field)));
         return value.get<std::int64_t>();
     }
 
@@ -146,7 +146,7 @@ public:
             return none;
         const json &value = m_from.at(field);
         if (!value.is_array())
-            fail(sentence("{} is no list", placeOf(field)));
+            fail(sentence("{} is not a list", placeOf(field)));
         return value;
     }
 
@@ -155,7 +155,7 @@ public:
         std::vector<std::string> texts;
         for (const json &text : list(field)) {
             if (!text.is_string())
-                fail(sentence("{} holds what is no text", placeOf(field)));
+                fail(sentence("{} holds something that is not a text", placeOf(field)));
             texts.push_back(text.get<std::string>());
         }
         return texts;
@@ -297,7 +297,7 @@ void checkTogether(const std::vector<CommandEntry> &entries, const std::vector<P
         const CommandEntry &entry = entries[i];
         for (std::size_t j = 0; j < i; ++j)
             if (entries[j].name == entry.name)
-                fail(sentence("{} stands there twice", entry.name));
+                fail(sentence("{} is there twice", entry.name));
         if (!entry.successor.empty() &&
             std::ranges::find(entries, entry.successor, &CommandEntry::name) == entries.end())
             fail(sentence("{}, successor: there is no {}", entry.name, entry.successor));

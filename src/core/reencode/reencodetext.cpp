@@ -72,8 +72,8 @@ private:
             return plural(rows.count, sentence("no score and no time give its double."),
                           sentence("no score and no time give their doubles."));
         case LeftOut::OutOfRange:
-            return plural(rows.count, sentence("its time lies outside the time range."),
-                          sentence("their times lie outside the time range."));
+            return plural(rows.count, sentence("its time is outside the time range."),
+                          sentence("their times are outside the time range."));
         case LeftOut::NoTime:
             return sentence("the old codec packs no time, and no event gives one.");
         case LeftOut::NoFit:
@@ -126,27 +126,14 @@ private:
         const std::string resolved = pairs(m_plan.tiesResolved);
         const std::string lost = pairs(m_plan.tiesLost);
         if (m_plan.tiesResolved == 0 && m_plan.tiesLost == 0)
-            add(plural(sharing, sentence("{} member shares a double, before and after.", before),
-                       sentence("{} members share a double, before and after.", before)));
-        else if (m_plan.tiesResolved == 0)
-            add(plural(sharing,
-                       sentence("{} member shares a double now, {} will: {} will no longer be told apart.",
-                                before, after, lost),
-                       sentence("{} members share a double now, {} will: {} will no longer be told apart.",
-                                before, after, lost)));
-        else if (m_plan.tiesLost == 0)
-            add(plural(sharing,
-                       sentence("{} member shares a double now, {} will: {} will be told apart.", before,
-                                after, resolved),
-                       sentence("{} members share a double now, {} will: {} will be told apart.", before,
-                                after, resolved)));
-        else
-            add(plural(
-                sharing,
-                sentence("{} member shares a double now, {} will: {} will be told apart, and {} no longer.",
-                         before, after, resolved, lost),
-                sentence("{} members share a double now, {} will: {} will be told apart, and {} no longer.",
-                         before, after, resolved, lost)));
+            return add(plural(sharing, sentence("{} member shares a double, before and after.", before),
+                              sentence("{} members share a double, before and after.", before)));
+        add(plural(sharing, sentence("{} member shares a double now, {} will.", before, after),
+                   sentence("{} members share a double now, {} will.", before, after)));
+        if (m_plan.tiesResolved > 0)
+            add(sentence("Decided by time afterwards: {}.", resolved));
+        if (m_plan.tiesLost > 0)
+            add(sentence("Decided by the member name afterwards: {}.", lost));
     }
 
     void addTimes()

@@ -69,7 +69,7 @@ ByteText widthText(const Wording &wording, const CompactLayout &layout)
 ByteText previousText(const Wording &wording, const PackedEntry &entry)
 {
     if (entry.previousLength == 0)
-        return {sentence("No entry stands before this one."),
+        return {sentence("No entry is before this one."),
                 sentence("Previous length: 0 in the first entry of a ziplist.")};
     const std::string answer =
         sentence("The entry before this one is {} long.", bytesOf(wording, entry.previousLength));
@@ -207,9 +207,8 @@ ByteText dataText(const Wording &wording, const CompactLayout &layout, const Com
     }
     const std::string number = wording.number(entry.integer);
     if (entry.encoding == EntryEncoding::Int13)
-        return {
-            sentence("The lower eight bits of {}.", number),
-            sentence("The upper five stand in the byte before. Negative numbers are in two's complement.")};
+        return {sentence("The lower eight bits of {}.", number),
+                sentence("The upper five are in the byte before. Negative numbers are in two's complement.")};
     const std::string reason =
         sentence("Byte {} of {} of the integer {}, the lowest first.", index + 1, part.length, number);
     if (part.isScore && timeBits)
@@ -223,12 +222,11 @@ ByteText dataText(const Wording &wording, const CompactLayout &layout, const Com
 ByteText backText(const Wording &wording, const PackedEntry &entry)
 {
     const std::string length = bytesOf(wording, entry.encodingBytes + entry.dataBytes);
-    return {
-        sentence("Back length: the {} before it are this entry.", length),
-        entry.backBytes == 1
-            ? sentence("A reader can step backwards by it. It counts its own entry alone, without itself.")
-            : sentence("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
-                       "one more byte stands in front.")};
+    return {sentence("Back length: the {} before it are this entry.", length),
+            entry.backBytes == 1
+                ? sentence("A reader can step backwards by it. It counts only its own entry, without itself.")
+                : sentence("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
+                           "one more byte stands in front.")};
 }
 
 } // namespace
@@ -275,7 +273,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
     case PartKind::HeaderWidth:
         return sentence("bytes of each integer: {}", layout.integerBytes());
     case PartKind::HeaderCount:
-        return layout.countIsKept() ? sentence("entries: {}", numberOf(wording, layout.entries()))
+        return layout.countIsKept() ? phrase("bytes", "entries: {}", numberOf(wording, layout.entries()))
                                     : sentence("the entries are too many to be counted here");
     case PartKind::PreviousLength:
         return entry.previousLength == 0 ? sentence("previous length: no entry stands before this one")
@@ -307,7 +305,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
 
 std::string tagCaption()
 {
-    return sentence("kind");
+    return phrase("bytes", "kind");
 }
 
 std::string payloadCaption(const Wording &wording, const EncodingBits &bits)
@@ -315,11 +313,11 @@ std::string payloadCaption(const Wording &wording, const EncodingBits &bits)
     const std::string value = wording.number(bits.value);
     switch (bits.meaning) {
     case EncodingBits::Payload::Value:
-        return sentence("value {}", value);
+        return phrase("bytes", "value {}", value);
     case EncodingBits::Payload::ValueHigh:
         return sentence("upper bits of {}", value);
     case EncodingBits::Payload::Length:
-        return sentence("length {}", value);
+        return phrase("bytes", "length {}", value);
     case EncodingBits::Payload::LengthHigh:
         return sentence("upper bits of length {}", value);
     case EncodingBits::Payload::Unused:

@@ -93,7 +93,7 @@ std::optional<std::int64_t> EncodingFacts::membersToSwitch() const
 std::string encodingSentence(const EncodingFacts &facts, const Wording &wording)
 {
     if (facts.encoding.empty())
-        return sentence("The server does not tell how it keeps this board.");
+        return sentence("The server does not report the encoding of this board.");
     if (isCompact(facts))
         return compactSentence(facts, wording);
     if (facts.encoding == "skiplist")
@@ -114,7 +114,7 @@ std::string limitsSentence(bool told, const std::string &refusal)
         return sentence("Limits read with CONFIG GET.");
     if (refusal.empty())
         return sentence("The limits were not asked for; these are the defaults.");
-    return sentence("The server does not tell its limits; these are the defaults. {}", refusal);
+    return sentence("The server does not report its limits. These are the defaults. {}", refusal);
 }
 
 std::string memoryPartText(MemoryPartKind kind)
@@ -207,7 +207,7 @@ std::string growthSentence(std::int64_t bytes, const Wording &wording)
 std::string memoryText(std::int64_t bytes, const Wording &wording)
 {
     if (bytes < 10'000)
-        return sentence("{} B", wording.number(bytes));
+        return phrase("memory", "{} B", wording.number(bytes));
     constexpr std::array<std::string_view, 5> units{"kB", "MB", "GB", "TB", "PB"};
     double value = static_cast<double>(bytes) / 1000;
     std::size_t unit = 0;

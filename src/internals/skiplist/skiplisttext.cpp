@@ -157,15 +157,14 @@ private:
                              : sentence("Compare with {}: it is the member itself. The last one before it is "
                                         "wanted.",
                                         name);
-            return walks
-                       ? sentence(
-                             "Compare with {}: the same number, and its name comes first: walk on, {} + {} "
-                             "= {}.",
-                             name, number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
-                             number(m_step.place))
-                       : sentence("Compare with {}: the same number, and its name comes later, so it stands "
-                                  "after.",
-                                  name);
+            return walks ? sentence(
+                               "Compare with {}: the same number, and its name comes first: walk on, {} + {} "
+                               "= {}.",
+                               name, number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
+                               number(m_step.place))
+                         : sentence(
+                               "Compare with {}: the same number, and its name is later, so it comes after.",
+                               name);
         }
         const RawMeaning own = meaning(raw);
         const RawMeaning sought = meaning(wanted);
@@ -185,16 +184,16 @@ private:
                                  name, points(raw), unitWord(m_words.unit),
                                  number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                  number(m_step.place));
-            return earlier ? sentence("Compare with {}: {} too, but an earlier {}, so it stands after.", name,
+            return earlier ? sentence("Compare with {}: {} too, but an earlier {}, so it comes after.", name,
                                       points(raw), unitWord(m_words.unit))
-                           : sentence("Compare with {}: {} too, but a later {}, which stands after here.",
+                           : sentence("Compare with {}: {} too, but a later {}, which comes after here.",
                                       name, points(raw), unitWord(m_words.unit));
         }
         if (walks)
             return sentence("Compare with {}: {}, less than {}: walk on, {} + {} = {}.", name, points(raw),
                             points(wanted), number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                             number(m_step.place));
-        return sentence("Compare with {}: {}, more than {}, so it stands after.", name, points(raw),
+        return sentence("Compare with {}: {}, more than {}, so it comes after.", name, points(raw),
                         points(wanted));
     }
 
@@ -305,15 +304,15 @@ private:
                 return sentence("The score is the same as before: nothing is touched.");
             if (!m_run.oldRaw)
                 return plural(m_step.comparisons,
-                              sentence("{} stands in the list, after 1 comparison.", member()),
-                              sentence("{} stands in the list, after {} comparisons.", member(), count));
+                              sentence("{} is in the list, after 1 comparison.", member()),
+                              sentence("{} is in the list, after {} comparisons.", member(), count));
             return m_run.states.back().find(m_run.arguments.member) ==
                            m_run.before().find(m_run.arguments.member)
-                       ? plural(
-                             m_step.comparisons,
-                             sentence("{} has its new score where it stood, after 1 comparison.", member()),
-                             sentence("{} has its new score where it stood, after {} comparisons.", member(),
-                                      count))
+                       ? plural(m_step.comparisons,
+                                sentence("{} has its new score at the same position, after 1 comparison.",
+                                         member()),
+                                sentence("{} has its new score at the same position, after {} comparisons.",
+                                         member(), count))
                        : sentence("{} has moved: {} comparisons for two walks, and newly drawn levels.",
                                   member(), count);
         case SkipOperation::Remove:
@@ -354,12 +353,12 @@ private:
         const std::string name = nameOf(last->other);
         const std::string why = reason(last->other);
         if (met.size() == 1)
-            return sentence("Comparison {} meets {}: {}, so it stands after.", met.front(), name, why);
+            return sentence("Comparison {} meets {}: {}, so it comes after.", met.front(), name, why);
         std::string list = met.front();
         for (std::size_t i = 1; i < met.size(); ++i)
-            list =
-                i + 1 == met.size() ? sentence("{} and {}", list, met[i]) : sentence("{}, {}", list, met[i]);
-        return sentence("Comparisons {} meet {}: {}, so it stands after.", list, name, why);
+            list = i + 1 == met.size() ? phrase("skip list", "{} and {}", list, met[i])
+                                       : phrase("skip list", "{}, {}", list, met[i]);
+        return sentence("Comparisons {} meet {}: {}, so it comes after.", list, name, why);
     }
 
     /// What of a row that stands after the wanted one tells so.
@@ -436,7 +435,7 @@ std::string replyText(const SkipListRun &run, const Wording &wording)
         return shortestText(*reply.raw);
     if (!takesMember(run.operation))
         return rowCount(wording, std::ssize(reply.rows));
-    return sentence("nil");
+    return phrase("skip list", "nil");
 }
 
 std::string drawnLevelsText(std::uint64_t seed)

@@ -205,11 +205,11 @@ std::string roundingSentence(const Rounding &rounding)
                               taken);
     const std::string words = roundingWords(rounding);
     if (rounding.halfway)
-        return sentence("The number lies half-way between two doubles, so the even one, whose last bit is 0, "
-                        "is taken, {}: {}.",
+        return sentence("The number is half-way between two doubles, so the even one, whose last bit is 0, "
+                        "is used, {}: {}.",
                         taken, words);
     if (rounding.taken().value == 0)
-        return sentence("The number is nearer to 0 than to the smallest double, {}: 0 is taken.",
+        return sentence("The number is nearer to 0 than to the smallest double, {}: 0 is used.",
                         shortestText(rounding.refused().value));
     return rounding.takesAbove
                ? sentence("The double above is nearer, so the number is rounded up to {}: {}.", taken, words)

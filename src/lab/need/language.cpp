@@ -66,8 +66,8 @@ Result<Language> parseLanguageName(std::string_view name)
         return Language::TypeScript;
     const auto found = std::ranges::find(facts, name, &LanguageFacts::name);
     if (found == facts.end()) {
-        return failure(ErrorKind::Usage, sentence("There is no language {}: use one of {}.", quotedText(name),
-                                                  languageNames()));
+        return failure(ErrorKind::Usage,
+                       sentence("Unknown language {}. Use one of {}.", quotedText(name), languageNames()));
     }
     return static_cast<Language>(found - facts.begin());
 }

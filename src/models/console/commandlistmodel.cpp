@@ -125,9 +125,10 @@ QVariant CommandListModel::data(const QModelIndex &index, int role) const
         case Qt::DisplayRole:
             return index.column() == Command ? displayText(groupText(group.group)) : QString();
         case Qt::AccessibleTextRole:
-            return index.column() == Command ? displayText(sentence("{}, {} commands", groupText(group.group),
-                                                                    group.entries.size()))
-                                             : QString();
+            return index.column() == Command
+                       ? displayText(phrase("command", "{}, {} commands", groupText(group.group),
+                                            group.entries.size()))
+                       : QString();
         case commandrole::IsGroup:
             return true;
         case commandrole::CommandCount:

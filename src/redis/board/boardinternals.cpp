@@ -35,7 +35,7 @@ Result<EncodingLimits> limitsIn(const Reply &reply)
             value = parseInteger(reply.items[i + 1].text);
     }
     if (!entries || !value)
-        return failure(ErrorKind::Permission, "The server does not tell the limits of its encodings.");
+        return failure(ErrorKind::Permission, "The server does not report the limits of its encodings.");
     return EncodingLimits{*entries, *value};
 }
 

@@ -20,7 +20,8 @@ double millisecondsIn(std::chrono::nanoseconds time)
 
 std::string membersText(std::int64_t count, const Wording &wording)
 {
-    return plural(count, sentence("1 member"), sentence("{} members", wording.number(count)));
+    return plural(count, phrase("reading", "1 member"),
+                  phrase("reading", "{} members", wording.number(count)));
 }
 
 } // namespace
@@ -30,10 +31,12 @@ std::string openedText(const Traffic &traffic, std::chrono::nanoseconds time)
     const auto commands = static_cast<std::int64_t>(traffic.commands);
     const auto roundTrips = static_cast<std::int64_t>(traffic.roundTrips);
     const double ms = millisecondsIn(time);
-    return sentence("Opened with {} in {}, {:.{}f} ms",
-                    plural(commands, sentence("1 command"), sentence("{} commands", commands)),
-                    plural(roundTrips, sentence("1 round trip"), sentence("{} round trips", roundTrips)), ms,
-                    ms < 100 ? 1 : 0);
+    return sentence(
+        "Opened with {} in {}, {:.{}f} ms",
+        plural(commands, phrase("reading", "1 command"), phrase("reading", "{} commands", commands)),
+        plural(roundTrips, phrase("reading", "1 round trip"),
+               phrase("reading", "{} round trips", roundTrips)),
+        ms, ms < 100 ? 1 : 0);
 }
 
 std::string elapsedText(std::chrono::nanoseconds time)
@@ -42,17 +45,17 @@ std::string elapsedText(std::chrono::nanoseconds time)
     if (ms < 0.05)
         return sentence("under 0.1 ms");
     if (ms < 100)
-        return sentence("{:.{}f} ms", ms, ms < 9.95 ? 1 : 0);
-    return sentence("{:.{}f} s", ms / 1000, ms < 9950 ? 2 : 1);
+        return phrase("reading", "{:.{}f} ms", ms, ms < 9.95 ? 1 : 0);
+    return phrase("reading", "{:.{}f} s", ms / 1000, ms < 9950 ? 2 : 1);
 }
 
 std::string holdText(std::int64_t members)
 {
     const std::chrono::milliseconds hold = dumpHolds(members);
     if (hold < 50ms)
-        return sentence("under 0.1 s");
+        return phrase("reading", "under 0.1 s");
     const double seconds = static_cast<double>(hold.count()) / 1000;
-    return sentence("{:.{}f} s", seconds, seconds < 9.95 ? 1 : 0);
+    return phrase("reading", "{:.{}f} s", seconds, seconds < 9.95 ? 1 : 0);
 }
 
 std::string readWaysText(std::int64_t members, const Wording &wording)
@@ -91,10 +94,10 @@ std::string matchesText(const MatchCount &count, std::string_view glob, const Wo
     using State = MatchCount::State;
     const std::string found = wording.number(count.matches);
     if (count.state == State::Full)
-        return sentence("First {} found that match {}, whatever their rank; more may match", found, glob);
+        return sentence("First {} found that match {}, of any rank; more may match", found, glob);
     if (count.state == State::Overfull)
-        return sentence("First {} found that match {}, whatever their rank; for others, narrow the pattern",
-                        found, glob);
+        return sentence("First {} found that match {}, of any rank; for others, narrow the pattern", found,
+                        glob);
     const std::string matching = plural(count.matches, sentence("1 member matches {}", glob),
                                         sentence("{} members match {}", found, glob));
     if (count.state == State::Done)
@@ -102,7 +105,7 @@ std::string matchesText(const MatchCount &count, std::string_view glob, const Wo
     if (count.state == State::Stopped)
         return sentence("{}; stopped, more may match", matching);
     if (count.members == 0)
-        return sentence("{}, searching", matching);
+        return phrase("reading", "{}, searching", matching);
     return sentence("{}, searched {} of {}", matching,
                     wording.number(static_cast<std::int64_t>(count.searched)),
                     wording.number(static_cast<std::int64_t>(count.members)));

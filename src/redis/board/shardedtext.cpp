@@ -14,7 +14,7 @@ std::string noShardsText()
 
 std::string shardErrorText(const std::string &key, const std::string &reason)
 {
-    return sentence("{}: {}", quotedText(key), reason);
+    return phrase("shards", "{}: {}", quotedText(key), reason);
 }
 
 std::string shardsMissingText(const std::string &what)
@@ -31,8 +31,8 @@ std::string shardedCostText(const ShardedCost &cost)
 {
     const auto milliseconds =
         std::max<std::int64_t>(1, std::chrono::round<std::chrono::milliseconds>(cost.time).count());
-    const std::string trips =
-        plural(cost.roundTrips, sentence("1 round trip"), sentence("{} round trips", cost.roundTrips));
+    const std::string trips = plural(cost.roundTrips, phrase("shards", "1 round trip"),
+                                     phrase("shards", "{} round trips", cost.roundTrips));
     if (cost.writes == 0)
         return sentence("Read within {} ms, in {}; as many members before as after.", milliseconds, trips);
     return plural(
@@ -46,7 +46,7 @@ std::string alsoInText(const std::string &member, const std::string &shard, std:
 {
     return plural(
         static_cast<std::int64_t>(others),
-        sentence("{} also stands in {}: no member should be in two shards.", quotedText(member),
+        sentence("{} is also in {}. No member should be in two shards.", quotedText(member),
                  quotedText(shard)),
         sentence("{} also stands in {} other shards, {} among them: no member should be in two shards.",
                  quotedText(member), others, quotedText(shard)));
@@ -58,13 +58,13 @@ std::string repeatedMembersText(const std::vector<std::string> &members)
         return {};
     const auto count = static_cast<std::int64_t>(members.size());
     return plural(
-        count, sentence("1 member stands in several shards, {}.", quotedText(members.front())),
-        sentence("{} members stand in several shards, {} among them.", count, quotedText(members.front())));
+        count, sentence("1 member is in several shards, {}.", quotedText(members.front())),
+        sentence("{} members are in several shards, {} among them.", count, quotedText(members.front())));
 }
 
 std::string verifiedText(bool right)
 {
-    return right ? sentence("Counted again, as many rows stand above the first one as its rank says.")
+    return right ? sentence("Counted again: as many rows are above the first one as its rank says.")
                  : sentence("The board changed while it was read: a second count found another number of "
                             "rows above the first one.");
 }

@@ -37,7 +37,7 @@ std::string nodeFailedText(const std::string &node, const std::string &reason)
 
 std::string namelessNodeText()
 {
-    return sentence("The cluster does not tell where this node is.");
+    return sentence("The cluster does not report where this node is.");
 }
 
 std::string othersHiddenText(const Error &error)

@@ -17,7 +17,7 @@ constexpr std::size_t bellReadLength = 16384;
 
 std::unexpected<Error> bellLost()
 {
-    return failure(ErrorKind::Closed, "The server has closed the connection on which it tells of changes.");
+    return failure(ErrorKind::Closed, "The server closed the connection for change notifications.");
 }
 
 // Whatever a server says that has no such command, or does not allow it, it will say again; not so where it
@@ -112,8 +112,8 @@ Result<void> ChangeNotifier::readBell(Rings &rings, bool &pong)
         for (;;) {
             const auto outcome = m_reader->read(bytes, *m_sink, ReplyBounds::text);
             if (outcome == ReplyReader::Outcome::Broken)
-                return failure(ErrorKind::Protocol, "What the server tells of changes is not the Redis "
-                                                    "protocol.");
+                return failure(ErrorKind::Protocol,
+                               "The server's change notifications do not fit the Redis protocol.");
             if (outcome == ReplyReader::Outcome::NeedsMore)
                 break;
             const bool refused = m_reader->isError();

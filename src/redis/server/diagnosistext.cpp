@@ -13,25 +13,25 @@ std::string stepText(WayStep step)
 {
     switch (step) {
     case WayStep::Sentinel:
-        return sentence("Sentinels");
+        return phrase("connection test", "Sentinels");
     case WayStep::Tunnel:
-        return sentence("ssh");
+        return phrase("connection test", "ssh");
     case WayStep::Resolve:
-        return sentence("resolve");
+        return phrase("connection test", "resolve");
     case WayStep::Connect:
-        return sentence("connect");
+        return phrase("connection test", "connect");
     case WayStep::Tls:
-        return sentence("TLS");
+        return phrase("connection test", "TLS");
     case WayStep::LogIn:
         return sentence("log in");
     case WayStep::Role:
-        return sentence("role");
+        return phrase("connection test", "role");
     case WayStep::Cluster:
-        return sentence("cluster");
+        return phrase("connection test", "cluster");
     case WayStep::Server:
-        return sentence("server");
+        return phrase("connection test", "server");
     case WayStep::Board:
-        return sentence("board");
+        return phrase("connection test", "board");
     }
     return {};
 }
@@ -44,7 +44,7 @@ std::string sentinelFoundText(const std::string &sentinel, const std::string &pr
 
 std::string tunnelText(const std::string &destination)
 {
-    return sentence("through {}", excerpt(destination));
+    return phrase("connection test", "through {}", excerpt(destination));
 }
 
 std::string rolePrimaryText()
@@ -63,8 +63,11 @@ std::string clusterSizeText(const Topology &topology)
 {
     const auto primaries = static_cast<std::int64_t>(topology.primaries());
     const auto replicas = static_cast<std::int64_t>(topology.nodes.size()) - primaries;
-    return sentence("{}, {}", plural(primaries, sentence("1 primary"), sentence("{} primaries", primaries)),
-                    plural(replicas, sentence("1 replica"), sentence("{} replicas", replicas)));
+    return phrase("connection test", "{}, {}",
+                  plural(primaries, phrase("connection test", "1 primary"),
+                         phrase("connection test", "{} primaries", primaries)),
+                  plural(replicas, phrase("connection test", "1 replica"),
+                         phrase("connection test", "{} replicas", replicas)));
 }
 
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
@@ -83,7 +86,7 @@ std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &
 std::string nodeRoleText(const NodeFacts &facts)
 {
     if (facts.node.isReplica())
-        return sentence("replica");
+        return phrase("connection test", "replica");
     return plural(facts.node.served, sentence("primary, 1 slot"),
                   sentence("primary, {} slots", facts.node.served));
 }
@@ -92,7 +95,7 @@ std::string nodeAddressText(const NodeFacts &facts)
 {
     std::string announced = excerpt(hostPortText(facts.node.announced));
     if (!facts.node.hostName.empty())
-        announced = sentence("{} ({})", announced, excerpt(facts.node.hostName));
+        announced = phrase("connection test", "{} ({})", announced, excerpt(facts.node.hostName));
     return facts.used == facts.node.announced
                ? announced
                : sentence("{}, used at {}", announced, hostPortText(facts.used));
@@ -101,10 +104,10 @@ std::string nodeAddressText(const NodeFacts &facts)
 std::string nodeStateText(const NodeFacts &facts)
 {
     if (!facts.node.reachable)
-        return sentence("The cluster does not tell where it is.");
+        return sentence("The cluster does not report where it is.");
     switch (facts.state) {
     case NodeFacts::State::Reached:
-        return sentence("reached");
+        return phrase("connection test", "reached");
     case NodeFacts::State::Failed:
         return facts.whyNot;
     case NodeFacts::State::NotTried:
@@ -119,12 +122,13 @@ std::string addressesText(const std::vector<std::string> &hosts)
     std::string text;
     for (std::size_t i = 0; i < std::min(hosts.size(), shown); ++i)
         text.append(i == 0 ? "" : ", ").append(hosts[i]);
-    return hosts.size() > shown ? sentence("{} and {} more", text, hosts.size() - shown) : text;
+    return hosts.size() > shown ? phrase("connection test", "{} and {} more", text, hosts.size() - shown)
+                                : text;
 }
 
 std::string socketText(const std::string &path)
 {
-    return sentence("a socket, {}", excerpt(path));
+    return phrase("connection test", "a socket, {}", excerpt(path));
 }
 
 std::string loginText(const std::string &user, int database)
@@ -136,10 +140,10 @@ std::string loginText(const std::string &user, int database)
 std::string serverText(const ServerInfo &info)
 {
     if (info.product.empty())
-        return sentence("a server that does not tell this user which");
+        return sentence("a server that does not report its version to this user");
     if (info.role.empty())
-        return sentence("{} {}", info.product, info.version);
-    return sentence("{} {}, a {}", info.product, info.version, info.role);
+        return phrase("connection test", "{} {}", info.product, info.version);
+    return phrase("connection test", "{} {}, a {}", info.product, info.version, info.role);
 }
 
 std::string boardText(const std::string &key, std::int64_t members)

@@ -53,7 +53,7 @@ std::string withoutText(Purpose purpose)
     case Purpose::Live:
         return sentence("Boards are polled at an interval.");
     case Purpose::Names:
-        return sentence("Members stand by their own names.");
+        return sentence("Members are shown by their own names.");
     case Purpose::Cluster:
         return sentence("Only the named node is shown, and lists are not complete.");
     case Purpose::Writes:
@@ -68,9 +68,9 @@ std::string permissionText(Permission permission)
 {
     switch (permission) {
     case Permission::Allowed:
-        return sentence("allowed");
+        return phrase("permission", "allowed");
     case Permission::Refused:
-        return sentence("refused");
+        return phrase("permission", "refused");
     case Permission::Missing:
         return sentence("unknown to this server");
     case Permission::NotAsked:
@@ -98,7 +98,7 @@ std::string accessText(Access access)
 {
     switch (access) {
     case Access::Rows:
-        return sentence("For rows of boards alone");
+        return sentence("Only for rows of boards");
     case Access::Reading:
         return sentence("For reading");
     case Access::Live:

@@ -131,8 +131,8 @@ Result<std::unique_ptr<ByteStream>> dialHere(const Endpoint &endpoint, std::chro
 std::string patienceText(std::chrono::milliseconds patience)
 {
     if (patience >= 1s && patience % 1s == 0ms)
-        return sentence("{} s", patience / 1s);
-    return sentence("{} ms", patience.count());
+        return phrase("duration", "{} s", patience / 1s);
+    return phrase("duration", "{} ms", patience.count());
 }
 
 Result<std::unique_ptr<ByteStream>> connectToAny(std::span<const SocketAddress> addresses,

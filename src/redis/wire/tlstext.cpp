@@ -20,7 +20,7 @@ std::string certifiedNames(const CertificateFacts &certificate)
     for (std::size_t i = 0; i < std::min(certificate.names.size(), namesShown); ++i)
         names.append(i == 0 ? "" : ", ").append(excerpt(certificate.names[i], 80));
     if (certificate.names.size() > namesShown)
-        return sentence("{} and {} more", names, certificate.names.size() - namesShown);
+        return phrase("certificate", "{} and {} more", names, certificate.names.size() - namesShown);
     return names;
 }
 
@@ -120,18 +120,19 @@ std::string oldTlsText(const std::string &server)
 
 std::string noServerNameText(const std::string &name)
 {
-    return name.empty() ? sentence("There is no server name that a certificate could be for.")
-                        : sentence("{} is no server name that a certificate could be for.", quotedText(name));
+    return name.empty()
+               ? sentence("The server name is empty. A certificate needs one.")
+               : sentence("{} is not a server name that a certificate could be for.", quotedText(name));
 }
 
 std::string noFileText(const std::string &path)
 {
-    return sentence("There is no file {}.", quotedText(path));
+    return sentence("File not found: {}.", quotedText(path));
 }
 
 std::string noDirectoryText(const std::string &path)
 {
-    return sentence("There is no directory {}.", quotedText(path));
+    return sentence("Directory not found: {}.", quotedText(path));
 }
 
 std::string noCertificateInText(const std::string &path, std::string_view why)

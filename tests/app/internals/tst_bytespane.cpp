@@ -231,7 +231,7 @@ void TestBytesPane::showsTheSameAsAZiplist()
     click("otherList");
     QVERIFY(words().endsWith("as Redis up to 6.2 would keep them"));
     QCOMPARE(strip().keptByte(), 10u);
-    QCOMPARE(card().answer, "No entry stands before this one.");
+    QCOMPARE(card().answer, "No entry is before this one.");
     const QString compared = part<QLabel>("compared").text();
     QVERIFY2(compared.contains("as a ziplist") && compared.contains("as a listpack"), qPrintable(compared));
     QVERIFY(part<QPushButton>("playCascade").isVisible());
@@ -286,7 +286,7 @@ void TestBytesPane::saysThatASkipListLiesApart()
     QVERIFY(part<QLabel>("emptySentence").text().contains("its nodes lie apart in memory"));
     click("emptyButton");
     QVERIFY(strip().isVisible());
-    QVERIFY2(words().endsWith("as they would stand in a listpack"), qPrintable(words()));
+    QVERIFY2(words().endsWith("as they would be in a listpack"), qPrintable(words()));
     QCOMPARE(card().answer, "A short string of 12 bytes follows.");
 }
 

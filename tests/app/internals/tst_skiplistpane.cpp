@@ -164,10 +164,10 @@ void TestSkipListPane::saysWhichRowsItShows()
 {
     m_pane->showRows(board(boardRows));
     const auto title = [&] { return part<ElidedLabel>("skipListTitle")->text(); };
-    QCOMPARE(title(), "the 14 lowest rows of this board, as they would stand in a skip list");
+    QCOMPARE(title(), "the 14 lowest rows of this board, as they would be in a skip list");
     QCOMPARE(part<LinkButton>("skipListExpand")->text(), "All 96 rows");
     choose("skipRows", "all 96");
-    QCOMPARE(title(), "all 96 rows of this board, as they would stand in a skip list");
+    QCOMPARE(title(), "all 96 rows of this board, as they would be in a skip list");
     SkipListRows large = board(200, false);
     large.members = 10'000'000;
     m_pane->showRows(large);

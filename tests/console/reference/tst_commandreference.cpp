@@ -364,7 +364,7 @@ private slots:
                  {"{\"name\": \"key\", \"type\": \"key\", \"optional\": 1}",
                   "optional is neither true nor false"},
                  {"{\"name\": \"key\", \"type\": \"key\", \"min\": \"1\"}", "min is no whole number"},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"notWith\": \"A\"}", "notWith is no list"}}) {
+                 {"{\"name\": \"key\", \"type\": \"key\", \"notWith\": \"A\"}", "notWith is not a list"}}) {
             std::string fields = good;
             fields.replace(fields.find("[]"), 2, std::string("[") + argument + "]");
             const std::string said = error("{\"name\": \"ZX\", " + fields + example + "}");

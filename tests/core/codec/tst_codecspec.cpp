@@ -64,7 +64,7 @@ private slots:
         row("binary:", {"position 8", "key=value"});
         row("binary:bits=5,", {"position 15", "key=value"});
         row("binary:digits=5", {"position 8", "\"digits\"", "bits, unit, epoch, from, keep"});
-        row("plain:unit=s", {"position 7", "takes no keys"});
+        row("plain:unit=s", {"position 7", "no keys"});
         row("decimal:digits=5,digits=6", {"position 18", "twice"});
         row("decimal:unit=h", {"position 14", "min, s, ds, cs, ms or us"});
         row("decimal:unit=s,from=-1", {"position 21", "from 0"});

@@ -241,13 +241,13 @@ void TestSkipListRun::saysWhatItDoes()
     QVERIFY2(
         texts.join('\n').contains("Compare with less: 100 points, less than 400 points: walk on, 0 + 1 = 1."),
         qPrintable(texts.join('\n')));
-    QVERIFY2(texts.join('\n').contains("the same number, and its name comes later, so it stands after."),
+    QVERIFY2(texts.join('\n').contains("the same number, and its name is later"),
              qPrintable(texts.join('\n')));
     QVERIFY2(texts.back().contains("meets"), qPrintable(texts.back()));
     arguments.member = "same";
     const SkipListRun last = recordRun(list, SkipOperation::Rank, arguments);
     const std::string end = stepText(last, last.steps.size() - 1, words);
-    QVERIFY2(end.find("earlier: 400 points too, but an earlier second, so it stands after.") !=
+    QVERIFY2(end.find("earlier: 400 points too, but an earlier second") !=
                  std::string::npos,
              end.c_str());
     const Wording wording = plainWording();

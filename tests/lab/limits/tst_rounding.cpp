@@ -57,15 +57,15 @@ private slots:
         };
         row("9007199254740993", "9007199254740992, away 1, even", "9007199254740994, away 1",
             "9007199254740992",
-            "The number lies half-way between two doubles, so the even one, whose last bit is 0, is taken, "
+            "The number is half-way between two doubles, so the even one, whose last bit is 0, is used, "
             "9007199254740992: rounded down by 1.");
         row("9007199254740995", "9007199254740994, away 1", "9007199254740996, away 1, even",
             "9007199254740996",
-            "The number lies half-way between two doubles, so the even one, whose last bit is 0, is taken, "
+            "The number is half-way between two doubles, so the even one, whose last bit is 0, is used, "
             "9007199254740996: rounded up by 1.");
         row("-9007199254740993", "-9007199254740994, away 1", "-9007199254740992, away 1, even",
             "-9007199254740992",
-            "The number lies half-way between two doubles, so the even one, whose last bit is 0, is taken, "
+            "The number is half-way between two doubles, so the even one, whose last bit is 0, is used, "
             "-9007199254740992: rounded up by 1.");
         row("0.1", "0.09999999999999999, away 8.33e-18", "0.1, away 5.55e-18, even", "0.1",
             "The double above is nearer, so the number is rounded up to 0.1: rounded up by 5.55e-18.");

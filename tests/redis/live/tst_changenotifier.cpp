@@ -280,7 +280,7 @@ private slots:
         Result<ChangeNotifier::Rings> rings;
         for (int i = 0; i < 100 && rings; ++i)
             rings = bell.wait(patience(), {});
-        VERIFY_FAILURE(rings, ErrorKind::Closed, "tells of changes");
+        VERIFY_FAILURE(rings, ErrorKind::Closed, "change notifications");
     }
 
     void isLostWithEitherConnection_data()

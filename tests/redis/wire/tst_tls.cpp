@@ -217,14 +217,14 @@ void TestTls::namesFilesThatCannotBeUsed()
     const auto one = m_authority.issue("one", {});
     const auto two = m_authority.issue("two", {});
     const auto said = [&](const TlsOptions &tls) { return refusal(over(server, tls), ErrorKind::Usage); };
-    QCOMPARE(said({.caFile = "/nowhere/ca.pem"}), std::string("There is no file \"/nowhere/ca.pem\"."));
-    QCOMPARE(said({.caDirectory = "/nowhere"}), std::string("There is no directory \"/nowhere\"."));
+    QVERIFY(said({.caFile = "/nowhere/ca.pem"}).contains("not found: \"/nowhere/ca.pem\""));
+    QVERIFY(said({.caDirectory = "/nowhere"}).contains("not found: \"/nowhere\""));
     const std::string noAuthority = said({.caFile = text.fileName().toStdString()});
     QVERIFY2(noAuthority.contains("/text\" holds no certificate in PEM ("), noAuthority.c_str());
     // A pipe that nobody writes to would be read for ever.
     const std::string pipe = m_directory.filePath("pipe").toStdString();
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-    QVERIFY(said({.caFile = pipe}).starts_with("There is no file"));
+    QVERIFY(said({.caFile = pipe}).contains("not found"));
     TlsOptions tls = trusting();
     tls.certificate = text.fileName().toStdString();
     tls.key = one.key.toStdString();
@@ -239,7 +239,7 @@ void TestTls::namesFilesThatCannotBeUsed()
     const std::string locked = said(tls);
     QVERIFY2(locked.contains(" is locked by a password: "), locked.c_str());
     tls.key = "/nowhere/key.pem";
-    QCOMPARE(said(tls), std::string("There is no file \"/nowhere/key.pem\"."));
+    QVERIFY(said(tls).contains("not found: \"/nowhere/key.pem\""));
     tls.key.clear();
     QCOMPARE(said(tls), halfAPairText());
 }

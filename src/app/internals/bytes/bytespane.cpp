@@ -343,7 +343,7 @@ void BytesPane::showEmpty()
 {
     const bool buildable = m_board && !m_board->lowest.empty();
     m_empty->setContent(QStringLiteral("internals"), m_why,
-                        buildable ? tr("Show the first rows as they would stand in a listpack") : QString());
+                        buildable ? tr("Show the first rows as they would be in a listpack") : QString());
     m_strip->setRows({});
     m_model->setRows({});
     m_stack->setCurrentWidget(m_empty);
@@ -373,8 +373,8 @@ void BytesPane::showList()
             return displayText(byteCount(wording, std::int64_t(list.layout->size())));
         };
         m_compared->setText(
-            tr("%1 as a ziplist, which Redis had up to 6.2; %2 as a listpack. In a ziplist each "
-               "entry tells the length of the one before it, so that one that grows can make the "
+            tr("%1 as a ziplist, which Redis had up to 6.2; %2 as a listpack. In a ziplist each entry stores "
+               "the length of the one before it, so that one that grows can make the "
                "next one grow.")
                 .arg(bytes(rows), bytes(listpack)));
     }
@@ -479,7 +479,7 @@ void BytesPane::updateTitle()
         const QString from = m_shown != m_ownShown ? (m_shown == Shown::Ziplist
                                                           ? tr("%1, as Redis up to 6.2 would keep them")
                                                           : tr("%1, as Redis from 7.0 on would keep them"))
-                             : m_built             ? tr("%1, as they would stand in a listpack")
+                             : m_built             ? tr("%1, as they would be in a listpack")
                                                    : tr("%1, from the key's own DUMP");
         m_words->setText(from.arg(rowsWords()));
         m_allLink->setText(m_expanded

@@ -483,11 +483,11 @@ void SkipListPane::showTitle()
         text = tr("the %n lowest members of this board, all with the same score", nullptr, int(drawn));
     else if (drawn == rows.members)
         text = rows.compact
-                   ? tr("all %n rows of this board, as they would stand in a skip list", nullptr, int(drawn))
+                   ? tr("all %n rows of this board, as they would be in a skip list", nullptr, int(drawn))
                    : tr("all %n rows of this board", nullptr, int(drawn));
     else
-        text = rows.compact ? tr("the %n lowest rows of this board, as they would stand in a skip list",
-                                 nullptr, int(drawn))
+        text = rows.compact ? tr("the %n lowest rows of this board, as they would be in a skip list", nullptr,
+                                 int(drawn))
                             : tr("the %n lowest rows of this board", nullptr, int(drawn));
     m_title->setText(text);
     const std::int64_t available = std::min<std::int64_t>(std::ssize(m_board.lowest.raws()), maxDrawn);

@@ -109,7 +109,7 @@ NumberFacts::NumberFacts(QWidget *parent)
 {
     m_strip->setObjectName(QStringLiteral("labStrip"));
     m_strip->setFlippable(true);
-    m_strip->setToolTip(tr("The 64 bits of the double, and what each is worth; a click flips one"));
+    m_strip->setToolTip(tr("The 64 bits of the double and the value of each; a click flips one"));
     m_problem->setObjectName(QStringLiteral("labProblem"));
     m_problem->setWordWrap(true);
     m_problem->setAlignment(Qt::AlignTop);
