@@ -30,7 +30,7 @@ struct CommandLine {
     QCommandLineOption live{
         QStringLiteral("live"),
         QStringLiteral("show the board KEY of the server URL to an audience: full screen, live, without "
-                       "controls F11 leaves full screen, Esc ends. KEY may be escaped "
+                       "controls. F11 leaves full screen, Esc ends. KEY may be escaped "
                        "as keys prints it. A password in URL can be seen in the list of processes: better "
                        "put it into REDISCLI_AUTH, or see --askpass; else it is asked for")};
     QCommandLineOption askPassword{
