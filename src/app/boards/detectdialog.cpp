@@ -2,7 +2,6 @@
 #include "app/boards/detectdialog.h"
 
 #include "app/look/fonts.h"
-#include "app/look/metrics.h"
 #include "app/look/style.h"
 #include "app/widgets/codecchoices.h"
 #include "core/detect/detecttext.h"
@@ -28,7 +27,7 @@ namespace
 constexpr int minWidth = 900;
 constexpr int minTitleWidth = 90;
 
-enum Column { Codec, Title, Plausible, Oldest, Newest, Scores, Back, Evidence, Count };
+enum Column { Codec, Title };
 
 QString titleOf(const CodecSpec &spec, const std::vector<CustomCodec> &codecs)
 {
@@ -67,12 +66,13 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     use->setToolTip(tr("Read the board with the chosen codec, and remember it"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close without changing anything"));
     const int wanted = fillTable(zone, codecs);
-    use->setEnabled(m_ui->candidates->rowCount() > 0);
-    connect(m_ui->candidates, &QTableWidget::currentCellChanged, this, &DetectDialog::showCurrent);
-    connect(m_ui->candidates, &QTableWidget::cellDoubleClicked, this, &DetectDialog::choose);
+    use->setEnabled(!m_detection->candidates.empty());
+    connect(m_ui->candidates->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &DetectDialog::showCurrent);
+    connect(m_ui->candidates, &TableView::doubleClicked, this, &DetectDialog::choose);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &DetectDialog::choose);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_ui->candidates->setCurrentCell(0, Codec);
+    m_ui->candidates->chooseRow(use->isEnabled() ? 0 : -1);
     m_ui->candidates->setFocus();
     showCurrent();
     constexpr int around = 48; // margins and a scroll bar
@@ -85,70 +85,55 @@ DetectDialog::~DetectDialog() = default;
 
 int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec> &codecs)
 {
-    QTableWidget &table = *m_ui->candidates;
-    table.setColumnCount(Count);
-    table.setRowCount(int(m_detection->candidates.size()));
-    const auto setHeader = [&table](int column, const QString &text, const QString &toolTip) {
-        auto *item = new QTableWidgetItem(text);
-        item->setToolTip(toolTip);
-        item->setTextAlignment((column < Plausible ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        table.setHorizontalHeaderItem(column, item);
-    };
-    setHeader(Codec, tr("Codec"), tr("The codec as a spec"));
-    setHeader(Title, tr("Known as"), tr("The scheme's name, where it has one"));
-    setHeader(Plausible, tr("Plausible"), tr("The share of different values that read as a plausible time"));
-    setHeader(Oldest, tr("Oldest time"), tr("The earliest time, ignoring a few outliers"));
-    setHeader(Newest, tr("Newest time"), tr("The latest time, ignoring a few outliers"));
-    setHeader(Scores, tr("Scores"), tr("The lowest and the highest score; all are whole numbers"));
-    setHeader(Back, tr("Round trip"),
-              tr("The share of different values whose score and time give the same 64 bits again"));
-    setHeader(Evidence, tr("Evidence"),
-              tr("How far behind the first, in bits; 10 bits are a factor of 1024"));
+    TableView &table = *m_ui->candidates;
+    table.setColumns(
+        {{tr("Codec"), Qt::AlignLeft, tr("The codec as a spec")},
+         {tr("Known as"), Qt::AlignLeft, tr("The scheme's name, where it has one")},
+         {tr("Plausible"), Qt::AlignRight, tr("The share of different values that read as a plausible time")},
+         {tr("Oldest time"), Qt::AlignRight, tr("The earliest time, ignoring a few outliers")},
+         {tr("Newest time"), Qt::AlignRight, tr("The latest time, ignoring a few outliers")},
+         {tr("Scores"), Qt::AlignRight, tr("The lowest and the highest score; all are whole numbers")},
+         {tr("Round trip"), Qt::AlignRight,
+          tr("The share of different values whose score and time give the same 64 bits again")},
+         {tr("Evidence"), Qt::AlignRight,
+          tr("How far behind the first, in bits; 10 bits are a factor of 1024")}});
     const double best = m_detection->candidates.empty() ? 0 : m_detection->candidates.front().bits;
-    for (int row = 0; row < table.rowCount(); ++row) {
-        const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
+    QList<TableRow> rows;
+    for (const CodecCandidate &candidate : m_detection->candidates) {
         const CodecEvidence &evidence = candidate.evidence;
-        const auto set = [&table, row](int column, const QString &text, const QString &toolTip = {}) {
-            auto *item = new QTableWidgetItem(text);
-            item->setTextAlignment((column < Plausible ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-            if (column == Codec)
-                item->setFont(fixedFont());
-            item->setToolTip(toolTip.isEmpty() ? text : toolTip);
-            table.setItem(row, column, item);
-        };
         const auto time = [&](std::int64_t tick) {
             return candidate.spec.hasTime() ? timeText(tick, candidate.spec.unit, {zone}) : dash();
         };
-        set(Codec, QString::fromStdString(specText(candidate.spec)));
-        set(Title, titleOf(candidate.spec, codecs));
-        set(Plausible, shareText(evidence.plausible, evidence.raws));
-        set(Oldest, time(evidence.firstTick));
-        set(Newest, time(evidence.lastTick));
-        set(Scores, spanText(briefText(evidence.lowestScore), briefText(evidence.highestScore)),
-            spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)));
-        set(Back, shareText(evidence.encodable, evidence.raws));
         const qint64 behind = std::llround(best - candidate.bits);
-        set(Evidence, row == 0 ? tr("best") : tr("\u2212%1 bits").arg(groupedText(behind)));
+        rows.push_back(
+            {{.text = QString::fromStdString(specText(candidate.spec)), .font = fixedFont},
+             {titleOf(candidate.spec, codecs)},
+             {.text = shareText(evidence.plausible, evidence.raws), .sortKey = qint64(evidence.plausible)},
+             {time(evidence.firstTick)},
+             {time(evidence.lastTick)},
+             {.text = spanText(briefText(evidence.lowestScore), briefText(evidence.highestScore)),
+              .toolTip = spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)),
+              .sortKey = qint64(evidence.highestScore)},
+             {.text = shareText(evidence.encodable, evidence.raws), .sortKey = qint64(evidence.encodable)},
+             {.text = rows.isEmpty() ? tr("best") : tr("\u2212%1 bits").arg(groupedText(behind)),
+              .sortKey = behind}});
     }
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    table.horizontalHeader()->setHighlightSections(false);
+    table.setRows(rows);
     table.resizeColumnsToContents();
     const int wanted = table.horizontalHeader()->length();
-    table.setTextElideMode(Qt::ElideMiddle);
+    for (const int column : {Codec, Title})
+        table.setElideMiddle(column);
     m_specWidth = table.columnWidth(Codec);
     m_titleWidth = table.columnWidth(Title);
     m_otherWidths = wanted - m_specWidth - m_titleWidth;
-    table.horizontalHeader()->setSectionResizeMode(Codec, QHeaderView::Stretch);
+    table.stretch(Codec);
     return wanted;
 }
 
 /// Where room is short the names give way first, then the specs, and never the evidence behind them.
 void DetectDialog::fitColumns()
 {
-    QTableWidget &table = *m_ui->candidates;
+    TableView &table = *m_ui->candidates;
     const int free = table.width() - m_otherWidths - table.verticalScrollBar()->sizeHint().width();
     table.setColumnWidth(Title,
                          std::clamp(free - m_specWidth, std::min(minTitleWidth, m_titleWidth), m_titleWidth));
@@ -163,7 +148,7 @@ void DetectDialog::resizeEvent(QResizeEvent *event)
 
 void DetectDialog::showCurrent()
 {
-    const int row = m_ui->candidates->currentRow();
+    const int row = m_ui->candidates->chosenRow();
     if (row < 0) {
         m_ui->apart->setText(tr("If you know the codec, enter it as a spec in the field beside the list."));
         return;
@@ -177,7 +162,7 @@ void DetectDialog::showCurrent()
 
 void DetectDialog::choose()
 {
-    const int row = m_ui->candidates->currentRow();
+    const int row = m_ui->candidates->chosenRow();
     if (row < 0)
         return;
     emit codecChosen(m_detection->candidates[std::size_t(row)].spec);

@@ -5,7 +5,6 @@
 #include "app/look/style.h"
 #include "app/session/preferences.h"
 #include "app/session/session.h"
-#include "app/widgets/plaintable.h"
 #include "core/edit/edittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
@@ -35,7 +34,7 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
     m_undo->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    setPlainTable(*m_ui->changes);
+    m_ui->changes->setColumns({{tr("When")}, {tr("Board")}, {tr("State")}, {tr("Change")}});
     connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ChangesDialog::updateUndo);
     connect(m_undo, &QPushButton::clicked, this, &ChangesDialog::undo);
@@ -74,38 +73,27 @@ void ChangesDialog::read()
 
 void ChangesDialog::showEntries()
 {
-    QTableWidget &table = *m_ui->changes;
-    table.setRowCount(int(m_entries.size()));
     const TimeDisplay display{.zone = m_session.zone()};
-    int undoable = -1;
-    for (int row = 0; row < table.rowCount(); ++row) {
-        const JournalEntry &entry = m_entries[std::size_t(row)];
-        if (undoable < 0 && entry.state == EditState::Made)
-            undoable = row;
-        const QString texts[] = {
-            timeText(entry.time.time_since_epoch().count() / 1'000'000, TickUnit::Second, display),
-            nameText(entry.edit.key), displayText(editStateText(entry.state)),
-            displayText(editText(entry.edit, m_wording))};
-        for (int column = 0; column < table.columnCount(); ++column) {
-            auto *item = new QTableWidgetItem(texts[column]);
-            item->setToolTip(texts[column]);
-            table.setItem(row, column, item);
-        }
-    }
-    fitPlainTable(table, 0, 240);
+    QList<TableRow> rows;
+    for (const JournalEntry &entry : m_entries)
+        rows.push_back(
+            {{timeText(entry.time.time_since_epoch().count() / 1'000'000, TickUnit::Second, display)},
+             {nameText(entry.edit.key)},
+             {displayText(editStateText(entry.state))},
+             {displayText(editText(entry.edit, m_wording))}});
+    m_ui->changes->setRows(rows);
+    m_ui->changes->fitColumns(0, 240);
     m_ui->none->setVisible(m_entries.empty());
-    table.setVisible(!m_entries.empty());
-    if (!m_entries.empty())
-        table.selectRow(std::max(undoable, 0));
+    m_ui->changes->setVisible(!m_entries.empty());
+    const auto made = std::ranges::find(m_entries, EditState::Made, &JournalEntry::state);
+    m_ui->changes->chooseRow(made == m_entries.end() ? 0 : int(made - m_entries.begin()));
     updateUndo();
 }
 
 const JournalEntry *ChangesDialog::chosen() const
 {
-    const QModelIndexList rows = m_ui->changes->selectionModel()->selectedRows();
-    return rows.isEmpty() || std::size_t(rows.front().row()) >= m_entries.size()
-               ? nullptr
-               : &m_entries[std::size_t(rows.front().row())];
+    const int row = m_ui->changes->chosenRow();
+    return row < 0 ? nullptr : &m_entries[std::size_t(row)];
 }
 
 void ChangesDialog::updateUndo()

@@ -3,16 +3,19 @@
 
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
+#include "app/widgets/tableview.h"
+#include "core/live/judge/liveaudittext.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
 
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableView>
-#include <QTableWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <ranges>
 
 namespace tiebreak
 {
@@ -23,17 +26,10 @@ namespace
 constexpr QSize dialogSize{900, 560};
 constexpr int countsHeight = 7 * metric::RowHeight + metric::HeaderHeight;
 
-void setUpTable(QTableView &table, const QString &name)
+/// Sound changes and those that were not judged come last.
+bool isDamage(ChangeKind kind)
 {
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    table.setShowGrid(false);
-    table.setAlternatingRowColors(true);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table.setAccessibleName(name);
-    table.setWordWrap(false);
-    table.setTabKeyNavigation(false);
+    return kind != ChangeKind::Sound && kind != ChangeKind::NotJudged;
 }
 
 } // namespace
@@ -45,23 +41,27 @@ DamageDialog::DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, 
     , m_key(key)
     , m_words(words)
     , m_sentence(new QLabel)
-    , m_counts(new QTableWidget(0, 3))
-    , m_changes(new QTableView)
+    , m_counts(new TableView)
+    , m_changes(new TableView)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Damage on %1").arg(nameInSentence(key.toStdString())));
     resize(dialogSize);
     m_sentence->setFont(strongFont());
     m_sentence->setWordWrap(true);
-    setUpTable(*m_counts, tr("Changes by kind"));
+    m_counts->setAccessibleName(tr("Changes by kind"));
     m_counts->setObjectName(QStringLiteral("damageCounts"));
-    m_counts->setHorizontalHeaderLabels({tr("Changes that were seen"), tr("a minute"), tr("in all")});
-    m_counts->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_counts->setColumns({{tr("Changes that were seen")},
+                          {tr("a minute"), Qt::AlignRight, tr("Over the last five minutes")},
+                          {tr("in all"), Qt::AlignRight}});
+    m_counts->stretch(0);
     m_counts->setMaximumHeight(countsHeight);
-    setUpTable(*m_changes, tr("Damaged changes"));
+    m_changes->setAccessibleName(tr("Damaged changes"));
     m_changes->setObjectName(QStringLiteral("damagedChanges"));
-    m_changes->setModel(&m_model);
-    m_changes->horizontalHeader()->setSectionResizeMode(DamageModel::After, QHeaderView::Stretch);
+    m_changes->setColumns(
+        {{tr("Member")}, {tr("What it is")}, {tr("Before")}, {tr("After")}, {tr("Seen between")}});
+    constexpr int after = 3;
+    m_changes->stretch(after);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton *again = buttons->addButton(tr("Update"), QDialogButtonBox::ActionRole);
     again->setToolTip(tr("Add what has been seen since"));
@@ -100,21 +100,42 @@ void DamageDialog::fill()
     m_sentence->setText(sentences.join(QLatin1Char(' ')));
     m_sentence->setVisible(!m_sentence->text().isEmpty());
 
-    const auto counts = damageCounts(log, m_watchedBoards.now());
-    m_counts->setRowCount(int(counts.size()));
-    for (int row = 0; row < int(counts.size()); ++row) {
-        const DamageCount &count = counts[std::size_t(row)];
-        int column = 0;
-        for (const QString &cell : {count.kind, count.perMinute, count.total}) {
-            auto *item = new QTableWidgetItem(cell);
-            item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-            if (count.bad)
-                item->setFont(strongFont());
-            m_counts->setItem(row, column++, item);
-        }
+    showCounts(log);
+    QList<TableRow> rows;
+    for (const DamagedChange &change : log.changes() | std::views::reverse) {
+        const DamageRowText text = damageRow(change, spec, m_words);
+        rows.push_back({{displayText(text.member)},
+                        {displayText(text.kind)},
+                        {displayText(text.before)},
+                        {displayText(text.after)},
+                        {displayText(text.seen)}});
     }
-    m_model.setLog(log, spec, m_words);
+    m_changes->setRows(rows);
     m_changes->resizeColumnsToContents();
+}
+
+/// The kinds of which there was any, the most frequent first.
+void DamageDialog::showCounts(const DamageLog &log)
+{
+    std::vector<ChangeKind> kinds;
+    for (std::size_t kind = 0; kind < changeKinds; ++kind) {
+        if (log.total(ChangeKind(kind)) > 0)
+            kinds.push_back(ChangeKind(kind));
+    }
+    std::ranges::stable_sort(kinds, std::greater(),
+                             [&](ChangeKind kind) { return std::pair(isDamage(kind), log.total(kind)); });
+    QList<TableRow> rows;
+    for (const ChangeKind kind : kinds) {
+        const double perMinute = log.perMinute(kind, m_watchedBoards.now());
+        const QString pace =
+            perMinute > 0 && perMinute < 1 ? QStringLiteral("<1") : groupedText(qRound64(perMinute));
+        QFont (*const font)() = severityOf(kind) == Severity::Bad ? strongFont : nullptr;
+        rows.push_back(
+            {{.text = displayText(changeKindName(kind)), .font = font},
+             {.text = pace, .sortKey = perMinute, .font = font},
+             {.text = groupedText(log.total(kind)), .sortKey = qint64(log.total(kind)), .font = font}});
+    }
+    m_counts->setRows(rows);
 }
 
 } // namespace tiebreak

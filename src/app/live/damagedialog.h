@@ -3,16 +3,15 @@
 #pragma once
 
 #include "app/live/watchedboards.h"
-#include "models/live/damagemodel.h"
 
 #include <QDialog>
 
 class QLabel;
-class QTableView;
-class QTableWidget;
 
 namespace tiebreak
 {
+
+class TableView;
 
 /// Shows what there was when it was opened, and again when it is asked to.
 class DamageDialog : public QDialog
@@ -25,14 +24,14 @@ public:
 
 private:
     void fill();
+    void showCounts(const DamageLog &log);
 
     WatchedBoards &m_watchedBoards;
     QByteArray m_key;
     Wording m_words;
-    DamageModel m_model;
     QLabel *m_sentence;
-    QTableWidget *m_counts;
-    QTableView *m_changes;
+    TableView *m_counts;
+    TableView *m_changes;
 };
 
 } // namespace tiebreak

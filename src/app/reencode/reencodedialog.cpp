@@ -2,7 +2,6 @@
 #include "app/reencode/reencodedialog.h"
 
 #include "app/look/fonts.h"
-#include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "app/reencode/shadowpane.h"
@@ -24,6 +23,8 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QPushButton>
+
+#include <ranges>
 
 namespace tiebreak
 {
@@ -82,13 +83,8 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSn
         fixed->setFont(fixedFont());
     m_ui->fromSpec->setText(fromUtf8(specText(m_view.spec())));
     m_ui->newKey->setText(bytesText(m_view.key) + QStringLiteral(":new"));
-    m_ui->changes->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    m_ui->changes->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_ui->changes->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    for (const auto &[column, alignment] :
-         {std::pair(0, Qt::AlignRight), std::pair(1, Qt::AlignRight), std::pair(2, Qt::AlignLeft)})
-        m_ui->changes->horizontalHeaderItem(column)->setTextAlignment(alignment | Qt::AlignVCenter);
-    m_ui->changes->horizontalHeader()->setHighlightSections(false);
+    m_ui->changes->setColumns(
+        {{tr("Rank"), Qt::AlignRight}, {tr("New rank"), Qt::AlignRight}, {tr("Member")}});
     const bool sandbox = m_session.isSandbox();
     showAccess();
     m_ui->details->addTab(m_shadow, tr("While &writers go on"));
@@ -369,20 +365,13 @@ void ReencodeDialog::showProgress(quint64 done, quint64 total)
 void ReencodeDialog::showChanges()
 {
     const auto &changes = m_plan->changes;
-    QTableWidget *table = m_ui->changes;
-    table->setRowCount(int(std::min(changes.size(), placeChangesShown)));
-    for (int row = 0; row < table->rowCount(); ++row) {
-        const PlaceChange &change = changes[std::size_t(row)];
-        const auto put = [&](int column, const QString &text, Qt::Alignment alignment) {
-            auto *item = new QTableWidgetItem(text);
-            item->setTextAlignment(alignment | Qt::AlignVCenter);
-            table->setItem(row, column, item);
-        };
-        put(0, groupedText(change.before + 1), Qt::AlignRight);
-        put(1, groupedText(change.after + 1), Qt::AlignRight);
-        put(2, nameText(memberAtRank(*m_board->snapshot, m_plan->direction, change.before)), Qt::AlignLeft);
-    }
-    const qint64 more = m_plan->changePlace() - table->rowCount();
+    QList<TableRow> rows;
+    for (const PlaceChange &change : changes | std::views::take(placeChangesShown))
+        rows.push_back({{.text = groupedText(change.before + 1), .sortKey = qint64(change.before)},
+                        {.text = groupedText(change.after + 1), .sortKey = qint64(change.after)},
+                        {nameText(memberAtRank(*m_board->snapshot, m_plan->direction, change.before))}});
+    m_ui->changes->setRows(rows);
+    const qint64 more = m_plan->changePlace() - rows.size();
     m_ui->moreChanges->setText(more > 0 ? tr("and %1 more").arg(groupedText(more)) : QString());
 }
 

@@ -2,10 +2,8 @@
 #include "app/window/permissionsdialog.h"
 
 #include "app/look/fonts.h"
-#include "app/look/palette.h"
 #include "app/session/session.h"
 #include "app/widgets/choicedelegate.h"
-#include "app/widgets/plaintable.h"
 #include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "redis/link/connectionpool.h"
@@ -27,7 +25,7 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     m_ui->answer->setFont(strongFont());
     m_ui->answer->setText(tr("Asking the server…"));
     m_ui->line->setFont(fixedFont());
-    setPlainTable(*m_ui->commands);
+    m_ui->commands->setColumns({{tr("Command")}, {tr("This user")}, {tr("For")}, {tr("Without it")}});
     for (const Access access : accesses)
         m_ui->access->addItem(displayText(accessText(access)), int(access));
     const QByteArray &board = session.board();
@@ -62,27 +60,20 @@ void PermissionsDialog::showPermissions()
     const QString answer = displayText(permissionsText(m_permissions));
     m_ui->answer->setText(
         m_permissions.user.empty() ? answer : tr("%1: %2").arg(nameInSentence(m_permissions.user), answer));
-    const Palette &colours = Palette::of(palette());
-    QTableWidget &table = *m_ui->commands;
-    table.setRowCount(int(m_permissions.commands.size()));
-    for (int row = 0; row < table.rowCount(); ++row) {
-        const auto &[use, permission] = m_permissions.commands[std::size_t(row)];
+    QList<TableRow> rows;
+    for (const auto &[use, permission] : m_permissions.commands) {
         const bool refused = permission == Permission::Refused;
-        const QString texts[] = {displayText(use.command), displayText(permissionText(permission)),
-                                 displayText(purposeText(use.purpose)),
-                                 refused ? displayText(withoutText(use.purpose)) : QString()};
-        for (int column = 0; column < table.columnCount(); ++column) {
-            auto *item = new QTableWidgetItem(texts[column]);
-            if (column == 0)
-                item->setFont(fixedFont());
-            if (column == 1 && permission != Permission::NotAsked)
-                item->setForeground(refused                             ? colours.invalid
-                                    : permission == Permission::Missing ? colours.secondary
-                                                                        : colours.exact);
-            table.setItem(row, column, item);
-        }
+        QColor Palette::*const ink = permission == Permission::NotAsked  ? nullptr
+                                     : refused                           ? &Palette::invalid
+                                     : permission == Permission::Missing ? &Palette::secondary
+                                                                         : &Palette::exact;
+        rows.push_back({{.text = displayText(use.command), .font = fixedFont},
+                        {.text = displayText(permissionText(permission)), .ink = ink},
+                        {displayText(purposeText(use.purpose))},
+                        {refused ? displayText(withoutText(use.purpose)) : QString()}});
     }
-    fitPlainTable(table, 0, 400);
+    m_ui->commands->setRows(rows);
+    m_ui->commands->fitColumns(0, 400);
     showLine();
 }
 

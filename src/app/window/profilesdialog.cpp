@@ -3,7 +3,6 @@
 
 #include "app/look/palette.h"
 #include "app/look/style.h"
-#include "app/widgets/plaintable.h"
 #include "files/atomicfile.h"
 #include "files/textfile.h"
 #include "models/text/bytestext.h"
@@ -13,6 +12,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QPainter>
 #include <QPushButton>
 
 namespace tiebreak
@@ -30,15 +30,14 @@ ProfilesDialog::ProfilesDialog(Profiles &profiles, QWidget *parent)
 {
     setObjectName(QStringLiteral("profilesDialog"));
     m_ui->setupUi(this);
-    QTableWidget &table = *m_ui->profiles;
-    setPlainTable(table);
+    m_ui->profiles->setColumns({{tr("Name")}, {tr("What it is")}, {tr("Password")}, {tr("Address")}});
     m_ui->open->setProperty(MainActionProperty, true);
     m_ui->open->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
+    connect(m_ui->profiles->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProfilesDialog::updateButtons);
-    connect(&table, &QTableWidget::doubleClicked, m_ui->open, &QPushButton::click);
+    connect(m_ui->profiles, &TableView::doubleClicked, m_ui->open, &QPushButton::click);
     connect(m_ui->open, &QPushButton::clicked, this, [this] {
         if (const auto profile = chosen()) {
             emit openRequested(*profile);
@@ -75,41 +74,33 @@ ProfilesDialog::~ProfilesDialog() = default;
 void ProfilesDialog::showProfiles()
 {
     m_shown = m_profiles.all();
-    QTableWidget &table = *m_ui->profiles;
-    table.setRowCount(int(m_shown.size()));
-    const Palette &colours = Palette::of(palette());
-    for (int row = 0; row < table.rowCount(); ++row) {
-        const Profile &profile = m_shown[row];
-        const QString texts[] = {
-            nameText(profile.name.toStdString()),
-            profile.environment == Environment::NotSaid ? QString() : environmentWords(profile.environment),
-            profile.keepsPassword ? tr("in the keychain") : tr("typed each time"),
-            nameText(profile.url.toStdString())};
-        for (int column = 0; column < table.columnCount(); ++column) {
-            auto *item = new QTableWidgetItem(texts[column]);
-            item->setToolTip(texts[column]);
-            table.setItem(row, column, item);
-        }
-        if (profile.colour) {
-            QPixmap square(10, 10);
-            square.fill(colours.series[std::size_t(*profile.colour)]);
-            table.item(row, 0)->setIcon(QIcon(square));
-        }
+    QList<TableRow> rows;
+    for (const Profile &profile : m_shown) {
+        TableRow row{
+            {nameText(profile.name.toStdString())},
+            {profile.environment == Environment::NotSaid ? QString() : environmentWords(profile.environment)},
+            {profile.keepsPassword ? tr("in the keychain") : tr("typed each time")},
+            {nameText(profile.url.toStdString())}};
+        if (profile.colour)
+            row.first().mark = [colour = std::size_t(*profile.colour)](QPainter &painter, const QRectF &box,
+                                                                       const Palette &palette) {
+                painter.fillRect(QRectF(box.left(), box.top() + 2, 10, 10), palette.series[colour]);
+            };
+        rows += row;
     }
-    fitPlainTable(table, 90, 240);
+    m_ui->profiles->setRows(rows);
+    m_ui->profiles->fitColumns(90, 240);
     m_ui->none->setVisible(m_shown.isEmpty());
-    table.setVisible(!m_shown.isEmpty());
+    m_ui->profiles->setVisible(!m_shown.isEmpty());
     if (!m_shown.isEmpty() && !chosen())
-        table.selectRow(0);
+        m_ui->profiles->chooseRow(0);
     updateButtons();
 }
 
 std::optional<Profile> ProfilesDialog::chosen() const
 {
-    const QModelIndexList rows = m_ui->profiles->selectionModel()->selectedRows();
-    return rows.isEmpty() || rows.front().row() >= m_shown.size()
-               ? std::nullopt
-               : std::optional(m_shown[rows.front().row()]);
+    const int row = m_ui->profiles->chosenRow();
+    return row < 0 ? std::nullopt : std::optional(m_shown[row]);
 }
 
 void ProfilesDialog::updateButtons()

@@ -9,7 +9,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
-#include <QTableWidget>
+#include <QTableView>
 
 using namespace tiebreak;
 
@@ -127,13 +127,14 @@ private slots:
         QTest::mouseClick(button("showEvidence"), Qt::LeftButton);
         auto *dialog = part<QDialog>("DetectDialog");
         QVERIFY(dialog);
-        auto *table = dialog->findChild<QTableWidget *>(QStringLiteral("candidates"));
-        QVERIFY(table->rowCount() > 1);
-        QCOMPARE(table->item(0, 0)->text(), QStringLiteral("binary:from=4294967295"));
-        QCOMPARE(table->item(0, 2)->text(), QStringLiteral("100%"));
-        table->setCurrentCell(1, 0);
+        auto *table = dialog->findChild<QTableView *>(QStringLiteral("candidates"));
+        const QAbstractItemModel &candidates = *table->model();
+        QVERIFY(candidates.rowCount() > 1);
+        QCOMPARE(candidates.index(0, 0).data().toString(), QStringLiteral("binary:from=4294967295"));
+        QCOMPARE(candidates.index(0, 2).data().toString(), QStringLiteral("100%"));
+        table->selectRow(1);
         QVERIFY(!dialog->findChild<QLabel *>(QStringLiteral("apart"))->text().isEmpty());
-        const QString second = table->item(1, 0)->text();
+        const QString second = candidates.index(1, 0).data().toString();
         QTest::mouseClick(dialog->findChild<QAbstractButton *>(QStringLiteral("useCodec")), Qt::LeftButton);
         QCOMPARE(spec(), second);
         QCOMPARE(m_session->views().chosen("own:1").codec,

@@ -9,7 +9,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
-#include <QTableWidget>
+#include <QTableView>
 
 using namespace tiebreak;
 
@@ -34,7 +34,10 @@ class TestDetectDialog : public QObject, private BoardPageFixture
     }
 
     QDialog *dialog() { return part<QDialog>("DetectDialog"); }
-    QTableWidget *table() { return dialog()->findChild<QTableWidget *>(QStringLiteral("candidates")); }
+    QTableView *table() { return dialog()->findChild<QTableView *>(QStringLiteral("candidates")); }
+    QModelIndex cell(int row, int column) { return table()->model()->index(row, column); }
+    int rows() { return table()->model()->rowCount(); }
+    int lastColumn() { return table()->model()->columnCount() - 1; }
     QString said(const char *label)
     {
         return dialog()->findChild<QLabel *>(QLatin1StringView(label))->text();
@@ -70,11 +73,12 @@ private slots:
         openDialog(1);
         QVERIFY2(said("verdict").startsWith(QStringLiteral("Sure: binary:from=4294967295. ")),
                  qPrintable(said("verdict")));
-        QCOMPARE(table()->item(0, 0)->text(), QStringLiteral("binary:from=4294967295"));
-        QCOMPARE(table()->item(0, table()->columnCount() - 1)->text(), QStringLiteral("best"));
-        QVERIFY(table()->rowCount() > 1);
-        for (int row = 0; row < table()->rowCount(); ++row)
-            QCOMPARE(table()->item(row, 2)->textAlignment(), int(Qt::AlignRight | Qt::AlignVCenter));
+        QCOMPARE(cell(0, 0).data().toString(), QStringLiteral("binary:from=4294967295"));
+        QCOMPARE(cell(0, lastColumn()).data().toString(), QStringLiteral("best"));
+        QVERIFY(rows() > 1);
+        for (int row = 0; row < rows(); ++row)
+            QCOMPARE(cell(row, 2).data(Qt::TextAlignmentRole).toInt(),
+                     int(Qt::AlignRight | Qt::AlignVCenter));
     }
 
     void saysNothingTwice()
@@ -95,8 +99,7 @@ private slots:
         for (const int width : {900, 1000, 1264}) {
             dialog()->resize(width, 400);
             QTRY_COMPARE(dialog()->width(), width);
-            const int last = table()->columnCount() - 1;
-            const QRect evidence = table()->visualItemRect(table()->item(0, last));
+            const QRect evidence = table()->visualRect(cell(0, lastColumn()));
             QVERIFY2(evidence.right() <= table()->viewport()->width(), qPrintable(QString::number(width)));
             QVERIFY(evidence.width() >= table()->fontMetrics().horizontalAdvance(QStringLiteral("best")));
         }
@@ -117,13 +120,13 @@ private slots:
         QCOMPARE(dialog()->focusWidget(), table());
         const QString first = said("apart");
         QTest::keyClick(table(), Qt::Key_Down);
-        QCOMPARE(table()->currentRow(), 1);
+        QCOMPARE(table()->currentIndex().row(), 1);
         QVERIFY(said("apart") != first);
         QTest::keyClick(table(), Qt::Key_Tab);
         QVERIFY(dialog()->focusWidget() != table());
         QTest::keyClick(dialog()->focusWidget(), Qt::Key_Backtab);
         QCOMPARE(dialog()->focusWidget(), table());
-        const QString second = table()->item(1, 0)->text();
+        const QString second = cell(1, 0).data().toString();
         QTest::keyClick(table(), Qt::Key_Return);
         QTRY_COMPARE(spec(), second);
         QCOMPARE(m_session->views().chosen("own:1").codec,
@@ -158,7 +161,7 @@ private slots:
         m_server->command({"DEL", "board"});
         ask();
         QTRY_VERIFY(dialog() || !message().isEmpty());
-        QVERIFY(!dialog() || table()->rowCount() == 0);
+        QVERIFY(!dialog() || rows() == 0);
     }
 
     void aServerThatDiesHangsNothing()

@@ -18,7 +18,7 @@
 #include <QMenu>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QTableWidget>
+#include <QTableView>
 
 #include <csignal>
 
@@ -274,12 +274,12 @@ private slots:
         profiles.save({{}, "<b>one</b>", "redis://one", 1, Environment::Production, false});
         m_window->profiles().openDialog();
         auto *saved = m_window->findChild<ProfilesDialog *>();
-        auto *table = saved->findChild<QTableWidget *>("profiles");
-        QCOMPARE(table->rowCount(), 1);
+        auto *table = saved->findChild<QTableView *>("profiles");
+        QCOMPARE(table->model()->rowCount(), 1);
         const QString path = m_directory.filePath("servers.json");
         saved->exportTo(path);
         saved->importFrom(path);
-        QCOMPARE(table->rowCount(), 2);
+        QCOMPARE(table->model()->rowCount(), 2);
         saved->importFrom(m_settings->fileName());
         QVERIFY(saved->findChild<MessageBar *>("message")->text().contains("not a list"));
         saved->reject();

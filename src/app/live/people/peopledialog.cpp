@@ -30,13 +30,7 @@ namespace
 
 constexpr auto typingPause = 250ms;
 constexpr int peoplePartGap = 6; ///< above a title, beside the layout's own
-enum PreviewColumn { PlaceColumn, MemberColumn, NameColumn, ScoreColumn, PreviewColumns };
-
-Qt::Alignment alignmentOf(int column)
-{
-    const bool isNumber = column == PlaceColumn || column == ScoreColumn;
-    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-}
+enum PreviewColumn { PlaceColumn, MemberColumn, NameColumn };
 
 QString presetText(const ScoreFormatPreset &preset)
 {
@@ -78,27 +72,16 @@ PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     }
     for (QLineEdit *field : {m_ui->key, m_ui->field, m_ui->format})
         field->setFont(fixedFont());
-    QTableWidget *preview = m_ui->preview;
-    preview->setColumnCount(PreviewColumns);
-    const QStringList heads{tr("Rank"), tr("Member"), tr("Shown as"), tr("Points")};
-    for (int column = 0; column < PreviewColumns; ++column) {
-        auto *head = new QTableWidgetItem(heads[column]);
-        head->setTextAlignment(alignmentOf(column));
-        preview->setHorizontalHeaderItem(column, head);
-    }
+    TableView *preview = m_ui->preview;
+    preview->setColumns(
+        {{tr("Rank"), Qt::AlignRight}, {tr("Member")}, {tr("Shown as")}, {tr("Points"), Qt::AlignRight}});
     preview->setAccessibleName(tr("The first five as they will be shown"));
     preview->setFocusPolicy(Qt::NoFocus);
     preview->setSelectionMode(QAbstractItemView::NoSelection);
-    preview->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    preview->setShowGrid(false);
-    preview->setWordWrap(false);
-    preview->verticalHeader()->hide();
-    preview->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    preview->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    preview->horizontalHeader()->setSectionsClickable(false);
+    preview->setSortingEnabled(false);
     preview->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    preview->horizontalHeader()->setSectionResizeMode(MemberColumn, QHeaderView::Stretch);
-    preview->horizontalHeader()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    preview->stretch(MemberColumn);
+    preview->stretch(NameColumn);
     preview->horizontalHeader()->setFixedHeight(metric::HeaderHeight);
     preview->setFixedHeight(metric::HeaderHeight + previewed * metric::RowHeight + 2);
     preview->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -334,22 +317,16 @@ void PeopleDialog::showPreview()
     }
     const std::vector<bool> shared = sharedNames(people);
     const auto written = format();
-    const auto setCell = [this](std::size_t row, PreviewColumn column, const QString &text) {
-        auto *cell = new QTableWidgetItem(text);
-        cell->setTextAlignment(alignmentOf(column));
-        cell->setFlags(Qt::ItemIsEnabled);
-        cell->setToolTip(text);
-        m_ui->preview->setItem(int(row), column, cell);
-    };
-    m_ui->preview->setRowCount(int(m_rows.size()));
+    QList<TableRow> rows;
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
         const auto score = m_rows[row].score;
-        setCell(row, PlaceColumn, groupedText(qint64(row) + 1));
-        setCell(row, MemberColumn, nameInSentence(m_rows[row].member));
-        setCell(row, NameColumn, displayText(personText(people[row], shared[row], wording)));
-        setCell(row, ScoreColumn,
-                score && written ? displayText(formattedScore(*written, *score, wording)) : dash());
+        rows.push_back(
+            {{groupedText(qint64(row) + 1)},
+             {nameInSentence(m_rows[row].member)},
+             {displayText(personText(people[row], shared[row], wording))},
+             {score && written ? displayText(formattedScore(*written, *score, wording)) : dash()}});
     }
+    m_ui->preview->setRows(rows);
     m_ui->previewTitle->setText(m_rows.empty() ? tr("The board is empty, so there is nothing to preview")
                                                : tr("The first five as they will be shown"));
 }
