@@ -3,14 +3,13 @@
 #pragma once
 
 #include "app/console/bench/lineassistant.h"
-
-#include <QWidget>
+#include "app/widgets/tableview.h"
 
 namespace tiebreak
 {
 
 /// Eight lines at the most are in view. It never has the focus: the input moves in it.
-class CompletionList : public QWidget
+class CompletionList : public TableView
 {
     Q_OBJECT
 
@@ -33,17 +32,11 @@ signals:
     void chosen(const QString &text);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
-    void wheelEvent(QWheelEvent *event) override;
 
 private:
-    QSize wantedSize() const;
-    int shownRows() const;
-
+    QSize m_wanted;
     QList<Completion> m_completions;
-    int m_index = -1;
-    int m_top = 0;
     bool m_moved = false;
 };
 

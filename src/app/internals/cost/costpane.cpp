@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/internals/cost/costpane.h"
 
-#include "app/internals/cost/costtable.h"
 #include "app/internals/cost/memorychart.h"
 #include "app/internals/cost/timechart.h"
 #include "app/look/fonts.h"
@@ -13,6 +12,7 @@
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/tableview.h"
 #include "app/widgets/wholebox.h"
 #include "internals/memory/countwords.h"
 #include "internals/memory/encodingtext.h"
@@ -29,6 +29,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tiebreak
 {
@@ -45,6 +46,34 @@ QWidget *whiteBox(QWidget *parent)
     box->setBackgroundRole(QPalette::Base);
     box->setAutoFillBackground(true);
     return box;
+}
+
+/// Count times bytes each, and the sum. The lines are rounded so that they add up.
+QList<TableRow> costRows(const MemoryEstimate &estimate)
+{
+    const auto bytesText = [](std::int64_t bytes) { return CostPane::tr("%1 B").arg(groupedText(bytes)); };
+    const auto exactly = [](double bytes, int digits) {
+        return CostPane::tr("%1 B").arg(QString::number(bytes, 'f', digits));
+    };
+    QList<TableRow> rows;
+    std::int64_t left = estimate.bytes;
+    for (const MemoryPart &part : estimate.parts) {
+        const bool last = &part == &estimate.parts.back();
+        const std::int64_t bytes = last ? left : std::llround(part.bytes());
+        left -= bytes;
+        const bool many = part.count != 1;
+        const bool whole = std::abs(part.bytesEach - std::round(part.bytesEach)) < 0.005;
+        const QString each = whole ? bytesText(std::llround(part.bytesEach)) : exactly(part.bytesEach, 2);
+        rows.push_back({{displayText(memoryPartText(part.kind))},
+                        {.text = many ? groupedText(part.count) : QString(), .ink = &Palette::secondary},
+                        {.text = many ? each : QString(), .ink = &Palette::secondary},
+                        {bytesText(bytes)}});
+    }
+    rows.push_back({{.text = CostPane::tr("together"), .font = strongFont},
+                    {.text = groupedText(estimate.members), .font = strongFont},
+                    {.text = exactly(estimate.bytesPerMember(), 1), .font = strongFont},
+                    {.text = bytesText(estimate.bytes), .font = strongFont}});
+    return rows;
 }
 
 /// A button with its note, below a chart's title.
@@ -135,10 +164,21 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_remark->setWordWrap(true);
 
     QWidget *left = whiteBox(this);
-    m_table = new CostTable(left);
+    m_table = new TableView(left);
     m_table->setObjectName(QStringLiteral("costTable"));
+    m_table->setAccessibleName(tr("How this is computed"));
+    m_table->setToolTip(tr("What MEMORY USAGE counts, part by part"));
+    m_table->setColumns({{tr("How this is computed")},
+                         {tr("count"), Qt::AlignRight},
+                         {tr("each"), Qt::AlignRight},
+                         {tr("bytes"), Qt::AlignRight}});
+    m_table->showWhole();
+    m_table->setMinimumWidth(470);
+    m_table->stretch(0);
+    for (const auto &[column, wide] : {std::pair(1, 96), std::pair(2, 76), std::pair(3, 118)})
+        m_table->setColumnWidth(column, wide);
     m_modelNote = chartNote(left);
-    m_modelNote->setContentsMargins(14, 8, 14, 8);
+    m_modelNote->setContentsMargins(metric::CellPadding, 8, 14, 8);
     auto *leftLayout = new QVBoxLayout(left);
     leftLayout->setContentsMargins(0, 0, 0, 0);
     leftLayout->setSpacing(0);
@@ -282,7 +322,7 @@ void CostPane::compute()
                       : growing > 0 ? displayText(growthSentence(growing, wording))
                                     : QString());
     m_remark->setVisible(!m_remark->text().isEmpty());
-    m_table->setEstimate(estimate);
+    m_table->setRows(costRows(estimate));
     m_memoryChart->showShape(*shape, seriesOf(board->codec.scheme));
     const bool same = m_measured && m_measured->memberBytes == board->memberBytes &&
                       m_measured->codec == board->codec && m_measured->topScore == board->topScore &&

@@ -22,10 +22,10 @@ class QPushButton;
 namespace tiebreak
 {
 
-class CostTable;
 class MemoryChart;
 class MessageBar;
 class SecondaryLabel;
+class TableView;
 class TimeChart;
 class WholeBox;
 
@@ -68,7 +68,7 @@ private:
     WholeBox *m_points;
     QLabel *m_answer;
     SecondaryLabel *m_remark;
-    CostTable *m_table;
+    TableView *m_table;
     SecondaryLabel *m_modelNote;
     MemoryChart *m_memoryChart;
     QPushButton *m_memoryButton;

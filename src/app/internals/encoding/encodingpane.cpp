@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/internals/encoding/encodingpane.h"
 
-#include "app/internals/encoding/codeccosttable.h"
 #include "app/internals/encoding/encodingcard.h"
 #include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
+#include "app/look/metrics.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/tableview.h"
+#include "core/prose/counts.h"
 #include "internals/memory/encodingtext.h"
 #include "models/text/bytestext.h"
+#include "models/text/codecnames.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "sandbox/measure/measuretext.h"
 
 #include <QBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 
 namespace tiebreak
@@ -26,6 +30,8 @@ namespace tiebreak
 namespace
 {
 
+constexpr int minCodecs = 6; ///< the table has room for
+
 /// A box on Base without a frame.
 QWidget *baseBox(QWidget *parent)
 {
@@ -33,6 +39,22 @@ QWidget *baseBox(QWidget *parent)
     box->setBackgroundRole(QPalette::Base);
     box->setAutoFillBackground(true);
     return box;
+}
+
+/// The line that stands for a codec.
+auto lineOf(const CodecLook &look)
+{
+    const bool dashed = look.series == 5 || look.lineStyle > 0;
+    return [dashed, series = std::size_t(look.series)](QPainter &painter, const QRectF &box,
+                                                       const Palette &palette) {
+        QPen pen(palette.series[series], 2);
+        if (dashed) {
+            pen.setDashPattern({3, 1.5});
+            pen.setCapStyle(Qt::FlatCap);
+        }
+        painter.setPen(pen);
+        painter.drawLine(QLineF(box.left(), box.center().y(), box.right(), box.center().y()));
+    };
 }
 
 } // namespace
@@ -71,12 +93,22 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     card->addLayout(walk);
 
     auto *right = new QWidget(this);
-    m_table = new CodecCostTable(right);
+    m_table = new TableView(right);
     m_table->setObjectName(QStringLiteral("codecCosts"));
+    m_table->setAccessibleName(tr("What this board costs in each codec"));
+    m_table->setToolTip(tr("MEMORY USAGE of the same rows, packed by each codec"));
+    m_table->setColumns({{tr("Codec")},
+                         {tr("Listpack"), Qt::AlignRight},
+                         {tr("a member"), Qt::AlignRight},
+                         {tr("Skip list"), Qt::AlignRight},
+                         {tr("a member"), Qt::AlignRight},
+                         {tr("A score in the listpack takes")}});
+    m_table->showWhole(minCodecs);
+    m_table->setMinimumWidth(420);
     m_tableNote = new SecondaryLabel(right);
     m_tableNote->setFont(noteFont());
     m_tableNote->setWordWrap(true);
-    m_tableNote->setContentsMargins(14, 6, 14, 6);
+    m_tableNote->setContentsMargins(metric::CellPadding, 6, 14, 6);
     auto *table = new QVBoxLayout(right);
     table->setContentsMargins(0, 0, 0, 0);
     table->setSpacing(0);
@@ -204,7 +236,10 @@ void EncodingPane::weighCodecs()
     m_weighing.cancel();
     const CodecSpec own = codec().value_or(CodecSpec());
     const std::vector<CodecSpec> codecs = codecsToCompare(own);
-    m_table->setCodecs(codecs, codec());
+    std::vector<CodecCost> unknown;
+    for (const CodecSpec &spec : codecs)
+        unknown.emplace_back().codec = spec;
+    showCosts(unknown, false);
     if (!rows() || rows()->empty()) {
         m_tableNote->setText(tr("Open a board to see what its rows cost in each codec."));
         return;
@@ -217,15 +252,59 @@ void EncodingPane::weighCodecs()
         },
         [this](Result<CodecCosts> &costs) {
             if (costs)
-                showCosts(*costs);
+                showMeasured(*costs);
             else
                 showError(costs.error());
         });
 }
 
-void EncodingPane::showCosts(const CodecCosts &costs)
+void EncodingPane::showCosts(const std::vector<CodecCost> &costs, bool measured)
 {
-    m_table->setCosts(costs, codec());
+    const Wording wording = displayWording(QTimeZone::utc());
+    const auto each = [](std::int64_t bytes, std::int64_t members) {
+        const double share = double(bytes) / double(members);
+        return tr("%1 B").arg(share < 99.95 ? QString::number(share, 'f', 1)
+                                            : groupedText(qint64(share + 0.5)));
+    };
+    QList<NamedCodec> named;
+    for (const CodecCost &cost : costs)
+        named += NamedCodec{{}, cost.codec};
+    const QList<CodecLook> looks = codecLooks(named);
+    QList<TableRow> rows;
+    for (const CodecCost &cost : costs) {
+        const CodecLook &look = looks[rows.size()];
+        TableRow row(m_table->model()->columnCount());
+        row[0] = {.text = look.name, .mark = lineOf(look)};
+        QString toolTip = displayText(specText(cost.codec));
+        if (measured) {
+            if (const std::string missing = leftOutSentence(cost, wording); !missing.empty())
+                toolTip += u'\n' + displayText(missing);
+            const bool some = cost.rows > 0;
+            row[1].text = some ? displayText(memoryText(cost.listpackBytes, wording)) : dash();
+            row[2].text = some ? each(cost.listpackBytes, cost.rows) : dash();
+            row[3].text = some ? displayText(memoryText(cost.skipListBytes, wording)) : dash();
+            row[4].text = some ? each(cost.skipListBytes, cost.rows) : dash();
+            row[5].text = displayText(scoreCostText(cost, wording));
+            if (cost.leftOut > 0)
+                row[5].text += tr(", %1 left out").arg(displayText(rowCount(wording, cost.leftOut)));
+            for (const int column : {3, 4, 5})
+                row[column].ink = &Palette::secondary;
+            if (cost.leftOut > 0)
+                row[5].ink = &Palette::blurred;
+        }
+        for (TableCell &cell : row) {
+            cell.toolTip = toolTip;
+            cell.ground = codec() == cost.codec ? &Palette::selection : nullptr;
+        }
+        rows += row;
+    }
+    m_table->setRows(rows);
+    m_table->fitColumns(0, 240);
+}
+
+void EncodingPane::showMeasured(const CodecCosts &costs)
+{
+    showCosts(costs.costs, true);
     const Wording wording = displayWording(m_session.zone());
     m_tableNote->setText(displayText(codecCostsSentence(costs, m_board->members, wording)) + u' ' +
                          displayText(codecExamplesSentence(costs.line, wording)));

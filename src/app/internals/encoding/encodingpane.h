@@ -18,11 +18,11 @@ class QPushButton;
 namespace tiebreak
 {
 
-class CodecCostTable;
 class EncodingCard;
 class LinkButton;
 class MessageBar;
 class SecondaryLabel;
+class TableView;
 
 /// Shows a board's encoding, and measures in a private sandbox what its rows cost in each codec and when it
 /// switches; nothing is ever measured on the user's server.
@@ -52,7 +52,8 @@ signals:
 private:
     void showCard();
     void weighCodecs();
-    void showCosts(const CodecCosts &costs);
+    void showMeasured(const CodecCosts &costs);
+    void showCosts(const std::vector<CodecCost> &costs, bool measured);
     void toggleWalk();
     void showWalk(const SwitchWalk &walk);
     void showError(const Error &error);
@@ -67,7 +68,7 @@ private:
     EncodingCard *m_card;
     QPushButton *m_walkButton;
     SecondaryLabel *m_walkNote;
-    CodecCostTable *m_table;
+    TableView *m_table;
     SecondaryLabel *m_tableNote;
     Task<CodecCosts> m_weighing;
     Task<SwitchWalk> m_walking;

@@ -2,24 +2,29 @@
 #include "app/lab/arithmetic/arithmeticpane.h"
 
 #include "app/lab/arithmetic/roundingview.h"
-#include "app/lab/arithmetic/stepsview.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/tableview.h"
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/typednumber.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollArea>
+#include <QStyle>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tiebreak
@@ -30,12 +35,62 @@ namespace
 
 constexpr int typedWidth = 220;
 constexpr int longestTyped = 1000;
+constexpr int stepHeight = 26;
+constexpr int stepMargin = 8;
+constexpr int minSteps = 5;  ///< there is room for
+constexpr int minNote = 180; ///< a shorter one is left to the tool tip
+enum StepColumn { LabelColumn, OperationColumn, SignColumn, ResultColumn, NoteColumn };
+
+QFont strongFixedFont()
+{
+    QFont font = fixedFont();
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+/// Blue is score, ochre is time.
+QColor Palette::*inkOf(RawStep::Kind kind)
+{
+    switch (kind) {
+    case RawStep::Kind::Score:
+        return &Palette::score;
+    case RawStep::Kind::Tick:
+    case RawStep::Kind::Kept:
+    case RawStep::Kind::Field:
+    case RawStep::Kind::Quotient:
+    case RawStep::Kind::Cut:
+        return &Palette::blurred;
+    default:
+        return nullptr;
+    }
+}
+
+TableRow stepRow(const CodecSpec &codec, const RawStep &step, bool last)
+{
+    const bool loses = step.rounding && !step.rounding->isDouble;
+    const QString sign = step.operation.empty() ? QString()
+                         : loses                ? QStringLiteral("≈")
+                                                : QStringLiteral("=");
+    const QString note = displayText(
+        step.rounding && step.kind != RawStep::Kind::Quotient ? roundingWords(*step.rounding) : step.note);
+    TableRow row{{.text = displayText(stepLabel(codec, step.kind)), .ink = &Palette::secondary},
+                 {.text = displayText(step.operation), .font = fixedFont},
+                 {.text = sign, .ink = &Palette::secondary, .font = fixedFont},
+                 {.text = displayText(step.result),
+                  .ink = inkOf(step.kind),
+                  .font = last ? strongFixedFont : fixedFont},
+                 {.text = note, .ink = loses ? &Palette::blurred : &Palette::secondary, .font = noteFont}};
+    for (TableCell &cell : row)
+        cell.toolTip =
+            step.note.empty() ? ArithmeticPane::tr("One step of the calculation") : displayText(step.note);
+    return row;
+}
 
 } // namespace
 
 ArithmeticPane::ArithmeticPane(QWidget *parent)
     : QWidget(parent)
-    , m_steps(new StepsView)
+    , m_steps(new TableView)
     , m_rounding(new RoundingView)
     , m_title(new QLabel(this))
     , m_problem(new QLabel(this))
@@ -67,6 +122,18 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     m_copy->setToolTip(tr("Copy all lines as text"));
     m_copy->setAccessibleName(tr("Copy the calculation"));
     m_steps->setObjectName(QStringLiteral("madeSteps"));
+    m_steps->setAccessibleName(tr("Steps of the calculation"));
+    m_steps->setToolTip(tr("The steps of the calculation; the rounding of the chosen one is shown below"));
+    m_steps->setColumns(
+        {{tr("Step")}, {tr("Calculation"), Qt::AlignRight}, {}, {tr("Result")}, {tr("Note")}});
+    m_steps->showWhole(minSteps);
+    m_steps->horizontalHeader()->hide();
+    m_steps->verticalHeader()->setDefaultSectionSize(stepHeight);
+    m_steps->horizontalHeader()->setMinimumSectionSize(1);
+    m_steps->setAlternatingRowColors(false);
+    m_steps->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_steps->setElideMiddle(OperationColumn);
+    m_steps->setElideMiddle(ResultColumn);
     m_rounding->setObjectName(QStringLiteral("madeRounding"));
 
     auto *head = new QHBoxLayout;
@@ -81,7 +148,10 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_steps);
+    auto *steps = new QVBoxLayout;
+    steps->setContentsMargins(stepMargin, 4, stepMargin, 4);
+    steps->addWidget(m_steps);
+    column->addLayout(steps);
     column->addWidget(new Rule(content));
     column->addWidget(m_rounding);
     column->addStretch();
@@ -103,7 +173,8 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     layout->addWidget(scroll, 1);
 
     connect(m_typed, &QLineEdit::textChanged, this, &ArithmeticPane::showMaking);
-    connect(m_steps, &StepsView::currentChanged, this, &ArithmeticPane::showStep);
+    connect(m_steps->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this] { showStep(m_steps->chosenRow()); });
     connect(m_copy, &QAbstractButton::clicked, this, &ArithmeticPane::copy);
     connect(m_read, &QAbstractButton::clicked, this, [this] {
         if (!m_making || !std::isfinite(m_making->raw))
@@ -173,10 +244,39 @@ void ArithmeticPane::showMaking()
     m_read->setVisible(!typed.isEmpty());
     m_read->setEnabled(m_making && std::isfinite(m_making->raw));
     m_copy->setEnabled(m_making.has_value());
-    if (m_making)
-        m_steps->setSteps(m_codec, *m_making);
-    else
-        m_steps->clear();
+    showSteps();
+}
+
+void ArithmeticPane::showSteps()
+{
+    QList<TableRow> rows;
+    int rounded = -1;
+    if (m_making) {
+        const auto &steps = m_making->steps;
+        for (const RawStep &step : steps) {
+            if (step.rounding && &*step.rounding == m_making->rounding())
+                rounded = int(rows.size());
+            rows += stepRow(m_codec, step, &step == &steps.back());
+        }
+    }
+    const int chosen = rounded < 0 ? int(rows.size()) - 1 : rounded;
+    m_steps->setRows(rows);
+    m_steps->chooseRow(chosen);
+    showStep(chosen);
+    fitSteps();
+}
+
+/// The numbers stand below one another, as far right as the widest operation is; the notes have the rest.
+void ArithmeticPane::fitSteps()
+{
+    m_steps->fitColumns(0, QWIDGETSIZE_MAX);
+    const int room = width() - 2 * stepMargin - style()->pixelMetric(QStyle::PM_ScrollBarExtent) -
+                     m_steps->columnWidth(LabelColumn) - m_steps->columnWidth(SignColumn);
+    const int result = m_steps->columnWidth(ResultColumn);
+    const int operation = std::min(m_steps->columnWidth(OperationColumn), std::max(80, room - result));
+    m_steps->setColumnWidth(OperationColumn, operation);
+    m_steps->setColumnWidth(ResultColumn, std::max(0, std::min(result, room - operation)));
+    m_steps->setColumnHidden(NoteColumn, room - operation - result < minNote);
 }
 
 void ArithmeticPane::showStep(int step)
@@ -194,6 +294,12 @@ void ArithmeticPane::showStep(int step)
 void ArithmeticPane::copy()
 {
     QGuiApplication::clipboard()->setText(text());
+}
+
+void ArithmeticPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitSteps();
 }
 
 void ArithmeticPane::paintEvent(QPaintEvent *)

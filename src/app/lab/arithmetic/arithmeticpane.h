@@ -18,7 +18,7 @@ namespace tiebreak
 
 class LinkButton;
 class RoundingView;
-class StepsView;
+class TableView;
 
 /// Shows how the codec makes the raw of the Lab's score and time, or how a number that is typed here becomes
 /// a double.
@@ -41,14 +41,17 @@ signals:
     void rawChosen(double raw);
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
     void showMaking();
+    void showSteps();
+    void fitSteps();
     void showStep(int step);
     void copy();
 
-    StepsView *m_steps;
+    TableView *m_steps;
     RoundingView *m_rounding;
     QLabel *m_title;
     QLabel *m_problem;

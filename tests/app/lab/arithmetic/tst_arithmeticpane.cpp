@@ -2,7 +2,7 @@
 // How it is made: the lines of the Lab's number and of typed ones, and which rounding is shown.
 #include "app/lab/arithmetic/arithmeticpane.h"
 #include "app/lab/arithmetic/roundingview.h"
-#include "app/lab/arithmetic/stepsview.h"
+#include "app/widgets/tableview.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
@@ -15,7 +15,7 @@
 
 using namespace tiebreak;
 
-namespace tst_madepane
+namespace tst_arithmeticpane
 {
 
 class TestArithmeticPane : public QObject
@@ -63,17 +63,17 @@ private slots:
     void theStepThatRoundsIsShownFirst()
     {
         show("fraction:span=3", 1, 1);
-        auto *steps = part<StepsView>("madeSteps");
-        QCOMPARE(steps->current(), 3);
+        auto *steps = part<TableView>("madeSteps");
+        QCOMPARE(steps->chosenRow(), 3);
         const QString sum = rounding();
         QTest::keyClick(steps, Qt::Key_Up);
-        QCOMPARE(steps->current(), 2);
+        QCOMPARE(steps->chosenRow(), 2);
         QVERIFY(rounding() != sum);
         QTest::keyClick(steps, Qt::Key_Up);
         QVERIFY(rounding().startsWith("This step is exact"));
-        QTest::mouseClick(steps, Qt::LeftButton, {}, {40, steps->height() - 40});
+        QTest::mouseClick(steps->viewport(), Qt::LeftButton, {}, {40, steps->height() - 40});
         QTest::keyClick(steps, Qt::Key_Down);
-        QVERIFY(steps->current() > 1);
+        QVERIFY(steps->chosenRow() > 1);
     }
 
     void anyNumberCanBeTyped()
@@ -117,6 +117,6 @@ private slots:
 
 TIEBREAK_TEST(QApplication, TestArithmeticPane)
 
-} // namespace tst_madepane
+} // namespace tst_arithmeticpane
 
 #include "tst_arithmeticpane.moc"
