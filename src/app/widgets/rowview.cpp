@@ -2,9 +2,13 @@
 #include "app/widgets/rowview.h"
 
 #include "app/look/metrics.h"
+#include "app/widgets/tableview.h"
 
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScopedValueRollback>
@@ -296,6 +300,16 @@ void RowView::reportVisibleRows()
         return;
     m_reported = now;
     emit visibleRowsChanged(now.first, now.second);
+}
+
+void RowView::keyPressEvent(QKeyEvent *event)
+{
+    // More rows than that are exported, not copied.
+    constexpr int maxCopied = 50'000;
+    if (!event->matches(QKeySequence::Copy))
+        QAbstractItemView::keyPressEvent(event);
+    else if (model() && selectedRowCount() > 0 && selectedRowCount() <= maxCopied)
+        QGuiApplication::clipboard()->setText(selectedText(*this, *m_header));
 }
 
 QModelIndex RowView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)

@@ -9,9 +9,9 @@ class QHeaderView;
 namespace tiebreak
 {
 
-/// Shows a table model with rows of one height under a header. Whole rows are selected; the scroll bar counts
-/// rows. (QTableView keeps a section a row: 10 million rows cost it 80 MB and a pause at every change of
-/// their number.)
+/// Shows a table model with rows of one height under a header. Whole rows are selected, and copied as text;
+/// the scroll bar counts rows. (QTableView keeps a section a row: 10 million rows cost it 80 MB and a pause
+/// at every change of their number.)
 class RowView : public QAbstractItemView
 {
     Q_OBJECT
@@ -45,6 +45,7 @@ signals:
     void visibleRowsChanged(int first, int last);
 
 protected:
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
