@@ -49,10 +49,6 @@ void paintChevron(QPainter &painter, const QPointF &centre, bool open, const QCo
 
 } // namespace
 
-BoardListDelegate::BoardListDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignLeft, parent)
-{
-}
-
 QRect BoardListDelegate::chevronRect(const QRect &cell, int depth)
 {
     return {cell.left() + metric::CellPadding + depth * indent, cell.top(), indent, cell.height()};
@@ -78,7 +74,7 @@ void BoardListDelegate::paintContent(QPainter &painter, const QRect &rect, const
     }
     const bool faint = index.data(listrole::Gone).toBool() || index.data(listrole::HasEmptyName).toBool();
     const QColor colour = faint ? palette.hint : option.palette.color(QPalette::Text);
-    paintText(painter, name, text, textColour(colour, option));
+    paintText(painter, name, option, text, colour);
     if (!index.data(listrole::IsGroup).toBool())
         return;
     const QRect chevron = chevronRect(option.rect, depth);
@@ -86,9 +82,8 @@ void BoardListDelegate::paintContent(QPainter &painter, const QRect &rect, const
                  index.data(listrole::IsOpen).toBool(), palette.secondary);
     const int width = metrics.horizontalAdvance(text) + 6;
     if (width < name.width())
-        paintText(painter, name.adjusted(width, 0, 0, 0),
-                  groupedText(index.data(listrole::KeyCount).toLongLong()),
-                  textColour(palette.secondary, option));
+        paintText(painter, name.adjusted(width, 0, 0, 0), option,
+                  groupedText(index.data(listrole::KeyCount).toLongLong()), palette.secondary);
 }
 
 } // namespace tiebreak

@@ -13,7 +13,7 @@ class BoardListDelegate : public BoardCellDelegate
     Q_OBJECT
 
 public:
-    explicit BoardListDelegate(QObject *parent);
+    explicit BoardListDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, parent) {}
 
     /// Where a group's chevron stands; a click there opens or closes it.
     static QRect chevronRect(const QRect &cell, int depth);

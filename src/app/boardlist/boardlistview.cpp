@@ -31,9 +31,9 @@ BoardListView::BoardListView(QWidget *parent) : RowView(parent)
     setSelectionMode(SingleSelection);
     setAlternatingRowColors(false);
     using Kind = BoardCellDelegate::Kind;
-    setItemDelegate(new BoardCellDelegate(Kind::Secondary, Qt::AlignLeft, this));
+    setItemDelegate(new BoardCellDelegate(Kind::Secondary, this));
     setItemDelegateForColumn(listcolumn::Board, new BoardListDelegate(this));
-    setItemDelegateForColumns(new BoardCellDelegate(Kind::Plain, Qt::AlignRight, this),
+    setItemDelegateForColumns(new BoardCellDelegate(Kind::Plain, this),
                               {listcolumn::Members, listcolumn::Memory});
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header(), &QHeaderView::customContextMenuRequested, this, &BoardListView::showColumnMenu);

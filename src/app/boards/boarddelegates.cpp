@@ -12,8 +12,6 @@
 namespace tiebreak
 {
 
-ScoreDelegate::ScoreDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignRight, parent) {}
-
 QSize ScoreDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     return BoardCellDelegate::sizeHint(option, index) + QSize(metric::CellPadding, 0);
@@ -30,8 +28,6 @@ void ScoreDelegate::paintContent(QPainter &painter, const QRect &rect, const QSt
     BoardCellDelegate::paintContent(painter, rect.adjusted(metric::CellPadding, 0, 0, 0), option, index);
 }
 
-TimeDelegate::TimeDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignRight, parent) {}
-
 void TimeDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                                 const QModelIndex &index) const
 {
@@ -40,14 +36,14 @@ void TimeDelegate::paintContent(QPainter &painter, const QRect &rect, const QSty
     const QColor plain = textColour(option.palette.color(QPalette::Text), option);
     const Decoded decoded = index.data(boardrole::DecodedValue).value<Decoded>();
     if (decoded.verdict == Verdict::OutOfRange) {
-        paintText(painter, rect, text, textColour(palette.invalid, option));
+        paintText(painter, rect, option, text, palette.invalid);
         return;
     }
     const int from =
         index.data(boardrole::UncertainFrom).isValid() ? index.data(boardrole::UncertainFrom).toInt() : -1;
     const qreal width = quickText().width(text);
     if (from < 0 || from >= text.size() || width > rect.width()) {
-        paintText(painter, rect, text, plain);
+        paintText(painter, rect, option, text, plain);
         return;
     }
     const QString certain = text.left(from);
@@ -56,8 +52,6 @@ void TimeDelegate::paintContent(QPainter &painter, const QRect &rect, const QSty
     quickText().paintAt(painter, start + QPointF(quickText().width(certain), 0), text.mid(from),
                         textColour(palette.blurred, option));
 }
-
-VerdictDelegate::VerdictDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, Qt::AlignLeft, parent) {}
 
 QSize VerdictDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -85,13 +79,13 @@ void VerdictDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
     QRect words = rect.adjusted(metric::MarkSize + metric::MarkGap, 0, 0, 0);
     const qsizetype comma = decoded.misread ? text.indexOf(QLatin1Char(',')) : -1;
     if (comma < 0 || quickText().width(text) > words.width() + 6) {
-        paintText(painter, words, text, colour);
+        paintText(painter, words, option, text, colour);
         return;
     }
     const QString verdict = text.left(comma);
-    paintText(painter, words, verdict, colour);
+    paintText(painter, words, option, verdict, colour);
     words.setLeft(words.left() + qRound(quickText().width(verdict)));
-    paintText(painter, words, text.mid(comma), flag);
+    paintText(painter, words, option, text.mid(comma), flag);
 }
 
 } // namespace tiebreak

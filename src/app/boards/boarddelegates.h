@@ -13,7 +13,7 @@ class ScoreDelegate : public BoardCellDelegate
     Q_OBJECT
 
 public:
-    explicit ScoreDelegate(QObject *parent);
+    explicit ScoreDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, parent) {}
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
@@ -28,7 +28,7 @@ class TimeDelegate : public BoardCellDelegate
     Q_OBJECT
 
 public:
-    explicit TimeDelegate(QObject *parent);
+    explicit TimeDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, parent) {}
 
 protected:
     void paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
@@ -41,7 +41,7 @@ class VerdictDelegate : public BoardCellDelegate
     Q_OBJECT
 
 public:
-    explicit VerdictDelegate(QObject *parent);
+    explicit VerdictDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, parent) {}
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:

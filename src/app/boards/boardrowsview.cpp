@@ -37,18 +37,15 @@ constexpr int widestMember = 240;
 BoardRowsView::BoardRowsView(QWidget *parent) : RowView(parent)
 {
     using Kind = BoardCellDelegate::Kind;
-    const auto cell = [this](Kind kind, Qt::Alignment alignment) {
-        return new BoardCellDelegate(kind, alignment, this);
-    };
-    setItemDelegate(cell(Kind::Plain, Qt::AlignLeft));
+    const auto cell = [this](Kind kind) { return new BoardCellDelegate(kind, this); };
     setMinimumHeight(metric::HeaderHeight + fewestRows * metric::RowHeight);
-    setItemDelegateForColumn(boardcolumn::Rank, cell(Kind::Secondary, Qt::AlignRight));
+    setItemDelegateForColumn(boardcolumn::Rank, cell(Kind::Secondary));
     setItemDelegateForColumn(boardcolumn::Score, new ScoreDelegate(this));
     setItemDelegateForColumn(boardcolumn::Time, new TimeDelegate(this));
-    setItemDelegateForColumn(boardcolumn::PlusMinus, cell(Kind::Blurred, Qt::AlignRight));
+    setItemDelegateForColumn(boardcolumn::PlusMinus, cell(Kind::Blurred));
     setItemDelegateForColumn(boardcolumn::Verdict, new VerdictDelegate(this));
-    setItemDelegateForColumn(boardcolumn::Raw, cell(Kind::Fixed, Qt::AlignRight));
-    setItemDelegateForColumn(boardcolumn::Bits, cell(Kind::FixedSecondary, Qt::AlignLeft));
+    setItemDelegateForColumn(boardcolumn::Raw, cell(Kind::Fixed));
+    setItemDelegateForColumn(boardcolumn::Bits, cell(Kind::FixedSecondary));
     header()->setSectionsClickable(false);
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header(), &QHeaderView::customContextMenuRequested, this, &BoardRowsView::showColumnMenu);

@@ -92,13 +92,8 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     m_list->setToolTip(tr("Click a member, or press Enter, to go to its row"));
     m_list->setModel(m_matches);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-    using Kind = BoardCellDelegate::Kind;
-    const auto cell = [this](Kind kind, Qt::Alignment alignment) {
-        return new BoardCellDelegate(kind, alignment, m_list);
-    };
-    m_list->setItemDelegateForColumn(matchcolumn::Rank, cell(Kind::Secondary, Qt::AlignRight));
-    m_list->setItemDelegateForColumn(matchcolumn::Member, cell(Kind::Plain, Qt::AlignLeft));
-    m_list->setItemDelegateForColumn(matchcolumn::Score, cell(Kind::Plain, Qt::AlignRight));
+    m_list->setItemDelegateForColumn(matchcolumn::Rank,
+                                     new BoardCellDelegate(BoardCellDelegate::Kind::Secondary, m_list));
     m_list->setItemDelegateForColumn(matchcolumn::Time, new TimeDelegate(m_list));
     m_list->setItemDelegateForColumn(matchcolumn::Verdict, new VerdictDelegate(m_list));
     m_list->header()->setSectionsClickable(false);

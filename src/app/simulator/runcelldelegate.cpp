@@ -26,12 +26,7 @@ constexpr int cellBarHeight = 8;
 } // namespace
 
 RunCellDelegate::RunCellDelegate(Part part, QObject *parent)
-    : BoardCellDelegate(Kind::Plain,
-                        part == Part::Name || part == Part::Word || part == Part::Mark ? Qt::AlignLeft
-                                                                                       : Qt::AlignRight,
-                        parent)
-    , m_part(part)
-    , m_strong(strongFont())
+    : BoardCellDelegate(Kind::Plain, parent), m_part(part), m_strong(strongFont())
 {
 }
 
@@ -61,8 +56,8 @@ void RunCellDelegate::paintBar(QPainter &painter, const QRect &rect, const QStyl
         painter.fillRect(QRectF(rect.left(), rect.center().y() - cellBarHeight / 2 + 1, width, cellBarHeight),
                          colour);
     }
-    paintText(painter, rect, index.data(Qt::DisplayRole).toString(),
-              textColour(option.palette.color(QPalette::Text), option));
+    paintText(painter, rect, option, index.data(Qt::DisplayRole).toString(),
+              option.palette.color(QPalette::Text));
 }
 
 void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
@@ -81,7 +76,7 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
         const QColor pale = state == ShownRun::State::Failed    ? colours.invalid
                             : state == ShownRun::State::Running ? colours.accent
                                                                 : colours.hint;
-        paintText(painter, rect, text, textColour(pale, option));
+        paintText(painter, rect, option, text, pale);
         return;
     }
     switch (m_part) {
@@ -100,22 +95,24 @@ void RunCellDelegate::paintContent(QPainter &painter, const QRect &rect, const Q
         const bool wrong = text != QLatin1String("0") && text != dash();
         if (wrong && m_strong.width(text) > figure.width())
             figure.setLeft(figure.left() - metric::CellPadding + 1); // a long one may come near its neighbour
+        QStyleOptionViewItem right = option; // the title of misplaced rows is for their cause too
+        right.displayAlignment = Qt::AlignRight;
         if (wrong)
             m_strong.paint(painter, figure, Qt::AlignRight, text, textColour(colours.invalid, option));
         else
-            paintText(painter, figure, text, textColour(colours.secondary, option));
+            paintText(painter, figure, right, text, colours.secondary);
         return;
     }
     case Part::Word:
-        paintText(painter, rect, text, textColour(colours.secondary, option));
+        paintText(painter, rect, option, text, colours.secondary);
         return;
     case Part::Name:
         // Two strategies may begin alike.
-        paintText(painter, rect, option.fontMetrics.elidedText(text, Qt::ElideMiddle, rect.width()),
-                  textColour(option.palette.color(QPalette::Text), option));
+        paintText(painter, rect, option, option.fontMetrics.elidedText(text, Qt::ElideMiddle, rect.width()),
+                  option.palette.color(QPalette::Text));
         return;
     default:
-        paintText(painter, rect, text, textColour(option.palette.color(QPalette::Text), option));
+        paintText(painter, rect, option, text, option.palette.color(QPalette::Text));
     }
 }
 

@@ -33,8 +33,8 @@ QPalette::ColorGroup colourGroup(const QStyleOptionViewItem &option)
 
 } // namespace
 
-BoardCellDelegate::BoardCellDelegate(Kind kind, Qt::Alignment alignment, QObject *parent)
-    : QStyledItemDelegate(parent), m_kind(kind), m_alignment(alignment), m_text(fontOf(kind))
+BoardCellDelegate::BoardCellDelegate(Kind kind, QObject *parent)
+    : QStyledItemDelegate(parent), m_kind(kind), m_text(fontOf(kind))
 {
 }
 
@@ -51,7 +51,9 @@ void BoardCellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     // A table that is off shows what holds no more: its colours fade with its words.
     constexpr qreal faded = 0.5;
     painter->setOpacity(option.state & QStyle::State_Enabled ? 1 : faded);
-    paintContent(*painter, content, option, index);
+    QStyleOptionViewItem aligned = option;
+    aligned.displayAlignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    paintContent(*painter, content, aligned, index);
     painter->setOpacity(1);
 
     if (option.state & QStyle::State_HasFocus)
@@ -78,7 +80,7 @@ void BoardCellDelegate::paintContent(QPainter &painter, const QRect &rect, const
         colour = palette.secondary;
     else if (m_kind == Kind::Blurred)
         colour = palette.blurred;
-    paintText(painter, rect, text, textColour(colour, option));
+    paintText(painter, rect, option, text, colour);
 }
 
 QColor BoardCellDelegate::textColour(const QColor &meaning, const QStyleOptionViewItem &option)
@@ -86,13 +88,13 @@ QColor BoardCellDelegate::textColour(const QColor &meaning, const QStyleOptionVi
     return option.state & QStyle::State_Selected ? readableOnHighlight(meaning, option.palette) : meaning;
 }
 
-void BoardCellDelegate::paintText(QPainter &painter, const QRect &rect, const QString &text,
-                                  const QColor &colour) const
+void BoardCellDelegate::paintText(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                                  const QString &text, const QColor &meaning) const
 {
-    const bool right = m_alignment & Qt::AlignRight;
+    const bool right = option.displayAlignment & Qt::AlignRight;
     const bool tight = m_text.width(text) > rect.width();
     m_text.paint(painter, tight ? rect.adjusted(right ? -overhang : 0, 0, right ? 0 : overhang, 0) : rect,
-                 m_alignment, text, colour);
+                 option.displayAlignment, text, textColour(meaning, option));
 }
 
 } // namespace tiebreak

@@ -18,7 +18,7 @@ public:
     /// What the text is, which decides its font and colour.
     enum class Kind { Plain, Secondary, Fixed, FixedSecondary, Blurred };
 
-    BoardCellDelegate(Kind kind, Qt::Alignment alignment, QObject *parent);
+    BoardCellDelegate(Kind kind, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const final;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -29,14 +29,15 @@ protected:
                               const QModelIndex &index) const;
     /// `meaning`, or HighlightedText where the row is selected in a colour too strong for it.
     static QColor textColour(const QColor &meaning, const QStyleOptionViewItem &option);
-    /// Paints one line of text, elided at the right where it does not fit.
-    void paintText(QPainter &painter, const QRect &rect, const QString &text, const QColor &colour) const;
+    /// Paints one line of text on the side of its column, elided at the right where it does not fit;
+    /// `meaning` as of textColour().
+    void paintText(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                   const QString &text, const QColor &meaning) const;
 
     const QuickText &quickText() const { return m_text; }
 
 private:
     Kind m_kind;
-    Qt::Alignment m_alignment;
     QuickText m_text;
 };
 

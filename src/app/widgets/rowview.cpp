@@ -2,6 +2,7 @@
 #include "app/widgets/rowview.h"
 
 #include "app/look/metrics.h"
+#include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/tableview.h"
 
 #include <QClipboard>
@@ -27,6 +28,7 @@ RowView::RowView(QWidget *parent) : QAbstractItemView(parent), m_header(new QHea
     m_header->setHighlightSections(false);
     m_header->setMinimumSectionSize(24);
     m_header->setFixedHeight(metric::HeaderHeight);
+    setItemDelegate(new BoardCellDelegate(BoardCellDelegate::Kind::Plain, this));
     setFrameShape(QFrame::NoFrame);
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);

@@ -118,6 +118,8 @@ QVariant CommandListModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
+    if (role == Qt::TextAlignmentRole)
+        return headerData(index.column(), Qt::Horizontal, role);
     const CommandEntry *entry = entryAt(index);
     if (!entry) {
         const Group &group = m_groups[std::size_t(index.row())];

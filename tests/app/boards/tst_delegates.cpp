@@ -212,7 +212,7 @@ private slots:
     void wordsForANameOfNoBytesAreFaint()
     {
         const Palette &p = Palette::light();
-        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, Qt::AlignLeft, this);
+        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, this);
         const QString text = QStringLiteral("(empty)");
         const QImage named = painted(delegate, cell(boardcolumn::Member, text));
         QVERIFY(extentOf(named, p.text).found());
@@ -225,7 +225,7 @@ private slots:
 
     void aCellOfARowOnItsWayStaysBlank()
     {
-        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, Qt::AlignLeft, this);
+        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, this);
         const QImage image =
             painted(delegate, cell(boardcolumn::Member, QString(), {{boardrole::Loaded, false}}));
         QImage blank = image;
@@ -236,7 +236,7 @@ private slots:
     void selectionIsPaleAndKeepsTheColours()
     {
         const Palette &p = Palette::light();
-        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Blurred, Qt::AlignRight, this);
+        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Blurred, this);
         const QModelIndex index = cell(boardcolumn::PlusMinus, QStringLiteral("±1 s"));
         const auto active = QStyle::State_Enabled | QStyle::State_Active;
         const QImage image = painted(delegate, index, 60, active | QStyle::State_Selected);
@@ -310,7 +310,7 @@ private slots:
     void longTextsAreCut()
     {
         const Palette &p = Palette::light();
-        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, Qt::AlignLeft, this);
+        const BoardCellDelegate delegate(BoardCellDelegate::Kind::Plain, this);
         const QImage image = painted(delegate, cell(boardcolumn::Member, QString(200, u'w')), 80);
         const Extent extent = extentOf(image, p.text);
         QVERIFY(extent.found());

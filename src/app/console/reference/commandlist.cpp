@@ -61,10 +61,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     m_tree->setUniformRowHeights(true);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    for (int column = 0; column < CommandListModel::ColumnCount; ++column)
-        m_tree->setItemDelegateForColumn(
-            column, new CommandListDelegate(
-                        column == CommandListModel::Since ? Qt::AlignRight : Qt::AlignLeft, this));
+    m_tree->setItemDelegate(new CommandListDelegate(this));
     QHeaderView *header = m_tree->header();
     header->setFixedHeight(metric::HeaderHeight);
     header->setMinimumSectionSize(30);

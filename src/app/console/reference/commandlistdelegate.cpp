@@ -53,11 +53,6 @@ void paintArrow(QPainter &painter, const QPointF &from, const QColor &colour)
 
 } // namespace
 
-CommandListDelegate::CommandListDelegate(Qt::Alignment alignment, QObject *parent)
-    : BoardCellDelegate(Kind::Plain, alignment | Qt::AlignVCenter, parent)
-{
-}
-
 QSize CommandListDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QSize size = BoardCellDelegate::sizeHint(option, index);
@@ -82,19 +77,18 @@ void CommandListDelegate::paintContent(QPainter &painter, const QRect &rect,
             return;
         paintGroupChevron(painter, start + QPointF(4, 0), option.state & QStyle::State_Open,
                           textColour(palette.secondary, option));
-        paintText(painter, inside, text, textColour(plain, option));
-        paintText(painter, inside.adjusted(int(quickText().width(text)) + 6, 0, 0, 0),
-                  groupedText(index.data(commandrole::CommandCount).toInt()),
-                  textColour(palette.secondary, option));
+        paintText(painter, inside, option, text, plain);
+        paintText(painter, inside.adjusted(int(quickText().width(text)) + 6, 0, 0, 0), option,
+                  groupedText(index.data(commandrole::CommandCount).toInt()), palette.secondary);
         return;
     }
     const bool deprecated = !index.data(commandrole::Successor).toString().isEmpty();
     switch (index.column()) {
     case CommandListModel::Command:
-        paintText(painter, inside, text, textColour(deprecated ? palette.hint : plain, option));
+        paintText(painter, inside, option, text, deprecated ? palette.hint : plain);
         break;
     case CommandListModel::Since:
-        paintText(painter, rect, text, textColour(palette.secondary, option));
+        paintText(painter, rect, option, text, palette.secondary);
         break;
     default:
         if (text.isEmpty())
@@ -103,14 +97,12 @@ void CommandListDelegate::paintContent(QPainter &painter, const QRect &rect,
             const QRectF box(rect.left() - 2, rect.center().y() - metric::MarkSize / 2.0 + 0.5,
                              metric::MarkSize, metric::MarkSize);
             paintSeverityMark(painter, box, Severity::Bad, palette);
-            paintText(painter, rect.adjusted(metric::MarkSize + 2, 0, 0, 0), text,
-                      textColour(palette.invalid, option));
+            paintText(painter, rect.adjusted(metric::MarkSize + 2, 0, 0, 0), option, text, palette.invalid);
         } else if (deprecated) {
             paintArrow(painter, start, textColour(palette.secondary, option));
-            paintText(painter, rect.adjusted(metric::MarkSize + 2, 0, 0, 0), text,
-                      textColour(palette.secondary, option));
+            paintText(painter, rect.adjusted(metric::MarkSize + 2, 0, 0, 0), option, text, palette.secondary);
         } else {
-            paintText(painter, rect, text, textColour(palette.secondary, option));
+            paintText(painter, rect, option, text, palette.secondary);
         }
     }
 }

@@ -14,7 +14,7 @@ class CommandListDelegate : public BoardCellDelegate
     Q_OBJECT
 
 public:
-    CommandListDelegate(Qt::Alignment alignment, QObject *parent);
+    explicit CommandListDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, parent) {}
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 

@@ -8,7 +8,6 @@
 #include "app/internals/bytes/intsetview.h"
 #include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
-#include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
@@ -142,12 +141,6 @@ QWidget *BytesPane::makeList()
     m_table->setToolTip(tr("Select a row to see its bytes"));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setModel(m_model);
-    using Kind = BoardCellDelegate::Kind;
-    m_table->setItemDelegateForColumns(new BoardCellDelegate(Kind::Plain, Qt::AlignLeft, m_table),
-                                       {PackedRowsModel::Member});
-    m_table->setItemDelegateForColumns(
-        new BoardCellDelegate(Kind::Plain, Qt::AlignRight, m_table),
-        {PackedRowsModel::Points, PackedRowsModel::Time, PackedRowsModel::Raw, PackedRowsModel::Bytes});
     auto *tableRow = new QHBoxLayout(m_tablePart);
     tableRow->setContentsMargins(0, 0, 0, 0);
     tableRow->setSpacing(0);

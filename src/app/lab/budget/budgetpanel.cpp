@@ -2,7 +2,7 @@
 #include "app/lab/budget/budgetpanel.h"
 
 #include "app/lab/budget/advicedialog.h"
-#include "app/lab/budget/budgetdelegates.h"
+#include "app/lab/budget/budgetdelegate.h"
 #include "app/lab/budget/needform.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rowview.h"
@@ -100,16 +100,7 @@ void BudgetPanel::setUpTable()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setModel(m_sorted);
-    using Kind = BoardCellDelegate::Kind;
-    m_table->setItemDelegateForColumn(BudgetModel::Codec, new CodecCellDelegate(m_table));
-    m_table->setItemDelegateForColumns(new BoardCellDelegate(Kind::Plain, Qt::AlignRight, m_table),
-                                       {BudgetModel::Needs, BudgetModel::Has, BudgetModel::KeepsTo});
-    m_table->setItemDelegateForColumn(BudgetModel::Margin, new MarginDelegate(m_table));
-    m_table->setItemDelegateForColumn(BudgetModel::Bits, new BudgetBarDelegate(m_table));
-    m_table->setItemDelegateForColumns(new BoardCellDelegate(Kind::Plain, Qt::AlignLeft, m_table),
-                                       {BudgetModel::LostFirst, BudgetModel::Increments});
-    m_table->setItemDelegateForColumn(BudgetModel::Readable,
-                                      new BoardCellDelegate(Kind::Secondary, Qt::AlignLeft, m_table));
+    m_table->setItemDelegate(new BudgetDelegate(m_table));
     QHeaderView *header = m_table->header();
     header->setSectionsMovable(false);
     header->setSortIndicatorShown(true);

@@ -34,8 +34,8 @@ QColor trustColour(ValueTrust trust, const Palette &palette, const QColor &plain
 
 } // namespace
 
-CodecValueDelegate::CodecValueDelegate(Qt::Alignment alignment, QObject *parent)
-    : BoardCellDelegate(Kind::Plain, alignment, parent), m_alignment(alignment), m_strong(strongFont())
+CodecValueDelegate::CodecValueDelegate(QObject *parent)
+    : BoardCellDelegate(Kind::Plain, parent), m_strong(strongFont())
 {
 }
 
@@ -60,13 +60,12 @@ void CodecValueDelegate::paintContent(QPainter &painter, const QRect &rect,
         room.adjust(lineLength + metric::MarkGap, 0, 0, 0);
     }
     const auto trust = ValueTrust(index.data(valuerole::Trust).toInt());
-    const QColor colour =
-        textColour(trustColour(trust, palette, option.palette.color(QPalette::Text)), option);
+    const QColor colour = trustColour(trust, palette, option.palette.color(QPalette::Text));
     const QString text = index.data(Qt::DisplayRole).toString();
     if (index.column() == valuecolumn::Resolution && trust != ValueTrust::Plain)
-        m_strong.paint(painter, room, m_alignment, text, colour);
+        m_strong.paint(painter, room, option.displayAlignment, text, textColour(colour, option));
     else
-        paintText(painter, room, text, colour);
+        paintText(painter, room, option, text, colour);
 }
 
 } // namespace tiebreak

@@ -14,7 +14,7 @@ class CodecValueDelegate : public BoardCellDelegate
     Q_OBJECT
 
 public:
-    CodecValueDelegate(Qt::Alignment alignment, QObject *parent);
+    explicit CodecValueDelegate(QObject *parent);
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
@@ -22,7 +22,6 @@ protected:
                       const QModelIndex &index) const override;
 
 private:
-    Qt::Alignment m_alignment;
     QuickText m_strong;
 };
 

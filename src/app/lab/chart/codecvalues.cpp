@@ -52,10 +52,7 @@ CodecValues::CodecValues(QWidget *parent)
     m_table->header()->setSectionsMovable(false);
     m_table->header()->setSectionsClickable(false);
     m_table->header()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setItemDelegateForColumns(new CodecValueDelegate(Qt::AlignLeft, this), {valuecolumn::Codec});
-    m_table->setItemDelegateForColumns(
-        new CodecValueDelegate(Qt::AlignRight, this),
-        {valuecolumn::Resolution, valuecolumn::OneTickUpTo, valuecolumn::ScoreRight});
+    m_table->setItemDelegate(new CodecValueDelegate(this));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &row) {
                 if (row.isValid() && row.row() != m_current)
