@@ -44,7 +44,7 @@ RecordingPlayer::RecordingPlayer(Session &session, WatchedBoards &watchedBoards,
     m_fileClock.setInterval(filePause);
     m_restClock.setSingleShot(true);
     m_restClock.setInterval(restTime);
-    connect(&m_restClock, &QTimer::timeout, this, &RecordingPlayer::rest);
+    connect(&m_restClock, &QTimer::timeout, this, &RecordingPlayer::suspend);
     connect(&m_playClock, &QTimer::timeout, this, &RecordingPlayer::advance);
     connect(&m_fileClock, &QTimer::timeout, this, &RecordingPlayer::checkFile);
     connect(&session, &Session::connected, this, &RecordingPlayer::open);
