@@ -91,6 +91,7 @@ void BoardsPage::connectSession()
 {
     connect(&m_session, &Session::viewChanged, this, &BoardsPage::showView);
     connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
+    connect(&m_session, &Session::serverChanged, this, [this] { m_findingShards.cancel(); });
     connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
     connect(&m_session, &Session::boardsRewritten, this, [this] {
         refresh();
@@ -257,8 +258,7 @@ void BoardsPage::makeActions()
     connect(m_openShards, &QAction::triggered, this, &BoardsPage::openShardsDialog);
     m_verify = new QAction(tr("&Verify the ranks over all keys"), this);
     m_verify->setObjectName(QStringLiteral("verifyRanks"));
-    m_verify->setToolTip(
-        tr("Count again how many rows of all keys stand above the rows that were read last"));
+    m_verify->setToolTip(tr("Count again how many rows of all keys are above the rows that were read last"));
     connect(m_verify, &QAction::triggered, this, &BoardsPage::verifyRanks);
     m_forget = new QAction(this);
     m_forget->setObjectName(QStringLiteral("forgetView"));
@@ -405,9 +405,10 @@ void BoardsPage::openShardsDialog()
     dialog->setObjectName(QStringLiteral("shardsDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Board over several keys"));
-    dialog->setLabelText(tr("Which keys are one board together? Write board:{n} for a number, board:* for a "
-                            "pattern, or the keys with commas between them. A key that holds blanks is "
-                            "written in double quotes."));
+    dialog->setLabelText(
+        tr("Which keys are one board together? Write board:{n} for numbered keys, board:* for a "
+           "pattern, or the keys with commas between them. Put a key with blanks in double "
+           "quotes."));
     const QByteArray &board = m_session.board();
     dialog->setTextValue(m_session.view().shards ? bytesText(m_session.view().shards->names)
                          : board.isNull()        ? QString()
@@ -506,7 +507,10 @@ void BoardsPage::showOpened(qint64 members, const QString &took)
     else
         m_session.codecs().find(m_session.board(), membersAKey());
     // A board that opens from the other end must not hide for which boards that is remembered.
-    emit statusChanged((QStringList(took) + m_memory).join(QStringLiteral(". ")));
+    QString words = took;
+    if (!m_memory.isEmpty() && words.endsWith(u'.'))
+        words.chop(1);
+    emit statusChanged((QStringList(words) + m_memory).join(QStringLiteral(". ")));
     m_memory.clear();
     showReadTime({});
 }

@@ -51,7 +51,7 @@ void BoardModel::setHeadings()
           tr("The double that Redis stores as the score, written as the shortest text that gives the same "
              "double")},
          {tr("Bits"), Qt::AlignLeft, tr("The 64 bits of the double, in hexadecimal")},
-         {tr("Key"), Qt::AlignLeft, tr("The key that has the row")}});
+         {tr("Key"), Qt::AlignLeft, tr("The key that this row is in")}});
 }
 
 void BoardModel::reset(qint64 cardinality)

@@ -4,7 +4,7 @@
 #include "app/audit/auditpage.h"
 #include "app/boards/boardexport.h"
 #include "app/edit/editdialog.h"
-#include "app/session/codecfinder.h"
+#include "app/session/boardaudit.h"
 #include "app/widgets/rowview.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
