@@ -24,7 +24,7 @@ struct RefusedName {
 
 std::string refusalText(const RefusedName &refused)
 {
-    return fillPattern(refused.pattern, fmt::make_format_args(refused.name));
+    return fillPattern("", refused.pattern, fmt::make_format_args(refused.name));
 }
 
 constexpr std::string_view streams =
