@@ -201,8 +201,10 @@ int TableView::chosenRow() const
 
 void TableView::chooseRow(int row)
 {
+    // selectRow() would heed the keys that are held.
     if (row >= 0)
-        selectRow(m_rows->shownAt(row));
+        selectionModel()->setCurrentIndex(m_rows->index(m_rows->shownAt(row), 0),
+                                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void TableView::fitColumns(int min, int max)

@@ -48,6 +48,9 @@ private slots:
                           {{"ann"}, {.text = "10", .sortKey = 10, .ink = &Palette::invalid}},
                           {{"bob"}, {.text = "9", .sortKey = 9}}});
         m_table->show();
+        m_table->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_table.get()));
+        m_table->setFocus();
     }
     void cleanup()
     {

@@ -6,6 +6,7 @@
 
 #include <QHeaderView>
 #include <QMouseEvent>
+#include <QStyleOptionViewItem>
 
 #include <algorithm>
 
@@ -91,6 +92,12 @@ void CompletionList::placeAbove(const QPoint &corner)
         m_wanted.boundedTo({parentWidget()->width() - 8, std::max(metric::RowHeight, corner.y())});
     const int x = std::clamp(corner.x(), 4, std::max(4, parentWidget()->width() - size.width() - 4));
     setGeometry(x, corner.y() - size.height(), size.width(), size.height());
+}
+
+void CompletionList::initViewItemOption(QStyleOptionViewItem *option) const
+{
+    TableView::initViewItemOption(option);
+    option->state |= QStyle::State_Active; // the input has the focus for it
 }
 
 void CompletionList::mousePressEvent(QMouseEvent *event)

@@ -32,6 +32,7 @@ signals:
     void chosen(const QString &text);
 
 protected:
+    void initViewItemOption(QStyleOptionViewItem *option) const override;
     void mousePressEvent(QMouseEvent *event) override;
 
 private:
