@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 
 namespace tiebreak
@@ -106,9 +107,9 @@ void DamageDialog::fill()
         const DamageRowText text = damageRow(change, spec, m_words);
         rows.push_back({{displayText(text.member)},
                         {displayText(text.kind)},
-                        {displayText(text.before)},
-                        {displayText(text.after)},
-                        {displayText(text.seen)}});
+                        {.text = displayText(text.before), .sortKey = change.before.value_or(-HUGE_VAL)},
+                        {.text = displayText(text.after), .sortKey = change.after},
+                        {.text = displayText(text.seen), .sortKey = qint64(change.number)}});
     }
     m_changes->setRows(rows);
     m_changes->resizeColumnsToContents();
