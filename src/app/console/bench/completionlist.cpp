@@ -27,6 +27,7 @@ CompletionList::CompletionList(QWidget *parent) : TableView(parent)
     setAccessibleName(tr("Completions"));
     setToolTip(tr("Tab takes the marked line, Up and Down move in the list, Esc closes it"));
     setFocusPolicy(Qt::NoFocus);
+    setContextMenuPolicy(Qt::NoContextMenu);
     setColumns({{tr("Completion")}, {tr("Purpose")}});
     setElideMiddle(0);
     setAlternatingRowColors(false);
