@@ -51,40 +51,53 @@ double heightBelow(const ChartCanvas &canvas)
 }
 
 void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
-                   const ChartCanvas &canvas)
+                   const ChartCanvas &canvas, Ink ink)
 {
+    const double begin = plot.left - (ink == Ink::Axis ? tickLength : 0);
     std::vector<Stretch> stretches;
     for (const AxisTick &tick : ticks)
         stretches.push_back(around(tick.at, canvas.lineHeight - 1));
     for (const std::size_t i : labelsApart(stretches, 0)) {
         const double y = ticks[i].at;
-        drawing.shapes.emplace_back(Drawing::Line{{{plot.left, y}, {plot.right, y}}, Ink::Grid});
+        drawing.shapes.emplace_back(Drawing::Line{{{begin, y}, {plot.right, y}}, ink});
         drawing.shapes.emplace_back(
             Drawing::Words{{plot.left - axisLabelGap, y}, Anchor::End, ticks[i].text, Ink::Secondary});
     }
 }
 
-void addAxisBelow(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
-                  const ChartCanvas &canvas)
+std::vector<PlacedLabel> placedLabels(std::span<const AxisTick> ticks, const ChartCanvas &canvas)
 {
-    drawing.shapes.emplace_back(
-        Drawing::Line{{{plot.left, plot.bottom}, {plot.right, plot.bottom}}, Ink::Axis});
     std::vector<Stretch> stretches;
     for (const AxisTick &tick : ticks) {
         const double width = canvas.widthOf(tick.text, false);
         const double middle = std::clamp(tick.at, width / 2, std::max(width / 2, canvas.width - width / 2));
         stretches.push_back(around(middle, width));
     }
-    for (const std::size_t i : labelsApart(stretches, labelsBelowApart)) {
-        const double x = ticks[i].at;
+    std::vector<PlacedLabel> labels;
+    for (const std::size_t i : labelsApart(stretches, labelsBelowApart))
+        labels.push_back({i, (stretches[i].from + stretches[i].to) / 2});
+    return labels;
+}
+
+void addAxisBelow(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
+                  const ChartCanvas &canvas)
+{
+    for (const auto &[tick, middle] : placedLabels(ticks, canvas)) {
+        const double x = ticks[tick].at;
         drawing.shapes.emplace_back(
             Drawing::Line{{{x, plot.bottom}, {x, plot.bottom + tickLength}}, Ink::Axis});
-        drawing.shapes.emplace_back(Drawing::Words{
-            {(stretches[i].from + stretches[i].to) / 2, plot.bottom + labelBelowGap + canvas.lineHeight / 2},
-            Anchor::Middle,
-            ticks[i].text,
-            Ink::Secondary});
+        drawing.shapes.emplace_back(
+            Drawing::Words{{middle, plot.bottom + labelBelowGap + canvas.lineHeight / 2},
+                           Anchor::Middle,
+                           ticks[tick].text,
+                           Ink::Secondary});
     }
+}
+
+void addBaseline(Drawing &drawing, const ChartBox &plot)
+{
+    drawing.shapes.emplace_back(
+        Drawing::Line{{{plot.left, plot.bottom}, {plot.right, plot.bottom}}, Ink::Axis});
 }
 
 bool FreeSpace::isFree(const ChartBox &box) const

@@ -47,8 +47,8 @@ struct Drawing {
     struct Line {
         std::vector<ChartPoint> points;
         Ink ink = Ink::Text;
-        double width = 1;
         Dash dash = Dash::Solid;
+        bool thick = false; ///< of a curve
     };
     /// A box that is filled.
     struct Fill {
@@ -125,13 +125,25 @@ inline constexpr double axisLabelGap = 6;
 double widthBeside(std::span<const AxisTick> ticks, const ChartCanvas &canvas);
 /// What the labels of an axis below a plot take, with their gap.
 double heightBelow(const ChartCanvas &canvas);
-/// Lines across the plot, with labels at its left: those that do not touch one before them in the list.
+/// Lines across the plot, with labels at its left: those that do not touch one before them in the list. In
+/// the ink of an axis the lines begin before a plot that covers the rest of them.
 void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
-                   const ChartCanvas &canvas);
-/// The plot's lower edge with ticks and labels: those that do not touch one before them in the list, all
-/// within the canvas.
+                   const ChartCanvas &canvas, Ink ink = Ink::Grid);
+/// Ticks below the plot with labels: those that do not touch one before them in the list, all within the
+/// canvas.
 void addAxisBelow(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
                   const ChartCanvas &canvas);
+
+/// The line at the lower edge of the plot.
+void addBaseline(Drawing &drawing, const ChartBox &plot);
+
+/// A label below or above a plot.
+struct PlacedLabel {
+    std::size_t tick = 0;
+    double middle = 0;
+};
+/// The labels of those ticks that do not touch one before them in the list, all within the canvas.
+std::vector<PlacedLabel> placedLabels(std::span<const AxisTick> ticks, const ChartCanvas &canvas);
 
 /// What is taken in a chart.
 class FreeSpace

@@ -33,24 +33,26 @@ std::string_view anchorName(Anchor anchor)
     return anchor == Anchor::Start ? "start" : anchor == Anchor::Middle ? "middle" : "end";
 }
 
-std::string_view dashes(Dash dash)
+std::string_view dashClass(Dash dash)
 {
     switch (dash) {
     case Dash::Dashed:
-        return " stroke-dasharray=\"5 2\"";
+        return " dashed";
     case Dash::Dotted:
-        return " stroke-dasharray=\"2 2\"";
+        return " dotted";
     case Dash::Solid:
         break;
     }
     return "";
 }
 
+/// All looks are in classes: QtSvg forgets those of the style where an attribute says something of a stroke
+/// too.
 struct SvgWriter {
     std::string operator()(const Drawing::Line &line) const
     {
-        return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke-width=\"{}\"{} class=\"line-{}\"/>",
-                           pointsText(line.points), line.width, dashes(line.dash), inkName(line.ink));
+        return fmt::format("<polyline points=\"{}\" class=\"line line-{}{}{}\"/>", pointsText(line.points),
+                           inkName(line.ink), line.thick ? " thick" : "", dashClass(line.dash));
     }
     std::string operator()(const Drawing::Fill &fill) const
     {
@@ -62,8 +64,8 @@ struct SvgWriter {
     }
     std::string operator()(const Drawing::Wash &wash) const
     {
-        return fmt::format("<polygon points=\"{}\" fill-opacity=\"0.1\" class=\"fill-{}\"/>",
-                           pointsText(wash.points), inkName(wash.ink));
+        return fmt::format("<polygon points=\"{}\" class=\"wash fill-{}\"/>", pointsText(wash.points),
+                           inkName(wash.ink));
     }
     std::string operator()(const Drawing::Words &words) const
     {
@@ -86,7 +88,7 @@ struct SvgWriter {
                                      ? fmt::format("M{:.1f} {:.1f}H{:.1f}", x - r, y, x + r)
                                      : fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}M{:.1f} {:.1f}L{:.1f} {:.1f}",
                                                    x - r, y - r, x + r, y + r, x - r, y + r, x + r, y - r);
-        return fmt::format("<g>{}<path d=\"{}\" stroke-width=\"2\" class=\"line-{}\"/></g>", title, path,
+        return fmt::format("<g>{}<path d=\"{}\" class=\"line thick line-{}\"/></g>", title, path,
                            inkName(mark.ink));
     }
 };

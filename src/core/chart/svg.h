@@ -7,8 +7,9 @@
 namespace tiebreak
 {
 
-/// With a style a file of its own; without one a part of a page that has the style. Classes are
-/// "line-" and "fill-" before the name of an ink, and "strong" of a text. Texts are of any bytes.
+/// With a style a file of its own; without one a part of a page that has the style: classes "line-" and
+/// "fill-" before the name of an ink, "line", "thick", "dashed" and "dotted" of lines, "wash", and "strong"
+/// of texts. Texts are of any bytes.
 std::string svgText(const Drawing &drawing, std::string_view style);
 /// The name of an ink in a style: "text", "good-wash".
 std::string_view inkName(Ink ink);

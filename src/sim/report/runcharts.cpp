@@ -97,6 +97,7 @@ TimedPlot addTimedAxes(Drawing &drawing, std::span<const RunSecond> seconds, int
     const auto last = static_cast<std::int64_t>(end);
     for (const std::int64_t second : multiplesOf(roundStep(0, last, 6), 0, last))
         below.push_back({x.at(static_cast<double>(second)), sentence("{} s", canvas.wording.number(second))});
+    addBaseline(drawing, plot);
     addAxisBelow(drawing, plot, below, canvas);
     return {seconds, plot, x, y};
 }
@@ -260,7 +261,7 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
             choices.push_back(number);
         for (const std::string &text : choices) {
             // The right ones are what is looked for: they get a name wherever there is room.
-            const auto places = namePlaces(point.at, std::ceil(canvas.widthOf(text, false)) + 1,
+            const auto places = namePlaces(point.at, std::ceil(canvas.widthOf(text, false)) + nameGap,
                                            canvas.lineHeight, point.wrong <= 0);
             const auto place = space.takeFirst(places);
             if (!place)
@@ -367,6 +368,7 @@ Drawing costChart(std::span<const RunRecord> records, bool numbered, const Chart
 
     drawing.shapes.emplace_back(Drawing::Fill{band, Ink::GoodWash});
     addAxisBeside(drawing, plot, side, canvas);
+    addBaseline(drawing, plot);
     addAxisBelow(drawing, plot, below, canvas);
     drawing.shapes.emplace_back(Drawing::Words{
         {chartMargin, titles / 2}, Anchor::Start, sentence("wrong per million"), Ink::Secondary});
@@ -418,7 +420,7 @@ Drawing throughputChart(std::span<const RunSecond> seconds, int length, const st
     area.push_back({points.back().x, plot.plot.bottom});
     area.push_back({points.front().x, plot.plot.bottom});
     drawing.shapes.emplace_back(Drawing::Wash{std::move(area), Ink::First});
-    drawing.shapes.emplace_back(Drawing::Line{std::move(points), Ink::First, 1.8});
+    drawing.shapes.emplace_back(Drawing::Line{std::move(points), Ink::First, Dash::Solid, true});
     if (note && note->second < static_cast<double>(seconds.size())) {
         const double x = plot.x.at(note->second);
         const double y = plot.plot.bottom - 20;
@@ -484,7 +486,7 @@ Drawing latencyChart(std::span<const RunSecond> seconds, int length, const Chart
         for (std::size_t i = 0; i < seconds.size(); i += plot.stride())
             if (isDone(seconds[i]))
                 points.push_back(plot.at(i, shownLatency(seconds[i].*percentile.value)));
-        drawing.shapes.emplace_back(Drawing::Line{std::move(points), percentile.ink, 1.8, percentile.dash});
+        drawing.shapes.emplace_back(Drawing::Line{std::move(points), percentile.ink, percentile.dash, true});
         // Of names that stand at one place the lowest line's is the lowest.
         wanted.push_back(plot.at(last, shownLatency((*end).*percentile.value)).y -
                          1e-6 * static_cast<double>(wanted.size()));

@@ -129,7 +129,7 @@ private slots:
         drawing.height = 50;
         drawing.name = "<a \"name\">";
         drawing.shapes = {
-            Drawing::Line{{{0, infinite}, {-infinite, std::nan("")}}, Ink::Bad, 1.8, Dash::Dotted},
+            Drawing::Line{{{0, infinite}, {-infinite, std::nan("")}}, Ink::Bad, Dash::Dotted, true},
             Drawing::Fill{{0, 0, -5, infinite}, Ink::GoodWash},
             Drawing::Wash{{{0, 0}, {1, 1}, {largest, 0}}, Ink::First},
             Drawing::Words{{5, 5}, Anchor::End, "</text><script>&\xff", Ink::Text, true},

@@ -70,13 +70,12 @@ public:
     void operator()(const Drawing::Line &line) const
     {
         QPolygonF points;
-        const bool thin = line.width == 1;
         for (const ChartPoint &point : line.points)
-            points << (thin ? QPointF(onPixel(point.x), onPixel(point.y)) : QPointF(point.x, point.y));
+            points << (line.thick ? QPointF(point.x, point.y) : QPointF(onPixel(point.x), onPixel(point.y)));
         const Qt::PenStyle style = line.dash == Dash::Dashed   ? Qt::DashLine
                                    : line.dash == Dash::Dotted ? Qt::DotLine
                                                                : Qt::SolidLine;
-        m_painter.setPen(QPen(colour(line.ink), line.width, style, Qt::FlatCap));
+        m_painter.setPen(QPen(colour(line.ink), line.thick ? 1.8 : 1, style, Qt::FlatCap));
         m_painter.drawPolyline(points);
     }
     void operator()(const Drawing::Fill &fill) const
