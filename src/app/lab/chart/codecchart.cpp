@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/codecchart.h"
 
-#include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "models/lab/curvetext.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +22,7 @@ constexpr double cursorReach = 6; ///< what is painted beside the cursor's line
 
 } // namespace
 
-CodecChart::CodecChart(QWidget *parent) : QWidget(parent)
+CodecChart::CodecChart(QWidget *parent) : ChartView({820, 340}, {360, 180}, parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
@@ -42,7 +39,7 @@ void CodecChart::setCurves(const QList<CodecCurve> &curves, int current)
 {
     m_curves = curves;
     m_current = current;
-    forgetPicture();
+    layOut();
     describe();
 }
 
@@ -61,18 +58,8 @@ void CodecChart::setDensity(const std::vector<PrecisionCurve::Bin> &bins, const 
 {
     m_bins = bins;
     m_board = board;
-    forgetPicture();
+    layOut();
     describe();
-}
-
-QSize CodecChart::sizeHint() const
-{
-    return {820, 340};
-}
-
-QSize CodecChart::minimumSizeHint() const
-{
-    return {360, 180};
 }
 
 bool CodecChart::isEmpty() const
@@ -107,7 +94,7 @@ void CodecChart::describe()
     setAccessibleDescription(words);
 }
 
-void CodecChart::forgetPicture()
+void CodecChart::layOut()
 {
     m_picture.reset();
     m_layer = {};
@@ -146,9 +133,7 @@ void CodecChart::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const Palette &colours = Palette::of(palette());
     if (isEmpty()) {
-        painter.setFont(textFont());
-        painter.setPen(colours.secondary);
-        painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, emptyWords());
+        paintInstead(painter, emptyWords());
     } else {
         if (m_layer.isNull() || m_layer.devicePixelRatio() != devicePixelRatioF())
             paintLayer();
@@ -160,29 +145,6 @@ void CodecChart::paintEvent(QPaintEvent *)
         painter.setRenderHint(QPainter::Antialiasing, false);
         paintInnerFrame(painter, rect(), colours.accent);
     }
-}
-
-void CodecChart::resizeEvent(QResizeEvent *)
-{
-    forgetPicture();
-}
-
-void CodecChart::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
-        event->type() == QEvent::LanguageChange)
-        forgetPicture();
-}
-
-bool CodecChart::event(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    const QString words = wordsAt(help->pos());
-    QToolTip::showText(help->globalPos(), words.isEmpty() ? toolTip() : words, this);
-    return true;
 }
 
 int CodecChart::nameAt(const QPointF &point) const

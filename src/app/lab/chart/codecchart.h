@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/lab/chart/chartpainting.h"
+#include "app/widgets/chart/chartview.h"
 
 #include <QPixmap>
-#include <QWidget>
 
 namespace tiebreak
 {
@@ -13,7 +13,7 @@ namespace tiebreak
 /// Resolution against score, a line a codec. Whatever does not depend on the cursor is painted once and kept.
 /// A click or a drag moves the cursor, a click on a line or its name chooses the codec; so do the arrow keys:
 /// left and right by about a pixel, with Ctrl by a power of ten, Home and End; up and down choose.
-class CodecChart : public QWidget
+class CodecChart : public ChartView
 {
     Q_OBJECT
 
@@ -30,8 +30,7 @@ public:
     /// Where everything stands, for this size.
     const ChartPicture &picture() const;
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QString wordsAt(const QPointF &point) const override;
 
 signals:
     /// The user moved the cursor here, 1 to 2^53.
@@ -40,10 +39,8 @@ signals:
     void codecChosen(int index);
 
 protected:
-    bool event(QEvent *event) override;
+    void layOut() override;
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -55,7 +52,6 @@ private:
     /// What stands in the chart's place when nothing can be drawn.
     QString emptyWords() const;
     QString densityWords() const;
-    void forgetPicture();
     void paintLayer();
     /// All that moves with the cursor.
     QRect cursorArea() const;
@@ -65,7 +61,6 @@ private:
     int nameAt(const QPointF &point) const;
     /// The codec whose line is here; -1: none.
     int lineAt(const QPointF &point) const;
-    QString wordsAt(const QPointF &point) const;
 
     QList<CodecCurve> m_curves;
     int m_current = -1;

@@ -7,10 +7,8 @@
 #include "models/lab/survivaltext.h"
 #include "models/text/numbertext.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +36,7 @@ std::size_t nearest(const std::vector<std::int64_t> &values, std::int64_t value)
 
 } // namespace
 
-HeatMapView::HeatMapView(QWidget *parent) : QWidget(parent)
+HeatMapView::HeatMapView(QWidget *parent) : ChartView({720, 260}, {280, 140}, parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -46,16 +44,6 @@ HeatMapView::HeatMapView(QWidget *parent) : QWidget(parent)
     setAccessibleName(tr("Share of the pairs that keep their order, by score and gap"));
     setToolTip(tr("How many pairs of equal scores still rank by time, for every score and every gap between "
                   "their times. The arrow keys move from cell to cell."));
-}
-
-QSize HeatMapView::sizeHint() const
-{
-    return {720, 260};
-}
-
-QSize HeatMapView::minimumSizeHint() const
-{
-    return {280, 140};
 }
 
 void HeatMapView::setMap(std::shared_ptr<const SurvivalMap> map)
@@ -217,27 +205,9 @@ void HeatMapView::paintEvent(QPaintEvent *)
     }
 }
 
-void HeatMapView::resizeEvent(QResizeEvent *)
+QString HeatMapView::wordsAt(const QPointF &point) const
 {
-    layOut();
-}
-
-void HeatMapView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        layOut();
-}
-
-bool HeatMapView::event(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const bool onPlot = hasCells() && m_axes.plot.contains(help->pos());
-        QToolTip::showText(help->globalPos(), onPlot ? currentWords() : toolTip(), this);
-        return true;
-    }
-    return QWidget::event(event);
+    return hasCells() && m_axes.plot.contains(point) ? currentWords() : QString();
 }
 
 void HeatMapView::mouseMoveEvent(QMouseEvent *event)

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/lab/survival/heatmapaxes.h"
+#include "app/widgets/chart/chartview.h"
 
 #include <QImage>
-#include <QWidget>
 
 #include <memory>
 #include <optional>
@@ -15,7 +15,7 @@ namespace tiebreak
 
 /// The map with its axes, a line at one score, and a frame round the cell that the mouse or the arrow keys
 /// point at. Page up and down move by a tenth of the gaps; Home and End to the first and last score.
-class HeatMapView : public QWidget
+class HeatMapView : public ChartView
 {
     Q_OBJECT
 
@@ -30,8 +30,7 @@ public:
     /// The current cell in words; empty when there is none.
     QString currentWords() const;
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QString wordsAt(const QPointF &point) const override;
 
 signals:
     /// currentWords() gives something else.
@@ -39,9 +38,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    bool event(QEvent *event) override;
+    void layOut() override;
     void keyPressEvent(QKeyEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
@@ -56,7 +53,6 @@ private:
     };
 
     bool hasCells() const { return m_map && !m_map->cells.empty(); }
-    void layOut();
     void setCurrent(std::optional<Cell> cell);
     /// The cell at the marked score with the shortest gap.
     Cell startCell() const;

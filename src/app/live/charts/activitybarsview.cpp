@@ -67,7 +67,7 @@ ActivityBarsLayout ActivityBarsLayout::of(const Activity &activity, Moment now, 
     return layout;
 }
 
-ActivityBarsView::ActivityBarsView(QWidget *parent) : LiveChart({420, 92}, {220, 70}, parent)
+ActivityBarsView::ActivityBarsView(QWidget *parent) : ChartView({420, 92}, {220, 70}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(tr("Changes a minute"));

@@ -2,9 +2,9 @@
 // How many changes were seen, minute by minute.
 #pragma once
 
-#include "app/live/charts/livechart.h"
 #include "app/live/charts/scoreticks.h"
 #include "app/live/charts/timeticks.h"
+#include "app/widgets/chart/chartview.h"
 #include "core/live/shape/activity.h"
 
 #include <vector>
@@ -29,7 +29,7 @@ struct ActivityBarsLayout {
 
 /// A bar a minute of the last hour, the newest at the right; minutes in which nobody looked are grey. It
 /// takes no focus: its description says it in words.
-class ActivityBarsView : public LiveChart
+class ActivityBarsView : public ChartView
 {
     Q_OBJECT
 

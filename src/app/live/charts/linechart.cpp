@@ -21,7 +21,7 @@ constexpr double pointedDistance = 9;
 
 } // namespace
 
-LineChart::LineChart(QWidget *parent) : LiveChart({460, 320}, {260, 140}, parent)
+LineChart::LineChart(QWidget *parent) : ChartView({460, 320}, {260, 140}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }

@@ -2,8 +2,8 @@
 // What the charts of places and of scores have in common: the lines, and what is said of them.
 #pragma once
 
-#include "app/live/charts/livechart.h"
 #include "app/live/charts/timeticks.h"
+#include "app/widgets/chart/chartview.h"
 #include "core/live/names/scoreformat.h"
 #include "core/live/shape/bumplines.h"
 #include "core/prose/wording.h"
@@ -17,7 +17,7 @@ namespace tiebreak
 
 /// A chart of a few members over time. It never moves by itself and takes no focus: its description says it
 /// in words.
-class LineChart : public LiveChart
+class LineChart : public ChartView
 {
 public:
     explicit LineChart(QWidget *parent = nullptr);

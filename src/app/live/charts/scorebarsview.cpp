@@ -136,7 +136,7 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
     return layout;
 }
 
-ScoreBarsView::ScoreBarsView(QWidget *parent) : LiveChart({420, 170}, {220, 110}, parent)
+ScoreBarsView::ScoreBarsView(QWidget *parent) : ChartView({420, 170}, {220, 110}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Distribution of the scores"));

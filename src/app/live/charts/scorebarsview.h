@@ -2,8 +2,8 @@
 // How the scores of a board are spread: a bar for each span of scores.
 #pragma once
 
-#include "app/live/charts/livechart.h"
 #include "app/live/charts/scoreticks.h"
+#include "app/widgets/chart/chartview.h"
 #include "core/live/shape/scoredistribution.h"
 
 #include <QList>
@@ -44,7 +44,7 @@ struct ScoreBarsLayout {
 };
 
 /// The histogram, low scores at the left. It takes no focus: its description says it in words.
-class ScoreBarsView : public LiveChart
+class ScoreBarsView : public ChartView
 {
     Q_OBJECT
 

@@ -127,7 +127,7 @@ SeismographLayout SeismographLayout::of(const Seismograph &seismograph, Moment n
     return layout;
 }
 
-SeismographView::SeismographView(QWidget *parent) : LiveChart({420, 240}, {220, 140}, parent)
+SeismographView::SeismographView(QWidget *parent) : ChartView({420, 240}, {220, 140}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Where the board moves, by rank and time"));

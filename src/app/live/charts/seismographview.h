@@ -2,9 +2,9 @@
 // Where a board moves: a heat map of rank and time.
 #pragma once
 
-#include "app/live/charts/livechart.h"
 #include "app/live/charts/scoreticks.h"
 #include "app/live/charts/timeticks.h"
+#include "app/widgets/chart/chartview.h"
 #include "core/live/shape/seismograph.h"
 
 #include <QImage>
@@ -47,7 +47,7 @@ struct SeismographLayout {
 };
 
 /// The last ten minutes, the top of the board above. It takes no focus: its description says it in words.
-class SeismographView : public LiveChart
+class SeismographView : public ChartView
 {
     Q_OBJECT
 

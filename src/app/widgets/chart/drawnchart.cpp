@@ -6,9 +6,7 @@
 #include "models/text/displaywording.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -155,10 +153,10 @@ ChartCanvas windowCanvas(const QSizeF &size)
             cellWording({})};
 }
 
-DrawnChart::DrawnChart(const QString &emptyWords, QWidget *parent) : QWidget(parent), m_emptyWords(emptyWords)
+DrawnChart::DrawnChart(const QString &emptyWords, QWidget *parent)
+    : ChartView({420, 150}, {200, 84}, parent), m_emptyWords(emptyWords)
 {
     setBackgroundRole(QPalette::Base);
-    setMinimumSize(200, 84);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleDescription(emptyWords);
 }
@@ -194,39 +192,14 @@ QString DrawnChart::wordsAt(const QPointF &point) const
     return lines.join(u'\n');
 }
 
-bool DrawnChart::event(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
-    return true;
-}
-
 void DrawnChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
-    if (!m_drawing.shapes.empty()) {
-        paintDrawing(painter, m_drawing, colours);
-        return;
-    }
-    painter.setFont(textFont());
-    painter.setPen(colours.secondary);
-    painter.drawText(rect().adjusted(8, 4, -8, -4), Qt::AlignCenter | Qt::TextWordWrap, m_emptyWords);
-}
-
-void DrawnChart::resizeEvent(QResizeEvent *)
-{
-    layOut();
-}
-
-void DrawnChart::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        layOut();
+    if (m_drawing.shapes.empty())
+        paintInstead(painter, m_emptyWords);
+    else
+        paintDrawing(painter, m_drawing, Palette::of(palette()));
 }
 
 } // namespace tiebreak

@@ -2,10 +2,10 @@
 // A chart that a function lays out for the size it has.
 #pragma once
 
+#include "app/widgets/chart/chartview.h"
 #include "core/chart/drawing.h"
 
 #include <QString>
-#include <QWidget>
 
 #include <functional>
 
@@ -23,7 +23,7 @@ ChartCanvas windowCanvas(const QSizeF &size);
 
 /// Shows a drawing, which is laid out anew for each size. It takes no focus: its description says it in
 /// words. A tool tip says what the drawing says of the point.
-class DrawnChart : public QWidget
+class DrawnChart : public ChartView
 {
 public:
     using Layout = std::function<Drawing(const ChartCanvas &)>;
@@ -32,18 +32,13 @@ public:
     explicit DrawnChart(const QString &emptyWords, QWidget *parent = nullptr);
 
     void draw(Layout layout);
-    /// What is said of a point; empty where there is nothing.
-    QString wordsAt(const QPointF &point) const;
+    QString wordsAt(const QPointF &point) const override;
 
 protected:
-    bool event(QEvent *event) override;
+    void layOut() override;
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
-    void layOut();
-
     QString m_emptyWords;
     Layout m_layout;
     Drawing m_drawing;

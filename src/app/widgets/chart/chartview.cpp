@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/charts/livechart.h"
+#include "app/widgets/chart/chartview.h"
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
@@ -11,12 +11,12 @@
 namespace tiebreak
 {
 
-LiveChart::LiveChart(const QSize &usual, const QSize &smallest, QWidget *parent)
+ChartView::ChartView(const QSize &usual, const QSize &smallest, QWidget *parent)
     : QWidget(parent), m_usual(usual), m_smallest(smallest)
 {
 }
 
-void LiveChart::setZone(const QTimeZone &zone)
+void ChartView::setZone(const QTimeZone &zone)
 {
     if (zone == m_zone)
         return;
@@ -24,7 +24,7 @@ void LiveChart::setZone(const QTimeZone &zone)
     layOut();
 }
 
-bool LiveChart::event(QEvent *event)
+bool ChartView::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
@@ -35,22 +35,23 @@ bool LiveChart::event(QEvent *event)
     return QWidget::event(event);
 }
 
-void LiveChart::paintInstead(QPainter &painter, const QString &sentence) const
+void ChartView::paintInstead(QPainter &painter, const QString &sentence) const
 {
     painter.setPen(Palette::of(palette()).secondary);
     painter.setFont(textFont());
     painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap, sentence);
 }
 
-void LiveChart::resizeEvent(QResizeEvent *)
+void ChartView::resizeEvent(QResizeEvent *)
 {
     layOut();
 }
 
-void LiveChart::changeEvent(QEvent *event)
+void ChartView::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange ||
+        event->type() == QEvent::LanguageChange)
         layOut();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all charts of a live board have in common.
+// What all charts that the window paints itself have in common.
 #pragma once
 
 #include <QTimeZone>
@@ -10,12 +10,12 @@ class QPainter;
 namespace tiebreak
 {
 
-/// A drawn chart: it is laid out anew with its size and its font, and its tool tip is what it says of the
+/// A painted chart: it is laid out anew with its size and its font, and its tool tip is what it says of the
 /// point.
-class LiveChart : public QWidget
+class ChartView : public QWidget
 {
 public:
-    explicit LiveChart(const QSize &usual, const QSize &smallest, QWidget *parent = nullptr);
+    ChartView(const QSize &usual, const QSize &smallest, QWidget *parent = nullptr);
 
     /// What is said of a point of the view; empty where there is nothing.
     virtual QString wordsAt(const QPointF &point) const = 0;
