@@ -27,17 +27,6 @@ std::vector<std::size_t> labelsApart(std::span<const Stretch> labels, double gap
     return kept;
 }
 
-std::size_t everyApart(std::span<const Stretch> labels, double gap)
-{
-    for (std::size_t every = 1;; ++every) {
-        bool apart = true;
-        for (std::size_t i = every; i < labels.size() && apart; i += every)
-            apart = areApart(labels[i - every], labels[i], gap);
-        if (apart)
-            return every;
-    }
-}
-
 std::vector<double> spreadLabels(const std::vector<double> &wanted, double height, double top, double bottom)
 {
     std::vector<std::size_t> order(wanted.size());

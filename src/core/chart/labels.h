@@ -23,10 +23,6 @@ constexpr Stretch around(double place, double size)
 
 /// Of labels in the order of their worth the indices of those that keep `gap` between them.
 std::vector<std::size_t> labelsApart(std::span<const Stretch> labels, double gap);
-/// The smallest number such that every so many of the labels, which stand one after the other, keep `gap`
-/// between them; at least 1.
-std::size_t everyApart(std::span<const Stretch> labels, double gap);
-
 /// Places for the middles of labels of this height, which would like to stand at `wanted`, in any order: in
 /// the order of their wishes, none over another, within `top` to `bottom` as long as they have room there,
 /// and as near to their wishes as that allows.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chart of scores: steps at their samples, readable axes, names at the lines.
+#include "app/live/axistexts.h"
 #include "app/live/charts/scorechartview.h"
 #include "app/look/look.h"
 #include "support/testprogram.h"
@@ -93,7 +94,7 @@ private slots:
         view.resize(500, 300);
         view.setLines(climbing());
         view.setFormat(*parseScoreFormat("time:s"));
-        QCOMPARE(view.chart().ticks.front().text, QStringLiteral("2:00"));
+        QCOMPARE(axisTexts(view.chart().axes).front(), QStringLiteral("2:00"));
         QVERIFY(view.accessibleDescription().contains(QStringLiteral("ann: from 1:40 to 15:00.")));
         QVERIFY(view.wordsAt(QPointF(view.chart().plot.right() - 3, view.chart().yOf(900)))
                     .contains(QStringLiteral("15:00, since")));

@@ -75,19 +75,6 @@ private slots:
                     QVERIFY(a == b || any[a].to + 1 <= any[b].from || any[b].to + 1 <= any[a].from);
         }
     }
-
-    void everySoManyLabelsStay()
-    {
-        std::vector<Stretch> labels;
-        for (int i = 0; i < 10; ++i)
-            labels.push_back(around(i * 10, 18));
-        QCOMPARE(everyApart(labels, 0), 2u);
-        QCOMPARE(everyApart(labels, 5), 3u);
-        QCOMPARE(everyApart(labels, 1000), 10u);
-        QCOMPARE(everyApart({}, 0), 1u);
-        std::ranges::reverse(labels);
-        QCOMPARE(everyApart(labels, 5), 3u);
-    }
 };
 
 TIEBREAK_TEST(QCoreApplication, TestLabels)

@@ -4,6 +4,7 @@
 #include "app/lab/codecline.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
 
@@ -83,30 +84,16 @@ void paintDensity(QPainter &painter, const ChartScale &scale, const std::vector<
     }
 }
 
-void paintAxes(QPainter &painter, const ChartScale &scale, const Palette &palette)
+void paintAxes(QPainter &painter, const ChartScale &scale, double bottom, const Palette &palette)
 {
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(palette.gridline, 1));
+    paintDrawing(painter, scale.axes, palette);
     const QRectF &plot = scale.plot;
-    for (const AxisLabel &tick : scale.spans)
-        painter.drawLine(QPointF(plot.left(), std::round(tick.at)),
-                         QPointF(plot.right(), std::round(tick.at)));
-    for (const AxisLabel &tick : scale.scores)
-        painter.drawLine(QPointF(std::round(tick.at), plot.top()),
-                         QPointF(std::round(tick.at), plot.bottom()));
-    painter.setPen(QPen(palette.axis, 1));
-    painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-    painter.drawLine(plot.topLeft(), plot.bottomLeft());
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(palette.secondary);
     painter.setFont(axisFont());
-    for (const auto &ticks : {scale.spans, scale.scores})
-        for (const AxisLabel &tick : ticks)
-            painter.drawText(tick.box, Qt::AlignCenter, tick.text);
     const double height = QFontMetricsF(axisFont()).height();
     painter.drawText(QRectF(8, 2, plot.width(), height + 2), Qt::AlignLeft | Qt::AlignVCenter, spanTitle());
-    painter.drawText(QRectF(plot.left(), plot.bottom() + scoreLabelGap + height, plot.width(), height),
-                     Qt::AlignCenter, Painting::tr("score"));
+    painter.drawText(QRectF(plot.left(), bottom - height - 1, plot.width(), height), Qt::AlignCenter,
+                     Painting::tr("score"));
 }
 
 enum class Mark { Circle, Cross, Bar };
@@ -191,7 +178,8 @@ ChartPicture layOutPicture(const QSizeF &size, const QList<CodecCurve> &curves, 
                            const std::vector<PrecisionCurve::Bin> &bins, const QString &densityWords)
 {
     ChartPicture picture;
-    picture.scale = chartScale(size, endRoom(curves, size.width()), coarsest(curves), axisFont());
+    picture.scale = chartScale(size, endRoom(curves, size.width()), coarsest(curves));
+    picture.height = size.height();
     picture.lines = chartLines(curves, picture.scale);
     picture.labels = placeLabels({curves, picture.scale, picture.lines, current, size.width(),
                                   bins.empty() ? QString() : densityWords, highestBin(bins, picture.scale)},
@@ -204,7 +192,7 @@ void paintPicture(QPainter &painter, const ChartPicture &picture, const QList<Co
 {
     painter.setRenderHint(QPainter::Antialiasing);
     paintDensity(painter, picture.scale, bins, palette);
-    paintAxes(painter, picture.scale, palette);
+    paintAxes(painter, picture.scale, picture.height, palette);
     // The chosen line lies above the others, and marks lie above all lines.
     QList<const ChartLine *> order;
     for (const ChartLine &line : picture.lines)

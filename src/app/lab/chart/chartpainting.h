@@ -14,6 +14,7 @@ struct Palette;
 
 /// Everything of the chart that does not depend on the cursor, with its place.
 struct ChartPicture {
+    double height = 0;
     ChartScale scale;
     QList<ChartLine> lines;
     QList<ChartLabel> labels;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/chartscale.h"
 
+#include "app/lab/chart/axisticks.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "models/lab/codeccurves.h"
 #include "models/text/axistext.h"
-
-#include <QFontMetricsF>
 
 #include <algorithm>
 #include <cmath>
@@ -41,22 +41,31 @@ std::int64_t ChartScale::scoreAt(double x) const
     return std::clamp(std::int64_t(score), firstCurveScore, lastCurveScore);
 }
 
-ChartScale chartScale(const QSizeF &size, double right, double most, const QFont &font)
+ChartScale chartScale(const QSizeF &size, double right, double most)
 {
-    const QFontMetricsF metrics(font);
     ChartScale scale;
     scale.top = hundredYears;
     for (const TimeSpan &span : timeSpans())
         if (scale.top < most && span.microseconds > scale.top)
             scale.top = span.microseconds;
-    const double left = leftEdge + spanLabelWidth(1, scale.top, metrics) + spanLabelGap;
-    const double below = scoreLabelGap + 2 * metrics.height();
+    const ChartCanvas canvas = windowCanvas(size);
+    const auto yOf = [&](double span) { return scale.yOf(span); };
+    const double left = leftEdge + widthBeside(spanTicks(1, scale.top, yOf), canvas);
+    const double below = heightBelow(canvas) + canvas.lineHeight;
     scale.plot = QRectF(std::round(left), topRoom, std::max(1.0, std::floor(size.width() - left - right)),
                         std::max(1.0, std::floor(size.height() - topRoom - below)));
-    scale.spans = spanLabelsBeside(
-        scale.plot, 1, scale.top, [&](double span) { return scale.yOf(span); }, metrics);
-    scale.scores = scoreLabelsBelow(
-        scale.plot, 1, double(lastCurveScore), [&](double score) { return scale.xOf(score); }, metrics);
+
+    const ChartBox plot = boxOf(scale.plot);
+    addAxisBeside(scale.axes, plot, spanTicks(1, scale.top, yOf), canvas);
+    const auto scores = scoreTicks(1, double(lastCurveScore), [&](double score) { return scale.xOf(score); });
+    for (const PlacedLabel &label : placedLabels(scores, canvas)) {
+        const double x = scores[label.tick].at;
+        scale.axes.shapes.emplace_back(Drawing::Line{{{x, plot.top}, {x, plot.bottom}}, Ink::Grid});
+    }
+    addAxisBelow(scale.axes, plot, scores, canvas);
+    addBaseline(scale.axes, plot);
+    scale.axes.shapes.emplace_back(
+        Drawing::Line{{{plot.left, plot.top}, {plot.left, plot.bottom}}, Ink::Axis});
     return scale;
 }
 

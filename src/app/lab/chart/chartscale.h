@@ -2,11 +2,11 @@
 // Where scores and resolutions stand in the Lab's main chart.
 #pragma once
 
-#include "app/lab/chart/axislabels.h"
+#include "core/chart/drawing.h"
+
+#include <QRectF>
 
 #include <cstdint>
-
-class QFont;
 
 namespace tiebreak
 {
@@ -15,8 +15,7 @@ namespace tiebreak
 struct ChartScale {
     QRectF plot;
     double top = 1; ///< microseconds
-    QList<AxisLabel> scores;
-    QList<AxisLabel> spans;
+    Drawing axes;
 
     double xOf(double score) const;
     double yOf(double microseconds) const;
@@ -24,8 +23,8 @@ struct ChartScale {
     std::int64_t scoreAt(double x) const;
 };
 
-/// Room for the axes in a widget of `size`, with `right` px kept free at the right; labels in `font`, none of
-/// which touch. Resolutions up to `most` microseconds have a place, and 100 years always.
-ChartScale chartScale(const QSizeF &size, double right, double most, const QFont &font);
+/// Room for the axes in a widget of `size`, with `right` px kept free at the right. Resolutions up to `most`
+/// microseconds have a place, and 100 years always.
+ChartScale chartScale(const QSizeF &size, double right, double most);
 
 } // namespace tiebreak

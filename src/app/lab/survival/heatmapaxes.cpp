@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/survival/heatmapaxes.h"
 
-#include <QFontMetricsF>
+#include "app/lab/chart/axisticks.h"
+#include "app/widgets/chart/drawnchart.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,26 +46,30 @@ std::size_t CellAxis::cellAt(double place) const
     return std::min(static_cast<std::size_t>(index), m_edges.size() - 2);
 }
 
-HeatMapAxes HeatMapAxes::of(const SurvivalMap &map, const QSizeF &size, const QFont &font)
+HeatMapAxes HeatMapAxes::of(const SurvivalMap &map, const QSizeF &size)
 {
-    const QFontMetricsF metrics(font);
+    const ChartCanvas canvas = windowCanvas(size);
     const double tick = static_cast<double>(unitMicroseconds(map.spec.unit));
     const double longest = static_cast<double>(map.grid.gaps.back()) * tick;
 
     HeatMapAxes axes;
-    const double left = std::round(spanLabelWidth(tick, longest, metrics) + spanLabelGap);
-    const double top = std::ceil(metrics.height()) + 8;
-    const double below = std::ceil(metrics.height()) * 2 + scoreLabelGap;
-    const double right = std::ceil(metrics.horizontalAdvance(QStringLiteral("2000")) / 2);
+    const auto gapOf = [&](double span) { return axes.gaps.place(span / tick); };
+    const double left = std::round(widthBeside(spanTicks(tick, longest, gapOf), canvas));
+    const double top = canvas.lineHeight + 8;
+    const double below = heightBelow(canvas) + canvas.lineHeight;
+    const double right = std::ceil(canvas.widthOf("2000", false) / 2);
     axes.plot = QRectF(left, top, std::max(1.0, std::floor(size.width() - left - right)),
                        std::max(1.0, std::floor(size.height() - top - below)));
     axes.scores = CellAxis(map.grid.scores, axes.plot.left(), axes.plot.right());
     axes.gaps = CellAxis(map.grid.gaps, axes.plot.bottom(), axes.plot.top());
-    axes.scoreLabels = scoreLabelsBelow(
-        axes.plot, static_cast<double>(map.grid.scores.front()), static_cast<double>(map.grid.scores.back()),
-        [&](double score) { return axes.scores.place(score); }, metrics);
-    axes.gapLabels = spanLabelsBeside(
-        axes.plot, tick, longest, [&](double span) { return axes.gaps.place(span / tick); }, metrics);
+    const ChartBox plot = boxOf(axes.plot);
+    addAxisBeside(axes.axes, plot, spanTicks(tick, longest, gapOf), canvas, Ink::Axis);
+    addAxisBelow(axes.axes, plot,
+                 scoreTicks(static_cast<double>(map.grid.scores.front()),
+                            static_cast<double>(map.grid.scores.back()),
+                            [&](double score) { return axes.scores.place(score); }),
+                 canvas);
+    addBaseline(axes.axes, plot);
     return axes;
 }
 

@@ -2,10 +2,10 @@
 // Where the scores and gaps of a heat map stand, and what its axes say.
 #pragma once
 
-#include "app/lab/chart/axislabels.h"
+#include "core/chart/drawing.h"
 #include "lab/survival/survival.h"
 
-#include <QFont>
+#include <QRectF>
 
 #include <vector>
 
@@ -40,11 +40,10 @@ struct HeatMapAxes {
     QRectF plot;
     CellAxis scores;
     CellAxis gaps;
-    QList<AxisLabel> scoreLabels;
-    QList<AxisLabel> gapLabels; ///< spans of time as people say them
+    Drawing axes; ///< gaps as spans of time as people say them
 
-    /// For a map with at least one cell; labels that would touch are left out.
-    static HeatMapAxes of(const SurvivalMap &map, const QSizeF &size, const QFont &font);
+    /// For a map with at least one cell.
+    static HeatMapAxes of(const SurvivalMap &map, const QSizeF &size);
 };
 
 } // namespace tiebreak

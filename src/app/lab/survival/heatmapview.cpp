@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/marks.h"
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "models/lab/survivaltext.h"
 #include "models/text/numbertext.h"
 
@@ -18,8 +19,6 @@ namespace tiebreak
 
 namespace
 {
-
-constexpr double tickLength = 4;
 
 /// The cell of the axis that holds this value: that whose own value is nearest, by ratio.
 std::size_t nearest(const std::vector<std::int64_t> &values, std::int64_t value)
@@ -89,7 +88,7 @@ void HeatMapView::layOut()
 {
     m_image = {};
     if (hasCells())
-        m_axes = HeatMapAxes::of(*m_map, size(), axisFont());
+        m_axes = HeatMapAxes::of(*m_map, size());
     update();
 }
 
@@ -141,23 +140,9 @@ void HeatMapView::paintAxes(QPainter &painter) const
 {
     const Palette &colours = Palette::of(palette());
     const QRectF plot = m_axes.plot;
-    const auto crisp = [](double value) { return std::floor(value) + 0.5; };
-    painter.setPen(QPen(colours.axis, 1));
-    painter.drawLine(QPointF(plot.left() - 0.5, plot.top()), QPointF(plot.left() - 0.5, plot.bottom() + 0.5));
-    painter.drawLine(QPointF(plot.left() - 0.5, plot.bottom() + 0.5),
-                     QPointF(plot.right(), plot.bottom() + 0.5));
-    for (const AxisLabel &label : m_axes.scoreLabels)
-        painter.drawLine(QPointF(crisp(label.at - 0.5), plot.bottom()),
-                         QPointF(crisp(label.at - 0.5), plot.bottom() + tickLength));
-    for (const AxisLabel &label : m_axes.gapLabels)
-        painter.drawLine(QPointF(plot.left() - tickLength, crisp(label.at - 0.5)),
-                         QPointF(plot.left(), crisp(label.at - 0.5)));
+    paintDrawing(painter, m_axes.axes, colours);
     painter.setPen(colours.secondary);
     painter.setFont(axisFont());
-    for (const AxisLabel &label : m_axes.scoreLabels)
-        painter.drawText(label.box, Qt::AlignCenter, label.text);
-    for (const AxisLabel &label : m_axes.gapLabels)
-        painter.drawText(label.box, Qt::AlignRight | Qt::AlignVCenter, label.text);
     const double line = painter.fontMetrics().height();
     painter.drawText(QRectF(0, 0, plot.right(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("time between the two"));
@@ -194,10 +179,10 @@ void HeatMapView::paintEvent(QPaintEvent *)
         return;
     if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())
         m_image = painted(devicePixelRatioF());
+    paintAxes(painter);
     painter.drawImage(m_axes.plot.topLeft(), m_image);
     painter.setRenderHint(QPainter::Antialiasing);
     paintWrong(painter);
-    paintAxes(painter);
     paintScore(painter);
     if (m_current) {
         painter.setPen(QPen(colours.text, hasFocus() && !m_byMouse ? 2 : 1));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/activitybarsview.h"
 
-#include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -46,18 +45,18 @@ ActivityBarsLayout ActivityBarsLayout::of(const Activity &activity, Moment now, 
         return layout;
     layout.most =
         std::max<std::int64_t>(1, std::ranges::max(layout.minutes, {}, &ActivityMinute::changes).changes);
-    const QFontMetricsF metrics(axisFont());
-    const double line = std::ceil(metrics.height());
-    const double top = line / 2 + 2;
-    const double height = std::max(1.0, size.height() - top - line - 8);
-    layout.counts = scoreTicks(0, layout.most, std::max(2, static_cast<int>(height / changesTicksApart)));
-    double counts = 0;
-    for (const ScoreTick &tick : layout.counts)
-        counts = std::max(counts, metrics.horizontalAdvance(tick.text));
-    const double left = std::ceil(counts) + scoreTickGap + 2;
+    const ChartCanvas canvas = windowCanvas(size);
+    const double top = canvas.lineHeight / 2 + 2;
+    const double height = std::max(1.0, size.height() - top - heightBelow(canvas));
+    const auto counts = scoreTicks(0, layout.most, std::max(2, static_cast<int>(height / changesTicksApart)));
+    const double left = widthBeside(axisTicks(counts, {}), canvas) + 2;
     layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - 8), height);
     layout.time = {end - shownTime, end, layout.plot.left(), layout.plot.right()};
-    layout.ticks = timeTicks(layout.time, layout.plot.bottom() + 6, zone, metrics);
+    const ChartBox plot = boxOf(layout.plot);
+    addAxisBeside(layout.axes, plot, axisTicks(counts, [&](std::int64_t count) { return layout.yOf(count); }),
+                  canvas);
+    addBaseline(layout.axes, plot);
+    addAxisBelow(layout.axes, plot, timeTicks(layout.time, zone, canvas), canvas);
     for (const ActivityMinute &minute : layout.minutes) {
         const double from = std::round(layout.time.place(minute.begin));
         const double to = std::round(layout.time.place(minute.begin + std::chrono::minutes(1)));
@@ -96,25 +95,19 @@ void ActivityBarsView::paintEvent(QPaintEvent *)
     if (m_layout.bars.empty())
         return;
     const QRectF plot = m_layout.plot;
-    const QFontMetricsF metrics(axisFont());
     painter.fillRect(plot, colours.exponentFill);
-    const double ground = plot.bottom();
     for (const ActivityMinute &minute : m_layout.minutes) {
         const double from = std::round(m_layout.time.place(minute.begin));
         const double to = std::round(m_layout.time.place(minute.begin + std::chrono::minutes(1)));
         painter.fillRect(QRectF(from, plot.top(), to - from, plot.height()), palette().color(QPalette::Base));
     }
-    paintScoreTicks(
-        painter, m_layout.counts, plot, [this](std::int64_t count) { return m_layout.yOf(count); }, colours);
+    paintDrawing(painter, m_layout.axes, colours);
     for (std::size_t i = 0; i < m_layout.bars.size(); ++i) {
         const QRectF &bar = m_layout.bars[i];
         // The minute that runs is not whole yet.
         const bool running = m_layout.minutes[i].begin + std::chrono::minutes(1) > m_now;
         painter.fillRect(bar, running ? colours.scoreFill : colours.score);
     }
-    painter.setPen(QPen(colours.axis, 1));
-    painter.drawLine(QPointF(plot.left(), ground + 0.5), QPointF(plot.right(), ground + 0.5));
-    paintTimeTicks(painter, m_layout.ticks, ground, colours);
 }
 
 QString ActivityBarsView::wordsAt(const QPointF &point) const

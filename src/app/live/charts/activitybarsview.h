@@ -18,8 +18,7 @@ struct ActivityBarsLayout {
     TimeScale time;           ///< the last hour
     std::vector<QRectF> bars; ///< one for each minute that is shown
     std::vector<ActivityMinute> minutes;
-    QList<ScoreTick> counts;
-    QList<TimeTick> ticks;
+    Drawing axes;
     std::int64_t most = 0;
 
     static ActivityBarsLayout of(const Activity &activity, Moment now, const QSizeF &size,

@@ -2,6 +2,7 @@
 #include "app/live/charts/bumpchartview.h"
 
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/live/shape/bumptext.h"
 #include "models/text/displaywording.h"
 
@@ -88,7 +89,7 @@ void BumpChartView::paintGround(QPainter &painter) const
         const double y = std::floor(m_layout.yOf(m_layout.firstRank + place)) + 0.5;
         painter.drawLine(QPointF(m_layout.plot.left(), y), QPointF(m_layout.plot.right(), y));
     }
-    paintTimeTicks(painter, m_layout.ticks, bottom, colours);
+    paintDrawing(painter, m_layout.axis, colours);
 }
 
 void BumpChartView::paintEvent(QPaintEvent *)

@@ -2,6 +2,7 @@
 #include "app/live/charts/bumplayout.h"
 
 #include "app/look/fonts.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/chart/labels.h"
 #include "core/live/shape/bumptext.h"
 #include "core/text/scoretext.h"
@@ -320,11 +321,10 @@ BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTim
     const double bandAbove = layout.firstRank > 0 ? bandHeight + bandGap : 0;
     const bool hasOthers = lines.others > 0 || extent.lowest >= layout.firstRank + layout.places;
     const double bandBelow = hasOthers ? bandHeight + bandGap : 0;
-    const QFontMetricsF axis(axisFont());
-    const double axisHeight = axisGap + axis.height() + 2;
+    const ChartCanvas canvas = windowCanvas(size);
     const double width = std::max(1.0, size.width() - 2 * side);
     const double height =
-        std::max(1.0, size.height() - topMargin - bandAbove - bandBelow - axisHeight - bandGap);
+        std::max(1.0, size.height() - topMargin - bandAbove - bandBelow - heightBelow(canvas) - bandGap);
     layout.plot = QRectF(side, topMargin + bandAbove, width, height);
     if (bandAbove > 0)
         layout.above = QRectF(side, topMargin, width, bandHeight);
@@ -332,7 +332,8 @@ BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTim
         layout.others = QRectF(side, layout.plot.bottom() + bandGap, width, bandHeight);
     const double bottom = layout.plot.bottom() + bandBelow;
     layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
-    layout.ticks = timeTicks(layout.time, bottom + axisGap, zone, axis);
+    addAxisBelow(layout.axis, {side, topMargin, side + width, bottom}, timeTicks(layout.time, zone, canvas),
+                 canvas);
 
     drawTracks(layout, lines);
     std::vector<Wish> atLeft;

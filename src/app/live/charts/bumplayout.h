@@ -37,7 +37,7 @@ struct BumpLayout {
     std::vector<BumpTrack> tracks;
     std::vector<LineLabel> leftLabels;
     std::vector<LineLabel> rightLabels;
-    QList<TimeTick> ticks;
+    Drawing axis; ///< of time
 
     static BumpLayout of(const BumpLines &lines, const QSizeF &size, const QTimeZone &zone);
 

@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
-#include "core/chart/labels.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -22,8 +22,6 @@ namespace
 {
 
 constexpr double countTicksApart = 28;
-constexpr double scoreLabelGapBelow = 5;
-constexpr double betweenLabels = 10;
 
 bool isPowerOfTen(std::int64_t score)
 {
@@ -45,25 +43,6 @@ double xOf(const ScoreDistribution &distribution, const QRectF &plot, std::int64
     return plot.left() + width * (static_cast<double>(bar - bars.begin()) + into / span);
 }
 
-/// The labels that stand below or above their places and touch none before them, within `area` at its sides.
-QList<ScoreBarsLayout::Label> labelsThatFit(const QList<std::pair<double, QString>> &wanted, double top,
-                                            const QRectF &area, const QFontMetricsF &metrics)
-{
-    QList<ScoreBarsLayout::Label> all;
-    std::vector<Stretch> stretches;
-    for (const auto &[at, text] : wanted) {
-        const double width = std::ceil(metrics.horizontalAdvance(text)) + 1;
-        const double left =
-            std::clamp(at - width / 2, area.left(), std::max(area.left(), area.right() - width));
-        all += {at, text, QRectF(left, top, width, metrics.height())};
-        stretches.push_back({left, left + width});
-    }
-    QList<ScoreBarsLayout::Label> labels;
-    for (const std::size_t i : labelsApart(stretches, betweenLabels))
-        labels += all[qsizetype(i)];
-    return labels;
-}
-
 } // namespace
 
 double ScoreBarsLayout::yOf(std::int64_t count) const
@@ -81,16 +60,13 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
     ScoreBarsLayout layout;
     if (distribution.bars.empty())
         return layout;
-    const QFontMetricsF metrics(axisFont());
-    const double line = std::ceil(metrics.height());
+    const ChartCanvas canvas = windowCanvas(size);
+    const double line = canvas.lineHeight;
     const double top = line * 2 + 6;
-    const double height = std::max(1.0, size.height() - top - line - scoreLabelGapBelow - 2);
+    const double height = std::max(1.0, size.height() - top - heightBelow(canvas));
     layout.most = std::max<std::int64_t>(1, std::ranges::max(distribution.bars, {}, &ScoreBar::count).count);
-    layout.counts = scoreTicks(0, layout.most, std::max(2, static_cast<int>(height / countTicksApart)));
-    double counts = 0;
-    for (const ScoreTick &tick : layout.counts)
-        counts = std::max(counts, metrics.horizontalAdvance(tick.text));
-    const double left = std::ceil(counts) + scoreTickGap + 2;
+    const auto counts = scoreTicks(0, layout.most, std::max(2, static_cast<int>(height / countTicksApart)));
+    const double left = widthBeside(axisTicks(counts, {}), canvas) + 2;
     layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - 8), height);
 
     const double width = layout.plot.width() / static_cast<double>(distribution.bars.size());
@@ -102,16 +78,14 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
         layout.bars.emplace_back(from, y, to - from - gap, layout.plot.bottom() - y);
     }
 
-    const QRectF area(0, 0, size.width(), size.height());
-    const double below = layout.plot.bottom() + scoreLabelGapBelow;
     // There is no room for a unit at every tick.
     const ScoreFormat bare = withoutUnit(format);
     const bool asNumber = bare == ScoreFormat();
-    QList<std::pair<double, QString>> scores;
+    std::vector<AxisTick> scores;
     const auto labelAt = [&](std::int64_t score) {
-        const QString label =
-            asNumber ? shortNumber(score) : displayText(formattedScore(bare, score, cellWording({})));
-        scores.emplaceBack(xOf(distribution, layout.plot, score), label);
+        scores.push_back(
+            {xOf(distribution, layout.plot, score),
+             asNumber ? shortNumber(score).toStdString() : formattedScore(bare, score, cellWording({}))});
     };
     const std::int64_t first = distribution.bars.front().first;
     const std::int64_t last = distribution.bars.back().last;
@@ -126,13 +100,22 @@ ScoreBarsLayout ScoreBarsLayout::of(const ScoreDistribution &distribution, const
             if (isPowerOfTen(bar.first) || (bar.last < 0 && isPowerOfTen(-bar.last)))
                 labelAt(bar.last < 0 ? bar.last : bar.first);
     }
-    QList<std::pair<double, QString>> named;
+    std::vector<AxisTick> named;
     for (const ScoreMark &mark : marks) {
         if (mark.score >= first && mark.score <= last)
-            named.emplaceBack(xOf(distribution, layout.plot, mark.score), mark.text);
+            named.push_back({xOf(distribution, layout.plot, mark.score), mark.text.toStdString()});
     }
-    layout.scores = labelsThatFit(scores, below, area, metrics);
-    layout.marks = labelsThatFit(named, line + 1, area, metrics);
+    const ChartBox plot = boxOf(layout.plot);
+    addAxisBeside(layout.axes, plot, axisTicks(counts, [&](std::int64_t count) { return layout.yOf(count); }),
+                  canvas);
+    addBaseline(layout.axes, plot);
+    addAxisBelow(layout.axes, plot, scores, canvas);
+    for (const auto &[tick, middle] : placedLabels(named, canvas)) {
+        const double x = named[tick].at;
+        layout.marks.shapes.emplace_back(Drawing::Line{{{x, 2 * line + 2}, {x, plot.bottom}}, Ink::Text});
+        layout.marks.shapes.emplace_back(
+            Drawing::Words{{middle, line * 1.5 + 1}, Anchor::Middle, named[tick].text});
+    }
     return layout;
 }
 
@@ -189,10 +172,8 @@ void ScoreBarsView::paintEvent(QPaintEvent *)
         paintInstead(painter, displayText(distributionText(m_distribution, cellWording({}), m_format)));
         return;
     }
-    const QRectF plot = m_layout.plot;
     const QFontMetricsF metrics(axisFont());
-    paintScoreTicks(
-        painter, m_layout.counts, plot, [this](std::int64_t count) { return m_layout.yOf(count); }, colours);
+    paintDrawing(painter, m_layout.axes, colours);
     for (const QRectF &bar : m_layout.bars) {
         if (bar.height() <= 0)
             continue;
@@ -200,21 +181,8 @@ void ScoreBarsView::paintEvent(QPaintEvent *)
         painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), std::min(2.0, bar.height())),
                          colours.score);
     }
-    painter.setPen(QPen(colours.axis, 1));
-    painter.drawLine(QPointF(plot.left(), plot.bottom() + 0.5), QPointF(plot.right(), plot.bottom() + 0.5));
-    for (const auto &label : m_layout.scores) {
-        const double x = std::floor(label.at) + 0.5;
-        painter.setPen(QPen(colours.axis, 1));
-        painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + 4));
-        painter.setPen(colours.secondary);
-        painter.drawText(label.box, Qt::AlignCenter | Qt::TextSingleLine, label.text);
-    }
-    for (const auto &mark : m_layout.marks) {
-        const double x = std::floor(mark.at) + 0.5;
-        painter.setPen(QPen(colours.text, 1));
-        painter.drawLine(QPointF(x, mark.box.bottom() + 1), QPointF(x, plot.bottom()));
-        painter.drawText(mark.box, Qt::AlignCenter | Qt::TextSingleLine, mark.text);
-    }
+    paintDrawing(painter, m_layout.marks, colours);
+    painter.setFont(axisFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRectF(0, 0, width(), metrics.height() + 1), Qt::AlignLeft | Qt::AlignVCenter,
                      m_distribution.estimated ? tr("members, about") : tr("members"));

@@ -26,14 +26,8 @@ struct ScoreMark {
 struct ScoreBarsLayout {
     QRectF plot;
     std::vector<QRectF> bars; ///< one for each; of no height where it is empty
-    struct Label {
-        double at = 0; ///< x of its tick
-        QString text;
-        QRectF box;
-    };
-    QList<Label> scores;
-    QList<ScoreTick> counts;
-    QList<Label> marks; ///< above the plot
+    Drawing axes;
+    Drawing marks; ///< upright lines with their names above the plot
     std::int64_t most = 0;
 
     /// `format` writes the scores at the axis.

@@ -2,6 +2,7 @@
 #include "app/live/charts/scorechartview.h"
 
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/live/shape/bumptext.h"
 #include "models/text/displaywording.h"
 
@@ -60,20 +61,9 @@ std::vector<std::optional<double>> ScoreChartView::ysAt(Moment at) const
 
 void ScoreChartView::paintGround(QPainter &painter) const
 {
-    const Palette &colours = Palette::of(palette());
     const QRectF plot = m_layout.plot;
     paintUnseen(painter, plot.top(), plot.bottom());
-    paintScoreTicks(
-        painter, m_layout.ticks, plot, [this](std::int64_t score) { return m_layout.yOf(score); }, colours);
-    painter.setPen(QPen(colours.axis, 1));
-    painter.drawLine(QPointF(plot.left(), plot.bottom() + 0.5), QPointF(plot.right(), plot.bottom() + 0.5));
-    paintTimeTicks(painter, m_layout.clock, plot.bottom(), colours);
-    // With a format each tick has its unit.
-    if (format())
-        return;
-    painter.setPen(colours.secondary);
-    painter.drawText(QRectF(4, 0, width() - 8, painter.fontMetrics().height() + 2),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("points"));
+    paintDrawing(painter, m_layout.axes, Palette::of(palette()));
 }
 
 void ScoreChartView::paintEvent(QPaintEvent *)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/scorelayout.h"
 
+#include "app/live/charts/scorechartview.h"
 #include "app/look/fonts.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/chart/labels.h"
 
 #include <QFontMetricsF>
@@ -151,26 +153,32 @@ ScoreLayout ScoreLayout::of(const BumpLines &lines, bool highestFirst, const Sco
     if (layout.empty)
         return layout;
 
-    const QFontMetricsF axis(axisFont());
+    const ChartCanvas canvas = windowCanvas(size);
     const QFont strong = labelFont(LineRole::Leader);
-    const double top = std::ceil(axis.height()) + 8;
-    const double below = std::ceil(axis.height()) + 8;
-    const double height = std::max(1.0, size.height() - top - below);
+    const double top = canvas.lineHeight + 8;
+    const double height = std::max(1.0, size.height() - top - heightBelow(canvas));
     const int most = std::max(2, static_cast<int>(height / ticksApart));
-    layout.ticks = format ? scoreTicks(layout.lowest, layout.highest, most, *format)
-                          : scoreTicks(layout.lowest, layout.highest, most);
-    double scores = 0;
-    for (const ScoreTick &tick : layout.ticks)
-        scores = std::max(scores, axis.horizontalAdvance(tick.text));
+    const QList<ScoreTick> ticks = format ? scoreTicks(layout.lowest, layout.highest, most, *format)
+                                          : scoreTicks(layout.lowest, layout.highest, most);
     double names = 0;
     for (std::size_t i = 0; i < shownLines(lines); ++i)
         names = std::max(names, QFontMetricsF(strong).horizontalAdvance(
                                     elidedName(lines.lines[i].name, strong, widestScoreName)));
     names = std::ceil(std::clamp(names, 20.0, std::max(20.0, size.width() * 0.3))) + 1;
-    const double left = std::ceil(scores) + scoreTickGap + 4;
+    const double left = widthBeside(axisTicks(ticks, {}), canvas) + 4;
     layout.plot = QRectF(left, top, std::max(1.0, size.width() - left - leaderRoom - names - 4), height);
     layout.time = {lines.from, lines.to, layout.plot.left(), layout.plot.right()};
-    layout.clock = timeTicks(layout.time, layout.plot.bottom() + 6, zone, axis);
+    const ChartBox plot = boxOf(layout.plot);
+    addAxisBeside(layout.axes, plot, axisTicks(ticks, [&](std::int64_t score) { return layout.yOf(score); }),
+                  canvas);
+    addBaseline(layout.axes, plot);
+    addAxisBelow(layout.axes, plot, timeTicks(layout.time, zone, canvas), canvas);
+    // With a format each tick has its unit.
+    if (!format)
+        layout.axes.shapes.emplace_back(Drawing::Words{{4, canvas.lineHeight / 2 + 1},
+                                                       Anchor::Start,
+                                                       ScoreChartView::tr("points").toStdString(),
+                                                       Ink::Secondary});
     drawSteps(layout, lines, moments);
     placeNames(layout, lines, names);
     return layout;

@@ -33,8 +33,7 @@ struct ScoreLayout {
     bool highestFirst = true; ///< false: the lowest score stands at the top, as it ranks there
     std::vector<ScoreTrack> tracks;
     std::vector<LineLabel> labels; ///< at the right
-    QList<ScoreTick> ticks;        ///< of scores
-    QList<TimeTick> clock;         ///< ticks of time
+    Drawing axes;
     bool empty = true;
 
     /// Without a format scores are plain numbers.

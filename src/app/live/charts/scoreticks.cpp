@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/scoreticks.h"
 
-#include "app/look/fonts.h"
-#include "app/look/palette.h"
 #include "core/chart/ticks.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
-#include <QFontMetricsF>
-#include <QPainter>
-
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace tiebreak
@@ -47,19 +40,13 @@ QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most, con
     return ticks;
 }
 
-void paintScoreTicks(QPainter &painter, const QList<ScoreTick> &ticks, const QRectF &plot,
-                     const std::function<double(std::int64_t)> &yOf, const Palette &palette)
+std::vector<AxisTick> axisTicks(const QList<ScoreTick> &ticks,
+                                const std::function<double(std::int64_t)> &placeOf)
 {
-    const double height = QFontMetricsF(axisFont()).height();
-    painter.setFont(axisFont());
-    for (const ScoreTick &tick : ticks) {
-        const double y = std::floor(yOf(tick.score)) + 0.5;
-        painter.setPen(QPen(palette.gridline, 1));
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(palette.secondary);
-        painter.drawText(QRectF(0, y - height / 2, plot.left() - scoreTickGap, height),
-                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, tick.text);
-    }
+    std::vector<AxisTick> axis;
+    for (const ScoreTick &tick : ticks)
+        axis.push_back({placeOf ? placeOf(tick.score) : 0, tick.text.toStdString()});
+    return axis;
 }
 
 QString shortNumber(std::int64_t number)

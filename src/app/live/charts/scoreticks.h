@@ -2,6 +2,7 @@
 // The labels of a linear axis of scores or counts.
 #pragma once
 
+#include "core/chart/drawing.h"
 #include "core/live/names/scoreformat.h"
 
 #include <QList>
@@ -9,14 +10,10 @@
 
 #include <cstdint>
 #include <functional>
-
-class QPainter;
-class QRectF;
+#include <vector>
 
 namespace tiebreak
 {
-
-struct Palette;
 
 /// A round score with its label.
 struct ScoreTick {
@@ -32,12 +29,9 @@ QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most);
 /// min, 6 h.
 QList<ScoreTick> scoreTicks(std::int64_t first, std::int64_t last, int most, const ScoreFormat &format);
 
-/// Between a label and the plot at its right.
-inline constexpr double scoreTickGap = 6;
-
-/// Paints lines across the plot, with their labels at its left.
-void paintScoreTicks(QPainter &painter, const QList<ScoreTick> &ticks, const QRectF &plot,
-                     const std::function<double(std::int64_t)> &yOf, const Palette &palette);
+/// The same as an axis has them; without `placeOf` only their labels.
+std::vector<AxisTick> axisTicks(const QList<ScoreTick> &ticks,
+                                const std::function<double(std::int64_t)> &placeOf);
 
 /// A round number in few letters: "500", "10 k", "2 M", "3 G"; one that is not so round is written out.
 QString shortNumber(std::int64_t number);

@@ -3,6 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -21,7 +22,6 @@ namespace
 {
 
 constexpr auto shownSpan = std::chrono::minutes(10);
-constexpr double rankLabelGap = 6;
 constexpr double rankTicksApart = 26;
 constexpr double swatchSize = 11;
 constexpr double swatchGap = 4;
@@ -69,8 +69,9 @@ SeismographLayout SeismographLayout::of(const Seismograph &seismograph, Moment n
     }
     if (layout.ranks == 0)
         return layout;
+    const ChartCanvas canvas = windowCanvas(size);
     const QFontMetricsF metrics(axisFont());
-    const double line = std::ceil(metrics.height());
+    const double line = canvas.lineHeight;
 
     // The legend wraps where there is little room.
     const std::pair<float, QString> entries[] = {
@@ -95,31 +96,24 @@ SeismographLayout SeismographLayout::of(const Seismograph &seismograph, Moment n
     }
     const double legendHeight = legendTop + line;
 
-    double widest = 0;
     const double top = line / 2 + 1;
-    const double height = std::max(1.0, size.height() - top - line - 10 - legendHeight - 4);
-    const auto labels = scoreTicks(1, std::max<std::int64_t>(1, layout.ranks),
-                                   std::max(2, static_cast<int>(height / rankTicksApart)));
-    for (const ScoreTick &tick : labels)
-        widest = std::max(widest, metrics.horizontalAdvance(shortNumber(tick.score)));
-    widest = std::max(widest, metrics.horizontalAdvance(shortNumber(1)));
-    const double left = std::ceil(widest) + rankLabelGap + 2;
+    const double height = std::max(1.0, size.height() - top - heightBelow(canvas) - 6 - legendHeight);
+    // The top is named before all others.
+    QList<ScoreTick> labels = scoreTicks(1, std::max<std::int64_t>(1, layout.ranks),
+                                         std::max(2, static_cast<int>(height / rankTicksApart)));
+    labels.push_front({1, {}});
+    for (ScoreTick &tick : labels)
+        tick.text = shortNumber(tick.score);
+    const double left = widthBeside(axisTicks(labels, {}), canvas) + 2;
     layout.plot = QRectF(left, top, std::max(1.0, std::floor(size.width() - left - 8)), std::floor(height));
     layout.time = {now - shownSpan, now, layout.plot.left(), layout.plot.right()};
-    layout.ticks = timeTicks(layout.time, layout.plot.bottom() + 6, zone, metrics);
-    const auto addRank = [&](std::int64_t rank) {
-        // A rank is the middle of its own row, where rows are that high.
-        const double y = (layout.yOf(rank) + layout.yOf(rank + 1)) / 2;
-        const QRectF box(0, y - line / 2, left - rankLabelGap, line);
-        if (std::ranges::none_of(layout.rankLabels, [&](const RankLabel &label) {
-                return label.box.adjusted(0, -2, 0, 2).intersects(box);
-            }))
-            layout.rankLabels += {rank, shortNumber(rank + 1), box};
-    };
-    addRank(0);
-    for (const ScoreTick &tick : labels)
-        addRank(tick.score - 1);
-    const double legendAt = layout.plot.bottom() + line + 12;
+    const ChartBox plot = boxOf(layout.plot);
+    // A rank is the middle of its own row, where rows are that high.
+    const auto middleOf = [&](std::int64_t rank) { return (layout.yOf(rank - 1) + layout.yOf(rank)) / 2; };
+    addAxisBeside(layout.axes, plot, axisTicks(labels, middleOf), canvas, Ink::Axis);
+    addBaseline(layout.axes, plot);
+    addAxisBelow(layout.axes, plot, timeTicks(layout.time, zone, canvas), canvas);
+    const double legendAt = plot.bottom + heightBelow(canvas) + 4;
     for (LegendEntry &entry : layout.legend) {
         entry.swatch.translate(0, legendAt + (line - swatchSize) / 2);
         entry.box.translate(0, legendAt);
@@ -204,25 +198,6 @@ QImage SeismographView::painted(double pixelRatio) const
     return image;
 }
 
-void SeismographView::paintAxes(QPainter &painter) const
-{
-    const Palette &colours = Palette::of(palette());
-    const QRectF plot = m_layout.plot;
-    painter.setFont(axisFont());
-    painter.setPen(QPen(colours.axis, 1));
-    painter.drawLine(QPointF(plot.left() - 0.5, plot.top()), QPointF(plot.left() - 0.5, plot.bottom() + 0.5));
-    painter.drawLine(QPointF(plot.left() - 0.5, plot.bottom() + 0.5),
-                     QPointF(plot.right(), plot.bottom() + 0.5));
-    for (const auto &label : m_layout.rankLabels) {
-        const double y = std::floor(label.box.center().y()) + 0.5;
-        painter.setPen(QPen(colours.axis, 1));
-        painter.drawLine(QPointF(plot.left() - 4, y), QPointF(plot.left() - 1, y));
-        painter.setPen(colours.secondary);
-        painter.drawText(label.box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, label.text);
-    }
-    paintTimeTicks(painter, m_layout.ticks, plot.bottom(), colours);
-}
-
 void SeismographView::paintLegend(QPainter &painter) const
 {
     const Palette &colours = Palette::of(palette());
@@ -249,8 +224,8 @@ void SeismographView::paintEvent(QPaintEvent *)
     }
     if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())
         m_image = painted(devicePixelRatioF());
+    paintDrawing(painter, m_layout.axes, Palette::of(palette()));
     painter.drawImage(m_layout.plot.topLeft(), m_image);
-    paintAxes(painter);
     paintLegend(painter);
 }
 

@@ -23,13 +23,7 @@ struct SeismographLayout {
     QRectF plot;
     TimeScale time;
     std::int64_t ranks = 0; ///< of the board, as far as its samples reach
-    struct RankLabel {
-        std::int64_t rank = 0; ///< 0 is the top
-        QString text;
-        QRectF box;
-    };
-    QList<RankLabel> rankLabels;
-    QList<TimeTick> ticks;
+    Drawing axes;
     struct LegendEntry {
         QRectF swatch;
         QRectF box;
@@ -73,7 +67,6 @@ private:
     void layOut() override;
     std::optional<Cell> cellAt(const QPointF &point) const;
     QImage painted(double pixelRatio) const;
-    void paintAxes(QPainter &painter) const;
     void paintLegend(QPainter &painter) const;
 
     Seismograph m_seismograph;

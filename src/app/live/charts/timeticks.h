@@ -2,20 +2,15 @@
 // The labels of an axis of clock time.
 #pragma once
 
+#include "core/chart/drawing.h"
 #include "core/live/standing/standing.h"
 
-#include <QFontMetricsF>
-#include <QList>
-#include <QRectF>
-#include <QString>
 #include <QTimeZone>
 
-class QPainter;
+#include <vector>
 
 namespace tiebreak
 {
-
-struct Palette;
 
 /// A span of time along a line of pixels.
 struct TimeScale {
@@ -30,19 +25,8 @@ struct TimeScale {
     Moment moment(double place) const;
 };
 
-/// A label, and the place of its tick.
-struct TimeTick {
-    double at = 0;
-    QString text;
-    QRectF box; ///< centred below the tick, but within the axis
-};
-
 /// Whole steps of the clock in `zone`, from a second to years, as close as their labels leave room: "20:40",
-/// "20:57:40" for steps below a minute, "12 Nov" for those of a day and more. The boxes begin at `top`.
-QList<TimeTick> timeTicks(const TimeScale &scale, double top, const QTimeZone &zone,
-                          const QFontMetricsF &metrics);
-
-/// Paints ticks below an axis at `bottom`, with their labels.
-void paintTimeTicks(QPainter &painter, const QList<TimeTick> &ticks, double bottom, const Palette &palette);
+/// "20:57:40" for steps below a minute, "11-12" for those of a day and more.
+std::vector<AxisTick> timeTicks(const TimeScale &scale, const QTimeZone &zone, const ChartCanvas &canvas);
 
 } // namespace tiebreak

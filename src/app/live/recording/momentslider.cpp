@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/momentslider.h"
 
-#include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "files/recording/recordingtext.h"
 #include "models/text/displaywording.h"
 
-#include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -194,12 +193,10 @@ void MomentSlider::paintEvent(QPaintEvent *)
         painter.restore();
     }
 
-    const QFontMetricsF metrics(axisFont());
-    painter.setFont(axisFont());
-    QList<TimeTick> ticks = timeTicks(time, axisPlace + 5, m_zone, metrics);
-    for (TimeTick &tick : ticks)
-        tick.box.moveLeft(std::clamp(tick.box.left(), 0.0, std::max(0.0, width() - tick.box.width())));
-    paintTimeTicks(painter, ticks, axisPlace, colours);
+    const ChartCanvas canvas = windowCanvas(size());
+    Drawing clock;
+    addAxisBelow(clock, {time.left, 0, time.right, axisPlace}, timeTicks(time, m_zone, canvas), canvas);
+    paintDrawing(painter, clock, colours);
 
     painter.setBrush(palette().color(QPalette::Button));
     painter.setPen(hasFocus() ? QPen(colours.accent, 2) : QPen(colours.axis, 1.2));

@@ -5,6 +5,7 @@
 #include "app/widgets/chart/chartview.h"
 #include "core/chart/drawing.h"
 
+#include <QRectF>
 #include <QString>
 
 #include <functional>
@@ -18,6 +19,11 @@ struct Palette;
 
 /// Paints a drawing, its texts in axisFont().
 void paintDrawing(QPainter &painter, const Drawing &drawing, const Palette &palette);
+/// The same box.
+inline ChartBox boxOf(const QRectF &rect)
+{
+    return {rect.left(), rect.top(), rect.right(), rect.bottom()};
+}
 /// A canvas of the window: texts in axisFont(), numbers with groups of digits.
 ChartCanvas windowCanvas(const QSizeF &size);
 

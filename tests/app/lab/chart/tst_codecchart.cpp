@@ -4,6 +4,7 @@
 #include "app/lab/chart/codecvalues.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/rowview.h"
 #include "support/testprogram.h"
@@ -195,9 +196,15 @@ private slots:
                 for (const ChartLine &line : picture.lines)
                     QVERIFY2(!crosses(line.path, label.box), qPrintable(label.text));
             }
-            for (const auto &ticks : {picture.scale.spans, picture.scale.scores})
-                for (const AxisLabel &tick : ticks)
-                    boxes += tick.box.adjusted(0, 2, 0, -2);
+            const ChartCanvas canvas = windowCanvas(size);
+            for (const Drawing::Shape &shape : picture.scale.axes.shapes) {
+                const auto *words = std::get_if<Drawing::Words>(&shape);
+                if (!words)
+                    continue;
+                const double width = canvas.widthOf(words->text, false);
+                const double left = words->at.x - (words->anchor == Anchor::End ? width : width / 2);
+                boxes += QRectF(left, words->at.y - canvas.lineHeight / 2 + 2, width, canvas.lineHeight - 4);
+            }
             for (qsizetype i = 0; i < boxes.size(); ++i) {
                 QVERIFY(whole.contains(boxes[i]));
                 for (qsizetype j = 0; j < i; ++j)
