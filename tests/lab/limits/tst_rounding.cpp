@@ -84,9 +84,9 @@ private slots:
             "The number lies beyond -1.7976931348623157e+308, the largest double, by half a step or more: it "
             "becomes infinity, -inf.");
         row("1e-400", "0, away 1e-400, even", "5e-324, away 4.94e-324", "0",
-            "The number is nearer to 0 than to the smallest double, 5e-324: 0 is taken.");
+            "The number is nearer to 0 than to the smallest double, 5e-324: 0 is used.");
         row("1e-99999", "0, away 1e-99999, even", "5e-324, away 4.94e-324", "0",
-            "The number is nearer to 0 than to the smallest double, 5e-324: 0 is taken.");
+            "The number is nearer to 0 than to the smallest double, 5e-324: 0 is used.");
         row("3e-324", "0, away 3e-324, even", "5e-324, away 1.94e-324", "5e-324",
             "The double above is nearer, so the number is rounded up to 5e-324: rounded up by 1.94e-324.");
         row("42", "42, away 0", "42, away 0", "42", "42 is a double: nothing is rounded.");
