@@ -160,7 +160,7 @@ void BoardLoader::showOpened(ReadRows &read)
     }
     m_model.setPage(std::move(read.page));
     readPages();
-    emit opened(members, QString::fromStdString(read.took));
+    emit opened(QString::fromStdString(read.took));
     emit changed();
     readFacts();
 }

@@ -47,8 +47,8 @@ public:
     QString factsText() const;
 
 signals:
-    /// The first rows are there, of so many; in a sentence what that took.
-    void opened(qint64 members, const QString &took);
+    /// The first rows are there; in a sentence what that took.
+    void opened(const QString &took);
     /// `took`: empty where there is nothing to say but the time.
     void pageRead(const QString &took);
     /// The facts, or which rows there are.

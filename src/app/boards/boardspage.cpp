@@ -491,7 +491,7 @@ void BoardsPage::showMemory(const QString &sentence)
     emit statusChanged(sentence);
 }
 
-void BoardsPage::showOpened(qint64 /*members*/, const QString &took)
+void BoardsPage::showOpened(const QString &took)
 {
     m_ui->rows->fitColumns(m_model.cardinality(), m_model.decoder().spec().unit);
     m_selection->followMembers();

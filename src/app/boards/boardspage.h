@@ -91,7 +91,7 @@ private:
     void openShards(const QString &names);
     /// Counts anew how many rows of all keys stand above those in view.
     void verifyRanks();
-    void showOpened(qint64 members, const QString &took);
+    void showOpened(const QString &took);
     void showChanged();
     void showError(const Error &error);
     void showReadTime(const QString &took);
