@@ -112,7 +112,7 @@ void BoardLoader::open()
     const auto read = [](BoardRows &rows, const Progress &progress) {
         return rows.open(BoardModel::pageRows, progress);
     };
-    m_opening.start(source->reading(m_askedDirection, read), [this](Result<ReadRows> &result) {
+    m_opening.start(source->reading(m_askedDirection, read), [this](Result<ReadPage> &result) {
         if (result)
             showOpened(*result);
         else
@@ -138,7 +138,7 @@ void BoardLoader::unloadRows()
     emit changed();
 }
 
-void BoardLoader::showOpened(ReadRows &read)
+void BoardLoader::showOpened(ReadPage &read)
 {
     // A key that was gone for a moment must not cost the user's place on the board.
     const bool isBack = !m_isOpen && m_lastRead && m_rowsDirection == m_askedDirection;
@@ -207,7 +207,7 @@ void BoardLoader::readNextPage()
     const auto read = [rank = *first](BoardRows &rows, const Progress &progress) {
         return rows.readPage(rank, BoardModel::pageRows, progress);
     };
-    m_reading.start(source->reading(m_rowsDirection, read), [this](Result<ReadRows> &result) {
+    m_reading.start(source->reading(m_rowsDirection, read), [this](Result<ReadPage> &result) {
         if (result) {
             showPage(*result);
         } else {
@@ -217,7 +217,7 @@ void BoardLoader::readNextPage()
     });
 }
 
-void BoardLoader::showPage(ReadRows &read)
+void BoardLoader::showPage(ReadPage &read)
 {
     m_model.setCardinality(read.page.cardinality);
     const bool empty = read.page.rows.empty();

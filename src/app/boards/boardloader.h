@@ -60,12 +60,12 @@ private:
     void open();
     void close();
     void unloadRows();
-    void showOpened(ReadRows &read);
+    void showOpened(ReadPage &read);
     void readFacts();
     void readPages();
     void readNextPage();
     void stopPages();
-    void showPage(ReadRows &read);
+    void showPage(ReadPage &read);
     void fail(const Error &error);
 
     Session &m_session;
@@ -78,9 +78,9 @@ private:
     Direction m_askedDirection = Direction::HighestFirst; ///< in which m_opening reads
     KeyFacts m_facts;
     QElapsedTimer m_factsAge; ///< since all of them were read; not valid: they are to be read
-    Task<ReadRows> m_opening;
+    Task<ReadPage> m_opening;
     Task<KeyFacts> m_factsTask;
-    Task<ReadRows> m_reading;
+    Task<ReadPage> m_reading;
 };
 
 } // namespace tiebreak

@@ -54,7 +54,7 @@ public:
     {
     }
 
-    Result<ReadRows> open(std::int64_t rows, const Progress &progress) override
+    Result<ReadPage> open(std::int64_t rows, const Progress &progress) override
     {
         const Traffic before = m_loan->traffic();
         const auto began = std::chrono::steady_clock::now();
@@ -62,7 +62,7 @@ public:
         const Traffic after = m_loan->traffic();
         const Traffic took{after.commands - before.commands, after.roundTrips - before.roundTrips,
                            after.lastRoundTrip};
-        ReadRows read{std::move(board.page),
+        ReadPage read{std::move(board.page),
                       after.lastRoundTrip,
                       openedText(took, std::chrono::steady_clock::now() - began),
                       {}};
@@ -72,13 +72,13 @@ public:
         return read;
     }
 
-    Result<ReadRows> readPage(std::int64_t first, std::int64_t count, const Progress &progress) override
+    Result<ReadPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress) override
     {
         TRY(auto page,
             named(tiebreak::readPage(*m_loan, m_key, m_direction, first, count, progress), progress));
         if (page.cardinality == 0)
             return std::unexpected(missingKey());
-        return ReadRows{std::move(page), m_loan->traffic().lastRoundTrip, {}, {}};
+        return ReadPage{std::move(page), m_loan->traffic().lastRoundTrip, {}, {}};
     }
 
     Result<std::vector<std::optional<FoundMember>>> findMembers(const std::vector<std::string> &members,
@@ -137,19 +137,19 @@ class ShardRows final : public BoardRows
 public:
     explicit ShardRows(std::shared_ptr<ShardLink> link) : m_link(std::move(link)), m_lock(m_link->mutex) {}
 
-    Result<ReadRows> open(std::int64_t rows, const Progress &progress) override
+    Result<ReadPage> open(std::int64_t rows, const Progress &progress) override
     {
         return readPage(0, rows, progress);
     }
 
-    Result<ReadRows> readPage(std::int64_t first, std::int64_t count, const Progress &progress) override
+    Result<ReadPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress) override
     {
         TRY(auto read, m_link->board->readPage(first, count, progress));
         m_link->lastPage = read;
         if (read.page.cardinality == 0)
             return std::unexpected(missingKey());
         read.page.shards.assign(read.shards.begin(), read.shards.end());
-        return ReadRows{std::move(read.page), std::chrono::nanoseconds(0), shardedCostText(read.cost), {}};
+        return ReadPage{std::move(read.page), std::chrono::nanoseconds(0), shardedCostText(read.cost), {}};
     }
 
     Result<std::vector<std::optional<FoundMember>>> findMembers(const std::vector<std::string> &members,

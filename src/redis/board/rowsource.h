@@ -24,7 +24,7 @@ namespace tiebreak
 {
 
 /// A page that was read, and what that took.
-struct ReadRows {
+struct ReadPage {
     RowsPage page;
     std::chrono::nanoseconds roundTrip{0}; ///< the last one; 0 where several connections were asked
     std::string took;                      ///< in a sentence, where there is one
@@ -40,9 +40,9 @@ public:
     virtual ~BoardRows() = default;
 
     /// The first rows.
-    virtual Result<ReadRows> open(std::int64_t rows, const Progress &progress) = 0;
+    virtual Result<ReadPage> open(std::int64_t rows, const Progress &progress) = 0;
     /// `count` rows from rank `first` on.
-    virtual Result<ReadRows> readPage(std::int64_t first, std::int64_t count, const Progress &progress) = 0;
+    virtual Result<ReadPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress) = 0;
     /// In the order asked; nothing where a member is not on the board.
     virtual Result<std::vector<std::optional<FoundMember>>>
     findMembers(const std::vector<std::string> &members, const Progress &progress) = 0;
