@@ -45,7 +45,6 @@ RunRecord someRecord(std::int64_t lost)
     record.serverCpuMicros = 20.0 + static_cast<double>(lost);
     record.consistency.emplace();
     record.consistency->acknowledged = 1000;
-    record.consistency->rows = 1000;
     record.consistency->lost = lost;
     return record;
 }

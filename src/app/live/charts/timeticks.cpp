@@ -23,17 +23,19 @@ QDateTime dateTime(std::int64_t time, const QTimeZone &zone)
     return QDateTime::fromMSecsSinceEpoch(time / 1000, zone);
 }
 
+/// Where a new day begins, its date says more than midnight does.
 std::string tickText(std::int64_t time, const TimeStep &step, const QTimeZone &zone)
 {
     constexpr double minute = 60e6;
     constexpr double day = 86400e6;
     const double length = step.length();
-    const auto *const format = step.months >= 12 ? "yyyy"
-                               : step.months > 0 ? "yyyy-MM"
-                               : length >= day   ? "MM-dd"
-                               : length < minute ? "HH:mm:ss"
-                                                 : "HH:mm";
-    return QLocale::c().toString(dateTime(time, zone), QLatin1String(format)).toStdString();
+    const QDateTime at = dateTime(time, zone);
+    const auto *const format = step.months >= 12                           ? "yyyy"
+                               : step.months > 0                           ? "yyyy-MM"
+                               : length >= day || at.time() == QTime(0, 0) ? "MM-dd"
+                               : length < minute                           ? "HH:mm:ss"
+                                                                           : "HH:mm";
+    return QLocale::c().toString(at, QLatin1String(format)).toStdString();
 }
 
 } // namespace

@@ -21,7 +21,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr int sliderHeight = 48;
+constexpr int sliderHeight = 50;
 constexpr double activityTop = 3;
 constexpr double activityHeight = 12;
 constexpr double groove = 21; ///< its middle
