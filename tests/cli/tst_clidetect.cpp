@@ -92,7 +92,7 @@ void TestCliDetect::saysWhatIsNotSure()
              random.out.constData());
     const Run endless = runCli({"detect", m_server.url(), "endless"});
     QCOMPARE(endless.status, 3);
-    QCOMPARE(endless.out, detectionSentence(Detection(), plainWording()) + '\n');
+    QCOMPARE(endless.out, QByteArray::fromStdString(detectionSentence(Detection(), plainWording()) + '\n'));
     QCOMPARE(endless.err, QByteArray());
 }
 

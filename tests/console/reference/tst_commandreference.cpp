@@ -353,22 +353,16 @@ private slots:
                                             ", \"deprecatedSince\": \"6\", \"successor\": \"ZY\", "
                                             "\"today\": \"ZY\"" +
                                             example + "}"));
-        for (const auto &[argument, message] : std::initializer_list<std::pair<const char *, const char *>>{
-                 {"{}", "ZX, arguments has neither a name nor a token"},
-                 {"{\"name\": \"key\"}", "ZX, arguments, key has neither a type nor parts nor a token"},
-                 {"{\"name\": \"key\", \"type\": \"lock\"}", "cannot be \"lock\""},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"block\": []}",
-                  "only one of type, block and oneOf"},
-                 {"{\"name\": \"key\", \"block\": []}", "ZX, arguments, key has no parts"},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"countedBy\": \"n\"}", "counted but not repeated"},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"optional\": 1}",
-                  "optional is neither true nor false"},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"min\": \"1\"}", "min is no whole number"},
-                 {"{\"name\": \"key\", \"type\": \"key\", \"notWith\": \"A\"}", "notWith is not a list"}}) {
+        for (const char *argument :
+             {"{}", "{\"name\": \"key\"}", "{\"name\": \"key\", \"type\": \"lock\"}",
+              "{\"name\": \"key\", \"type\": \"key\", \"block\": []}", "{\"name\": \"key\", \"block\": []}",
+              "{\"name\": \"key\", \"type\": \"key\", \"countedBy\": \"n\"}",
+              "{\"name\": \"key\", \"type\": \"key\", \"optional\": 1}",
+              "{\"name\": \"key\", \"type\": \"key\", \"min\": \"1\"}",
+              "{\"name\": \"key\", \"type\": \"key\", \"notWith\": \"A\"}"}) {
             std::string fields = good;
             fields.replace(fields.find("[]"), 2, std::string("[") + argument + "]");
-            const std::string said = error("{\"name\": \"ZX\", " + fields + example + "}");
-            QVERIFY2(said.contains(message), said.c_str());
+            sentences.add(argument, error("{\"name\": \"ZX\", " + fields + example + "}"));
         }
         COMPARE_SENTENCES(sentences);
     }

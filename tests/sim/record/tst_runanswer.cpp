@@ -88,7 +88,7 @@ void RunAnswerTest::theFastest()
     sentences.add("all stopped", answer(stopped));
     std::vector untied = records;
     untied[2].consistency->judgedPairs = 0;
-    QVERIFY(answer(untied).find("no two scores tied") != std::string::npos);
+    sentences.add("untied", answer(untied));
     COMPARE_SENTENCES(sentences);
 }
 
@@ -102,7 +102,7 @@ void RunAnswerTest::nearlyAlike()
     // A repetition of the same run is no rival.
     records[0] = records[1];
     records[0].throughput = 51'800;
-    QVERIFY(answer(records).find("is the fastest") != std::string::npos);
+    sentences.add("fastest", answer(records));
     COMPARE_SENTENCES(sentences);
 }
 
@@ -121,17 +121,13 @@ void RunAnswerTest::rounds()
     sentences.add("apart", answer({of("lock", {40, 41, 42}, 9), of("script", {43, 44, 60}, 20)}));
     // They overlap: then the server's time decides, which hardly moves.
     sentences.add("overlapping", answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 20)}));
-    QVERIFY(answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 9.05)})
-                .find("is one of the fastest that lose nothing:|41 operations a second (40 to 44 in 3 "
-                      "rounds); every point kept, every tie in its true order; about the same: the Lua "
-                      "script") != std::string::npos);
+    sentences.add("about the same", answer({of("lock", {40, 41, 44}, 9), of("script", {43, 45, 60}, 9.05)}));
     // What was lost in one round was lost.
     std::vector<RunRecord> rounds(3, rightRun("script", "ordered", true, 100));
     rounds[1].consistency->lost = 7;
     const RunRecord merged = mergedRounds(rounds);
     QCOMPARE(outcomeOf(merged), RunOutcome::Wrong);
-    QVERIFY(answer({merged}).find("7 updates lost in 1000 acknowledged updates in the worst of 3 rounds") !=
-            std::string::npos);
+    sentences.add("worst round", answer({merged}));
     sentences.add("one went wrong", roundsText(merged, plainWording()));
     // One that was stopped takes nothing away from the others.
     rounds[1] = rightRun("script", "ordered", true, 1);
@@ -139,13 +135,13 @@ void RunAnswerTest::rounds()
     QCOMPARE(outcomeOf(mergedRounds(rounds)), RunOutcome::Right);
     QCOMPARE(throughputSpread(mergedRounds(rounds)).min, 100.0);
     sentences.add("median", roundsText(mergedRounds(rounds), plainWording()));
-    QVERIFY(answer({mergedRounds(rounds)}).find("(100 to 100 in 2 rounds)") != std::string::npos);
+    sentences.add("equal rounds", answer({mergedRounds(rounds)}));
     rounds[0] = rounds[1];
     sentences.add("one ran to its end", roundsText(mergedRounds(rounds), plainWording()));
     // Two whole rounds of three are few, and so are three of one of the rivals alone.
     const RunRecord rival = of("lock", {100, 101, 102}, 9);
     rounds[0] = rounds[2];
-    QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds say little") != std::string::npos);
+    sentences.add("few rounds", answer({mergedRounds(rounds), rival}));
     rounds[1] = rounds[2];
     QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds") == std::string::npos);
     COMPARE_SENTENCES(sentences);
@@ -197,11 +193,9 @@ void RunAnswerTest::oneRun()
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.keep = 30;
     record.plan.workload.trimming.coldStore = false;
-    QVERIFY(answer({record}).find("keeps the first 30 right, and forgets all others:|") != std::string::npos);
-    QVERIFY(answer({record}).find("without a cold store, trimmed members start again from 0") !=
-            std::string::npos);
+    sentences.add("keeps the first", answer({record}));
     record.plan.workload.trimming.coldStore = true;
-    QVERIFY(answer({record}).find("loses nothing:|") != std::string::npos);
+    sentences.add("with a cold store", answer({record}));
     record.refused = 3;
     record.neverBegun = 1;
     sentences.add("behind the rate", answer({record}));
@@ -211,11 +205,10 @@ void RunAnswerTest::oneRun()
     sentences.add("applied twice", answer({record}));
     record.consistency->lost = 1500; // the server was emptied
     record.plan.workload.board.startMembers = 700;
-    QVERIFY(answer({record}).find("in 1000 acknowledged updates and 700 rows from before the run") !=
-            std::string::npos);
+    sentences.add("emptied server", answer({record}));
     record.consistency.reset();
     record.partial.clear();
-    QVERIFY(answer({record}).find("was not checked") != std::string::npos);
+    sentences.add("not checked", answer({record}));
     COMPARE_SENTENCES(sentences);
 }
 

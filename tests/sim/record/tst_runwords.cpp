@@ -56,18 +56,17 @@ void RunWordsTest::whyScoresAreWrong()
 
     record = rightRun("zincrby", "split", false, 1);
     record.consistency->lost = 1;
-    QVERIFY(why(record).find("end up in its time; points times their weight") != std::string::npos);
+    sentences.add("increment", why(record));
     record = rightRun("script", "ordered", true, 1);
     record.consistency->lost = 1;
-    QVERIFY(why(record).find("they were acknowledged") != std::string::npos);
+    sentences.add("acknowledged", why(record));
     record.plan.workload.trimming.when = Trimming::When::EveryAdd;
     record.plan.workload.trimming.coldStore = false;
     sentences.add("trimmed", why(record));
     record = rightRun("lock", "ordered", true, 1);
     record.consistency->lost = 1;
     record.plan.workload.faults.clientPause = 6s;
-    QVERIFY(why(record).find("stops for 6000 ms outlives its lock, which expires after 5000 ms") !=
-            std::string::npos);
+    sentences.add("paused lock", why(record));
 
     record = rightRun("script", "ordered", true, 1);
     record.consistency->duplicated = 4;
@@ -122,7 +121,7 @@ void RunWordsTest::whyMembersAreTrimmed()
     record.plan.workload.trimming.coldStore = false;
     sentences.add("trimmed", why(record));
     record.plan.workload.trimming.coldStore = true;
-    QVERIFY(why(record).find("did not come back") != std::string::npos);
+    sentences.add("did not come back", why(record));
     COMPARE_SENTENCES(sentences);
 }
 
@@ -164,7 +163,7 @@ void RunWordsTest::everyRandomRecordHasWords()
             QVERIFY2(line.sentence.find("  ") == std::string::npos, line.sentence.c_str());
         }
         const RunsAnswer given = runsAnswer({&records.back(), 1}, plainWording());
-        QVERIFY(given.bold.ends_with(':') && !given.rest.empty());
+        QVERIFY(given.bold.ends_with('.') && !given.rest.empty());
     }
     QVERIFY(!runsAnswer(records, plainWording()).bold.empty());
 }
