@@ -2,6 +2,7 @@
 #include "sandbox/demoboards.h"
 
 #include "core/text/scoretext.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sandbox/demorows.h"
 
@@ -110,7 +111,7 @@ Result<void> writeDemoBoards(const Sandbox &sandbox, std::chrono::sys_seconds no
                              const Progress &progress)
 {
     TRY(const auto plans, demoPlans());
-    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(sandbox.writable(), {}, progress.stopToken()));
     std::uint64_t total = 0;
     for (const DemoPlan &plan : plans.boards)
         total += static_cast<std::uint64_t>(plan.board.members);

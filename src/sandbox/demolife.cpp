@@ -8,6 +8,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/boardreader.h"
+#include "redis/link/open.h"
 #include "sandbox/demonames.h"
 #include "sandbox/demoplan.h"
 
@@ -448,7 +449,7 @@ Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, c
                                const Progress &progress)
 {
     TRY(const auto plans, demoPlans());
-    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(sandbox.writable(), {}, progress.stopToken()));
     const auto plan = std::ranges::find_if(
         plans.boards, [&](const DemoPlan &known) { return known.board.key == board.key; });
     const bool known = plan != plans.boards.end();

@@ -7,6 +7,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 
 #include <fmt/format.h>
@@ -311,7 +312,7 @@ Result<void> setUpExercise(const Sandbox &sandbox, std::string_view id, const Pr
         return std::unexpected(unknownExercise(id));
     const Exercise exercise = exerciseOf(*plan);
     const std::string logKey = exercise.key + ":log";
-    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(sandbox.writable(), {}, progress.stopToken()));
     Command board{"ZADD", exercise.key};
     for (const auto &[member, raw] : plan->broken(plan->gifts)) {
         board.push_back(shortestText(raw));
@@ -339,7 +340,7 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
     if (!plan)
         return std::unexpected(unknownExercise(id));
     const Exercise exercise = exerciseOf(*plan);
-    TRY(auto connection, Connection::open(sandbox.writable(), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(sandbox.writable(), {}, progress.stopToken()));
     auto board = readWholeBoard(connection, exercise.key, ReadWay::Pages, progress);
     if (!board && board.error().kind == ErrorKind::NotFound)
         return failure(ErrorKind::NotFound,

@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandboxtext.h"
@@ -76,7 +77,7 @@ std::unexpected<Error> cancelled()
 Result<std::optional<Loading>> askServer(const Endpoint &endpoint, const Progress &progress)
 {
     auto connection =
-        Connection::open(endpoint, patience, progress.stopToken(), nullptr, Connection::Until::Answering);
+        openConnection(endpoint, patience, progress.stopToken(), nullptr, Connection::Until::Answering);
     if (!connection) {
         if (connection.error().kind == ErrorKind::Connect || connection.error().kind == ErrorKind::Closed)
             return std::nullopt;

@@ -2,6 +2,7 @@
 #include "sandbox/sandbox.h"
 
 #include "core/prose/sentence.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sandbox/filecopy.h"
 #include "sandbox/rdbloading.h"
@@ -82,7 +83,7 @@ Endpoint endpointOf(const SandboxDirectory &directory)
 
 bool answers(const Endpoint &endpoint)
 {
-    auto connection = Connection::open(endpoint, {.connect = 1000ms, .command = 1000ms});
+    auto connection = openConnection(endpoint, {.connect = 1000ms, .command = 1000ms});
     return connection && connection->run({"PING"});
 }
 

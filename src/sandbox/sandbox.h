@@ -4,8 +4,8 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "redis/link/writableserver.h"
 #include "redis/wire/endpoint.h"
-#include "redis/wire/writableserver.h"
 
 #include <cstdint>
 #include <memory>

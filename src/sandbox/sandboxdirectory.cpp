@@ -2,6 +2,7 @@
 #include "sandbox/sandboxdirectory.h"
 
 #include "core/prose/sentence.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 
 #include <fcntl.h>
@@ -84,7 +85,7 @@ bool endServer(const std::string &directory)
 {
     Endpoint endpoint;
     endpoint.unixPath = std::string(directory).append("/").append(socketName);
-    auto connection = Connection::open(LeftOverSandbox::at(endpoint), {.connect = 500ms, .command = 1000ms});
+    auto connection = openConnection(LeftOverSandbox::at(endpoint), {.connect = 500ms, .command = 1000ms});
     if (!connection)
         return connection.error().kind == ErrorKind::Connect;
     const auto ended = connection->run({"SHUTDOWN", "NOSAVE"});

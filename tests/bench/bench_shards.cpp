@@ -4,6 +4,7 @@
 #include "redis/board/boardreader.h"
 #include "redis/board/shardedboard.h"
 #include "redis/board/shardedtext.h"
+#include "redis/link/open.h"
 #include "support/testserver.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ int main(int argc, char **argv)
     const TestServer server;
     if (!server.ready())
         giveUp(server.error().toStdString());
-    auto opened = Connection::open(server.writable(), {std::chrono::seconds(20), std::chrono::minutes(10)});
+    auto opened = openConnection(server.writable(), {std::chrono::seconds(20), std::chrono::minutes(10)});
     if (!opened)
         giveUp(opened.error().message);
     Connection &connection = *opened;

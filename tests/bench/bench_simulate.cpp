@@ -3,6 +3,7 @@
 // CPU times are user and system time of the load alone, of processes that are pinned: clients on one
 // processor, the server on another, so that what else a busy machine does moves them as little as can be.
 #include "bench/plainzadd.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 
 #include <fcntl.h>
@@ -34,7 +35,7 @@ struct Cost {
 /// Seconds of CPU that the server has had.
 double cpuOfServer(const Sandbox &sandbox)
 {
-    auto connection = Connection::open(sandbox.writable());
+    auto connection = openConnection(sandbox.writable());
     const auto info = connection ? connection->run({"INFO", "cpu"}) : std::unexpected(connection.error());
     if (!info)
         giveUp(info.error().message);
@@ -48,7 +49,7 @@ double cpuOfServer(const Sandbox &sandbox)
 
 double membersOn(const Sandbox &sandbox, const std::string &key)
 {
-    auto connection = Connection::open(sandbox.writable());
+    auto connection = openConnection(sandbox.writable());
     const auto count = connection ? connection->run({"ZCARD", key}) : std::unexpected(connection.error());
     if (!count)
         giveUp(count.error().message);

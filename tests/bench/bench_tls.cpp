@@ -3,6 +3,7 @@
 #include "bench/figures.h"
 #include "bench/filler.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
 
@@ -15,7 +16,7 @@ constexpr auto key = "bench";
 
 Connection openOrGiveUp(const Endpoint &endpoint)
 {
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     if (!connection)
         giveUp(connection.error().message);
     return *std::move(connection);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bench/figures.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 #include "sim/run/run.h"
@@ -41,7 +42,7 @@ inline RunResult wholeRun(const Sandbox &sandbox, const RunPlan &plan)
 /// Empties the server; nothing of that is left to be done later, beside what is measured.
 inline void emptyServer(const Sandbox &sandbox)
 {
-    auto connection = Connection::open(sandbox.writable());
+    auto connection = openConnection(sandbox.writable());
     if (!connection || !connection->run({"FLUSHALL", "SYNC"}))
         giveUp("the server could not be emptied");
 }

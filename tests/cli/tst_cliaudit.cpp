@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli audit and explain: one command finds the cause, and a build can fail on it.
+#include "redis/link/open.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/testserver.h"
@@ -73,7 +74,7 @@ private slots:
     {
         m_server.command({"CONFIG", "RESETSTAT"});
         QCOMPARE(runCli({"audit", m_server.url(), "sound", "--codec", codec}).status, 0);
-        auto connection = Connection::open(m_server.writable(), patient);
+        auto connection = openConnection(m_server.writable(), patient);
         VERIFY_RESULT(connection);
         const auto asked = connection->run({"INFO", "commandstats"});
         VERIFY_RESULT(asked);

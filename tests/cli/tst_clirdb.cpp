@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli on RDB files that a real server saved: it says what it would say of that server.
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
@@ -65,7 +66,7 @@ void CliRdbTest::add(int database, const std::string &key, const Members &member
 {
     Endpoint endpoint = m_server.endpoint();
     endpoint.db = database;
-    auto connection = Connection::open(allowWrites(endpoint), patient);
+    auto connection = openConnection(allowWrites(endpoint), patient);
     VERIFY_RESULT(connection);
     Command command{"ZADD", key};
     for (const auto &[member, score, tick] : members) {

@@ -5,6 +5,7 @@
 #include "console/replies/replylines.h"
 #include "console/words/commandwords.h"
 #include "redis/link/cluster.h"
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "sandbox/sandbox.h"
 #include "support/monitor.h"
@@ -331,10 +332,11 @@ private slots:
             cluster.node(cluster.nodeOf(keys.back())).command({"ZADD", keys.back(), "1", "a"});
         }
         Endpoint endpoint = cluster.node(0).tcpEndpoint();
-        auto connection = Connection::open(endpoint, patient);
+        auto connection = openConnection(endpoint, patient);
         VERIFY_RESULT(connection);
-        endpoint.cluster = *Cluster::discover(*connection, endpoint);
-        Bench bench(endpoint);
+        Route route(endpoint);
+        route.cluster = *Cluster::discover(*connection, endpoint);
+        Bench bench(route);
         QVERIFY(bench.keysLike("week:", 100) == keys);
         cluster.node(1).kill();
         const auto left = bench.keysLike("week:", 100);

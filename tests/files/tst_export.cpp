@@ -5,6 +5,7 @@
 #include "files/boardfile.h"
 #include "files/exportboard.h"
 #include "files/exportplan.h"
+#include "redis/link/open.h"
 #include "support/files.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -239,7 +240,7 @@ void ExportTest::pipesIntoRedis()
     const QByteArray said = pipe.readAllStandardOutput();
     QVERIFY2(said.contains("errors: 0,"), said.constData());
 
-    auto connection = Connection::open(server.writable(), patient);
+    auto connection = openConnection(server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto page = readPage(*connection, key, Direction::HighestFirst, 0, 10'000);
     VERIFY_RESULT(page);

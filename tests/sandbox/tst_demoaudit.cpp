@@ -3,6 +3,7 @@
 #include "core/audit/audit.h"
 #include "core/audit/findingtext.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "sandbox/demoboards.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -38,7 +39,7 @@ class DemoAuditTest : public QObject
 
     Snapshot read(const std::string &key, ReadWay way)
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         return readWholeBoard(connection.value(), key, way).value();
     }
 

@@ -5,6 +5,7 @@
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"
 #include "redis/board/boardreader.h"
+#include "redis/link/open.h"
 #include "sandbox/demoboards.h"
 #include "sandbox/demoplan.h"
 #include "support/slowtest.h"
@@ -62,7 +63,7 @@ std::chrono::sys_seconds secondOf(const char *time)
 Result<Boards> readBoards(const Sandbox &sandbox)
 {
     auto known = demoBoards();
-    auto connection = Connection::open(sandbox.writable());
+    auto connection = openConnection(sandbox.writable());
     if (!known || !connection)
         return failure(ErrorKind::Io, "no boards or no connection");
     Boards boards;
@@ -181,7 +182,7 @@ private slots:
         auto first = readBoards(*m_sandbox);
         VERIFY_RESULT(first);
 
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"SET", "mine", "kept"}));
         VERIFY_RESULT(connection->run({"ZADD", "run:canyon:any", "1", "intruder"}));

@@ -4,6 +4,7 @@
 #include "core/audit/audit.h"
 #include "redis/board/boardreader.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "redis/live/membernames.h"
 #include "sandbox/demolife.h"
 #include "support/testprogram.h"
@@ -54,7 +55,7 @@ class TestDemoLife : public QObject
 
     Snapshot read(const DemoBoard &board)
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         return readWholeBoard(connection.value(), board.key, ReadWay::Pages).value();
     }
 
@@ -86,7 +87,7 @@ class TestDemoLife : public QObject
     /// The members of a board from the top down.
     std::vector<std::string> topOf(const DemoBoard &board, std::int64_t rows)
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         const auto page = readPage(connection.value(), board.key, board.direction, 0, rows).value();
         std::vector<std::string> members;
         for (std::size_t row = 0; row < page.rows.size(); ++row)
@@ -97,7 +98,7 @@ class TestDemoLife : public QObject
     /// Tonight's board as it was written; to write all boards takes far longer.
     void writeAnew()
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"COPY", "spare", tonight().key, "REPLACE"}));
     }
@@ -113,14 +114,14 @@ private slots:
         m_boards = std::move(*boards);
         QVERIFY(tonight().people.has_value());
         VERIFY_RESULT(writeDemoBoards(*m_sandbox, lifeSecond(lifeBegins), 1));
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"COPY", tonight().key, "spare"}));
     }
 
     void membersHaveNames()
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         QVERIFY(tonight().people);
         const auto found = readMemberNames(*connection, *tonight().people, topOf(tonight(), 25));
@@ -304,7 +305,7 @@ private slots:
     void saysThatTheBoardIsGone()
     {
         writeAnew();
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         std::int64_t changes = 0;
         const auto lived =

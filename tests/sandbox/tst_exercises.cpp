@@ -3,6 +3,7 @@
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "sandbox/exercises.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -26,7 +27,7 @@ class TestExercises : public QObject
 
     Reply run(const Command &command)
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         return connection.value().run(command).value();
     }
     ExerciseResult check(const std::string &id) { return checkExercise(*m_sandbox, id, now).value(); }

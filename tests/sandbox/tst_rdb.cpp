@@ -2,6 +2,7 @@
 // A sandbox takes what an RDB file holds, and says why where it cannot; the file itself is never touched.
 #include "redis/board/boardreader.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/serverprogram.h"
@@ -74,7 +75,7 @@ private slots:
     {
         const TestServer server({QStringLiteral("--enable-debug-command"), QStringLiteral("yes")});
         QVERIFY2(server.ready(), qPrintable(server.error()));
-        auto connection = Connection::open(server.writable(), patient);
+        auto connection = openConnection(server.writable(), patient);
         VERIFY_RESULT(connection);
         const auto fill = [&](const std::string &key, int members) {
             Command command{"ZADD", key};
@@ -110,7 +111,7 @@ private slots:
         const QByteArray before = bytesOf(m_rdb);
         auto sandbox = load(m_rdb);
         VERIFY_RESULT(sandbox);
-        auto connection = Connection::open(sandbox->writable(), patient);
+        auto connection = openConnection(sandbox->writable(), patient);
         VERIFY_RESULT(connection);
         const auto small = readWholeBoard(*connection, "small", ReadWay::Dump);
         const auto large = readWholeBoard(*connection, "large", ReadWay::Dump);
@@ -136,7 +137,7 @@ private slots:
         auto sandbox = load(m_rdb);
         VERIFY_RESULT(sandbox);
         QCOMPARE(sandbox->expiredKeys(), 1);
-        auto connection = Connection::open(sandbox->writable(), patient);
+        auto connection = openConnection(sandbox->writable(), patient);
         VERIFY_RESULT(connection);
         const auto gone = connection->run({"EXISTS", "gone"});
         const auto going = connection->run({"TTL", "going"});
@@ -172,7 +173,7 @@ private slots:
     {
         auto sandbox = load(m_rdb);
         VERIFY_RESULT(sandbox);
-        auto connection = Connection::open(sandbox->writable(), patient);
+        auto connection = openConnection(sandbox->writable(), patient);
         VERIFY_RESULT(connection);
         const auto elsewhere = findDatabase(*connection, "elsewhere");
         const auto small = findDatabase(*connection, "small");

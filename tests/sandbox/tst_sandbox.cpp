@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox is private, and nothing of it stays, however the process that holds it ends.
 #include "processfacts.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/serverprogram.h"
@@ -38,7 +39,7 @@ constexpr auto holdArgument = "hold-a-sandbox";
 
 bool answers(const Endpoint &endpoint)
 {
-    auto connection = Connection::open(endpoint);
+    auto connection = openConnection(endpoint);
     return connection && connection->run({"PING"});
 }
 
@@ -152,7 +153,7 @@ private slots:
         QVERIFY(S_ISDIR(facts.st_mode));
         QVERIFY(!listensOnTcp(sandbox->processId()));
 
-        auto connection = Connection::open(sandbox->writable());
+        auto connection = openConnection(sandbox->writable());
         QVERIFY(connection);
         QCOMPARE(setting(*connection, "port"), std::string("0"));
         QCOMPARE(setting(*connection, "save"), std::string());
@@ -185,9 +186,9 @@ private slots:
         auto two = Sandbox::start();
         QVERIFY(one && two);
         QVERIFY(directoryOf(*one) != directoryOf(*two));
-        auto connection = Connection::open(one->writable());
+        auto connection = openConnection(one->writable());
         QVERIFY(connection && connection->run({"SET", "only", "here"}));
-        auto other = Connection::open(two->endpoint());
+        auto other = openConnection(two->endpoint());
         QVERIFY(other);
         QCOMPARE(other->run({"DBSIZE"})->integer, 0);
 

@@ -2,6 +2,7 @@
 // Stands between a test and its server, so that something can happen at an exact moment.
 #pragma once
 
+#include "redis/link/open.h"
 #include "support/faultypeer.h"
 #include "support/testserver.h"
 
@@ -62,7 +63,7 @@ private:
     FaultyPeer::Answer pass(const Command &command)
     {
         if (!m_server) {
-            auto connection = Connection::open(m_target, patient);
+            auto connection = openConnection(m_target, patient);
             if (!connection)
                 return {{}, true};
             m_server = *std::move(connection);

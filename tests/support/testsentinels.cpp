@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/testsentinels.h"
 
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "sandbox/serverprogram.h"
 
@@ -100,7 +101,7 @@ Result<Reply> TestSentinels::ask(std::size_t number, const Command &command) con
     endpoint.user = m_login.user;
     endpoint.password = m_login.password;
     endpoint.tls = m_login.tls;
-    auto connection = Connection::open(allowWrites(endpoint), patient);
+    auto connection = openConnection(allowWrites(endpoint), patient);
     return connection ? connection->run(command) : std::unexpected(connection.error());
 }
 

@@ -2,6 +2,7 @@
 // Starts, stops, freezes and restarts a private redis-server.
 #include "support/testserver.h"
 
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "sandbox/serverprogram.h"
 
@@ -54,7 +55,7 @@ Connection connectionTo(const TestServer &server, const std::string &user)
 {
     Endpoint endpoint = server.endpoint();
     endpoint.user = user;
-    auto connection = Connection::open(allowWrites(endpoint), patient);
+    auto connection = openConnection(allowWrites(endpoint), patient);
     if (!connection)
         qFatal("%s", connection.error().message.c_str());
     return *std::move(connection);
@@ -193,7 +194,7 @@ std::string TestServer::send(std::string_view resp, int lines) const
 
 bool TestServer::followsItsPrimary() const
 {
-    auto connection = Connection::open(endpoint(), patient);
+    auto connection = openConnection(endpoint(), patient);
     const auto info =
         connection ? connection->run({"INFO", "replication"}) : std::unexpected(connection.error());
     return info && info->text.contains("master_link_status:up");

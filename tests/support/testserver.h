@@ -2,6 +2,7 @@
 // A private redis-server for a test, so that every test speaks to the real thing.
 #pragma once
 
+#include "redis/link/writableserver.h"
 #include "redis/wire/connection.h"
 
 #include <QProcess>

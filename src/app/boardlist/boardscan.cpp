@@ -40,10 +40,10 @@ void BoardScan::start(const std::string &match)
     scan.match = match;
     scan.batch = readPreferences(m_session.settings()).scanBatch;
     const auto mailbox = std::make_shared<Mailbox<ByteStrings>>();
-    const auto read = [scan, mailbox, endpoint = pool->endpoint()](Connection &connection,
-                                                                   const Progress &progress) {
+    const auto read = [scan, mailbox, route = pool->route()](Connection &connection,
+                                                             const Progress &progress) {
         return scanAllNodes(
-            connection, endpoint, scan, Nodes::Responding,
+            connection, route, scan, Nodes::Responding,
             [&](ByteStrings keys) { mailbox->put(std::move(keys)); }, progress);
     };
     m_scanning.start(

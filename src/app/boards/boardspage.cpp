@@ -426,10 +426,10 @@ void BoardsPage::openShards(const QString &names)
     if (!pool || typed.empty())
         return;
     emit showRequested();
-    const auto find = [endpoint = pool->endpoint(), shards = parseShardNames(typed)](
+    const auto find = [route = pool->route(), shards = parseShardNames(typed)](
                           Connection &connection,
                           const Progress &progress) -> Result<std::vector<std::string>> {
-        TRY(auto keys, findShards(connection, endpoint, shards, progress));
+        TRY(auto keys, findShards(connection, route, shards, progress));
         if (keys.empty())
             return failure(ErrorKind::Usage, noShardsText());
         return keys;

@@ -4,6 +4,7 @@
 
 #include "files/editjournal.h"
 #include "redis/board/boardeditor.h"
+#include "redis/link/writableserver.h"
 
 #include <optional>
 #include <string>

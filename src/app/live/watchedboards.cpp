@@ -295,7 +295,7 @@ void WatchedBoards::startWatch()
     m_watched = endpoint;
     const auto clock = [now = m_session.clock()] { return Moment(now().time_since_epoch()); };
     m_watch.start(
-        [this, number = ++m_watchNumber, endpoint = *endpoint, plan = m_plan, times = m_times,
+        [this, number = ++m_watchNumber, route = m_session.pool()->route(), plan = m_plan, times = m_times,
          clock](const Progress &progress) -> Result<bool> {
             const auto tell = [this, number](WatchNews told) {
                 auto show = [this, number, news = std::move(told)]() mutable {
@@ -304,7 +304,7 @@ void WatchedBoards::startWatch()
                 };
                 QMetaObject::invokeMethod(this, show, Qt::QueuedConnection);
             };
-            const auto ended = watchBoards(endpoint, *plan, tell, clock, times, progress);
+            const auto ended = watchBoards(route, *plan, tell, clock, times, progress);
             return std::unexpected(ended.error());
         },
         [](Result<bool> &) {});

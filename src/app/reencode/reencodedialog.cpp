@@ -16,6 +16,7 @@
 #include "models/text/numbertext.h"
 #include "redis/board/boardeditor.h"
 #include "redis/keys/keyfacts.h"
+#include "redis/link/open.h"
 #include "ui_reencodedialog.h"
 
 #include <QClipboard>
@@ -395,7 +396,7 @@ void ReencodeDialog::write()
         [server = *server, key, board = m_view.key.toStdString(), way = m_session.readWay(),
          decoder = m_decoder, to = m_plan->to, direction = m_view.direction, events = m_events,
          leaveOut = m_ui->leaveOut->isChecked()](const Progress &progress) -> Result<WrittenBoard> {
-            TRY(auto connection, Connection::open(server.holding(board), {}, progress.stopToken()));
+            TRY(auto connection, openConnection(server.holding(board), {}, progress.stopToken()));
             // The plan may be older than the moment at which the writers were stopped.
             TRY(const auto snapshot, readWholeBoard(connection, board, way, progress));
             TRY(const auto plan,

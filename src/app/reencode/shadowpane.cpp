@@ -156,7 +156,7 @@ void ShadowPane::setCodec(const std::optional<CodecSpec> &to)
 
 bool ShadowPane::inCluster() const
 {
-    return m_session.endpoint() && m_session.endpoint()->cluster;
+    return m_session.pool() && m_session.pool()->route().cluster;
 }
 
 void ShadowPane::dropFilling()

@@ -6,6 +6,7 @@
 #include "files/recording/recordingheader.h"
 #include "redis/board/boardrewriter.h"
 #include "redis/board/boardwriter.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/filecopy.h"
 
@@ -26,7 +27,7 @@ std::string pathBytes(const QString &path)
 Result<FilledSandbox> loadRdb(const SandboxFile &file, const Progress &progress)
 {
     TRY(auto sandbox, Sandbox::load(pathBytes(file.path), progress));
-    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(sandbox.endpoint(), {}, progress.stopToken()));
     TRY(const auto databases, readDatabases(connection, progress));
     const int first = databases.empty() ? 0 : databases.front();
     return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)), .database = first};
@@ -90,7 +91,7 @@ Result<FilledSandbox> restartedSandbox(const FilledSandbox &old, const std::opti
                                        std::chrono::sys_seconds now, const Progress &progress)
 {
     if (old.sandbox) {
-        if (auto connection = Connection::open(old.sandbox->endpoint(), {}, progress.stopToken()))
+        if (auto connection = openConnection(old.sandbox->endpoint(), {}, progress.stopToken()))
             return old;
     }
     auto filled = file ? startFileSandbox(*file, progress) : startDemoSandbox(now, progress);

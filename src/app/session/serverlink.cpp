@@ -73,14 +73,14 @@ Result<ServerLink::Greeting> ServerLink::greet(Connection &connection, const Pro
     return Greeting{std::move(info), connection.traffic().lastRoundTrip};
 }
 
-Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Endpoint &endpoint,
+Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Route &route,
                                               const Progress &progress)
 {
     auto greeting = greet(connection, progress);
     if (!greeting)
         return greeting;
-    greeting->endpoint = endpoint;
-    TRY(joinCluster(connection, greeting->endpoint, greeting->info, progress.stopToken()));
+    greeting->route = route;
+    TRY(joinCluster(connection, greeting->route, greeting->info, progress.stopToken()));
     return greeting;
 }
 
@@ -88,10 +88,10 @@ void ServerLink::connectToServer()
 {
     m_pinging.cancel();
     m_pool.reset();
-    m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
+    m_newPool = std::make_shared<ConnectionPool>(*m_route, m_timeouts);
     setState(State::Connecting);
-    const auto work = [endpoint = *m_endpoint](Connection &connection, const Progress &progress) {
-        return meet(connection, endpoint, progress);
+    const auto work = [route = *m_route](Connection &connection, const Progress &progress) {
+        return meet(connection, route, progress);
     };
     m_opening.start(withConnection(m_newPool, work), [this](Result<Greeting> &opened) {
         if (!opened) {
@@ -99,11 +99,10 @@ void ServerLink::connectToServer()
             return;
         }
         forgetFailures();
-        const Endpoint &joined = opened->endpoint;
-        if (joined.cluster != m_endpoint->cluster || joined.othersHidden != m_endpoint->othersHidden) {
-            m_endpoint->cluster = joined.cluster;
-            m_endpoint->othersHidden = joined.othersHidden;
-            m_newPool = std::make_shared<ConnectionPool>(*m_endpoint, m_timeouts);
+        const Route &joined = opened->route;
+        if (joined.cluster != m_route->cluster || joined.othersHidden != m_route->othersHidden) {
+            m_route = joined;
+            m_newPool = std::make_shared<ConnectionPool>(joined, m_timeouts);
         }
         m_pool = std::move(m_newPool);
         m_info = opened->info;
@@ -184,7 +183,7 @@ std::optional<std::chrono::milliseconds> ServerLink::pauseAfter(const Error &err
     if (mayMend(error.kind))
         return m_firstRetry * (1 << std::min(m_failures++, 4));
     // A refused password stays wrong, and servers lock out who tries it again and again.
-    if (error.kind == ErrorKind::Auth && m_endpoint && m_endpoint->password.empty())
+    if (error.kind == ErrorKind::Auth && m_route && m_route->endpoint.password.empty())
         return m_firstRetry * pausesWithoutPassword;
     return {};
 }

@@ -45,13 +45,18 @@ public:
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
     std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
     /// The server chosen last; nothing while its address is not known.
-    const std::optional<Endpoint> &endpoint() const { return m_endpoint; }
+    std::optional<Endpoint> endpoint() const
+    {
+        return m_route ? std::optional(m_route->endpoint) : std::nullopt;
+    }
+    /// The same with what was found out of the way to it, however long ago.
+    const std::optional<Route> &route() const { return m_route; }
     /// Null unless connected.
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }
     const ServerInfo &info() const { return m_info; }
 
     /// Which server connectToServer() connects to; what there is stays.
-    void setEndpoint(const std::optional<Endpoint> &endpoint) { m_endpoint = endpoint; }
+    void setEndpoint(const Endpoint &endpoint) { m_route = endpoint; }
     /// Connects to endpoint(), which there must be.
     void connectToServer();
     /// Waits for a server that is being started.
@@ -99,11 +104,11 @@ private:
     struct Greeting {
         ServerInfo info;
         std::chrono::nanoseconds roundTrip{0};
-        Endpoint endpoint = {}; ///< with what is known of the cluster that it is a node of
+        Route route = {}; ///< with what is known of the cluster that it is a node of
     };
 
     static Result<Greeting> greet(Connection &connection, const Progress &progress);
-    static Result<Greeting> meet(Connection &connection, const Endpoint &endpoint, const Progress &progress);
+    static Result<Greeting> meet(Connection &connection, const Route &route, const Progress &progress);
     void setState(State state);
     /// How long to wait before trying again after this error; nothing when that would not help.
     std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);
@@ -114,7 +119,7 @@ private:
     std::chrono::milliseconds m_firstRetry{1000};
     State m_state = State::None;
     std::optional<Error> m_error;
-    std::optional<Endpoint> m_endpoint;
+    std::optional<Route> m_route;
     std::shared_ptr<ConnectionPool> m_newPool; ///< while connecting
     std::shared_ptr<ConnectionPool> m_pool;
     ServerInfo m_info;

@@ -314,7 +314,7 @@ std::optional<WritableServer> Session::allowedServer() const
 {
     if (m_isSandbox || !pool() || !m_permit)
         return {};
-    return tiebreak::allowWrites(*endpoint(), m_permit);
+    return tiebreak::allowWrites(*m_server.route(), m_permit);
 }
 
 std::optional<WritableServer> Session::editableServer() const
@@ -341,7 +341,7 @@ Environment Session::environment() const
 {
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
-    const Environment mark = markOf(m_settings, clusterSpellings(*endpoint()));
+    const Environment mark = markOf(m_settings, clusterSpellings(*m_server.route()));
     return mark == Environment::NotSaid && !areReadable(m_settings) ? Environment::Production : mark;
 }
 
@@ -349,7 +349,7 @@ void Session::setEnvironment(Environment environment)
 {
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    keepMark(m_settings, clusterSpellings(*endpoint()), environment);
+    keepMark(m_settings, clusterSpellings(*m_server.route()), environment);
     forbidWrites(); // they were allowed for what it was
     emit environmentChanged();
 }

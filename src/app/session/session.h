@@ -12,6 +12,7 @@
 #include "app/session/serverlink.h"
 #include "app/session/snapshotcache.h"
 #include "redis/board/rowsource.h"
+#include "redis/link/writableserver.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -131,7 +132,7 @@ public:
     /// Whether that may write this key.
     bool mayWrite(const QByteArray &key) const;
     /// The server chosen last.
-    const std::optional<Endpoint> &endpoint() const { return m_server.endpoint(); }
+    std::optional<Endpoint> endpoint() const { return m_server.endpoint(); }
     /// Where that is, for a sentence, e.g. "127.0.0.1:6379", "the sandbox" or "dump.rdb".
     QString serverName() const;
     /// The name that it was saved under, else as serverName().

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/simulator/runqueue.h"
 
+#include "redis/link/open.h"
 #include "sandbox/sandbox.h"
 #include "sim/run/runkeys.h"
 
@@ -18,7 +19,7 @@ void removeBoards(const WritableServer &server, const std::vector<std::string> &
 {
     if (keys.empty())
         return;
-    auto connection = Connection::open(server, timeouts);
+    auto connection = openConnection(server, timeouts);
     for (const std::string &key : keys) {
         if (!connection || !removeKeys(*connection, boardOfKey(key)))
             return;

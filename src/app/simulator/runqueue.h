@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/session/task.h"
+#include "redis/link/writableserver.h"
 #include "sim/run/matrix.h"
 
 #include <QObject>

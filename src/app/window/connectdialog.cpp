@@ -9,6 +9,7 @@
 #include "app/window/profilefields.h"
 #include "app/window/tlsfields.h"
 #include "models/text/displaywording.h"
+#include "redis/link/open.h"
 #include "redis/server/diagnosistext.h"
 #include "redis/wire/connection.h"
 #include "ui_connectdialog.h"
@@ -410,7 +411,7 @@ void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> 
     showMessage(tr("Connecting…"), true);
     m_testing.start(
         [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress) -> Result<ServerInfo> {
-            TRY(auto connection, Connection::open(endpoint, timeouts, progress.stopToken()));
+            TRY(auto connection, openConnection(endpoint, timeouts, progress.stopToken()));
             return readServerInfo(connection, progress);
         },
         [this, deliver](Result<ServerInfo> &info) {

@@ -233,10 +233,10 @@ void ConnectionStatus::showFacts()
         break;
     case Session::Link::Connected: {
         if (!m_session.isSandbox()) {
-            const std::string &user = m_session.endpoint()->user;
+            const std::string user = m_session.endpoint()->user;
             facts += tr("as %1").arg(user.empty() ? tr("the default user") : nameInSentence(user));
         }
-        const auto cluster = m_session.endpoint() ? m_session.endpoint()->cluster : nullptr;
+        const auto cluster = m_session.pool() ? m_session.pool()->route().cluster : nullptr;
         if (cluster)
             facts += displayText(clusterSizeText(*cluster->topology()));
         else if (!info.role.empty())

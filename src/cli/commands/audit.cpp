@@ -234,7 +234,7 @@ private:
             return std::unexpected(*m_gone);
         // One board that breaks the connection does not take the others with it.
         if (auto reached = reachBoard(server, key, m_context.stop.get_token()); !reached) {
-            if (!server.endpoint.cluster)
+            if (!server.route.cluster)
                 m_gone = reached.error();
             return std::unexpected(std::move(reached.error()));
         }

@@ -48,7 +48,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
         if (!context.output.flush())
             context.stop.request_stop();
     };
-    const auto count = scanAllNodes(server.connection, server.endpoint, scan, Nodes::Responding, write,
+    const auto count = scanAllNodes(server.connection, server.route, scan, Nodes::Responding, write,
                                     Progress(context.stop.get_token()));
     if (list)
         list->close(count ? missingJson(count->missing) : Json{{"error", count.error().message}});

@@ -219,8 +219,8 @@ private:
 };
 
 /// Watches and records until the time is over or the stop is requested.
-void record(const Endpoint &endpoint, const RecordPlan &plan, const RecordOptions &options,
-            Recorder &recorder, const std::stop_token &stop)
+void record(const Route &route, const RecordPlan &plan, const RecordOptions &options, Recorder &recorder,
+            const std::stop_token &stop)
 {
     NewsQueue queue;
     WatchPlan watched;
@@ -232,7 +232,7 @@ void record(const Endpoint &endpoint, const RecordPlan &plan, const RecordOption
     const Steady::time_point end = plan.duration ? Steady::now() + *plan.duration : Steady::time_point::max();
     std::jthread watching([&](const std::stop_token &ended) {
         std::ignore = watchBoards(
-            endpoint, watched, [&](WatchNews news) { queue.add(std::move(news), ended); }, now, {},
+            route, watched, [&](WatchNews news) { queue.add(std::move(news), ended); }, now, {},
             Progress(ended));
     });
     Recorded recorded(recorder, plan, options);
@@ -268,7 +268,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     TRY(auto recorder, Recorder::create(options.file, {plan.board}));
     // The watch reads, or hears of the board, every ten seconds at the least.
     recorder.setLongestSilence(std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * plan.every));
-    record(server.endpoint, plan, options, recorder, stop);
+    record(server.route, plan, options, recorder, stop);
     TRY(recorder.finish());
 
     TRY(auto recording, Recording::open(options.file));

@@ -75,7 +75,7 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
 }
 
 /// Refuses a server that is marked as production, unless the board's key was named once more.
-Result<void> checkProduction(const ReencodeOptions &options, const Endpoint &endpoint)
+Result<void> checkProduction(const ReencodeOptions &options, const Route &route)
 {
     const BoardSourceOptions &source = options.board.board;
     TRY(boardKey(source));
@@ -85,12 +85,12 @@ Result<void> checkProduction(const ReencodeOptions &options, const Endpoint &end
                                 quotedText(*options.production), quotedText(*source.key)));
     if (options.production)
         return {};
-    TRY(const auto marked, isMarkedProduction(endpoint));
+    TRY(const auto marked, isMarkedProduction(route));
     if (marked)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: {} is marked as production. To write there, name the "
                                 "board once more with --production {}.",
-                                addressText(endpoint), redisCliWord(*source.key)));
+                                addressText(route.endpoint), redisCliWord(*source.key)));
     return {};
 }
 
@@ -175,9 +175,9 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
 {
     if (server.sandbox)
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
-    TRY(checkProduction(options, server.endpoint));
+    TRY(checkProduction(options, server.route));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
-    return WriteTarget{allowWrites(server.endpoint, permit), ReadWay::Pages};
+    return WriteTarget{allowWrites(server.route, permit), ReadWay::Pages};
 }
 
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
@@ -353,7 +353,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     TRY(auto keys, shadowKeysOf(options));
     TRY(const auto to, parseDecoder(specText(spec), options.board.season));
     TRY(const auto server, openServer(options.board.board.source, context, keys.board));
-    const bool inCluster = server.endpoint.cluster != nullptr;
+    const bool inCluster = server.route.cluster != nullptr;
     const std::string proposed = proposedShadow(keys.board, inCluster).kept;
     if (options.keptKey.empty())
         keys.kept = proposed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli simulate
 #include "cli/options/subcommand.h"
+#include "redis/link/open.h"
 
 #include "cli/output/complaints.h"
 #include "cli/simulate/simulateoptions.h"
@@ -53,15 +54,15 @@ Result<Target> parseTarget(const SimulateOptions &options)
     return target;
 }
 
-Result<void> refuseProduction(const Endpoint &endpoint)
+Result<void> refuseProduction(const Route &route)
 {
-    TRY(const auto marked, isMarkedProduction(endpoint));
+    TRY(const auto marked, isMarkedProduction(route));
     if (marked)
         return failure(
             ErrorKind::Usage,
             sentence("Nothing was run: {} is marked as production. Use the sandbox or a server for "
                      "tests.",
-                     addressText(endpoint)));
+                     addressText(route.endpoint)));
     return {};
 }
 
@@ -75,10 +76,10 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
                                     addressText(*target.endpoint)));
         TRY(auto server, openServer(options.server, context));
         // Of its cluster more is known now.
-        TRY(refuseProduction(server.endpoint));
-        target.endpoint = server.endpoint;
+        TRY(refuseProduction(server.route));
+        target.endpoint = server.route.endpoint;
         target.name = server.text;
-        target.server = allowWrites(*target.endpoint);
+        target.server = allowWrites(server.route);
         return {};
     }
     TRY(refuseTls(context));
@@ -90,7 +91,7 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
 
 Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token &stop)
 {
-    TRY(auto connection, Connection::open(server.endpoint(), {}, stop));
+    TRY(auto connection, openConnection(server.address(), {}, stop));
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
     return info.knowsFunctions();
 }

@@ -18,7 +18,7 @@ namespace
 
 Result<ListedKeys> matchingKeys(Server &server, const std::string &glob, const CommandContext &context)
 {
-    auto listed = listKeys(server.connection, server.endpoint, {.match = globBytes(glob)}, Nodes::Responding,
+    auto listed = listKeys(server.connection, server.route, {.match = globBytes(glob)}, Nodes::Responding,
                            Progress(context.stop.get_token()));
     if (listed && listed->keys.empty())
         return listed->missing.empty()

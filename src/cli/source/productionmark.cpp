@@ -12,7 +12,7 @@
 namespace tiebreak
 {
 
-Result<bool> isMarkedProduction(const Endpoint &endpoint)
+Result<bool> isMarkedProduction(const Route &route)
 {
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
@@ -20,8 +20,8 @@ Result<bool> isMarkedProduction(const Endpoint &endpoint)
             ErrorKind::Io,
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
-                     excerpt(settings->fileName().toStdString()), addressText(endpoint)));
-    const std::vector<std::string> spellings = clusterSpellings(endpoint);
+                     excerpt(settings->fileName().toStdString()), addressText(route.endpoint)));
+    const std::vector<std::string> spellings = clusterSpellings(route);
     if (markOf(*settings, spellings) == Environment::Production)
         return true;
     return std::ranges::any_of(savedProductionUrls(*settings), [&](const QString &url) {

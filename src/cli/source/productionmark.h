@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "redis/link/route.h"
 #include "redis/wire/endpoint.h"
 
 namespace tiebreak
@@ -11,6 +12,6 @@ namespace tiebreak
 /// Whether the window's settings mark this server as production, another node of its cluster as far as that
 /// is known, or one that was saved with its address. Of this machine's names each stands for the others.
 /// Errors: Io, where there are settings that cannot be read.
-Result<bool> isMarkedProduction(const Endpoint &endpoint);
+Result<bool> isMarkedProduction(const Route &route);
 
 } // namespace tiebreak

@@ -6,6 +6,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
 #include "sandbox/demoboards.h"
@@ -27,7 +28,7 @@ Result<Server> openSandbox(const std::stop_token &stop)
     TRY(auto sandbox, Sandbox::start(stop));
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     TRY(writeDemoBoards(sandbox, now, 1, Progress(stop)));
-    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, stop));
+    TRY(auto connection, openConnection(sandbox.endpoint(), {}, stop));
     Endpoint endpoint = sandbox.endpoint();
     return Server{std::move(sandbox), std::move(connection), "sandbox", std::move(endpoint), {}};
 }
@@ -97,7 +98,7 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
     const std::string file = excerpt(std::filesystem::path(source.path).filename().string());
     if (const auto expired = sandbox.expiredKeys(); expired > 0)
         complain(expiredKeysText(expired, file, plainWording()));
-    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, stop));
+    TRY(auto connection, openConnection(sandbox.endpoint(), {}, stop));
     int database = source.database.value_or(0);
     if (!source.database) {
         TRY(database, chooseDatabase(connection, file, key, stop));
@@ -136,18 +137,18 @@ Result<void> chooseTls(Endpoint &endpoint, const TlsChoice &choice)
 Result<Connection> logIn(Login &login, const std::stop_token &stop)
 {
     Endpoint &endpoint = login.endpoint;
-    auto connection = Connection::open(endpoint, {}, stop);
+    auto connection = openConnection(endpoint, {}, stop);
     if (connection || connection.error().kind != ErrorKind::Auth)
         return connection;
     if (login.fromEnvironment) {
         endpoint.password.clear();
-        auto another = Connection::open(endpoint, {}, stop);
+        auto another = openConnection(endpoint, {}, stop);
         return another ? std::move(another) : std::move(connection);
     }
     if (!endpoint.password.empty() || !canAskPassword())
         return connection;
     TRY(endpoint.password, askPassword(passwordQuestion(endpoint), stop));
-    return Connection::open(endpoint, {}, stop);
+    return openConnection(endpoint, {}, stop);
 }
 
 } // namespace
@@ -200,8 +201,9 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     TRY(auto connection, logIn(login, stop));
     // Knows a Sentinel for what it is before a command fails on it.
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
-    TRY(joinCluster(connection, login.endpoint, info, stop));
-    Server server{std::nullopt, std::move(connection), endpointText(login.endpoint), login.endpoint,
+    Route route(login.endpoint);
+    TRY(joinCluster(connection, route, info, stop));
+    Server server{std::nullopt, std::move(connection), endpointText(login.endpoint), std::move(route),
                   addressText(login.endpoint)};
     if (key)
         TRY(reachBoard(server, *key, stop));
@@ -210,12 +212,13 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
 
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop)
 {
-    const Endpoint there = server.endpoint.holding(key);
-    const bool elsewhere = there.cluster && (server.connection.asking() ||
-                                             server.connection.address() != there.cluster->addressFor(there));
+    const Route &route = server.route;
+    const bool elsewhere =
+        route.cluster && (server.connection.asking() ||
+                          server.connection.address() != route.cluster->addressFor(route.endpoint, key));
     if (!elsewhere && !server.connection.broken())
         return {};
-    TRY(server.connection, Connection::open(there, {}, stop));
+    TRY(server.connection, openConnection({route, key}, {}, stop));
     return {};
 }
 

@@ -21,8 +21,8 @@ namespace tiebreak
 struct Server {
     std::optional<Sandbox> sandbox;
     Connection connection;
-    std::string text;  ///< the URL without its password, "sandbox", or the file
-    Endpoint endpoint; ///< as it was logged in to
+    std::string text; ///< the URL without its password, "sandbox", or the file
+    Route route;      ///< as it was logged in to
     std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
     int database = 0; ///< of a sandbox
 };
@@ -55,7 +55,7 @@ template <class Work>
 auto onBoard(Server &server, const std::string &key, const std::stop_token &stop, const Work &work)
     -> std::invoke_result_t<const Work &, Connection &>
 {
-    OtherNodes nodes(server.endpoint);
+    OtherNodes nodes(server.route);
     for (;;) {
         TRY(reachBoard(server, key, stop));
         auto result = work(server.connection);

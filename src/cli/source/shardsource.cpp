@@ -52,7 +52,7 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         if (names.glob.empty()) // blanks and commas are part of a key here
             names.keys = {unescapeGlob(options.glob)};
         names.glob = globBytes(names.glob);
-        TRY(auto found, findShards(open->server.connection, open->server.endpoint, names,
+        TRY(auto found, findShards(open->server.connection, open->server.route, names,
                                    Progress(context.stop.get_token())));
         if (found.empty())
             return failure(ErrorKind::NotFound,
@@ -62,10 +62,10 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
                 open->keys.push_back(std::move(key));
         }
     }
-    if (open->server.endpoint.clusterOptions.thisNodeOnly && !options.glob.empty())
+    if (open->server.route.endpoint.clusterOptions.thisNodeOnly && !options.glob.empty())
         complain(thisNodeAloneText() + " Ranks leave out the shards of others.");
     TRY(open->connected,
-        connectShards(open->server.endpoint, open->keys, {}, Progress(context.stop.get_token())));
+        connectShards(open->server.route, open->keys, {}, Progress(context.stop.get_token())));
     return open;
 }
 

@@ -9,6 +9,7 @@
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
 #include "redis/link/cluster.h"
+#include "redis/link/open.h"
 #include "redis/wire/readingcommands.h"
 #include "sandbox/sandbox.h"
 
@@ -130,9 +131,9 @@ std::string withoutPassword(std::string_view line, const Command &command)
     return name + " ***";
 }
 
-Bench::Bench(Endpoint endpoint, std::optional<WritableServer> writable, ReplyLimits replyLimits,
+Bench::Bench(Route route, std::optional<WritableServer> writable, ReplyLimits replyLimits,
              UndoLimits undoLimits)
-    : m_endpoint(std::move(endpoint))
+    : m_route(std::move(route))
     , m_replyLimits(replyLimits)
     , m_rights(rightsOf(writable))
     , m_writable(std::move(writable))
@@ -169,7 +170,7 @@ std::string Bench::undoName() const
 
 std::string Bench::placeOf(const Command &command, const std::stop_token &stop)
 {
-    if (!m_endpoint.cluster || m_transaction)
+    if (!m_route.cluster || m_transaction)
         return {};
     const auto own = connection(m_own, {}, stop);
     if (!own)
@@ -187,14 +188,13 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
         if (m_writable && m_writable->permit()->holds())
             writable = m_writable;
     }
-    const Endpoint there = m_endpoint.holding(key);
-    const bool elsewhere = held && m_endpoint.cluster && !key.empty() &&
-                           held->address() != m_endpoint.cluster->addressFor(there);
+    const bool elsewhere = held && m_route.cluster && !key.empty() &&
+                           held->address() != m_route.cluster->addressFor(m_route.endpoint, key);
     if (held && !elsewhere && held->reusable() && held->mayWrite() == writable.has_value())
         return &*held;
     held.reset();
-    TRY(auto opened, writable ? Connection::open(writable->holding(key), timeouts, std::move(stop))
-                              : Connection::open(there, timeouts, std::move(stop)));
+    TRY(auto opened, writable ? openConnection(writable->holding(key), timeouts, std::move(stop))
+                              : openConnection({m_route, key}, timeouts, std::move(stop)));
     held.emplace(std::move(opened));
     return &*held;
 }
@@ -379,7 +379,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     answer.time = std::chrono::steady_clock::now() - begin;
     answer.reply = sink.takeReply();
     // A server that answers runs no script; of a cluster another node may.
-    if (runs || (!m_endpoint.cluster && !answer.reply.reply.text.starts_with("BUSY ")))
+    if (runs || (!m_route.cluster && !answer.reply.reply.text.starts_with("BUSY ")))
         setOwnScript(false);
     answer.shape = replyShape(answer.command);
 
@@ -430,7 +430,7 @@ void Bench::prepareEnding(const std::string &key, std::stop_token stop)
     if (m_ending && m_ending->reusable() && m_ending->address() == m_typed->address())
         return;
     m_ending.reset();
-    if (auto opened = Connection::open(m_endpoint.holding(key), withoutLimit, std::move(stop))) {
+    if (auto opened = openConnection({m_route, key}, withoutLimit, std::move(stop))) {
         opened->mayEndScripts();
         m_ending.emplace(*std::move(opened));
     }
@@ -490,7 +490,7 @@ Result<BenchAnswer> Bench::tryInSandbox(const Command &command, const Decoder &d
     const std::lock_guard running(m_running);
     TRY(const auto own, connection(m_own, {}, stop));
     TRY(const auto sandbox, Sandbox::start(stop));
-    TRY(auto there, Connection::open(sandbox.writable(), {}, stop));
+    TRY(auto there, openConnection(sandbox.writable(), {}, stop));
     // A command without keys is tried all the same.
     if (const auto keys = keysOf(there, command, stop)) {
         for (const std::string &key : *keys)
@@ -507,13 +507,13 @@ Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std:
     if (!running)
         return busy();
     std::vector<std::string> names;
-    if (m_endpoint.cluster) {
-        const auto topology = m_endpoint.cluster->topology();
+    if (m_route.cluster) {
+        const auto topology = m_route.cluster->topology();
         for (std::size_t node = 0; node < topology->nodes.size(); ++node) {
             if (topology->nodes[node].isReplica())
                 continue;
             // What can be completed without a node that is away, is.
-            auto there = m_endpoint.cluster->openNode(node, m_endpoint, completionPatience, stop);
+            auto there = m_route.cluster->openNode(node, m_route.endpoint, completionPatience, stop);
             if (there)
                 (void)addKeysLike(*there, prefix, max, names, stop);
         }

@@ -7,7 +7,7 @@
 #include "console/bench/whatif.h"
 #include "console/replies/keptreply.h"
 #include "console/replies/replyshape.h"
-#include "redis/wire/writableserver.h"
+#include "redis/link/writableserver.h"
 
 #include <chrono>
 #include <memory>
@@ -62,8 +62,8 @@ class Bench
 {
 public:
     /// `writable`: the same server, where it may be written to; one with a process is the sandbox.
-    explicit Bench(Endpoint endpoint, std::optional<WritableServer> writable = {},
-                   ReplyLimits replyLimits = {}, UndoLimits undoLimits = {});
+    explicit Bench(Route route, std::optional<WritableServer> writable = {}, ReplyLimits replyLimits = {},
+                   UndoLimits undoLimits = {});
     ~Bench();
 
     /// Runs one line. A stop request cuts the connection, even while the server blocks: Cancelled. `decoder`
@@ -116,7 +116,7 @@ private:
                     std::stop_token stop);
     void keepForUndo(BenchAnswer &answer, std::stop_token stop);
 
-    const Endpoint m_endpoint;
+    const Route m_route;
     const ReplyLimits m_replyLimits;
     mutable std::mutex m_state; ///< of what follows up to m_running
     BenchRights m_rights;

@@ -7,6 +7,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/sandbox.h"
 
@@ -78,7 +79,7 @@ Result<void> TranscriptRunner::connect(const std::stop_token &stop)
 {
     if (m_connection && m_connection->reusable())
         return {};
-    TRY(m_connection, Connection::open(m_sandbox, {std::chrono::milliseconds(3000), m_limits.command}, stop));
+    TRY(m_connection, openConnection(m_sandbox, {std::chrono::milliseconds(3000), m_limits.command}, stop));
     if (m_database != "0")
         (void)m_connection->run({"SELECT", m_database}, stop);
     return {};
@@ -204,7 +205,7 @@ Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progr
 {
     const std::stop_token stop = progress.stopToken();
     TRY(const auto sandbox, Sandbox::start(stop));
-    TRY(auto connection, Connection::open(sandbox.endpoint(), {}, stop));
+    TRY(auto connection, openConnection(sandbox.endpoint(), {}, stop));
     TRY(auto table, readCommandTable(connection, stop));
     const auto info = readServerInfo(connection, progress);
     const std::string server =

@@ -8,6 +8,7 @@
 #include "core/text/scoretext.h"
 #include "core/time/tick.h"
 #include "redis/link/connectionpool.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 
 #include <cstdlib>
@@ -116,7 +117,7 @@ EditOutcome outcomeOf(const Reply &reply, const BoardEdit &edit)
 std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, const Progress &progress)
 {
     const std::stop_token &stop = progress.stopToken();
-    auto connection = Connection::open(server.endpoint().holding(edit.key), editLookPatience, stop);
+    auto connection = openConnection(server.holding(edit.key).address(), editLookPatience, stop);
     if (!connection)
         return std::nullopt;
     if (edit.expiry) {
@@ -217,9 +218,9 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
                      const Progress &progress)
 {
     const Command command = editCommand(edit);
-    OtherNodes nodes(server.endpoint());
+    OtherNodes nodes(server.route());
     for (;;) {
-        auto connection = Connection::open(server.holding(edit.key), timeouts, progress.stopToken());
+        auto connection = openConnection(server.holding(edit.key), timeouts, progress.stopToken());
         if (!connection)
             return failed(EditState::Refused, connection.error());
         if (!connection->mayWrite())

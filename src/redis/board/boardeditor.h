@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/edit/boardedit.h"
+#include "redis/link/writableserver.h"
 #include "redis/wire/connection.h"
 
 #include <optional>

@@ -3,6 +3,7 @@
 
 #include "core/board/snapshot.h"
 #include "core/text/scoretext.h"
+#include "redis/link/open.h"
 
 #include <algorithm>
 #include <string_view>
@@ -160,7 +161,7 @@ Result<std::int64_t> BoardRewriter::rewrite(const std::string &key, const Rows *
     if (before && rewriting.size() == 0)
         return 0;
     if (!m_connection || !m_connection->reusable()) {
-        TRY(m_connection, Connection::open(m_server, {}, progress.stopToken()));
+        TRY(m_connection, openConnection(m_server, {}, progress.stopToken()));
     }
     if (auto done = runAll(*m_connection, rewriting, progress.stopToken()); !done) {
         m_connection.reset();

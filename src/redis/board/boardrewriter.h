@@ -5,8 +5,8 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/board/rows.h"
+#include "redis/link/writableserver.h"
 #include "redis/wire/connection.h"
-#include "redis/wire/writableserver.h"
 
 #include <cstdint>
 #include <optional>

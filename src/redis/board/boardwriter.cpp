@@ -9,6 +9,7 @@
 #include "redis/board/boardeditor.h"
 #include "redis/board/wholeboard.h"
 #include "redis/keys/keyfacts.h"
+#include "redis/link/open.h"
 
 #include <array>
 #include <random>
@@ -72,7 +73,7 @@ public:
 
     Result<WrittenBoard> write()
     {
-        TRY(auto connection, Connection::open(m_server.holding(m_key), {}, m_progress.stopToken()));
+        TRY(auto connection, openConnection(m_server.holding(m_key), {}, m_progress.stopToken()));
         TRY(const auto exists, connection.run({"EXISTS", m_key}, m_progress.stopToken()));
         if (exists.integer != 0)
             return std::unexpected(existsError(m_key));
@@ -190,9 +191,9 @@ private:
         if (!m_expiresAs)
             return std::optional<Expiry>();
         const Progress patient(m_later.token());
-        if (!m_server.endpoint().cluster)
+        if (!m_server.route().cluster)
             return readExpiry(connection, *m_expiresAs, patient);
-        TRY(auto other, Connection::open(m_server.holding(*m_expiresAs), {}, m_later.token()));
+        TRY(auto other, openConnection(m_server.holding(*m_expiresAs), {}, m_later.token()));
         return readExpiry(other, *m_expiresAs, patient);
     }
 
@@ -246,8 +247,8 @@ private:
     {
         if (connection.reusable())
             return removeBy(connection);
-        auto fresh = Connection::open(m_server.holding(m_key), {patienceAfterStop, patienceAfterStop},
-                                      m_later.token());
+        auto fresh =
+            openConnection(m_server.holding(m_key), {patienceAfterStop, patienceAfterStop}, m_later.token());
         return fresh && removeBy(*fresh);
     }
 

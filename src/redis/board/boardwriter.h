@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/board/rows.h"
 #include "core/time/expiry.h"
-#include "redis/wire/writableserver.h"
+#include "redis/link/writableserver.h"
 
 #include <cstdint>
 #include <optional>

@@ -35,7 +35,7 @@ struct ShardLink {
         lastPage.reset();
         direction = wanted;
         if (!sound) {
-            TRY(connected, connectShards(pool->endpoint(), keys, timeouts, progress));
+            TRY(connected, connectShards(pool->route(), keys, timeouts, progress));
         }
         TRY(board, ShardedBoard::open(connected.shards, direction, true, progress));
         return {};

@@ -88,7 +88,7 @@ public:
     {
         return [source = *this, direction, work = std::move(work)](const Progress &progress)
                    -> std::invoke_result_t<const Work &, BoardRows &, const Progress &> {
-            OtherNodes nodes(source.m_pool->endpoint());
+            OtherNodes nodes(source.m_pool->route());
             for (;;) {
                 TRY(const auto rows, source.connect(direction, progress));
                 auto result = work(*rows, progress);

@@ -7,6 +7,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/link/keyslot.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 
 #include <algorithm>
@@ -285,7 +286,7 @@ bool hasCutOver(const WritableServer &server, const ShadowKeys &keys, const std:
 {
     const DelayedStop later(stopped, cutOverLookAfterStop);
     auto connection =
-        Connection::open(server.endpoint().holding(keys.board), cutOverLookPatience, later.token());
+        openConnection(server.holding(keys.board).address(), cutOverLookPatience, later.token());
     if (!connection)
         return false;
     const Command questions[] = {{"EXISTS", keys.kept}, {"EXISTS", keys.shadow}};
@@ -319,7 +320,7 @@ ShadowKeys proposedShadow(const std::string &board, bool inCluster)
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress, ShadowTrust trust)
 {
-    TRY(auto connection, Connection::open(withShadow(server, keys), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     TRY(const auto shadow, readOrNothing(connection, keys.shadow, way, progress));
     TRY(const auto board, readWholeBoard(connection, keys.board, way, progress));
     if (trust == ShadowTrust::IfItLooksLikeOne)
@@ -376,7 +377,7 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress)
 {
-    TRY(auto connection, Connection::open(withShadow(server, keys), {}, progress.stopToken()));
+    TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     const auto reply = connection.run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
                                        keys.kept, std::to_string(leftOut)},
                                       progress.stopToken());

@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/reencode/shadowpair.h"
 #include "redis/board/wholeboard.h"
-#include "redis/wire/writableserver.h"
+#include "redis/link/writableserver.h"
 
 #include <cstdint>
 #include <string>

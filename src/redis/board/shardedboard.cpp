@@ -5,6 +5,7 @@
 #include "redis/board/shardedtext.h"
 #include "redis/keys/clusterscan.h"
 #include "redis/link/cluster.h"
+#include "redis/link/open.h"
 
 #include <algorithm>
 #include <map>
@@ -465,32 +466,31 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     return above.front() == page.page.firstRank;
 }
 
-Result<std::vector<std::string>> findShards(Connection &connection, const Endpoint &endpoint,
+Result<std::vector<std::string>> findShards(Connection &connection, const Route &route,
                                             const ShardNames &names, const Progress &progress)
 {
     if (names.glob.empty())
         return names.keys;
-    auto listed = listKeys(connection, endpoint, {.match = names.glob}, Nodes::All, progress);
-    const bool ofMany = endpoint.cluster || !endpoint.othersHidden.empty();
-    if (!listed && ofMany && listed.error().kind != ErrorKind::Cancelled)
+    auto listed = listKeys(connection, route, {.match = names.glob}, Nodes::All, progress);
+    if (!listed && route.isNode() && listed.error().kind != ErrorKind::Cancelled)
         return failure(listed.error().kind, shardsMissingText(listed.error().message));
     if (!listed)
         return std::unexpected(std::move(listed.error()));
     return chooseShards(names, std::move(listed->keys));
 }
 
-Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vector<std::string> &keys,
+Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
                                       Timeouts timeouts, const Progress &progress)
 {
     ConnectedShards connected;
     std::map<std::string, Connection *> nodes;
     for (const std::string &key : keys) {
-        const Endpoint there = endpoint.holding(key);
         // Empty where the node of a key has to be found out first.
-        const std::string address = there.cluster ? there.cluster->addressFor(there) : addressText(there);
+        const std::string address =
+            route.cluster ? route.cluster->addressFor(route.endpoint, key) : addressText(route.endpoint);
         auto known = nodes.find(address);
         if (address.empty() || known == nodes.end()) {
-            TRY(auto opened, Connection::open(there, timeouts, progress.stopToken()));
+            TRY(auto opened, openConnection({route, key}, timeouts, progress.stopToken()));
             auto &own = connected.connections.emplace_back(std::make_unique<Connection>(std::move(opened)));
             known = nodes.insert_or_assign(address.empty() ? own->address() : address, own.get()).first;
         }

@@ -10,6 +10,7 @@
 #include "redis/board/boardreader.h"
 #include "redis/board/shardnames.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/route.h"
 #include "redis/wire/connection.h"
 
 #include <chrono>
@@ -152,11 +153,11 @@ struct ConnectedShards {
 /// The keys that these names mean, a pattern's in natural order; none where nothing matches. Fails where a
 /// part of the cluster cannot be listed: ranks over a part of the shards are false. Other errors are those of
 /// the server.
-Result<std::vector<std::string>> findShards(Connection &connection, const Endpoint &endpoint,
+Result<std::vector<std::string>> findShards(Connection &connection, const Route &route,
                                             const ShardNames &names, const Progress &progress = {});
 
 /// Connects to the server, in a cluster to the nodes that have these keys. Errors of connecting.
-Result<ConnectedShards> connectShards(const Endpoint &endpoint, const std::vector<std::string> &keys,
+Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
                                       Timeouts timeouts = {}, const Progress &progress = {});
 
 /// All rows of all shards, read one after the other.

@@ -18,11 +18,11 @@ namespace
 class ClusterScan
 {
 public:
-    ClusterScan(const Endpoint &endpoint, const KeyScan &scan, Nodes nodes,
+    ClusterScan(const Route &route, const KeyScan &scan, Nodes nodes,
                 const std::function<void(ByteStrings)> &found, const Progress &progress)
-        : m_endpoint(endpoint)
+        : m_endpoint(route.endpoint)
         , m_nodes(nodes)
-        , m_cluster(endpoint.cluster)
+        , m_cluster(route.cluster)
         , m_topology(m_cluster->topology())
         , m_scan(scan)
         , m_found(found)
@@ -154,27 +154,26 @@ private:
 
 } // namespace
 
-Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                                 Nodes nodes, const std::function<void(ByteStrings keys)> &found,
-                                 const Progress &progress)
+Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
+                                 const std::function<void(ByteStrings keys)> &found, const Progress &progress)
 {
-    if (endpoint.cluster) {
+    if (route.cluster) {
         // A node that has joined since would be passed over; where none answers the scan says so itself.
-        (void)endpoint.cluster->refresh(endpoint, {}, progress.stopToken());
-        return ClusterScan(endpoint, scan, nodes, found, progress).run();
+        (void)route.cluster->refresh(route.endpoint, {}, progress.stopToken());
+        return ClusterScan(route, scan, nodes, found, progress).run();
     }
-    const bool hidden = !endpoint.othersHidden.empty();
+    const bool hidden = !route.othersHidden.empty();
     if (hidden && nodes == Nodes::All)
-        return failure(ErrorKind::Permission, endpoint.othersHidden);
+        return failure(ErrorKind::Permission, route.othersHidden);
     TRY(const auto scanned, scanSortedSets(connection, scan, found, progress));
     ScannedKeys sum{.found = scanned};
     if (hidden)
-        sum.missing.push_back({otherNodesText(), endpoint.othersHidden});
+        sum.missing.push_back({otherNodesText(), route.othersHidden});
     return sum;
 }
 
-Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                            Nodes nodes, const Progress &progress, std::size_t max)
+Result<ListedKeys> listKeys(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
+                            const Progress &progress, std::size_t max)
 {
     ListedKeys listed;
     std::stop_source enough;
@@ -188,7 +187,7 @@ Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, co
     const Progress part(enough.get_token(), [&progress](std::uint64_t done, std::uint64_t total) {
         progress.report(done, total);
     });
-    auto scanned = scanAllNodes(connection, endpoint, scan, nodes, keep, part);
+    auto scanned = scanAllNodes(connection, route, scan, nodes, keep, part);
     if (!scanned && listed.keys.size() < max)
         return std::unexpected(std::move(scanned.error()));
     std::ranges::sort(listed.keys);
@@ -201,7 +200,7 @@ Result<std::vector<KeyFacts>> readKeyFacts(const std::shared_ptr<ConnectionPool>
                                            std::span<const std::string> keys, const Progress &progress)
 {
     std::map<std::size_t, std::vector<std::size_t>> groups;
-    const auto topology = pool->endpoint().cluster ? pool->endpoint().cluster->topology() : nullptr;
+    const auto topology = pool->route().cluster ? pool->route().cluster->topology() : nullptr;
     for (std::size_t i = 0; i < keys.size(); ++i)
         groups[topology ? topology->ownerOf(keySlot(keys[i])).value_or(0) : 0].push_back(i);
     std::vector<KeyFacts> facts(keys.size());

@@ -33,9 +33,9 @@ enum class Nodes {
 /// now, one after the other, over connections of their own. A key that moves to another node meanwhile is
 /// handed on once, if keys are not to be repeated; one that a node no longer owns, and that its owner does
 /// not have, is not handed on. Boards are missing where a node fails, where it is hidden
-/// (Endpoint::othersHidden), and where slots are served by nobody. Fails where all nodes do.
-Result<ScannedKeys> scanAllNodes(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                                 Nodes nodes, const std::function<void(ByteStrings keys)> &found,
+/// (Route::othersHidden), and where slots are served by nobody. Fails where all nodes do.
+Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
+                                 const std::function<void(ByteStrings keys)> &found,
                                  const Progress &progress = {});
 
 /// The keys of such a scan, `max` at the most: then it ends.
@@ -43,8 +43,8 @@ struct ListedKeys {
     std::vector<std::string> keys; ///< sorted
     std::vector<MissingBoards> missing;
 };
-Result<ListedKeys> listKeys(Connection &connection, const Endpoint &endpoint, const KeyScan &scan,
-                            Nodes nodes, const Progress &progress = {},
+Result<ListedKeys> listKeys(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
+                            const Progress &progress = {},
                             std::size_t max = std::numeric_limits<std::size_t>::max());
 
 /// readKeyFacts() on the nodes that have these keys, one round trip each. Keys of a node that fails are

@@ -56,13 +56,7 @@ Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const
 }
 
 Cluster::Cluster(const Endpoint &seed, Topology topology)
-    : m_seed([&seed] {
-        Endpoint plain = seed;
-        plain.cluster.reset(); // or each would hold the other
-        plain.key.clear();
-        return plain;
-    }())
-    , m_topology(std::make_shared<const Topology>(std::move(topology)))
+    : m_seed(seed), m_topology(std::make_shared<const Topology>(std::move(topology)))
 {
 }
 
@@ -104,8 +98,6 @@ Endpoint Cluster::endpointAt(const Endpoint &endpoint, const HostPort &address,
                              std::vector<std::string> names) const
 {
     Endpoint node = endpoint;
-    node.cluster.reset();
-    node.key.clear();
     node.unixPath.clear();
     node.host = address.host;
     node.port = address.port;
@@ -122,8 +114,9 @@ Endpoint Cluster::endpointOf(const Endpoint &endpoint, const ClusterNode &node) 
     return endpointAt(endpoint, usedAddress(node.announced), {node.hostName, node.announced.host});
 }
 
-/// Nothing where nobody serves the slot of the endpoint's key. Without a key another node each attempt.
-std::optional<Cluster::Target> Cluster::targetFor(const Endpoint &endpoint, std::size_t attempt) const
+/// Nothing where nobody serves the slot of the key. Without a key another node each attempt.
+std::optional<Cluster::Target> Cluster::targetFor(const Endpoint &endpoint, const std::string &key,
+                                                  std::size_t attempt) const
 {
     const std::lock_guard lock(m_mutex);
     const Topology &topology = *m_topology;
@@ -132,7 +125,7 @@ std::optional<Cluster::Target> Cluster::targetFor(const Endpoint &endpoint, std:
         return Target{endpointOf(endpoint, chosen), false, chosen.isReplica(),
                       hostPortText(chosen.announced)};
     };
-    if (endpoint.key.empty()) {
+    if (key.empty()) {
         std::vector<std::size_t> usable;
         const HostPort seed = addressOf(m_seed);
         for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
@@ -144,7 +137,7 @@ std::optional<Cluster::Target> Cluster::targetFor(const Endpoint &endpoint, std:
             usable, [&](std::size_t node) { return usedAddress(topology.nodes[node].announced) == seed; });
         return usable.empty() ? std::nullopt : std::optional(targetAt(usable[attempt % usable.size()]));
     }
-    const int slot = keySlot(endpoint.key);
+    const int slot = keySlot(key);
     const auto asked = m_asked.find(slot);
     if (asked != m_asked.end() && std::chrono::steady_clock::now() < asked->second.until)
         return Target{endpointAt(endpoint, usedAddress(asked->second.to), {asked->second.to.host}), true,
@@ -251,22 +244,21 @@ Result<void> Cluster::freshen(const Endpoint &endpoint, Timeouts timeouts, const
     return refresh(endpoint, timeouts, stop);
 }
 
-Result<Connection> Cluster::open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
-                                 WaitList *waits, Connection::Until until)
+Result<Connection> Cluster::open(const Endpoint &endpoint, const std::string &key, Timeouts timeouts,
+                                 const std::stop_token &stop, WaitList *waits, Connection::Until until)
 {
     std::optional<Error> last;
     std::string failed;
     for (std::size_t attempt = 0; attempt < maxAttempts; ++attempt) {
         TRY(freshen(endpoint, timeouts, stop));
-        const auto target = targetFor(endpoint, attempt);
+        const auto target = targetFor(endpoint, key, attempt);
         // The same node again: the others still say that it is the one.
         if (target && target->node == failed)
             break;
         if (!target && last)
             break;
         if (!target) {
-            last = Error{ErrorKind::Loading,
-                         endpoint.key.empty() ? noNodeKnownText() : holeText(keySlot(endpoint.key))};
+            last = Error{ErrorKind::Loading, key.empty() ? noNodeKnownText() : holeText(keySlot(key))};
         } else {
             auto connection = connect(*target, timeouts, stop, waits, until);
             if (connection || !isForAnotherTry(connection.error().kind))
@@ -277,7 +269,7 @@ Result<Connection> Cluster::open(const Endpoint &endpoint, Timeouts timeouts, co
         const std::lock_guard lock(m_mutex);
         m_stale = true;
         if (target && target->asking)
-            m_asked.erase(keySlot(endpoint.key));
+            m_asked.erase(keySlot(key));
     }
     return std::unexpected(*std::move(last));
 }
@@ -293,14 +285,14 @@ Result<Connection> Cluster::openNode(std::size_t node, const Endpoint &endpoint,
                    timeouts, stop, waits, Connection::Until::Serving);
 }
 
-std::string Cluster::addressFor(const Endpoint &endpoint) const
+std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key) const
 {
     {
         const std::lock_guard lock(m_mutex);
         if (m_stale)
             return {};
     }
-    const auto target = targetFor(endpoint, 0);
+    const auto target = targetFor(endpoint, key, 0);
     return target && !target->asking ? excerpt(addressText(target->endpoint)) : std::string();
 }
 
@@ -346,14 +338,14 @@ void Cluster::note(const std::string &node, NodeFacts::State state, std::string 
         m_silentSince.erase(node);
 }
 
-std::vector<std::string> clusterSpellings(const Endpoint &endpoint)
+std::vector<std::string> clusterSpellings(const Route &route)
 {
-    std::vector<std::string> spellings = serverSpellings(endpoint);
-    if (!endpoint.cluster)
+    std::vector<std::string> spellings = serverSpellings(route.endpoint);
+    if (!route.cluster)
         return spellings;
-    Endpoint node = endpoint;
+    Endpoint node = route.endpoint;
     node.unixPath.clear();
-    for (const NodeFacts &facts : endpoint.cluster->table()) {
+    for (const NodeFacts &facts : route.cluster->table()) {
         for (const HostPort &address : {facts.node.announced, facts.used}) {
             node.host = address.host;
             node.port = address.port;

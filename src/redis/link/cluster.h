@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "redis/link/route.h"
 #include "redis/link/topology.h"
 #include "redis/wire/connection.h"
 
@@ -53,11 +54,11 @@ public:
         bool fromReplica = false; ///< behind READONLY
         std::string node;         ///< by which noteReached() and noteFailed() know it
     };
-    /// Connects to the node that has the endpoint's key, or without one to any, and reads the slots anew
-    /// where the cluster has changed. Errors: Loading where nobody serves the key's slot; those of
+    /// Connects to the node that has the key, or where that is empty to any, and reads the slots anew where
+    /// the cluster has changed. Errors: Loading where nobody serves the key's slot; those of
     /// Connection::openDirectly(), with the node named.
-    Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
-                            WaitList *waits, Connection::Until until);
+    Result<Connection> open(const Endpoint &endpoint, const std::string &key, Timeouts timeouts,
+                            const std::stop_token &stop, WaitList *waits, Connection::Until until);
     /// Connects to one node of the topology, at any rate. Here as in open() one that did not answer in time
     /// within the last minute is given a second.
     Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
@@ -69,7 +70,7 @@ public:
     Result<void> freshen(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
     /// Where the node with this key is at present, "host:port"; for those that keep connections. Empty while
     /// it has to be found out.
-    std::string addressFor(const Endpoint &endpoint) const;
+    std::string addressFor(const Endpoint &endpoint, const std::string &key) const;
 
 private:
     struct Asked {
@@ -81,7 +82,8 @@ private:
     Endpoint endpointAt(const Endpoint &endpoint, const HostPort &address,
                         std::vector<std::string> names) const;
     HostPort usedAddress(const HostPort &announced) const;
-    std::optional<Target> targetFor(const Endpoint &endpoint, std::size_t attempt) const;
+    std::optional<Target> targetFor(const Endpoint &endpoint, const std::string &key,
+                                    std::size_t attempt) const;
     std::vector<Target> everyNode(const Endpoint &endpoint) const;
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
@@ -104,6 +106,6 @@ private:
 };
 
 /// serverSpellings() of the server and, where it is known to be a node of a cluster, of all its nodes.
-std::vector<std::string> clusterSpellings(const Endpoint &endpoint);
+std::vector<std::string> clusterSpellings(const Route &route);
 
 } // namespace tiebreak

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "redis/link/cluster.h"
 #include "redis/link/clustertext.h"
+#include "redis/link/open.h"
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
@@ -20,8 +21,8 @@ constexpr std::chrono::milliseconds signOfLife{1500};
 
 } // namespace
 
-ConnectionPool::ConnectionPool(Endpoint endpoint, Timeouts timeouts, std::chrono::milliseconds trusted)
-    : m_endpoint(std::move(endpoint)), m_timeouts(timeouts), m_trusted(trusted)
+ConnectionPool::ConnectionPool(Route route, Timeouts timeouts, std::chrono::milliseconds trusted)
+    : m_route(std::move(route)), m_timeouts(timeouts), m_trusted(trusted)
 {
 }
 
@@ -75,11 +76,10 @@ bool ConnectionPool::isSound(Idle &idle, const std::stop_token &stop) const
 
 Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const std::string &key)
 {
-    const Endpoint endpoint = m_endpoint.cluster ? m_endpoint.holding(key) : m_endpoint;
     const std::string address =
-        m_endpoint.cluster && !key.empty() ? m_endpoint.cluster->addressFor(endpoint) : std::string();
+        m_route.cluster && !key.empty() ? m_route.cluster->addressFor(m_route.endpoint, key) : std::string();
     // Where a key is may have to be found out first.
-    const bool anyDoes = !m_endpoint.cluster || key.empty();
+    const bool anyDoes = !m_route.cluster || key.empty();
     while (anyDoes || !address.empty()) {
         auto idle = takeIdle(address);
         if (!idle)
@@ -89,21 +89,21 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
         if (idle->connection.broken())
             dropIdle(address); // what is silent over one connection is so over all
     }
-    auto fresh = Connection::open(endpoint, m_timeouts, std::move(stop), &m_waits);
+    auto fresh = openConnection({m_route, key}, m_timeouts, std::move(stop), &m_waits);
     if (!fresh) {
         // Whoever answered before is no stranger any more; it only went silent.
-        if (m_answered && !endpoint.cluster && fresh.error().kind == ErrorKind::Timeout)
+        if (m_answered && !m_route.cluster && fresh.error().kind == ErrorKind::Timeout)
             fresh.error().message = sentence("{} stopped responding: a new connection to it timed out.",
-                                             excerpt(addressText(m_endpoint)));
+                                             excerpt(addressText(m_route.endpoint)));
         return std::unexpected(std::move(fresh.error()));
     }
     m_answered = true;
     return Loan(*this, *std::move(fresh));
 }
 
-OtherNodes::OtherNodes(const Endpoint &endpoint)
-    : m_inCluster(endpoint.cluster != nullptr)
-    , m_whyAlone(endpoint.clusterOptions.thisNodeOnly ? thisNodeAloneText() : endpoint.othersHidden)
+OtherNodes::OtherNodes(const Route &route)
+    : m_inCluster(route.cluster != nullptr)
+    , m_whyAlone(route.endpoint.clusterOptions.thisNodeOnly ? thisNodeAloneText() : route.othersHidden)
 {
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "redis/link/route.h"
 #include "redis/wire/connection.h"
 #include "redis/wire/waitlist.h"
 
@@ -22,7 +23,7 @@ class ConnectionPool
 public:
     /// A connection that was idle for longer than `trusted` has to give a sign of life first: the machine may
     /// have slept, or the network may have changed, and nobody told it.
-    explicit ConnectionPool(Endpoint endpoint, Timeouts timeouts = {},
+    explicit ConnectionPool(Route route, Timeouts timeouts = {},
                             std::chrono::milliseconds trusted = std::chrono::seconds(30));
 
     /// A connection on loan. Goes back to the pool when destroyed, unless it is no longer reusable. The pool
@@ -44,7 +45,8 @@ public:
 
     /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to any.
     Result<Loan> borrow(std::stop_token stop = {}, const std::string &key = {});
-    const Endpoint &endpoint() const { return m_endpoint; }
+    const Endpoint &endpoint() const { return m_route.endpoint; }
+    const Route &route() const { return m_route; }
     /// How long the server has left its connections without an answer.
     WaitList &waits() { return m_waits; }
 
@@ -57,7 +59,7 @@ private:
     void dropIdle(const std::string &address);
     bool isSound(Idle &idle, const std::stop_token &stop) const;
 
-    Endpoint m_endpoint;
+    Route m_route;
     Timeouts m_timeouts;
     std::chrono::milliseconds m_trusted;
     std::atomic<bool> m_answered = false; ///< at least once
@@ -70,7 +72,7 @@ private:
 class OtherNodes
 {
 public:
-    explicit OtherNodes(const Endpoint &endpoint);
+    explicit OtherNodes(const Route &route);
 
     /// Whether to try again after this error; waits a moment where the cluster is changing. False for the
     /// last of a handful of tries, and where there is no cluster or the other nodes are not known; then an
@@ -91,7 +93,7 @@ auto withBoard(std::shared_ptr<ConnectionPool> pool, std::string key, Work work)
     return
         [pool = std::move(pool), key = std::move(key), work = std::move(work)](
             const Progress &progress) -> std::invoke_result_t<const Work &, Connection &, const Progress &> {
-            OtherNodes nodes(pool->endpoint());
+            OtherNodes nodes(pool->route());
             for (;;) {
                 TRY(auto loan, pool->borrow(progress.stopToken(), key));
                 auto result = work(*loan, progress);

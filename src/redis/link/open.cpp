@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ways to a server: straight, by Sentinels, or within a cluster.
+#include "redis/link/open.h"
+
 #include "core/prose/sentence.h"
 #include "redis/link/cluster.h"
 #include "redis/link/sentinel.h"
@@ -9,28 +10,37 @@
 namespace tiebreak
 {
 
-Result<Connection> Connection::open(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
-                                    WaitList *waits, Until until)
+Result<Connection> openConnection(const BoardAddress &address, Timeouts timeouts, std::stop_token stop,
+                                  WaitList *waits, Connection::Until until)
 {
-    if (endpoint.sentinel)
-        return openPrimary(endpoint, timeouts, stop, waits, until);
-    if (endpoint.cluster)
-        return endpoint.cluster->open(endpoint, timeouts, stop, waits, until);
-    return openDirectly(endpoint, timeouts, std::move(stop), waits, until);
+    const Route &route = address.route;
+    if (route.endpoint.sentinel)
+        return openPrimary(route.endpoint, timeouts, stop, waits, until);
+    if (route.cluster)
+        return route.cluster->open(route.endpoint, address.key, timeouts, stop, waits, until);
+    return Connection::openDirectly(route.endpoint, timeouts, std::move(stop), waits, until);
 }
 
-Result<Connection> Connection::openAtKey(const WritableServer &server, Timeouts timeouts,
-                                         std::stop_token stop)
+Result<Connection> openConnection(const WritableServer &server, Timeouts timeouts, std::stop_token stop,
+                                  WaitList *waits)
+{
+    auto connection = openConnection(server.address(), timeouts, std::move(stop), waits);
+    if (connection)
+        server.unlock(*connection);
+    return connection;
+}
+
+Result<Connection> openAtKey(const WritableServer &server, Timeouts timeouts, std::stop_token stop)
 {
     constexpr int maxTries = 100;
     constexpr auto pause = std::chrono::milliseconds(50);
-    const Endpoint &endpoint = server.endpoint();
+    const std::string &key = server.address().key;
     for (int tries = 1;; ++tries) {
-        auto connection = open(server, timeouts, stop);
-        if (!connection || !endpoint.cluster || endpoint.key.empty())
+        auto connection = openConnection(server, timeouts, stop);
+        if (!connection || !server.route().cluster || key.empty())
             return connection;
         // A redirect is noted by the connection, so the next one goes where it points.
-        const auto type = connection->run({"TYPE", endpoint.key}, stop);
+        const auto type = connection->run({"TYPE", key}, stop);
         const bool moving =
             connection->asking() ||
             (!type && (type.error().kind == ErrorKind::Moved || type.error().kind == ErrorKind::Loading));
@@ -46,9 +56,9 @@ Result<Connection> Connection::openAtKey(const WritableServer &server, Timeouts 
     }
 }
 
-Result<std::unique_ptr<ByteStream>>
-Connection::openStream(const WritableServer &server, Timeouts timeouts, std::stop_token stop,
-                       const std::function<Result<void>(Connection &)> &prepare)
+Result<std::unique_ptr<ByteStream>> openStream(const WritableServer &server, Timeouts timeouts,
+                                               std::stop_token stop,
+                                               const std::function<Result<void>(Connection &)> &prepare)
 {
     constexpr int maxTries = 5;
     for (int tries = 1;; ++tries) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/boardwatch.h"
 
+#include "redis/link/open.h"
 #include "redis/live/changenotifier.h"
 #include "redis/live/clusterwatch.h"
 #include "redis/live/primarywatch.h"
@@ -29,9 +30,9 @@ constexpr int maxDoublings = 4;
 class Watch
 {
 public:
-    Watch(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+    Watch(const BoardAddress &address, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
           const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
-        : m_endpoint(endpoint)
+        : m_address(address)
         , m_plan(plan)
         , m_tell(tell)
         , m_now(now)
@@ -98,7 +99,7 @@ private:
                 known.due = true;
         }
         if (!m_connection) {
-            TRY(m_connection, Connection::open(m_endpoint, m_times.timeouts, m_stop));
+            TRY(m_connection, openConnection(m_address, m_times.timeouts, m_stop));
         }
         hangBell();
         WatchNews news;
@@ -116,7 +117,7 @@ private:
     {
         if (m_bell || WaitClock::now() < m_bellDue)
             return;
-        auto bell = ChangeNotifier::open(m_endpoint, m_times.timeouts, m_stop);
+        auto bell = ChangeNotifier::open(m_address, m_times.timeouts, m_stop);
         if (!bell) {
             dropBell(bell.error());
             return;
@@ -312,7 +313,7 @@ private:
         m_waiter.wait(-1, 0, std::min(until, WaitClock::now() + std::chrono::hours(1)), m_state.changed);
     }
 
-    const Endpoint &m_endpoint;
+    const BoardAddress &m_address;
     WatchPlan &m_plan;
     const std::function<void(WatchNews)> &m_tell;
     const StandingReader::Clock &m_now;
@@ -339,18 +340,20 @@ private:
     Waiter m_waiter;
 };
 
-Result<void> watchNode(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
-                       const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
+Result<void> watchNode(const BoardAddress &address, WatchPlan &plan,
+                       const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                       const WatchTimes &times, const Progress &progress)
 {
-    return Watch(endpoint, plan, tell, now, times, progress).run();
+    return Watch(address, plan, tell, now, times, progress).run();
 }
 
-Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
-                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                         const WatchTimes &times, const Progress &progress)
+Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                         const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
 {
-    const auto watch = endpoint.cluster ? watchCluster : endpoint.sentinel ? watchPrimary : watchNode;
-    return watch(endpoint, plan, tell, now, times, progress);
+    if (route.cluster)
+        return watchCluster(route, plan, tell, now, times, progress);
+    return route.endpoint.sentinel ? watchPrimary(route.endpoint, plan, tell, now, times, progress)
+                                   : watchNode(route, plan, tell, now, times, progress);
 }
 
 } // namespace tiebreak

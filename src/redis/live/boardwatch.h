@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/live/standing/standing.h"
+#include "redis/link/route.h"
 #include "redis/live/watchplan.h"
 #include "redis/wire/connection.h"
 
@@ -62,9 +63,8 @@ struct WatchTimes {
 
 /// Watches boards wherever they are: see watchCluster(), watchPrimary() and watchNode(). `tell` is called on
 /// one thread at a time.
-Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
-                         const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                         const WatchTimes &times, const Progress &progress);
+Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                         const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress);
 
 /// Watches boards of one server, or of the node that has the endpoint's key.
 ///
@@ -72,7 +72,8 @@ Result<void> watchBoards(const Endpoint &endpoint, WatchPlan &plan,
 /// and ranks, PING, INFO commandstats, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
 /// that are lost are made anew, one try at a time, and then every board is read once. `tell` is called on
 /// this thread. `now` dates the samples. `plan` outlives it.
-Result<void> watchNode(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
-                       const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress);
+Result<void> watchNode(const BoardAddress &address, WatchPlan &plan,
+                       const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                       const WatchTimes &times, const Progress &progress);
 
 } // namespace tiebreak

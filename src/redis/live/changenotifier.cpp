@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/changenotifier.h"
 
+#include "redis/link/open.h"
+
 #include <poll.h>
 
 #include <array>
@@ -62,17 +64,17 @@ ChangeNotifier::ChangeNotifier(Connection armer, std::unique_ptr<ByteStream> bel
 {
 }
 
-Result<ChangeNotifier> ChangeNotifier::open(const Endpoint &endpoint, Timeouts timeouts,
+Result<ChangeNotifier> ChangeNotifier::open(const BoardAddress &address, Timeouts timeouts,
                                             const std::stop_token &stop)
 {
-    TRY(auto bell, Connection::open(endpoint, timeouts, stop));
+    TRY(auto bell, openConnection(address, timeouts, stop));
     const auto id = bell.run({"CLIENT", "ID"}, stop);
     if (!id)
         return refusal(bell, id.error());
     if (const auto subscribed = bell.run({"SUBSCRIBE", std::string(channel)}, stop); !subscribed)
         return refusal(bell, subscribed.error());
 
-    TRY(auto armer, Connection::open(endpoint, timeouts, stop));
+    TRY(auto armer, openConnection(address, timeouts, stop));
     const auto tracking =
         armer.run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
     if (!tracking)

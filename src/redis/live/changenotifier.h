@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "redis/link/route.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/connection.h"
 #include "redis/wire/replyreader.h"
@@ -23,9 +24,9 @@ namespace tiebreak
 class ChangeNotifier
 {
 public:
-    /// Errors besides those of Connection::open(): Permission where the server or the user's rights do not
+    /// Errors besides those of openConnection(): Permission where the server or the user's rights do not
     /// allow it, or where it is older than Redis 6; another kind where a later try may do.
-    static Result<ChangeNotifier> open(const Endpoint &endpoint, Timeouts timeouts,
+    static Result<ChangeNotifier> open(const BoardAddress &address, Timeouts timeouts,
                                        const std::stop_token &stop);
 
     /// From now on a change of one of these keys rings, once. A change before it does not: read afterwards.

@@ -27,14 +27,9 @@ constexpr std::chrono::milliseconds silence{2000};
 class ClusterWatch
 {
 public:
-    ClusterWatch(const Endpoint &endpoint, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+    ClusterWatch(const Route &route, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
                  const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
-        : m_endpoint(endpoint)
-        , m_plan(plan)
-        , m_tell(tell)
-        , m_now(now)
-        , m_times(times)
-        , m_stop(progress.stopToken())
+        : m_route(route), m_plan(plan), m_tell(tell), m_now(now), m_times(times), m_stop(progress.stopToken())
     {
     }
 
@@ -46,9 +41,9 @@ public:
             if (m_moved.exchange(false)) {
                 m_waiter.wait(-1, 0, WaitClock::now() + movingPause, m_stop);
                 // Where that fails, the watches try on, and tell why.
-                (void)m_endpoint.cluster->freshen(m_endpoint, m_times.timeouts, m_stop);
+                (void)m_route.cluster->freshen(m_route.endpoint, m_times.timeouts, m_stop);
             } else if (isAnySilent()) {
-                (void)m_endpoint.cluster->refresh(m_endpoint, m_times.timeouts, m_stop);
+                (void)m_route.cluster->refresh(m_route.endpoint, m_times.timeouts, m_stop);
             }
             follow(state);
             m_waiter.wait(-1, 0, WaitClock::now() + silence / 2, state.changed);
@@ -108,7 +103,7 @@ private:
                         own.heard = WaitClock::now();
                         hear(place, std::move(news));
                     };
-                    (void)watchNode(m_endpoint.holding(key), own.plan, tell, m_now, m_times, Progress(stop));
+                    (void)watchNode({m_route, key}, own.plan, tell, m_now, m_times, Progress(stop));
                 });
         }
     }
@@ -116,7 +111,7 @@ private:
     /// The address of the node, or the slot where it is on its way to another.
     std::string placeOf(const std::string &key) const
     {
-        std::string address = m_endpoint.cluster->addressFor(m_endpoint.holding(key));
+        std::string address = m_route.cluster->addressFor(m_route.endpoint, key);
         return address.empty() ? std::to_string(keySlot(key)) : address;
     }
 
@@ -142,7 +137,7 @@ private:
         m_tell(std::move(news));
     }
 
-    const Endpoint &m_endpoint;
+    const Route &m_route;
     WatchPlan &m_plan;
     const std::function<void(WatchNews)> &m_tell;
     const StandingReader::Clock &m_now;
@@ -156,11 +151,10 @@ private:
     Waiter m_waiter;
 };
 
-Result<void> watchCluster(const Endpoint &endpoint, WatchPlan &plan,
-                          const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                          const WatchTimes &times, const Progress &progress)
+Result<void> watchCluster(const Route &route, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                          const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
 {
-    return ClusterWatch(endpoint, plan, tell, now, times, progress).run();
+    return ClusterWatch(route, plan, tell, now, times, progress).run();
 }
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 // Watches boards of several nodes of a cluster as if they were on one server.
 #pragma once
 
+#include "redis/link/route.h"
 #include "redis/live/boardwatch.h"
 
 namespace tiebreak
@@ -10,8 +11,8 @@ namespace tiebreak
 /// What watchBoards() does in a cluster: a watchNode() for each node that has boards of the plan, over
 /// connections of its own. A board that moves is watched where it goes; where a node is silent the others are
 /// asked whether it still has its boards.
-Result<void> watchCluster(const Endpoint &endpoint, WatchPlan &plan,
-                          const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
-                          const WatchTimes &times, const Progress &progress);
+Result<void> watchCluster(const Route &route, WatchPlan &plan, const std::function<void(WatchNews)> &tell,
+                          const StandingReader::Clock &now, const WatchTimes &times,
+                          const Progress &progress);
 
 } // namespace tiebreak

@@ -2,17 +2,17 @@
 // The user's word that a server may be written to. A header of its own, so that it shows who includes it.
 #pragma once
 
-#include "redis/wire/writableserver.h"
+#include "redis/link/writableserver.h"
 
 namespace tiebreak
 {
 
 /// For the option --allow-writes, and for a connection of the window on which the user has allowed writes;
 /// `permit` takes the word back.
-inline WritableServer allowWrites(Endpoint endpoint,
+inline WritableServer allowWrites(Route route,
                                   std::shared_ptr<const WritePermit> permit = std::make_shared<WritePermit>())
 {
-    return WritableServer(std::move(endpoint), std::move(permit));
+    return WritableServer(std::move(route), std::move(permit));
 }
 
 } // namespace tiebreak

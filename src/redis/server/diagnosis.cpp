@@ -32,7 +32,7 @@ class Walk
 {
 public:
     Walk(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress)
-        : m_endpoint(endpoint), m_timeouts(timeouts), m_progress(progress)
+        : m_route(endpoint), m_timeouts(timeouts), m_progress(progress)
     {
     }
 
@@ -46,7 +46,7 @@ public:
                step(WayStep::LogIn, &Walk::logIn) &&
                (!m_bySentinel || step(WayStep::Role, &Walk::checkRole)) &&
                step(WayStep::Server, &Walk::askServer) &&
-               (!isNode() || step(WayStep::Cluster, &Walk::visitNodes)) &&
+               (!m_route.isNode() || step(WayStep::Cluster, &Walk::visitNodes)) &&
                step(WayStep::Board, &Walk::countBoard));
         return std::move(m_steps);
     }
@@ -58,10 +58,10 @@ private:
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
         WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
-        if (which == WayStep::Cluster && m_endpoint.cluster)
-            taken.nodes = m_endpoint.cluster->table();
+        if (which == WayStep::Cluster && m_route.cluster)
+            taken.nodes = m_route.cluster->table();
         if (which == WayStep::Cluster)
-            taken.misses = !m_endpoint.cluster || m_endpoint.cluster->topology()->servedSlots() < slotCount ||
+            taken.misses = !m_route.cluster || m_route.cluster->topology()->servedSlots() < slotCount ||
                            std::ranges::count(taken.nodes, NodeFacts::State::Failed, &NodeFacts::state) > 0;
         if (found)
             taken.found = *std::move(found);
@@ -71,7 +71,6 @@ private:
         return !m_steps.back().error;
     }
 
-    bool isNode() const { return m_endpoint.cluster || !m_endpoint.othersHidden.empty(); }
     WaitClock::time_point deadline() const { return WaitClock::now() + m_timeouts.connect; }
 
     Result<std::string> askSentinels()
@@ -95,9 +94,9 @@ private:
     /// One node that cannot be reached does not end the way.
     Result<std::string> visitNodes()
     {
-        if (!m_endpoint.cluster)
-            return m_endpoint.othersHidden;
-        Cluster &cluster = *m_endpoint.cluster;
+        if (!m_route.cluster)
+            return m_route.othersHidden;
+        Cluster &cluster = *m_route.cluster;
         const Timeouts brief{std::min(m_timeouts.connect, nodePatience),
                              std::min(m_timeouts.command, nodePatience)};
         const std::size_t nodes = cluster.topology()->nodes.size();
@@ -163,7 +162,7 @@ private:
     Result<std::string> askServer()
     {
         TRY(const auto info, readServerInfo(*m_connection, m_progress));
-        TRY(joinCluster(*m_connection, m_endpoint, info, m_progress.stopToken()));
+        TRY(joinCluster(*m_connection, m_route, info, m_progress.stopToken()));
         return serverText(info);
     }
 
@@ -183,7 +182,8 @@ private:
         return boardText(key, members.integer);
     }
 
-    Endpoint m_endpoint;
+    Route m_route;
+    Endpoint &m_endpoint = m_route.endpoint;
     Timeouts m_timeouts;
     Progress m_progress;
     Waiter m_waiter;

@@ -126,16 +126,17 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     return unlessSentinel(std::move(info));
 }
 
-Result<void> joinCluster(Connection &connection, Endpoint &endpoint, const ServerInfo &info,
+Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo &info,
                          const std::stop_token &stop)
 {
-    endpoint.othersHidden.clear();
-    if (endpoint.cluster || endpoint.clusterOptions.thisNodeOnly || endpoint.sentinel ||
+    const Endpoint &endpoint = route.endpoint;
+    route.othersHidden.clear();
+    if (route.cluster || endpoint.clusterOptions.thisNodeOnly || endpoint.sentinel ||
         !info.isClusterNode.value_or(true))
         return {};
     auto cluster = Cluster::discover(connection, endpoint, stop);
     if (cluster) {
-        endpoint.cluster = *std::move(cluster);
+        route.cluster = *std::move(cluster);
         return {};
     }
     if (connection.broken() || cluster.error().kind == ErrorKind::Protocol)
@@ -143,7 +144,7 @@ Result<void> joinCluster(Connection &connection, Endpoint &endpoint, const Serve
     TRY(const auto isNode,
         info.isClusterNode ? Result<bool>(*info.isClusterNode) : sendsElsewhere(connection, stop));
     if (isNode)
-        endpoint.othersHidden = othersHiddenText(cluster.error());
+        route.othersHidden = othersHiddenText(cluster.error());
     return {};
 }
 

@@ -45,10 +45,10 @@ ServerInfo serverInfoIn(std::string_view info);
 /// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
 
-/// Has the endpoint know the cluster that its server is a node of, or why the others are hidden from it
-/// (Endpoint::cluster, othersHidden). Nothing where there is none, or where it is to be the node alone.
-/// Errors are those of the connection, and Protocol.
-Result<void> joinCluster(Connection &connection, Endpoint &endpoint, const ServerInfo &info,
+/// Has the route know the cluster that its server is a node of, or why the others are hidden from it. Nothing
+/// where there is none, or where it is to be the node alone. Errors are those of the connection, and
+/// Protocol.
+Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo &info,
                          const std::stop_token &stop = {});
 
 /// The server's clock (TIME), in microseconds since the Unix epoch.

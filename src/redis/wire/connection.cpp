@@ -109,15 +109,10 @@ Result<Connection> Connection::openDirectly(const Endpoint &endpoint, Timeouts t
     return logIn(std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
 }
 
-Result<Connection> Connection::open(const WritableServer &server, Timeouts timeouts, std::stop_token stop,
-                                    WaitList *waits)
+void Connection::unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside)
 {
-    auto connection = open(server.endpoint(), timeouts, std::move(stop), waits);
-    if (connection) {
-        connection->m_wire->permit = server.permit();
-        connection->m_wire->beside = server.beside();
-    }
-    return connection;
+    m_wire->permit = std::move(permit);
+    m_wire->beside = std::move(beside);
 }
 
 Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&

@@ -7,7 +7,7 @@
 #include "redis/wire/command.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/reply.h"
-#include "redis/wire/writableserver.h"
+#include "redis/wire/writepermit.h"
 #include "redis/wire/writtenkeys.h"
 
 #include <chrono>
@@ -28,6 +28,7 @@ class ChangeNotifier;
 class ReplySink;
 class Waiter;
 class WaitList;
+class WritableServer;
 
 /// How long to wait for a server.
 struct Timeouts {
@@ -57,12 +58,6 @@ public:
     /// Whether a server that is still loading its data will do; it takes INFO then, and little else.
     enum class Until { Serving, Answering };
 
-    /// Opens the way to the server, whatever that is: asks the Sentinels for the primary and checks its ROLE,
-    /// or in a cluster finds the node that is meant. See openDirectly(). Defined in redis/link, which knows
-    /// the ways.
-    static Result<Connection> open(const Endpoint &endpoint, Timeouts timeouts = {},
-                                   std::stop_token stop = {}, WaitList *waits = nullptr,
-                                   Until until = Until::Serving);
     /// To the endpoint's own address: connects, logs in (AUTH) and selects the database. Blocks for at most
     /// the connect time-out and then as long as no silence is longer than the command time-out; a stop
     /// request ends it at once with Cancelled. `waits`, when given, knows whenever this connection waits for
@@ -70,18 +65,6 @@ public:
     static Result<Connection> openDirectly(const Endpoint &endpoint, Timeouts timeouts = {},
                                            std::stop_token stop = {}, WaitList *waits = nullptr,
                                            Until until = Until::Serving);
-    /// As open(), for a server that may be written to.
-    static Result<Connection> open(const WritableServer &server, Timeouts timeouts = {},
-                                   std::stop_token stop = {}, WaitList *waits = nullptr);
-    /// As open(), but in a cluster not before the node has been found that serves the endpoint's key at
-    /// present, and not while the key is on its way; a few seconds at the most. Defined in redis/link.
-    static Result<Connection> openAtKey(const WritableServer &server, Timeouts timeouts = {},
-                                        std::stop_token stop = {});
-    /// A logged-in stream for a loop that waits for many of them, as openAtKey(); `prepare`, when given, has
-    /// the connection before. Errors as of both, and Locked.
-    static Result<std::unique_ptr<ByteStream>>
-    openStream(const WritableServer &server, Timeouts timeouts = {}, std::stop_token stop = {},
-               const std::function<Result<void>(Connection &)> &prepare = {});
     /// As openDirectly(), over a stream that reaches the endpoint already, as dial() makes it.
     static Result<Connection> over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
                                    Timeouts timeouts = {}, std::stop_token stop = {},
@@ -143,6 +126,9 @@ public:
 
     /// Whether writes may be sent at present, all or those of one key.
     bool mayWrite() const;
+    /// The logged-in stream of a connection that may write, for a loop that waits for many of them. Locked
+    /// where it may not, or not all keys.
+    Result<std::unique_ptr<ByteStream>> releaseToWrite() &&;
     /// Asks the server (COMMAND INFO) whether this command only reads; if so it may be sent from now on.
     /// False where it does not, or where the server does not say.
     Result<bool> learnReading(const Command &command, std::stop_token stop = {});
@@ -155,7 +141,8 @@ private:
     explicit Connection(std::unique_ptr<Wire> wire);
     friend class ChangeNotifier; // it listens: while subscribed the server takes no other command
     std::unique_ptr<ByteStream> release() &&;
-    Result<std::unique_ptr<ByteStream>> releaseToWrite() &&;
+    friend class WritableServer; // it unlocks what was opened for it
+    void unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside);
     Result<void> checkLock(std::span<const Command> commands, ScriptBy by = ScriptBy::Tiebreak) const;
     static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,

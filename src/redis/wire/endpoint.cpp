@@ -643,15 +643,6 @@ Result<Endpoint> parseEndpoint(std::string_view url)
                  "redis+sentinel://.");
 }
 
-bool Endpoint::operator==(const Endpoint &other) const
-{
-    const auto named = [](const Endpoint &e) {
-        return std::tie(e.host, e.port, e.unixPath, e.db, e.user, e.password, e.tls, e.ssh, e.sentinel,
-                        e.clusterOptions);
-    };
-    return named(*this) == named(other);
-}
-
 std::string hostPortText(const HostPort &address)
 {
     std::string text;

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which server, and as whom.
+// Where a server is, and as whom.
 #pragma once
 
 #include "core/base/result.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace tiebreak
 {
-
-class Cluster;
 
 /// How a TLS connection is made and what of the server's certificate is checked. Paths are those of PEM
 /// files.
@@ -95,20 +91,7 @@ struct Endpoint {
                           ///< user's ssh knows it; empty: they are reached from here
     std::optional<SentinelOptions> sentinel = {};
     ClusterOptions clusterOptions = {};
-    std::shared_ptr<Cluster> cluster = {}; ///< that the server was found to be a node of; null: none
-    std::string othersHidden = {}; ///< it is a node of a cluster whose others it does not name: why, in
-                                   ///< sentences; empty: they are known, not wanted, or there are none
-    std::string key = {}; ///< in a cluster the node is meant that has this key; empty: any that has slots
-
-    /// The same server, or in a cluster the node that has this key.
-    Endpoint holding(std::string boardKey) const
-    {
-        Endpoint other = *this;
-        other.key = std::move(boardKey);
-        return other;
-    }
-    /// Whether both name the same in the same way; what was found out since does not count.
-    bool operator==(const Endpoint &other) const;
+    bool operator==(const Endpoint &) const = default;
 };
 
 /// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, unix:///path?db=N, or

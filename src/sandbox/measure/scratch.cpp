@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 #include "internals/memory/encodingtext.h"
+#include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 
 #include <algorithm>
@@ -40,10 +41,9 @@ Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
 {
     TRY(auto sandbox, Sandbox::start(progress.stopToken(), memory));
     // Weighing ten million nodes takes the server seconds.
-    TRY(auto connection,
-        Connection::open(sandbox.writable(),
-                         {std::chrono::milliseconds(3000), std::chrono::milliseconds(120'000)},
-                         progress.stopToken()));
+    TRY(auto connection, openConnection(sandbox.writable(),
+                                        {std::chrono::milliseconds(3000), std::chrono::milliseconds(120'000)},
+                                        progress.stopToken()));
     Scratch scratch(std::move(sandbox), std::move(connection));
     TRY(const auto info, readServerInfo(scratch.m_connection, progress));
     scratch.m_version = info.version;

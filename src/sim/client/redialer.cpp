@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/client/redialer.h"
+#include "redis/link/open.h"
 
 #include <utility>
 
 namespace tiebreak
 {
 
-// Connection::open() blocks, so it does so on a thread of its own.
+// openConnection() blocks, so it does so on a thread of its own.
 
 Timeouts timeoutsOf(const FaultInjection &faults)
 {
@@ -47,7 +48,7 @@ void Redialer::dial(std::stop_token stop)
         const std::uint32_t client = m_questions.front();
         m_questions.erase(m_questions.begin());
         lock.unlock();
-        auto stream = Connection::openStream(m_server, m_timeouts, stop, m_prepare);
+        auto stream = openStream(m_server, m_timeouts, stop, m_prepare);
         lock.lock();
         m_answers.push_back({client, std::move(stream)});
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "redis/link/writableserver.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/connection.h"
 #include "sim/workload/workload.h"

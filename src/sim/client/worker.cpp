@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/client/worker.h"
+#include "redis/link/open.h"
 
 #include <algorithm>
 #include <utility>
@@ -79,7 +80,7 @@ Result<void> Worker::connectAll()
 
 Result<void> Worker::connectClient(std::uint32_t index, unsigned places)
 {
-    TRY(auto stream, Connection::openStream(m_config.server, {}, m_config.stop.get_token()));
+    TRY(auto stream, openStream(m_config.server, {}, m_config.stop.get_token()));
     const std::int64_t skew = clockSkewOf(m_config.workload.faults, m_index, m_load.workers).count();
     auto &client = m_clients.emplace_back().client;
     client = std::make_unique<Client>(m_config.parts, places, skew,

@@ -3,6 +3,7 @@
 // and what goes wrong on purpose.
 #pragma once
 
+#include "redis/link/open.h"
 #include "sim/client/eventqueue.h"
 #include "sim/client/faultinjector.h"
 #include "sim/client/redialer.h"
@@ -28,7 +29,7 @@ namespace tiebreak
 class Worker
 {
 public:
-    /// Connects its share of the clients. The config must outlive it. Errors as of Connection::open().
+    /// Connects its share of the clients. The config must outlive it. Errors as of openConnection().
     static Result<std::unique_ptr<Worker>> connect(const WorkerConfig &config, unsigned index);
 
     /// Runs its operations from `start`, ns since the run began, until their time, its share of them or a

@@ -2,6 +2,7 @@
 // What the workers of a run are given, and what is left of each.
 #pragma once
 
+#include "redis/link/writableserver.h"
 #include "redis/wire/connection.h"
 #include "sim/client/client.h"
 #include "sim/client/measured.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/run/matrix.h"
 
+#include "redis/link/open.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/runcodec.h"
 #include "sim/run/rounds.h"
@@ -224,7 +225,7 @@ private:
     /// What cannot be removed ends with its time to live.
     void remove(const std::string &key) const
     {
-        if (auto connection = Connection::open(m_server))
+        if (auto connection = openConnection(m_server))
             (void)removeKeys(*connection, boardOfKey(key));
     }
 

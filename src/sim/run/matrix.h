@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "redis/link/writableserver.h"
 #include "sim/run/runrecord.h"
 
 #include <chrono>

@@ -4,6 +4,7 @@
 #include "core/base/delayedstop.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
+#include "redis/link/open.h"
 #include "sim/board/coldstore.h"
 #include "sim/board/filling.h"
 #include "sim/board/runlibraries.h"
@@ -100,7 +101,7 @@ private:
 
     Result<void> connect(const std::stop_token &stop)
     {
-        TRY(auto connection, Connection::openAtKey(m_server, timeoutsOf(plan().workload.faults), stop));
+        TRY(auto connection, openAtKey(m_server, timeoutsOf(plan().workload.faults), stop));
         m_connection.emplace(std::move(connection));
         return {};
     }
@@ -143,8 +144,7 @@ private:
     Result<void> load()
     {
         const RunParts parts{*m_strategy, *m_layout, plan().workload.board.shape, m_clock,
-                             m_server.endpoint().cluster != nullptr ||
-                                 m_server.endpoint().sentinel.has_value()};
+                             m_server.route().cluster != nullptr || m_server.endpoint().sentinel.has_value()};
         const unsigned count = plan().workload.load.workers;
         SecondsGathered seconds(count, [this](const RunSecond &second) {
             m_result.seconds.push_back(second);
@@ -301,8 +301,7 @@ private:
         if (!doubtful && !moved && m_connection->reusable())
             return true;
         // First with little patience, then with that of the others, for a large board.
-        const auto answers =
-            Connection::open(m_server, {.connect = 2000ms, .command = 2000ms}, m_late.token());
+        const auto answers = openConnection(m_server, {.connect = 2000ms, .command = 2000ms}, m_late.token());
         const Result<void> connected = answers ? connect(m_late.token()) : std::unexpected(answers.error());
         if (!connected)
             unread(connected.error());
@@ -353,7 +352,7 @@ private:
         m_connection->stopWith({});
         // The connection may have gone in the middle of an answer.
         if (!m_reachable || !m_connection->reusable()) {
-            auto again = Connection::open(m_server, {.connect = 500ms, .command = 2000ms});
+            auto again = openConnection(m_server, {.connect = 500ms, .command = 2000ms});
             if (!again)
                 return; // the keys end by themselves
             m_connection.emplace(*std::move(again));

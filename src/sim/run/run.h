@@ -4,8 +4,8 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "redis/link/writableserver.h"
 #include "redis/server/serverinfo.h"
-#include "redis/wire/writableserver.h"
 #include "sim/check/consistencycheck.h"
 #include "sim/client/measured.h"
 #include "sim/plan/runplan.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/run/serverpause.h"
+#include "redis/link/open.h"
 
 #include <condition_variable>
 #include <csignal>
@@ -66,7 +67,7 @@ void ServerPause::stopProcess(const std::stop_token &stop) const
 
 void ServerPause::sendPauses(const std::stop_token &stop) const
 {
-    auto connection = Connection::open(m_server, {}, stop);
+    auto connection = openConnection(m_server, {}, stop);
     if (!connection)
         return;
     std::vector<Command> commands;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "redis/link/writableserver.h"
 #include "redis/wire/connection.h"
-#include "redis/wire/writableserver.h"
 #include "sim/workload/workload.h"
 
 #include <chrono>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/run/serverwatch.h"
 
+#include "redis/link/open.h"
 #include "sim/run/runkeys.h"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ ServerUsage ServerWatch::readUsage(const std::stop_token &stop)
 {
     if (!m_connection || m_connection->broken()) {
         m_connection.reset();
-        auto opened = Connection::open(m_server, m_timeouts, stop);
+        auto opened = openConnection(m_server, m_timeouts, stop);
         if (!opened)
             return {};
         m_connection.emplace(*std::move(opened));

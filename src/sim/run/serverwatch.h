@@ -2,6 +2,7 @@
 // Reads what the server uses while workers load it.
 #pragma once
 
+#include "redis/link/writableserver.h"
 #include "redis/wire/connection.h"
 #include "sim/board/runboard.h"
 #include "sim/operation/runclock.h"

@@ -3,6 +3,7 @@
 #include "app/boards/boardtools.h"
 #include "app/boards/refreshclock.h"
 #include "boardpagefixture.h"
+#include "redis/link/open.h"
 #include "support/commandcalls.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -101,7 +102,7 @@ private slots:
     {
         addMany(300);
         open("many");
-        auto connection = Connection::open(m_server->writable());
+        auto connection = openConnection(m_server->writable());
         VERIFY_RESULT(connection);
         using Calls = std::map<std::string, std::int64_t>;
         const auto callsByNow = [&] {

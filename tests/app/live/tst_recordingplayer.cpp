@@ -6,6 +6,7 @@
 #include "app/live/recording/recordingplayer.h"
 #include "files/recording/recording.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "support/files.h"
 #include "support/freshsettings.h"
 #include "support/madeuprecording.h"
@@ -104,7 +105,7 @@ class RecordingPlayerTest : public QObject
     }
     Rows rowsInSandbox(const std::string &key, Direction direction = Direction::HighestFirst)
     {
-        auto connection = Connection::open(m_session->sandbox()->writable(), patient);
+        auto connection = openConnection(m_session->sandbox()->writable(), patient);
         const auto snapshot = readWholeBoard(*connection, key, ReadWay::Dump);
         if (!snapshot)
             return {};
@@ -347,7 +348,7 @@ private slots:
         QVERIFY(rowsInSandbox(odd).empty());
         // Of another key of the sandbox the recording knows nothing.
         VERIFY_RESULT(
-            Connection::open(m_session->sandbox()->writable(), patient)->run({"ZADD", "own", "1", "a"}));
+            openConnection(m_session->sandbox()->writable(), patient)->run({"ZADD", "own", "1", "a"}));
         m_session->setBoard("own");
         QTRY_VERIFY(m_page->board() && m_page->board()->error);
         QTRY_VERIFY(player().settled());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session connects, loses its server, finds it again, and starts a sandbox.
 #include "app/session/session.h"
+#include "redis/link/open.h"
 #include "support/freshsettings.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
@@ -298,7 +299,7 @@ private slots:
         QVERIFY(session.demoBoard(key));
         QCOMPARE(session.views().chosen(key).codec, session.knownDemoBoards().front().codec);
         {
-            auto connection = Connection::open(*session.writableServer(), patient);
+            auto connection = openConnection(*session.writableServer(), patient);
             VERIFY_RESULT(connection);
             QVERIFY(connection->run({"DEL", key.toStdString()}));
         }
@@ -334,7 +335,7 @@ private slots:
         const long long process = first->sandboxProcess();
         const auto boards = first->knownDemoBoards().size();
         {
-            auto connection = Connection::open(*first->writableServer(), patient);
+            auto connection = openConnection(*first->writableServer(), patient);
             VERIFY_RESULT(connection);
             VERIFY_RESULT(connection->run({"ZADD", "mine", "1", "ann"}));
         }

@@ -9,6 +9,7 @@
 #include "app/simulator/strategychoices.h"
 #include "app/widgets/messagebar.h"
 #include "models/simulator/runsmodel.h"
+#include "redis/link/open.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/commandcalls.h"
 #include "support/sessionfixture.h"
@@ -124,7 +125,7 @@ void SimulatorPageTest::runAll()
 
 void SimulatorPageTest::waitForOperations(std::int64_t count)
 {
-    auto connection = Connection::open(*m_session->endpoint(), patient);
+    auto connection = openConnection(*m_session->endpoint(), patient);
     VERIFY_RESULT(connection);
     QTRY_VERIFY(commandCalls(*connection, "evalsha") > count);
 }
@@ -362,7 +363,7 @@ void SimulatorPageTest::opensTheBoardOfAWrongRun()
     emit link->linkActivated(QStringLiteral("row"));
     QCOMPARE(requested.size(), 1);
     const QByteArray key = requested.first().first().toByteArray();
-    auto connection = Connection::open(*m_session->endpoint());
+    auto connection = openConnection(*m_session->endpoint());
     QVERIFY(connection);
     QCOMPARE(connection->run({"ZCARD", key.toStdString()})->integer, 3);
 }
@@ -393,7 +394,7 @@ void SimulatorPageTest::pauseHoldsUp()
     QTest::mouseClick(part<QPushButton>("simRunAll"), Qt::LeftButton);
     QTRY_COMPARE(runs().run(0).state, ShownRun::State::Running);
     QTest::mouseClick(part<QToolButton>("simPause"), Qt::LeftButton);
-    auto connection = Connection::open(*m_session->endpoint(), patient);
+    auto connection = openConnection(*m_session->endpoint(), patient);
     VERIFY_RESULT(connection);
     // While the server answers thousands of ours, it is asked none of the run's.
     const auto isHeldUp = [&] {

@@ -3,6 +3,7 @@
 #include "app/lab/codeclabpage.h"
 #include "app/window/connectdialog.h"
 #include "app/window/databasechoice.h"
+#include "redis/link/open.h"
 #include "support/files.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
@@ -50,7 +51,7 @@ private slots:
         auto *choice = part<DatabaseChoice>("databaseChoice");
         QVERIFY(!choice->isVisible());
 
-        auto connection = Connection::open(server.writable(), {});
+        auto connection = openConnection(server.writable(), {});
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"SELECT", "3"}));
         VERIFY_RESULT(connection->run({"ZADD", "other", "1", "ann"}));

@@ -5,6 +5,7 @@
 #include "app/options.h"
 #include "app/window/linkopener.h"
 #include "lab/limits/labnumber.h"
+#include "redis/link/open.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
@@ -64,7 +65,7 @@ private slots:
         TestServer server;
         TestServer other;
         QVERIFY(server.ready() && other.ready());
-        auto connection = Connection::open(server.writable());
+        auto connection = openConnection(server.writable());
         QVERIFY(connection->run({"ZADD", "b", "431644212247", "mara"}).has_value());
         connectTo(other);
         open(boardLink(server, "b"));

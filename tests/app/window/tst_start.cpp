@@ -4,6 +4,7 @@
 #include "app/session/preferences.h"
 #include "app/window/connectdialog.h"
 #include "app/window/settingsdialog.h"
+#include "redis/link/open.h"
 #include "support/commandcalls.h"
 #include "support/faultypeer.h"
 #include "support/slowtest.h"
@@ -187,7 +188,7 @@ private slots:
 
         // 100 keys by tens.
         connectTo(server);
-        auto connection = Connection::open(server.writable());
+        auto connection = openConnection(server.writable());
         VERIFY_RESULT(connection);
         QVERIFY(commandCalls(*connection, "scan") >= 10);
         // A server that is silent for two seconds counts as lost.

@@ -2,6 +2,7 @@
 // A server with a board of every encoding, and payloads that servers of old wrote.
 #pragma once
 
+#include "redis/link/open.h"
 #include "rowtexts.h"
 #include "support/dumpsamples.h"
 #include "support/runningline.h"
@@ -129,7 +130,7 @@ inline Result<void> DumpServer::fill()
 {
     if (!m_server.ready())
         return failure(ErrorKind::Io, m_server.error().toStdString());
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     if (!connection)
         return std::unexpected(connection.error());
     m_connection = *std::move(connection);

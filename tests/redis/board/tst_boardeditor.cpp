@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits change a board that is as it was shown, and no other; what is lost on the way is told or found out.
 #include "redis/board/boardeditor.h"
+#include "redis/link/open.h"
 
 #include "core/edit/edittext.h"
 #include "core/text/scoretext.h"
@@ -272,12 +273,13 @@ private slots:
         TestCluster cluster(3);
         QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
         Endpoint endpoint = cluster.node(0).tcpEndpoint();
-        auto connection = Connection::open(endpoint, patient);
+        auto connection = openConnection(endpoint, patient);
         VERIFY_RESULT(connection);
         const auto info = readServerInfo(*connection);
         VERIFY_RESULT(info);
-        VERIFY_RESULT(joinCluster(*connection, endpoint, *info));
-        const WritableServer server = allowWrites(endpoint);
+        Route route(endpoint);
+        VERIFY_RESULT(joinCluster(*connection, route, *info));
+        const WritableServer server = allowWrites(route);
         for (int i = 0; i < 12; ++i) {
             const std::string key = "board:" + std::to_string(i);
             QVERIFY(makeEdit(server, settingRaw(key, "a", std::nullopt, 1), patient).state ==

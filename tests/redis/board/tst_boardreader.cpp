@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pages and single members of real sorted sets.
 #include "redis/board/boardreader.h"
+#include "redis/link/open.h"
 
 #include "core/text/scoretext.h"
 #include "redis/board/membersearch.h"
@@ -55,7 +56,7 @@ private:
 void TestBoardReader::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::vector<Command> commands;
     for (int from = 0; from < bigBoard; from += 1000)
@@ -70,7 +71,7 @@ void TestBoardReader::initTestCase()
 
 void TestBoardReader::opensInOneRoundTrip()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto opening = openBoard(*connection, "big", Direction::HighestFirst, 50);
     VERIFY_RESULT(opening);
@@ -90,7 +91,7 @@ void TestBoardReader::opensInOneRoundTrip()
 
 void TestBoardReader::tellsEncodingAndExpiry()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     auto opening = openBoard(*connection, "small", Direction::HighestFirst, 10);
     VERIFY_RESULT(opening);
@@ -106,7 +107,7 @@ void TestBoardReader::tellsEncodingAndExpiry()
 
 void TestBoardReader::tellsWhatItCannotOpen()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(openBoard(*connection, "nothing", Direction::HighestFirst, 10), ErrorKind::NotFound,
                    "The key does not exist.");
@@ -125,7 +126,7 @@ void TestBoardReader::opensWithFewRights()
 {
     Endpoint endpoint = m_server.endpoint();
     endpoint.user = "reader";
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     const auto opening = openBoard(*connection, "small", Direction::HighestFirst, 10);
     VERIFY_RESULT(opening);
@@ -139,13 +140,13 @@ void TestBoardReader::readsTheHighestFirstWithoutZrevrange()
 {
     Endpoint endpoint = m_server.endpoint();
     endpoint.user = "modern";
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     const auto opening = openBoard(*connection, "small", Direction::HighestFirst, 10);
     VERIFY_RESULT(opening);
     const auto page = readPage(*connection, "small", Direction::HighestFirst, 1, 2);
     VERIFY_RESULT(page);
-    auto full = Connection::open(m_server.writable(), patient);
+    auto full = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(full);
     const auto expected = readPage(*full, "small", Direction::HighestFirst, 0, 10);
     VERIFY_RESULT(expected);
@@ -157,7 +158,7 @@ void TestBoardReader::readsTheHighestFirstWithoutZrevrange()
 
 void TestBoardReader::pagesThroughABigBoard()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
         int rank = 0;
@@ -183,7 +184,7 @@ void TestBoardReader::pagesThroughABigBoard()
 
 void TestBoardReader::keepsBytesAndLimits()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const std::map<std::string, double> board{{"\0\xff\xfe\r\n"s, 1844674407370955.25},
                                               {"", 0.25},
@@ -232,7 +233,7 @@ void TestBoardReader::keepsBytesAndLimits()
 
 void TestBoardReader::asksForOddRanges()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto rowsOf = [&](std::int64_t first, std::int64_t count) {
         const auto page = readPage(*connection, "small", Direction::LowestFirst, first, count);
@@ -253,7 +254,7 @@ void TestBoardReader::asksForOddRanges()
 
 void TestBoardReader::keepsSeveralPagesInFlight()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto ask = [&](int page) {
         return connection->send(
@@ -275,7 +276,7 @@ void TestBoardReader::keepsSeveralPagesInFlight()
 
 void TestBoardReader::findsMembers()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto top = findMember(*connection, "big", Direction::HighestFirst, "singer:99990");
     VERIFY_RESULT(top);
@@ -296,7 +297,7 @@ void TestBoardReader::findsMembers()
 
 void TestBoardReader::readsTheRanksOfSeveralMembers()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     using Ranks = std::vector<std::optional<std::int64_t>>;
     const auto high =
@@ -315,7 +316,7 @@ void TestBoardReader::readsTheRanksOfSeveralMembers()
 
 void TestBoardReader::keepsTheConnectionAfterErrors()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (const char *key : {"text", "nothing"}) {
         QVERIFY(!openBoard(*connection, key, Direction::HighestFirst, 10));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of real boards: which rows, in how many round trips, and what cannot be sampled.
 #include "redis/board/boardreader.h"
+#include "redis/link/open.h"
 
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -39,7 +40,7 @@ private:
 void TestBoardSample::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (int from = 0; from < sampledBoard; from += 1000) {
         Command add{"ZADD", "big"};
@@ -53,7 +54,7 @@ void TestBoardSample::initTestCase()
 
 void TestBoardSample::readsSmallBoardsWhole()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto sample = readBoardSample(*connection, "small", Direction::HighestFirst, 3);
     VERIFY_RESULT(sample);
@@ -70,7 +71,7 @@ void TestBoardSample::readsSmallBoardsWhole()
 
 void TestBoardSample::readsThreePartsInOneRoundTrip()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto sample = readBoardSample(*connection, "big", Direction::HighestFirst, sampledBoard);
     VERIFY_RESULT(sample);
@@ -92,7 +93,7 @@ void TestBoardSample::readsWithoutZrevrange()
     Endpoint endpoint = m_server.endpoint();
     endpoint.user = "modern";
     endpoint.password = "any";
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     const auto sample = readBoardSample(*connection, "big", Direction::HighestFirst, sampledBoard);
     VERIFY_RESULT(sample);
@@ -104,7 +105,7 @@ void TestBoardSample::readsWithoutZrevrange()
 
 void TestBoardSample::keepsTheConnectionAfterErrors()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(readBoardSample(*connection, "text", Direction::HighestFirst, sampledBoard),
                    ErrorKind::WrongType, "WRONGTYPE");
@@ -122,7 +123,7 @@ void TestBoardSample::keepsTheConnectionAfterErrors()
 // Between opening a board and sampling it, members come and go.
 void TestBoardSample::standsAChangedCardinality()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto shrunk = readBoardSample(*connection, "big", Direction::HighestFirst, sampledBoard + 300);
     VERIFY_RESULT(shrunk);

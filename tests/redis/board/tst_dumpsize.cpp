@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board too large for one DUMP is refused before the server is held for it, or else with the same words.
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -56,7 +57,7 @@ void TestDumpSize::refusesBeforeTheDump()
 {
     std::atomic<int> dumps = 0;
     const FaultyPeer peer(answering({":60000000", "$-1"}, dumps));
-    auto connection = Connection::open(peer.endpoint(), patient);
+    auto connection = openConnection(peer.endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(readWholeBoard(*connection, "board", ReadWay::Dump), ErrorKind::Limit, tooLarge);
     QCOMPARE(dumps.load(), 0);
@@ -75,7 +76,7 @@ void TestDumpSize::refusesWhatTurnsOutTooLarge()
     QFETCH(QByteArray, cardinality);
     std::atomic<int> dumps = 0;
     const FaultyPeer peer(answering({cardinality.toStdString(), "$600000000"}, dumps));
-    auto connection = Connection::open(peer.endpoint(), patient);
+    auto connection = openConnection(peer.endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(readWholeBoard(*connection, "board", ReadWay::Dump), ErrorKind::Limit, tooLarge);
     QCOMPARE(dumps.load(), 1);

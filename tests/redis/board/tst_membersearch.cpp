@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A glob against every member of a sorted set, by ZSCAN.
 #include "redis/board/membersearch.h"
+#include "redis/link/open.h"
 
 #include "support/faultypeer.h"
 #include "support/testprogram.h"
@@ -43,14 +44,14 @@ void TestMemberSearch::initTestCase()
     Command add{"ZADD", "big"};
     for (int i = 0; i < searchedBoard; ++i)
         add.insert(add.end(), {std::to_string(i), "singer:" + std::to_string(i)});
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run(add));
 }
 
 void TestMemberSearch::searchesMembers()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::map<std::string, double> found;
     const auto collect = [&found](std::string_view member, double raw) {
@@ -98,7 +99,7 @@ void TestMemberSearch::searchesWhatZscanRepeats()
         return {"*2\r\n" + text("0") + "*6\r\n" + text("b") + text("2") + text("a") + text("1") + text("c") +
                 text("3")};
     });
-    auto connection = Connection::open(peer.endpoint(), patient);
+    auto connection = openConnection(peer.endpoint(), patient);
     VERIFY_RESULT(connection);
     std::string order;
     const auto count = searchMembers(*connection, "board", "*", 100,
@@ -110,7 +111,7 @@ void TestMemberSearch::searchesWhatZscanRepeats()
 
 void TestMemberSearch::stopsASearch()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::stop_source stop;
     const Progress progress(stop.get_token());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading whole boards of a real server that move, or go, while they are read.
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 
 #include "rowtexts.h"
 #include "singers.h"
@@ -132,7 +133,7 @@ void TestMovingBoard::mendsWhatMoved()
         if (number == page)
             happened = server.run(command).has_value();
     });
-    auto relayed = Connection::open(relay.endpoint(), patient);
+    auto relayed = openConnection(relay.endpoint(), patient);
     VERIFY_RESULT(relayed);
     const auto snapshot = readWholeBoard(*relayed, "moving", ReadWay::Pages);
     VERIFY_RESULT(snapshot);
@@ -152,7 +153,7 @@ void TestMovingBoard::countsWhatItCannotMend()
         if (number >= 5 && server.run({"ZADD", "moving", "99999", "new:" + std::to_string(came)}))
             ++came;
     });
-    auto relayed = Connection::open(relay.endpoint(), patient);
+    auto relayed = openConnection(relay.endpoint(), patient);
     VERIFY_RESULT(relayed);
     const auto snapshot = readWholeBoard(*relayed, "moving", ReadWay::Pages);
     VERIFY_RESULT(snapshot);
@@ -178,7 +179,7 @@ void TestMovingBoard::endsOnABoardThatNeverRests()
         }
         (void)server.run(command);
     });
-    auto relayed = Connection::open(relay.endpoint(), patient);
+    auto relayed = openConnection(relay.endpoint(), patient);
     VERIFY_RESULT(relayed);
     const auto snapshot = readWholeBoard(*relayed, "moving", ReadWay::Pages);
     VERIFY_RESULT(snapshot);
@@ -196,7 +197,7 @@ void TestMovingBoard::tellsOfVanishedKeys()
             if (number == 2 && added)
                 (void)server.run(command);
         });
-        auto relayed = Connection::open(relay.endpoint(), patient);
+        auto relayed = openConnection(relay.endpoint(), patient);
         return readWholeBoard(*relayed, "moving", ReadWay::Pages);
     };
     VERIFY_FAILURE(readWhile({"DEL", "moving"}), ErrorKind::NotFound,

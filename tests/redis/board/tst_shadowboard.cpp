@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board moves to another codec while several writers go on: no update is lost, each pair is verified.
 #include "redis/board/shadowboard.h"
+#include "redis/link/open.h"
 
 #include "core/reencode/shadowpair.h"
 #include "core/text/scoretext.h"
@@ -248,7 +249,7 @@ private slots:
         const WritableServer server = m_server->writable();
         for (int writer = 0; writer < 4; ++writer) {
             writers.emplace_back([&, writer] {
-                auto connection = Connection::open(server, patient);
+                auto connection = openConnection(server, patient);
                 std::mt19937 random(static_cast<unsigned>(writer));
                 for (std::int64_t i = 1; connection && !stop; ++i) {
                     // Also members that were there before.
@@ -377,7 +378,7 @@ private slots:
         std::atomic<int> writes = 0;
         std::map<std::string, double> last; // of one writer; read when it has ended
         std::thread writer([&, server = m_server->writable()] {
-            auto writing = Connection::open(server, patient);
+            auto writing = openConnection(server, patient);
             std::mt19937 random(7);
             for (std::int64_t i = 1; writing && !stop; ++i) {
                 const int number = int(random() % (members / 2)) * 2;

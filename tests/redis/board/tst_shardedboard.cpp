@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several keys of real servers, read as one board, against their sorted union.
 #include "redis/board/shardedboard.h"
+#include "redis/link/open.h"
 
 #include "core/text/scoretext.h"
 #include "redis/server/allowwrites.h"
@@ -256,7 +257,7 @@ void TestShardedBoard::staysRightWhileOthersWrite()
     std::atomic<bool> done = false;
     std::jthread writer([&] {
         // Only far below what is read, so that what is read has one right answer.
-        auto other = Connection::open(m_one.writable(), patient);
+        auto other = openConnection(m_one.writable(), patient);
         for (int i = 0; other && !done; ++i)
             (void)other->run({"ZADD", "s0", "-" + std::to_string(i + 1), "late" + std::to_string(i)});
     });

@@ -2,6 +2,7 @@
 // Reading whole boards of a real server that nobody changes meanwhile.
 #include "redis/board/rowsource.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 
 #include "rowtexts.h"
 #include "singers.h"
@@ -208,7 +209,7 @@ void TestWholeBoard::refusesRowsOutOfOrder()
                 return {"+PONG\r\n", false};
             return {command.front() == "ZCARD" ? ":9223372036854775807\r\n" : rows, false};
         });
-        auto connection = Connection::open(peer.endpoint(), patient);
+        auto connection = openConnection(peer.endpoint(), patient);
         VERIFY_RESULT(connection);
         VERIFY_FAILURE(readWholeBoard(*connection, "board", ReadWay::Pages), ErrorKind::Protocol,
                        "The server returned rows in an order that a sorted set cannot have.");
@@ -222,7 +223,7 @@ void TestWholeBoard::staysUsableAfterADamagedDump()
             return {"+PONG\r\n", false};
         return {command.front() == "ZCARD" ? ":1\r\n" : "$12\r\nHello world!\r\n", false};
     });
-    auto connection = Connection::open(peer.endpoint(), patient);
+    auto connection = openConnection(peer.endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(readWholeBoard(*connection, "board", ReadWay::Dump), ErrorKind::Protocol,
                    "The server's DUMP of this key is damaged");
@@ -234,7 +235,7 @@ void TestWholeBoard::tellsOfAServerKilledInMidRead()
     for (const ReadWay way : bothWays) {
         TestServer server;
         QVERIFY2(server.ready(), qPrintable(server.error()));
-        auto connection = Connection::open(server.writable(), patient);
+        auto connection = openConnection(server.writable(), patient);
         VERIFY_RESULT(connection);
         for (int from = 0; from < bigBoardRows; from += 1000)
             VERIFY_RESULT(connection->run(addSingers("big", from, from + 1000)));

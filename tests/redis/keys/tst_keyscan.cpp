@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Listing the sorted sets of a real database, and what is known of each.
 #include "redis/keys/keyscan.h"
+#include "redis/link/open.h"
 
 #include "redis/keys/keyfacts.h"
 
@@ -73,7 +74,7 @@ private:
 void TestKeyScan::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::vector<Command> commands;
     for (int i = 0; i < boards; ++i) {
@@ -94,7 +95,7 @@ void TestKeyScan::initTestCase()
 
 void TestKeyScan::findsEverySortedSetOnce()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     for (const int batch : {1000, 10, 100'000}) {
         QVERIFY(keysOf(*connection, {.match = {}, .batch = batch, .dropRepeats = true}) == m_boards);
@@ -102,14 +103,14 @@ void TestKeyScan::findsEverySortedSetOnce()
     }
     Endpoint empty = m_server.endpoint();
     empty.db = 5;
-    auto elsewhere = Connection::open(empty, patient);
+    auto elsewhere = openConnection(empty, patient);
     VERIFY_RESULT(elsewhere);
     QVERIFY(keysOf(*elsewhere, {}).empty());
 }
 
 void TestKeyScan::filtersByGlob()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     QCOMPARE(keysOf(*connection, {.match = "board:1?"}).size(), 10u);
     QVERIFY(keysOf(*connection, {.match = "text:*"}).empty());
@@ -117,7 +118,7 @@ void TestKeyScan::filtersByGlob()
 
 void TestKeyScan::reportsProgress()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::uint64_t lastDone = 0;
     const Progress progress({}, [&](std::uint64_t done, std::uint64_t total) {
@@ -135,7 +136,7 @@ void TestKeyScan::reportsProgress()
 // A peer that passes everything on to the real server, but knows SCAN's TYPE as little as a Redis before 6.0.
 void TestKeyScan::asksTypesOfAnOlderServer()
 {
-    auto behind = Connection::open(m_server.writable(), patient);
+    auto behind = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(behind);
     int refused = 0;
     FaultyPeer older([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
@@ -146,7 +147,7 @@ void TestKeyScan::asksTypesOfAnOlderServer()
         const auto replies = behind->pipeline(std::span(&command, 1));
         return {replies ? respText(replies->front()) : "-ERR the server behind is gone\r\n"};
     });
-    auto connection = Connection::open(older.endpoint(), patient);
+    auto connection = openConnection(older.endpoint(), patient);
     VERIFY_RESULT(connection);
     QVERIFY(keysOf(*connection, {}) == m_boards);
     QVERIFY(connection->reusable());
@@ -159,8 +160,8 @@ void TestKeyScan::losesNothingWhileTheTableGrows()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable(), patient);
-    auto writer = Connection::open(server.writable(), patient);
+    auto connection = openConnection(server.writable(), patient);
+    auto writer = openConnection(server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(writer);
     std::set<std::string> lasting;
@@ -204,7 +205,7 @@ void TestKeyScan::dropsRepeatsOnlyWhenAsked()
         return {"*2\r\n$1\r\n0\r\n*2\r\n$1\r\nb\r\n$1\r\nc\r\n"};
     };
     FaultyPeer peer(answer);
-    auto connection = Connection::open(peer.endpoint(), patient);
+    auto connection = openConnection(peer.endpoint(), patient);
     VERIFY_RESULT(connection);
     QVERIFY(keysOf(*connection, {.match = {}, .batch = 10, .dropRepeats = true}) ==
             (std::vector<std::string>{"a", "b", "c"}));
@@ -239,7 +240,7 @@ void TestKeyScan::setsRememberExactly()
 
 void TestKeyScan::stops()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::stop_source stop;
     int batches = 0;
@@ -259,7 +260,7 @@ void TestKeyScan::tellsRefusal()
 {
     Endpoint endpoint = m_server.endpoint();
     endpoint.user = "guest";
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(scanSortedSets(*connection, {}, [](ByteStrings) {}), ErrorKind::Permission,
                    "This user is not allowed to do that (NOPERM");
@@ -268,7 +269,7 @@ void TestKeyScan::tellsRefusal()
 
 void TestKeyScan::readsFacts()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"ZADD", "fleeting", "1", "a", "2", "b"}));
     VERIFY_RESULT(connection->run({"PEXPIRE", "fleeting", "3600000"}));
@@ -297,7 +298,7 @@ void TestKeyScan::readsFactsWithFewRights()
 {
     Endpoint endpoint = m_server.endpoint();
     endpoint.user = "guest";
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     const std::vector<std::string> keys{"board:7", "gone"};
     const auto facts = readKeyFacts(*connection, keys);
@@ -309,13 +310,13 @@ void TestKeyScan::readsFactsWithFewRights()
 
 void TestKeyScan::readsNoFacts()
 {
-    auto connection = Connection::open(m_server.writable(), patient);
+    auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     const auto nothing = readKeyFacts(*connection, {});
     VERIFY_RESULT(nothing);
     QVERIFY(nothing->empty());
     const auto loading = FaultyPeer::afterLogin("-LOADING Redis is loading the dataset in memory\r\n", false);
-    auto another = Connection::open(loading->endpoint(), patient);
+    auto another = openConnection(loading->endpoint(), patient);
     VERIFY_RESULT(another);
     const std::vector<std::string> keys{"board"};
     VERIFY_FAILURE(readKeyFacts(*another, keys), ErrorKind::Loading, "still loading");

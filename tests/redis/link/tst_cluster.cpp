@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boards of a real cluster: which node has them, while they move and while nodes come and go.
 #include "redis/link/cluster.h"
+#include "redis/link/open.h"
 
 #include "core/base/bytestrings.h"
 #include "redis/board/boardreader.h"
@@ -41,16 +42,17 @@ std::string boardKey(int number)
 }
 
 /// An endpoint of a node that knows the cluster, as the window and the CLI make it.
-Endpoint joined(Endpoint endpoint)
+Route joined(Endpoint endpoint)
 {
-    auto connection = Connection::open(endpoint, patient);
+    Route route(endpoint);
+    auto connection = openConnection(endpoint, patient);
     if (!connection)
         qFatal("%s", connection.error().message.c_str());
     const auto info = readServerInfo(*connection);
-    const auto joined = info ? joinCluster(*connection, endpoint, *info) : std::unexpected(info.error());
+    const auto joined = info ? joinCluster(*connection, route, *info) : std::unexpected(info.error());
     if (!joined)
         qFatal("%s", joined.error().message.c_str());
-    return endpoint;
+    return route;
 }
 
 /// Members of a board, read as a page of it is.
@@ -64,14 +66,14 @@ Result<std::int64_t> cardinality(const std::shared_ptr<ConnectionPool> &pool, co
     })(Progress());
 }
 
-std::map<std::string, int> listed(const Endpoint &endpoint, ScannedKeys *sum = nullptr)
+std::map<std::string, int> listed(const Route &route, ScannedKeys *sum = nullptr)
 {
     std::map<std::string, int> found;
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(route, patient);
     if (!connection)
         return found;
     const auto scanned =
-        scanAllNodes(*connection, endpoint, {}, Nodes::Responding, [&](const ByteStrings &keys) {
+        scanAllNodes(*connection, route, {}, Nodes::Responding, [&](const ByteStrings &keys) {
             for (std::size_t i = 0; i < keys.size(); ++i)
                 ++found[std::string(keys[i])];
         });
@@ -81,12 +83,12 @@ std::map<std::string, int> listed(const Endpoint &endpoint, ScannedKeys *sum = n
 }
 
 /// What a scan says that a part does not do for.
-Result<ListedKeys> listedWhole(const Endpoint &endpoint)
+Result<ListedKeys> listedWhole(const Route &route)
 {
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(route, patient);
     if (!connection)
         return std::unexpected(connection.error());
-    return listKeys(*connection, endpoint, {}, Nodes::All);
+    return listKeys(*connection, route, {}, Nodes::All);
 }
 
 } // namespace
@@ -123,7 +125,7 @@ private slots:
     void goesOnWithAHole();
 
 private:
-    Endpoint seed() const { return joined(m_cluster->node(0).tcpEndpoint()); }
+    Route seed() const { return joined(m_cluster->node(0).tcpEndpoint()); }
 
     std::unique_ptr<TestCluster> m_cluster;
 };
@@ -133,7 +135,7 @@ void TestClusterLink::initTestCase()
     m_cluster = std::make_unique<TestCluster>(3, 1, QStringList{"--cluster-require-full-coverage", "no"});
     QVERIFY2(m_cluster->error().isEmpty(), qPrintable(m_cluster->error()));
     for (int i = 0; i < boards; ++i) {
-        auto connection = Connection::open(allowWrites(seed().holding(boardKey(i))), patient);
+        auto connection = openConnection(allowWrites(seed()).holding(boardKey(i)), patient);
         VERIFY_RESULT(connection);
         Command add{"ZADD", boardKey(i)};
         for (int member = 0; member <= i; ++member)
@@ -157,7 +159,7 @@ void TestClusterLink::computesSlotsAsTheServerDoes()
             key += "{}ab\0\xff\r\n"[random() % 8];
         keys.push_back(key);
     }
-    auto connection = Connection::open(node.endpoint(), patient);
+    auto connection = openConnection(node.endpoint(), patient);
     VERIFY_RESULT(connection);
     for (const std::string &key : keys) {
         const auto slot = connection->run({"CLUSTER", "KEYSLOT", key});
@@ -254,15 +256,15 @@ void TestClusterLink::findsTheNodeOfEachBoard()
     for (std::size_t first = 0; first < 3; ++first) {
         const auto pool =
             std::make_shared<ConnectionPool>(joined(m_cluster->node(first).tcpEndpoint()), patient);
-        const auto map = pool->endpoint().cluster->topology();
+        const auto map = pool->route().cluster->topology();
         for (int i = 0; i < boards; ++i) {
             const auto members = cardinality(pool, boardKey(i));
             VERIFY_RESULT(members);
             QCOMPARE(*members, i + 1);
         }
         // It knew before it asked.
-        QCOMPARE(pool->endpoint().cluster->redirects(), std::uint64_t(0));
-        QCOMPARE(pool->endpoint().cluster->topology(), map);
+        QCOMPARE(pool->route().cluster->redirects(), std::uint64_t(0));
+        QCOMPARE(pool->route().cluster->topology(), map);
     }
 }
 
@@ -294,15 +296,15 @@ void TestClusterLink::refusesADatabaseNumber()
 {
     Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
     endpoint.db = 1;
-    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Server,
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Server,
                    "The server is part of a cluster, which has database 0 only");
 }
 
 void TestClusterLink::asksANodeAloneWhereItIsTold()
 {
-    Endpoint alone = m_cluster->node(0).tcpEndpoint();
-    alone.clusterOptions.thisNodeOnly = true;
-    alone = joined(alone);
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    endpoint.clusterOptions.thisNodeOnly = true;
+    const Route alone = joined(endpoint);
     QVERIFY(!alone.cluster);
     const auto found = listed(alone);
     QVERIFY(!found.empty() && found.size() < std::size_t(boards));
@@ -327,7 +329,7 @@ void TestClusterLink::followsAnAskAndThenAMove()
     m_cluster->beginMove(key, from, to);
     COMPARE_RESULT(cardinality(pool, key), 8); // still where it was
     m_cluster->moveKey(key, from, to);
-    const auto &cluster = *pool->endpoint().cluster;
+    const auto &cluster = *pool->route().cluster;
     const auto map = cluster.topology();
     COMPARE_RESULT(cardinality(pool, key), 8);
     QVERIFY(cluster.redirects() >= 1);
@@ -379,12 +381,12 @@ void TestClusterLink::listsWhileKeysMove()
 {
     const std::string key = boardKey(13);
     const std::size_t from = m_cluster->nodeOf(key);
-    const Endpoint endpoint = seed();
+    const Route route = seed();
     for (const std::size_t to : {(from + 1) % 3, (from + 2) % 3}) {
         m_cluster->beginMove(key, from, to);
         m_cluster->moveKey(key, from, to);
         ScannedKeys sum;
-        const auto found = listed(endpoint, &sum);
+        const auto found = listed(route, &sum);
         QCOMPARE(found.size(), std::size_t(boards));
         QVERIFY(std::ranges::all_of(found, [](const auto &entry) { return entry.second == 1; }));
         QCOMPARE(sum.leftOver, std::uint64_t(0));
@@ -421,7 +423,7 @@ void TestClusterLink::mapsAddresses()
     const auto pool = std::make_shared<ConnectionPool>(joined(endpoint), patient);
     COMPARE_RESULT(cardinality(pool, boardKey(0)), 1);
     bool shown = false;
-    for (const NodeFacts &node : pool->endpoint().cluster->table())
+    for (const NodeFacts &node : pool->route().cluster->table())
         shown = shown || (node.used.host == used && node.node.announced.port == announced.port &&
                           node.state == NodeFacts::State::Reached);
     QVERIFY(shown);
@@ -433,7 +435,7 @@ void TestClusterLink::tellsWhichNodeCannotBeReached()
     const std::size_t other = 1;
     const Endpoint announced = m_cluster->node(other).tcpEndpoint();
     endpoint.clusterOptions.addressMap = {{{announced.host, announced.port}, {"127.0.0.1", freePort()}}};
-    const Endpoint mapped = joined(endpoint);
+    const Route mapped = joined(endpoint);
     const auto pool = std::make_shared<ConnectionPool>(mapped, patient);
     int reached = 0;
     for (int i = 0; i < boards; ++i) {
@@ -465,19 +467,19 @@ void TestClusterLink::waitsOnceForANodeThatHangs()
     TestCluster cluster(3);
     QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
     const std::size_t hangs = cluster.nodeOf("board");
-    Endpoint endpoint = joined(cluster.node((hangs + 1) % 3).tcpEndpoint());
-    endpoint.key = "board";
+    const Route route = joined(cluster.node((hangs + 1) % 3).tcpEndpoint());
+    const BoardAddress board(route, "board");
     const Timeouts timeouts{.connect = 3s, .command = 2s};
     cluster.node(hangs).freeze();
-    const auto first = Connection::open(endpoint, timeouts);
-    const auto second = Connection::open(endpoint, timeouts);
-    const auto noNode = endpoint.cluster->openNode(hangs, endpoint, timeouts, {});
+    const auto first = openConnection(board, timeouts);
+    const auto second = openConnection(board, timeouts);
+    const auto noNode = route.cluster->openNode(hangs, route.endpoint, timeouts, {});
     cluster.node(hangs).thaw();
     VERIFY_FAILURE(first, ErrorKind::Timeout, "2 s");
     VERIFY_FAILURE(second, ErrorKind::Timeout, "1 s");
     VERIFY_FAILURE(noNode, ErrorKind::Timeout, "1 s");
     // As patient as ever with what answers, and with the node once it does.
-    auto again = Connection::open(endpoint, timeouts);
+    auto again = openConnection(board, timeouts);
     VERIFY_RESULT(again);
     cluster.node(hangs).freeze();
     const auto silent = again->run({"PING"});
@@ -500,8 +502,8 @@ void TestClusterLink::readsFromReplicas()
 {
     Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
     endpoint.clusterOptions.fromReplicas = true;
-    endpoint = joined(endpoint);
-    const auto pool = std::make_shared<ConnectionPool>(endpoint, patient);
+    const Route route = joined(endpoint);
+    const auto pool = std::make_shared<ConnectionPool>(route, patient);
     TestServer &replica = m_cluster->node(3);
     QTRY_VERIFY_WITH_TIMEOUT(
         !joined(m_cluster->node(0).tcpEndpoint()).cluster->topology()->replicasOf(0).empty(), 20000);
@@ -512,17 +514,17 @@ void TestClusterLink::readsFromReplicas()
     QTRY_COMPARE_WITH_TIMEOUT(cardinality(pool, boardKey(key)).value_or(-1), key + 1, 20000);
     QVERIFY(replica.send(respCommand({"INFO", "commandstats"}), 6).contains("cmdstat_zcard"));
     // What writes goes to the primary all the same, without a redirect.
-    const std::uint64_t redirects = endpoint.cluster->redirects();
-    auto writing = Connection::open(allowWrites(endpoint).holding(boardKey(key)), patient);
+    const std::uint64_t redirects = route.cluster->redirects();
+    auto writing = openConnection(allowWrites(route).holding(boardKey(key)), patient);
     VERIFY_RESULT(writing);
     VERIFY_RESULT(writing->run({"ZADD", boardKey(key), "XX", "1", "nobody"}));
-    QCOMPARE(endpoint.cluster->redirects(), redirects);
+    QCOMPARE(route.cluster->redirects(), redirects);
     // An error that has nothing to do with the cluster makes nothing of it doubtful.
-    const auto map = endpoint.cluster->topology();
+    const auto map = route.cluster->topology();
     QVERIFY(!writing->run({"GET", boardKey(key)}));
-    VERIFY_RESULT(endpoint.cluster->freshen(endpoint, patient, {}));
-    QCOMPARE(endpoint.cluster->topology(), map);
-    QCOMPARE(endpoint.cluster->redirects(), redirects);
+    VERIFY_RESULT(route.cluster->freshen(route.endpoint, patient, {}));
+    QCOMPARE(route.cluster->topology(), map);
+    QCOMPARE(route.cluster->redirects(), redirects);
 }
 
 void TestClusterLink::endsAnEndlessRedirect()
@@ -545,12 +547,13 @@ void TestClusterLink::endsAnEndlessRedirect()
         ports[i] = peers[i]->endpoint().port;
     }
     Endpoint endpoint = peers[0]->endpoint();
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     auto cluster = Cluster::discover(*connection, endpoint);
     VERIFY_RESULT(cluster);
-    endpoint.cluster = *cluster;
-    const auto pool = std::make_shared<ConnectionPool>(endpoint, patient);
+    Route route(endpoint);
+    route.cluster = *cluster;
+    const auto pool = std::make_shared<ConnectionPool>(route, patient);
     VERIFY_FAILURE(cardinality(pool, "board"), ErrorKind::Moved,
                    "Another node of the cluster holds this key");
     QVERIFY(asked < 40);
@@ -574,7 +577,7 @@ void TestClusterLink::overTlsWithALogin()
     endpoint.tls->caFile = authority.file().toStdString();
     const auto pool = std::make_shared<ConnectionPool>(joined(endpoint), patient);
     for (int i = 0; i < 12; ++i) {
-        auto connection = Connection::open(allowWrites(pool->endpoint().holding(boardKey(i))), patient);
+        auto connection = openConnection(allowWrites(pool->route()).holding(boardKey(i)), patient);
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"ZADD", boardKey(i), "1", "a"}));
         const auto user = connection->run({"ACL", "WHOAMI"});
@@ -596,7 +599,7 @@ void TestClusterLink::overTlsWithALogin()
     // A certificate that names no node, but what the user has named.
     Endpoint wrong = endpoint;
     wrong.tls->serverName = "elsewhere";
-    VERIFY_FAILURE(Connection::open(wrong, patient), ErrorKind::Connect, "elsewhere");
+    VERIFY_FAILURE(openConnection(wrong, patient), ErrorKind::Connect, "elsewhere");
 }
 
 // By pages and by DUMP: what is read is whole or an error, and the node that takes over gives it whole.
@@ -657,7 +660,7 @@ void TestClusterLink::followsAFailover()
     QTRY_COMPARE_WITH_TIMEOUT(cardinality(pool, boardKey(key)).value_or(-1), key + 1, 30000);
     // The node that was named by the user is gone; the others are asked.
     ScannedKeys sum;
-    QCOMPARE(listed(pool->endpoint(), &sum).size(), std::size_t(boards));
+    QCOMPARE(listed(pool->route(), &sum).size(), std::size_t(boards));
     QVERIFY(sum.missing.empty());
     QVERIFY2(m_cluster->node(0).restart(), qPrintable(m_cluster->node(0).error()));
     COMPARE_RESULT(cardinality(pool, boardKey(key)), key + 1);
@@ -667,7 +670,7 @@ void TestClusterLink::listsNodesThatHaveJoinedSince()
 {
     const std::string key = boardKey(21);
     const std::size_t from = m_cluster->nodeOf(key);
-    const Endpoint before = seed();
+    const Route before = seed();
     const std::size_t fresh = m_cluster->addNode();
     m_cluster->move(key, from, fresh);
     const auto found = listed(before);
@@ -691,14 +694,14 @@ void TestClusterLink::aNodeThatDiesWhileItIsListed()
         resp += respCommand({"ZADD", "{many}" + std::to_string(i), "1", "a"});
     QVERIFY(!cluster.node(dying).send(resp, many).empty());
     QCOMPARE(cluster.node(1 - dying).command({"ZADD", lone, "1", "a"}), std::string(":1"));
-    const Endpoint endpoint = joined(cluster.node(1 - dying).tcpEndpoint());
+    const Route route = joined(cluster.node(1 - dying).tcpEndpoint());
     const std::string name = addressText(cluster.node(dying).tcpEndpoint());
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(route, patient);
     VERIFY_RESULT(connection);
     std::size_t keys = 0;
     bool sawLone = false;
     const auto scanned =
-        scanAllNodes(*connection, endpoint, {}, Nodes::Responding, [&](const ByteStrings &batch) {
+        scanAllNodes(*connection, route, {}, Nodes::Responding, [&](const ByteStrings &batch) {
             keys += batch.size();
             sawLone = sawLone || batch[0] == lone;
             if (batch[0] != lone)
@@ -708,7 +711,7 @@ void TestClusterLink::aNodeThatDiesWhileItIsListed()
     QVERIFY(sawLone && keys > 1 && keys < many);
     QCOMPARE(scanned->missing.size(), std::size_t(1));
     QCOMPARE(scanned->missing.front().where, name);
-    VERIFY_FAILURE(listedWhole(endpoint), ErrorKind::Connect, name);
+    VERIFY_FAILURE(listedWhole(route), ErrorKind::Connect, name);
 }
 
 /// By what the server says of itself, and where it says nothing by its redirects.
@@ -734,7 +737,7 @@ void TestClusterLink::knowsThatOtherNodesAreHidden()
     const Endpoint there = m_cluster->node(1).tcpEndpoint();
     for (const Endpoint &endpoint : {as(cluster.node(0).tcpEndpoint(), "informed"),
                                      as(cluster.node(0).tcpEndpoint(), "silent"), as(there, "greeted")}) {
-        const Endpoint known = joined(endpoint);
+        const Route known = joined(endpoint);
         QVERIFY(!known.cluster);
         QVERIFY2(known.othersHidden.contains("CLUSTER SLOTS"), endpoint.user.c_str());
         ScannedKeys sum;
@@ -750,13 +753,13 @@ void TestClusterLink::knowsThatOtherNodesAreHidden()
         QVERIFY(joined(alone).othersHidden.empty());
         VERIFY_RESULT(listedWhole(joined(alone)));
     }
-    const Endpoint granted = joined(as(there, "granted"));
+    const Route granted = joined(as(there, "granted"));
     QVERIFY(granted.cluster && granted.othersHidden.empty());
     // A server that is no node of a cluster hides nothing from such users.
     const TestServer lone({}, TestServer::Listen::Tcp);
     QVERIFY2(lone.ready(), qPrintable(lone.error()));
     QCOMPARE(addUser(lone, "greeted", "-info"), std::string("+OK"));
-    const Endpoint known = joined(as(lone.tcpEndpoint(), "greeted"));
+    const Route known = joined(as(lone.tcpEndpoint(), "greeted"));
     QVERIFY(!known.cluster && known.othersHidden.empty());
 }
 
@@ -776,9 +779,9 @@ void TestClusterLink::goesOnWithAHole()
                    "hash slot " + slot + ", to which this key belongs");
     VERIFY_RESULT(cardinality(fresh, boardKey(6)));
     ScannedKeys sum;
-    listed(fresh->endpoint(), &sum);
+    listed(fresh->route(), &sum);
     QCOMPARE(sum.missing.size(), std::size_t(1));
-    VERIFY_FAILURE(listedWhole(fresh->endpoint()), ErrorKind::Loading, "slot");
+    VERIFY_FAILURE(listedWhole(fresh->route()), ErrorKind::Loading, "slot");
 }
 
 TIEBREAK_TEST(QCoreApplication, TestClusterLink)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way to a primary by real Sentinels.
+#include "redis/link/open.h"
 #include "redis/link/sentinel.h"
 
 #include "redis/server/allowwrites.h"
@@ -81,7 +82,7 @@ void TestSentinel::findsThePrimary()
     const auto found = findPrimary(bySentinels(m_sentinels->options()), patient, {});
     VERIFY_RESULT(found);
     QCOMPARE(found->address.port, m_one->tcpEndpoint().port);
-    auto connection = Connection::open(bySentinels(m_sentinels->options()), patient);
+    auto connection = openConnection(bySentinels(m_sentinels->options()), patient);
     VERIFY_RESULT(connection);
     QCOMPARE(portOf(*connection), m_one->tcpEndpoint().port);
     // Also from what people paste.
@@ -90,7 +91,7 @@ void TestSentinel::findsThePrimary()
     const auto endpoint = parseEndpoint(url);
     VERIFY_RESULT(endpoint);
     QCOMPARE(endpointText(*endpoint), url);
-    auto writing = Connection::open(allowWrites(*endpoint), patient);
+    auto writing = openConnection(allowWrites(*endpoint), patient);
     VERIFY_RESULT(writing);
     VERIFY_RESULT(writing->run({"SET", "key", "1"}));
     QCOMPARE(m_one->command({"GET", "key"}), std::string("$-1")); // it is in another database
@@ -100,7 +101,7 @@ void TestSentinel::goesOnToTheNextSentinel()
 {
     SentinelOptions options = m_sentinels->options();
     options.addresses.insert(options.addresses.begin(), {"127.0.0.1", freePort()});
-    VERIFY_RESULT(Connection::open(bySentinels(options), patient));
+    VERIFY_RESULT(openConnection(bySentinels(options), patient));
     // One that is silent costs a second, not more.
     m_sentinels->freeze(0);
     const auto begin = std::chrono::steady_clock::now();
@@ -115,13 +116,13 @@ void TestSentinel::tellsTheErrorsApart()
 {
     SentinelOptions options = m_sentinels->options();
     options.primary = "elsewhere";
-    VERIFY_FAILURE(Connection::open(bySentinels(options), patient), ErrorKind::NotFound,
+    VERIFY_FAILURE(openConnection(bySentinels(options), patient), ErrorKind::NotFound,
                    "knows no primary named \"elsewhere\"; it knows \"mymaster\".");
     options.addresses = {{"127.0.0.1", freePort()}, {"127.0.0.1", freePort()}};
-    VERIFY_FAILURE(Connection::open(bySentinels(options), patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(bySentinels(options), patient), ErrorKind::Connect,
                    "None of the 2 Sentinels can be reached. Nothing is listening on 127.0.0.1:");
     options.addresses = {{"127.0.0.1", m_one->tcpEndpoint().port}};
-    VERIFY_FAILURE(Connection::open(bySentinels(options), patient), ErrorKind::Permission,
+    VERIFY_FAILURE(openConnection(bySentinels(options), patient), ErrorKind::Permission,
                    "does not answer as a Sentinel; is it the server itself?");
 }
 
@@ -139,15 +140,15 @@ void TestSentinel::logsInToSentinelsAsToldAndOverTls()
     const TestSentinels guarded(1, *m_one, 1, lines,
                                 {.primary = {}, .addresses = {}, .password = "watchman", .tls = tls});
     QVERIFY2(guarded.error().isEmpty(), qPrintable(guarded.error()));
-    auto connection = Connection::open(bySentinels(guarded.options()), patient);
+    auto connection = openConnection(bySentinels(guarded.options()), patient);
     VERIFY_RESULT(connection);
     QCOMPARE(portOf(*connection), m_one->tcpEndpoint().port);
     SentinelOptions wrong = guarded.options();
     wrong.password = "another";
-    VERIFY_FAILURE(Connection::open(bySentinels(wrong), patient), ErrorKind::Auth,
+    VERIFY_FAILURE(openConnection(bySentinels(wrong), patient), ErrorKind::Auth,
                    "rejected the login. Sentinels have a login of");
     wrong.password.clear();
-    VERIFY_FAILURE(Connection::open(bySentinels(wrong), patient), ErrorKind::Auth,
+    VERIFY_FAILURE(openConnection(bySentinels(wrong), patient), ErrorKind::Auth,
                    "rejected the login. Sentinels have a login of");
 }
 
@@ -163,7 +164,7 @@ void TestSentinel::distrustsASentinelThatNamesAReplica()
     SentinelOptions options = m_sentinels->options();
     const Endpoint where = stale.endpoint();
     options.addresses = {{where.host, where.port}};
-    VERIFY_FAILURE(Connection::open(bySentinels(options), {600ms, 10s}), ErrorKind::Loading,
+    VERIFY_FAILURE(openConnection(bySentinels(options), {600ms, 10s}), ErrorKind::Loading,
                    ", but it is a replica. A failover may be in");
 }
 
@@ -180,7 +181,7 @@ void TestSentinel::takesNamesFromSentinels()
     const auto found = findPrimary(bySentinels(options), patient, {});
     VERIFY_RESULT(found);
     QCOMPARE(found->address.host, name);
-    auto connection = Connection::open(bySentinels(options), patient);
+    auto connection = openConnection(bySentinels(options), patient);
     VERIFY_RESULT(connection);
     QCOMPARE(portOf(*connection), m_one->tcpEndpoint().port);
 }
@@ -189,7 +190,7 @@ void TestSentinel::followsAFailover()
 {
     SLOW_TEST();
     const Endpoint endpoint = bySentinels(m_sentinels->options());
-    auto before = Connection::open(endpoint, patient);
+    auto before = openConnection(endpoint, patient);
     VERIFY_RESULT(before);
     QCOMPARE(portOf(*before), m_one->tcpEndpoint().port);
     m_one->kill();
@@ -197,14 +198,14 @@ void TestSentinel::followsAFailover()
     const int second = m_two->tcpEndpoint().port;
     QTRY_VERIFY_WITH_TIMEOUT(
         [&] {
-            auto connection = Connection::open(endpoint, m_brisk);
+            auto connection = openConnection(endpoint, m_brisk);
             return connection && portOf(*connection) == second;
         }(),
         30000);
     // The old one comes back, and is a replica by then.
     QVERIFY2(m_one->restart(), qPrintable(m_one->error()));
     QTRY_VERIFY_WITH_TIMEOUT(m_one->command({"ROLE"}) == "*5", 30000);
-    auto after = Connection::open(endpoint, patient);
+    auto after = openConnection(endpoint, patient);
     VERIFY_RESULT(after);
     QCOMPARE(portOf(*after), second);
 }
@@ -216,7 +217,7 @@ void TestSentinel::saysThatTheQuorumIsLost()
     m_one->kill();
     m_two->kill();
     QTRY_VERIFY_WITH_TIMEOUT(!m_sentinels->ask(0, {"SENTINEL", "CKQUORUM", "mymaster"}), 20000);
-    VERIFY_FAILURE(Connection::open(bySentinels(m_sentinels->options()), {600ms, 10s}), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(bySentinels(m_sentinels->options()), {600ms, 10s}), ErrorKind::Connect,
                    "names it as the primary of \"mymaster\". The Sentinels are too few to choose another one "
                    "(NO");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boards on several nodes of a real cluster, watched as one, and a board behind Sentinels.
+#include "redis/link/open.h"
 #include "redis/live/boardwatch.h"
 
 #include "redis/live/watchfixture.h"
@@ -21,13 +22,14 @@ namespace tst_clusterwatch
 namespace
 {
 
-Endpoint joined(Endpoint endpoint)
+Route joined(const Endpoint &endpoint)
 {
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     if (!connection)
         qFatal("%s", connection.error().message.c_str());
-    endpoint.cluster = *Cluster::discover(*connection, endpoint);
-    return endpoint;
+    Route route(endpoint);
+    route.cluster = *Cluster::discover(*connection, endpoint);
+    return route;
 }
 
 WatchedBoard sharplyWatched(const std::string &key)

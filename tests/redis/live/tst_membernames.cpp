@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names of members from hashes: few round trips, few rights, and nothing that a key may hold is a failure.
+#include "redis/link/open.h"
 #include "redis/live/membernames.h"
 
 #include "support/commandcalls.h"
@@ -161,11 +162,11 @@ private slots:
     {
         const auto busy =
             FaultyPeer::afterLogin("-LOADING Redis is loading the dataset in memory\r\n", false);
-        auto loading = Connection::open(busy->endpoint(), patient);
+        auto loading = openConnection(busy->endpoint(), patient);
         VERIFY_RESULT(loading);
         VERIFY_FAILURE(readMemberNames(*loading, userNames(), Asked{"1"}), ErrorKind::Loading, "loading");
         const auto closing = FaultyPeer::afterLogin("", true);
-        auto closed = Connection::open(closing->endpoint(), patient);
+        auto closed = openConnection(closing->endpoint(), patient);
         VERIFY_RESULT(closed);
         VERIFY_FAILURE(readMemberNames(*closed, userNames(), Asked{"1"}), ErrorKind::Closed, "closed");
     }
@@ -173,7 +174,7 @@ private slots:
     void takesNoOtherAnswerForAName()
     {
         const auto odd = FaultyPeer::afterLogin("*1\r\n$3\r\nAnn\r\n", false);
-        auto connection = Connection::open(odd->endpoint(), patient);
+        auto connection = openConnection(odd->endpoint(), patient);
         VERIFY_RESULT(connection);
         const auto found = readMemberNames(*connection, userNames(), Asked{"1"});
         VERIFY_RESULT(found);

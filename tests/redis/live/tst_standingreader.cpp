@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A sample holds what the server holds, in one round trip, whichever commands the server allows.
 #include "core/text/scoretext.h"
+#include "redis/link/open.h"
 #include "redis/live/commandstats.h"
 #include "redis/live/standingreader.h"
 #include "support/commandcalls.h"
@@ -296,7 +297,7 @@ private slots:
         stop.request_stop();
         VERIFY_FAILURE(reader.read(stopped, std::span(&request, 1), true, Progress(stop.get_token())),
                        ErrorKind::Cancelled, "");
-        auto impatient = Connection::open(server.writable(), {20s, 200ms});
+        auto impatient = openConnection(server.writable(), {20s, 200ms});
         VERIFY_RESULT(impatient);
         server.freeze();
         VERIFY_FAILURE(reader.read(*impatient, std::span(&request, 1), true), ErrorKind::Timeout, "");

@@ -2,6 +2,7 @@
 // A watch that runs beside a test.
 #pragma once
 
+#include "redis/link/route.h"
 #include "redis/live/boardwatch.h"
 #include "support/patience.h"
 #include "support/testserver.h"
@@ -17,13 +18,13 @@ namespace tiebreak
 class RunningWatch
 {
 public:
-    RunningWatch(Endpoint endpoint, std::vector<WatchedBoard> boards, WatchTimes times = quickTimes())
-        : m_endpoint(std::move(endpoint)), m_times(times)
+    RunningWatch(Route route, std::vector<WatchedBoard> boards, WatchTimes times = quickTimes())
+        : m_route(std::move(route)), m_times(times)
     {
         m_plan.set(std::move(boards));
         m_thread = std::jthread([this](const std::stop_token &stop) {
             (void)watchBoards(
-                m_endpoint, m_plan, [this](WatchNews news) { keep(std::move(news)); },
+                m_route, m_plan, [this](WatchNews news) { keep(std::move(news)); },
                 [] {
                     return std::chrono::time_point_cast<std::chrono::microseconds>(
                         std::chrono::system_clock::now());
@@ -99,7 +100,7 @@ private:
         m_last = std::move(news);
     }
 
-    Endpoint m_endpoint;
+    Route m_route;
     WatchTimes m_times;
     WatchPlan m_plan;
     mutable std::mutex m_mutex;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user may do is found out without touching a key, and the ACL lines give what they promise.
+#include "redis/link/open.h"
 #include "redis/server/permissionstext.h"
 
 #include "redis/board/boardeditor.h"
@@ -86,7 +87,7 @@ private slots:
         Sentences sentences("permissionstext");
         m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~boards:*", "nocommands", "+scan", "+type",
                            "+zcard", "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
-        auto connection = Connection::open(user("few"), patient);
+        auto connection = openConnection(user("few"), patient);
         VERIFY_RESULT(connection);
         const auto permissions = readPermissions(*connection);
         VERIFY_RESULT(permissions);
@@ -116,7 +117,7 @@ private slots:
         runLine(aclLine(Access::Live, *all, "viewer", "boards:*"));
         runLine(aclLine(Access::Editing, *all, "editor", "boards:*"));
         for (const char *name : {"rows", "reader", "viewer", "editor"}) {
-            auto opened = Connection::open(user(name), patient);
+            auto opened = openConnection(user(name), patient);
             VERIFY_RESULT(opened);
             const auto board = readWholeBoard(*opened, "boards:1", ReadWay::Pages);
             VERIFY_RESULT(board);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A connection to a real server: pipelines, binary safety, and stopping.
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 
 #include "support/faultypeer.h"
@@ -39,7 +40,7 @@ void TestConnection::runsCommandsOverUnixSocketAndTcp()
     const TestServer server({}, TestServer::Listen::Tcp);
     QVERIFY2(server.ready(), qPrintable(server.error()));
     for (const Endpoint &endpoint : {server.endpoint(), server.tcpEndpoint()}) {
-        auto connection = Connection::open(endpoint);
+        auto connection = openConnection(endpoint);
         VERIFY_RESULT(connection);
         const auto pong = connection->run({"PING", "hello"});
         VERIFY_RESULT(pong);
@@ -56,7 +57,7 @@ void TestConnection::resolvesNames()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     Endpoint endpoint = server.tcpEndpoint();
     endpoint.host = "localhost";
-    auto connection = Connection::open(endpoint);
+    auto connection = openConnection(endpoint);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"PING"}));
 }
@@ -65,7 +66,7 @@ void TestConnection::keepsBytes()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable());
+    auto connection = openConnection(server.writable());
     VERIFY_RESULT(connection);
     std::string all;
     for (int byte = 0; byte < 256; ++byte)
@@ -87,7 +88,7 @@ void TestConnection::errorRepliesDoNotBreakIt()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable());
+    auto connection = openConnection(server.writable());
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"SET", "text", "1"}));
     const auto wrong = connection->run({"ZCARD", "text"});
@@ -112,7 +113,7 @@ void TestConnection::pipelinesMoreThanBuffersHold()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable(), patient);
+    auto connection = openConnection(server.writable(), patient);
     VERIFY_RESULT(connection);
     const std::string text(50'000, 'x');
     const std::vector<Command> commands(1000, Command{"ECHO", text});
@@ -132,7 +133,7 @@ void TestConnection::countsTraffic()
 {
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable());
+    auto connection = openConnection(server.writable());
     VERIFY_RESULT(connection);
     QCOMPARE(connection->traffic().commands, 0u);
     QCOMPARE(connection->traffic().roundTrips, 0u);
@@ -148,7 +149,7 @@ void TestConnection::stopsWhileTheServerIsFrozen()
 {
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable(), patient);
+    auto connection = openConnection(server.writable(), patient);
     VERIFY_RESULT(connection);
     server.freeze();
     std::stop_source stop;
@@ -161,7 +162,7 @@ void TestConnection::stopsWhileTheServerIsFrozen()
 
     // A long pipeline against a server that takes nothing more stops as well.
     server.thaw();
-    auto another = Connection::open(server.writable(), patient);
+    auto another = openConnection(server.writable(), patient);
     VERIFY_RESULT(another);
     server.freeze();
     std::stop_source stopWriting;
@@ -178,9 +179,9 @@ void TestConnection::stopsBeforeItBegins()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     std::stop_source stopped;
     stopped.request_stop();
-    const auto opened = Connection::open(server.writable(), {}, stopped.get_token());
+    const auto opened = openConnection(server.writable(), {}, stopped.get_token());
     VERIFY_FAILURE(opened, ErrorKind::Cancelled, "");
-    auto connection = Connection::open(server.writable());
+    auto connection = openConnection(server.writable());
     VERIFY_RESULT(connection);
     const auto reply = connection->run({"PING"}, stopped.get_token());
     VERIFY_FAILURE(reply, ErrorKind::Cancelled, "");
@@ -196,7 +197,7 @@ void TestConnection::stopsWhileAReplyIsAwaited()
                 stop.request_stop();
             return {command[0] == last ? "" : "+PONG\r\n"};
         });
-        auto connection = Connection::open(peer.endpoint(), patient, stop.get_token());
+        auto connection = openConnection(peer.endpoint(), patient, stop.get_token());
         QCOMPARE(connection.has_value(), last != "PING"s);
         if (connection)
             VERIFY_FAILURE(connection->run({"ZCARD", "board"}, stop.get_token()), ErrorKind::Cancelled,
@@ -212,7 +213,7 @@ void TestConnection::stopsWhileANameIsLookedUp()
     stopped.request_stop();
     Endpoint endpoint;
     endpoint.host = "localhost";
-    VERIFY_FAILURE(Connection::open(endpoint, patient, stopped.get_token()), ErrorKind::Cancelled,
+    VERIFY_FAILURE(openConnection(endpoint, patient, stopped.get_token()), ErrorKind::Cancelled,
                    "Stopped while the host name was looked up.");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that are missing, are not Redis, or misbehave: each gets a sentence of its own.
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 
 #include "support/faultypeer.h"
@@ -75,7 +76,7 @@ void TestConnectionFaults::nothingListens()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.kill();
     const std::string where = addressText(server.tcpEndpoint());
-    VERIFY_FAILURE(Connection::open(server.tcpEndpoint(), patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(server.tcpEndpoint(), patient), ErrorKind::Connect,
                    "Nothing is listening on " + where +
                        " (Connection refused). Check that the server is running");
 }
@@ -85,10 +86,10 @@ void TestConnectionFaults::noSuchSocket()
     QTemporaryDir directory;
     Endpoint endpoint;
     endpoint.unixPath = directory.filePath("none.sock").toStdString();
-    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Connect,
                    "There is no socket at " + endpoint.unixPath + " (No such file or directory).");
     endpoint.unixPath += "/deeper.sock";
-    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect, "There is no socket at ");
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Connect, "There is no socket at ");
 }
 
 void TestConnectionFaults::socketWithoutServer()
@@ -96,14 +97,14 @@ void TestConnectionFaults::socketWithoutServer()
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.kill();
-    VERIFY_FAILURE(Connection::open(server.endpoint(), patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(server.endpoint(), patient), ErrorKind::Connect,
                    "No server is listening on the socket " + server.endpoint().unixPath +
                        " (Connection refused).");
     QFile file(server.directory() + "/plain.txt");
     QVERIFY(file.open(QIODevice::WriteOnly));
     Endpoint endpoint;
     endpoint.unixPath = file.fileName().toStdString();
-    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Connect,
                    "No server is listening on the socket ");
 }
 
@@ -111,7 +112,7 @@ void TestConnectionFaults::pathTooLong()
 {
     Endpoint endpoint;
     endpoint.unixPath = "/" + std::string(200, 'x');
-    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Connect,
                    "The socket's path is 201 bytes long; the system takes 107 at most.");
 }
 
@@ -120,7 +121,7 @@ void TestConnectionFaults::unknownHost()
     Endpoint endpoint;
     // No host name has a space, so no name server is asked.
     endpoint.host = "no such host";
-    VERIFY_FAILURE(Connection::open(endpoint, patient), ErrorKind::Connect,
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Connect,
                    "The host name no such host cannot be");
 }
 
@@ -142,7 +143,7 @@ void TestConnectionFaults::fullQueue()
         fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
         waiting.push_back(fd);
     } while (::connect(fd, place, sizeof(address)) == 0 && waiting.size() < 100);
-    VERIFY_FAILURE(Connection::open(endpoint, {50ms, 50ms}), ErrorKind::Timeout,
+    VERIFY_FAILURE(openConnection(endpoint, {50ms, 50ms}), ErrorKind::Timeout,
                    endpoint.unixPath + " did not accept the connection within 50 ms.");
     for (const int each : waiting)
         ::close(each);
@@ -179,11 +180,11 @@ void TestConnectionFaults::strangers()
     QFETCH(QByteArray, words);
     for (const bool close : {true, false}) {
         const auto peer = FaultyPeer::saying(bytes.toStdString(), close);
-        VERIFY_FAILURE(Connection::open(peer->endpoint(), patient), ErrorKind::Protocol,
+        VERIFY_FAILURE(openConnection(peer->endpoint(), patient), ErrorKind::Protocol,
                        addressOf(*peer) + words.toStdString());
     }
     const auto web = FaultyPeer::http();
-    VERIFY_FAILURE(Connection::open(web->endpoint(), patient), ErrorKind::Protocol,
+    VERIFY_FAILURE(openConnection(web->endpoint(), patient), ErrorKind::Protocol,
                    addressOf(*web) + " answered in HTTP; it is not a Redis server.");
 }
 
@@ -194,7 +195,7 @@ void TestConnectionFaults::repeatsNoPassword()
         [](const std::vector<std::string> &command) -> FaultyPeer::Answer { return {respCommand(command)}; });
     Endpoint endpoint = echo.endpoint();
     endpoint.password = "s3cret";
-    const auto opened = Connection::open(endpoint, patient);
+    const auto opened = openConnection(endpoint, patient);
     VERIFY_FAILURE(opened, ErrorKind::Protocol, addressOf(echo) + " sends back what it is sent");
     QVERIFY(!opened.error().message.contains("s3cret"));
 }
@@ -202,18 +203,18 @@ void TestConnectionFaults::repeatsNoPassword()
 void TestConnectionFaults::neverAnswers()
 {
     const auto peer = FaultyPeer::silent();
-    VERIFY_FAILURE(Connection::open(peer->endpoint(), hasty), ErrorKind::Timeout,
+    VERIFY_FAILURE(openConnection(peer->endpoint(), hasty), ErrorKind::Timeout,
                    addressOf(*peer) + " accepted the connection but did not answer within 50 ms.");
 }
 
 void TestConnectionFaults::closesAtOnce()
 {
     const auto peer = FaultyPeer::saying("", true);
-    VERIFY_FAILURE(Connection::open(peer->endpoint(), patient), ErrorKind::Closed,
+    VERIFY_FAILURE(openConnection(peer->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*peer) +
                        " accepted the connection, then closed it without answering. It may require TLS");
     const auto midWord = FaultyPeer::saying("+PO", true);
-    VERIFY_FAILURE(Connection::open(midWord->endpoint(), patient), ErrorKind::Closed,
+    VERIFY_FAILURE(openConnection(midWord->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*midWord) + " closed the connection in the middle of a reply");
 }
 
@@ -228,7 +229,7 @@ void TestConnectionFaults::protectedMode()
         "connect from external computers to Redis you may adopt one of the following solutions: 1) ...\r\n",
         true);
     VERIFY_FAILURE(
-        Connection::open(peer->endpoint(), patient), ErrorKind::Permission,
+        openConnection(peer->endpoint(), patient), ErrorKind::Permission,
         "The server is in protected mode and accepts only local connections (DENIED Redis is running in "
         "protected mode because protected mode is enabled and no password is set for the default user).");
 }
@@ -237,10 +238,10 @@ void TestConnectionFaults::tooManyClients()
 {
     const TestServer server({"--maxclients", "1"});
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    const auto first = Connection::open(server.writable(), patient);
+    const auto first = openConnection(server.writable(), patient);
     VERIFY_RESULT(first);
     VERIFY_FAILURE(
-        Connection::open(server.endpoint(), patient), ErrorKind::Loading,
+        openConnection(server.endpoint(), patient), ErrorKind::Loading,
         "The server has reached its limit of clients. Try again later (ERR max number of clients reached");
 }
 
@@ -257,7 +258,7 @@ void TestConnectionFaults::stillLoading()
     QVERIFY2(server.restart({"--key-load-delay", "20000", "--loading-process-events-interval-bytes", "1024"},
                             TestServer::Until::Listening),
              qPrintable(server.error()));
-    VERIFY_FAILURE(Connection::open(server.endpoint(), patient), ErrorKind::Loading,
+    VERIFY_FAILURE(openConnection(server.endpoint(), patient), ErrorKind::Loading,
                    "The server is still loading its data: try again in a moment (LOADING");
 }
 
@@ -278,7 +279,7 @@ void TestConnectionFaults::garbageLater()
 {
     QFETCH(QByteArray, bytes);
     const auto peer = FaultyPeer::afterLogin(bytes.toStdString(), false);
-    auto connection = Connection::open(peer->endpoint(), patient);
+    auto connection = openConnection(peer->endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Protocol,
                    addressOf(*peer) + " sent something that does not fit the Redis protocol (");
@@ -288,7 +289,7 @@ void TestConnectionFaults::garbageLater()
 void TestConnectionFaults::closesInMidReply()
 {
     const auto peer = FaultyPeer::afterLogin("*4\r\n$5\r\nalice\r\n$3\r\n10", true);
-    auto connection = Connection::open(peer->endpoint(), patient);
+    auto connection = openConnection(peer->endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->send({"ZRANGE", "board", "0", "-1", "WITHSCORES"}));
     Rows rows;
@@ -300,7 +301,7 @@ void TestConnectionFaults::closesInMidReply()
 void TestConnectionFaults::closesInsteadOfAnswering()
 {
     const auto peer = FaultyPeer::afterLogin("", true);
-    auto connection = Connection::open(peer->endpoint(), patient);
+    auto connection = openConnection(peer->endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Closed,
                    addressOf(*peer) + " closed the connection instead of answering");
@@ -315,7 +316,7 @@ void TestConnectionFaults::stopsAnswering()
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     constexpr Timeouts second{20000ms, 1000ms}; // for the greeting of a busy server
-    auto connection = Connection::open(server.writable(), second);
+    auto connection = openConnection(server.writable(), second);
     VERIFY_RESULT(connection);
     server.freeze();
     VERIFY_FAILURE(connection->run({"PING"}), ErrorKind::Timeout,
@@ -324,7 +325,7 @@ void TestConnectionFaults::stopsAnswering()
     server.thaw();
 
     const auto peer = FaultyPeer::afterLogin("$10\r\nabc", false);
-    auto another = Connection::open(peer->endpoint(), second);
+    auto another = openConnection(peer->endpoint(), second);
     VERIFY_RESULT(another);
     VERIFY_FAILURE(another->run({"GET", "x"}), ErrorKind::Timeout, "stopped responding: no data for");
 }
@@ -333,7 +334,7 @@ void TestConnectionFaults::stopsAnswering()
 void TestConnectionFaults::floodsWithoutEnd()
 {
     const auto peer = FaultyPeer::afterLogin("-" + std::string(4 << 20, 'x'), false);
-    auto connection = Connection::open(peer->endpoint(), patient);
+    auto connection = openConnection(peer->endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(connection->run({"ZCARD", "board"}), ErrorKind::Protocol,
                    "a reply of more than 64 KiB, too long for this command");
@@ -343,7 +344,7 @@ void TestConnectionFaults::floodsWithoutEnd()
 void TestConnectionFaults::answersTwice()
 {
     const auto peer = FaultyPeer::afterLogin(":3\r\n:3\r\n", false);
-    auto connection = Connection::open(peer->endpoint(), patient);
+    auto connection = openConnection(peer->endpoint(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"ZCARD", "board"}));
     QVERIFY(!connection->reusable());
@@ -366,7 +367,7 @@ void TestConnectionFaults::tellsTooMuch()
     QFETCH(QByteArray, bytes);
     const auto peer = FaultyPeer::afterLogin(bytes.toStdString(), false);
     for (const char *command : {"DBSIZE", "ZCARD", "TIME", "MEMORY", "TYPE"}) {
-        auto connection = Connection::open(peer->endpoint(), patient);
+        auto connection = openConnection(peer->endpoint(), patient);
         VERIFY_RESULT(connection);
         const std::size_t before = heapBytes;
         heapBytesPeak = before;
@@ -380,7 +381,7 @@ void TestConnectionFaults::diesInMidPipeline()
 {
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable(), patient);
+    auto connection = openConnection(server.writable(), patient);
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"PING"}));
     server.kill();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may connect to a real server, to which database, and what the server then tells of itself.
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
@@ -37,19 +38,19 @@ void TestLogin::selectsTheDatabase()
     Endpoint third = server.endpoint();
     third.db = 3;
     {
-        auto connection = Connection::open(allowWrites(third));
+        auto connection = openConnection(allowWrites(third));
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"SET", "only in three", "1"}));
     }
-    auto first = Connection::open(server.writable());
+    auto first = openConnection(server.writable());
     VERIFY_RESULT(first);
     QCOMPARE(first->run({"DBSIZE"})->integer, 0);
-    auto again = Connection::open(third);
+    auto again = openConnection(third);
     VERIFY_RESULT(again);
     QCOMPARE(again->run({"DBSIZE"})->integer, 1);
 
     third.db = 99;
-    const auto beyond = Connection::open(third);
+    const auto beyond = openConnection(third);
     VERIFY_FAILURE(beyond, ErrorKind::Server,
                    "The server has no database of this number (ERR DB index is out of range)");
 }
@@ -61,17 +62,17 @@ void TestLogin::logsIn()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     Endpoint endpoint = server.endpoint();
     endpoint.password = "pa ss";
-    auto byPassword = Connection::open(endpoint);
+    auto byPassword = openConnection(endpoint);
     VERIFY_RESULT(byPassword);
     QCOMPARE(byPassword->run({"ACL", "WHOAMI"})->text, std::string("default"));
     endpoint.user = "alice";
     endpoint.password = "s3cret";
-    auto byUser = Connection::open(endpoint);
+    auto byUser = openConnection(endpoint);
     VERIFY_RESULT(byUser);
     QCOMPARE(byUser->run({"ACL", "WHOAMI"})->text, std::string("alice"));
     endpoint.user = "guest";
     endpoint.password = "";
-    auto byName = Connection::open(endpoint);
+    auto byName = openConnection(endpoint);
     VERIFY_RESULT(byName);
     QCOMPARE(byName->run({"ACL", "WHOAMI"})->text, std::string("guest"));
 }
@@ -81,13 +82,13 @@ void TestLogin::tellsWrongLogins()
     const TestServer closed({"--requirepass", "right"});
     QVERIFY2(closed.ready(), qPrintable(closed.error()));
     Endpoint endpoint = closed.endpoint();
-    const auto without = Connection::open(endpoint);
+    const auto without = openConnection(endpoint);
     VERIFY_FAILURE(without, ErrorKind::Auth, "requires a password");
 
     endpoint.password = "wr0ng-s3cret";
     for (const char *user : {"", "nobody"}) {
         endpoint.user = user;
-        const auto wrong = Connection::open(endpoint);
+        const auto wrong = openConnection(endpoint);
         VERIFY_FAILURE(wrong, ErrorKind::Auth, "rejected this user and password (WRONGPASS");
         QVERIFY(wrong.error().message.find("s3cret") == std::string::npos);
     }
@@ -96,7 +97,7 @@ void TestLogin::tellsWrongLogins()
     QVERIFY2(open.ready(), qPrintable(open.error()));
     endpoint = open.endpoint();
     endpoint.password = "s3cret";
-    const auto needless = Connection::open(endpoint);
+    const auto needless = openConnection(endpoint);
     VERIFY_FAILURE(needless, ErrorKind::Auth, "The server has no password. Leave the password");
 
     // Redis repeats the arguments of a command that it does not know.
@@ -104,7 +105,7 @@ void TestLogin::tellsWrongLogins()
     QVERIFY2(renamed.ready(), qPrintable(renamed.error()));
     endpoint = renamed.endpoint();
     endpoint.password = "s3cret";
-    const auto unknown = Connection::open(endpoint);
+    const auto unknown = openConnection(endpoint);
     VERIFY_FAILURE(unknown, ErrorKind::Permission, "unknown command 'AUTH'");
     QVERIFY(unknown.error().message.find("s3cret") == std::string::npos);
 }
@@ -117,7 +118,7 @@ void TestLogin::connectsWithHardlyAnyRights()
     Endpoint endpoint = server.endpoint();
     endpoint.user = "watcher";
     endpoint.password = "w";
-    auto connection = Connection::open(endpoint);
+    auto connection = openConnection(endpoint);
     VERIFY_RESULT(connection);
     QCOMPARE(connection->run({"ZCARD", "board"})->integer, 0);
     const auto refused = connection->run({"ZRANGE", "board", "0", "-1"});
@@ -127,7 +128,7 @@ void TestLogin::connectsWithHardlyAnyRights()
     QVERIFY(info->product.empty() && info->version.empty() && !info->keys && !info->usedMemory);
 
     endpoint.db = 1;
-    const auto elsewhere = Connection::open(endpoint);
+    const auto elsewhere = openConnection(endpoint);
     VERIFY_FAILURE(elsewhere, ErrorKind::Permission, "");
 }
 
@@ -140,7 +141,7 @@ void TestLogin::connectsWhileSavingFails()
     QVERIFY(QDir(server.directory()).mkpath("dump.rdb/in the way"));
     QVERIFY(server.command({"BGSAVE"}).starts_with("+Background saving"));
     QTRY_VERIFY_WITH_TIMEOUT(server.command({"PING"}).starts_with("-MISCONF"), 20000);
-    auto connection = Connection::open(server.writable());
+    auto connection = openConnection(server.writable());
     VERIFY_RESULT(connection);
     QCOMPARE(connection->run({"ZCARD", "board"})->integer, 1);
     VERIFY_FAILURE(connection->run({"ZADD", "board", "1", "b"}), ErrorKind::Server, "MISCONF");
@@ -150,7 +151,7 @@ void TestLogin::tellsTheServer()
 {
     const TestServer server({"--user", "helloer", "on", "nopass", "~*", "-@all", "+hello", "+ping"});
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.writable());
+    auto connection = openConnection(server.writable());
     VERIFY_RESULT(connection);
     VERIFY_RESULT(connection->run({"ZADD", "board", "1", "a"}));
     const auto info = readServerInfo(*connection);
@@ -163,7 +164,7 @@ void TestLogin::tellsTheServer()
 
     Endpoint few = server.endpoint();
     few.user = "helloer";
-    auto limited = Connection::open(few);
+    auto limited = openConnection(few);
     VERIFY_RESULT(limited);
     const auto less = readServerInfo(*limited);
     VERIFY_RESULT(less);
@@ -184,7 +185,7 @@ void TestLogin::knowsASentinel()
                 return {"*4\r\n$4\r\nmode\r\n$8\r\nsentinel\r\n$4\r\nrole\r\n$8\r\nsentinel\r\n"};
             return {"-ERR unknown command '" + command[0] + "', with args beginning with: \r\n"};
         });
-        auto connection = Connection::open(sentinel.endpoint());
+        auto connection = openConnection(sentinel.endpoint());
         VERIFY_RESULT(connection);
         VERIFY_FAILURE(readServerInfo(*connection), ErrorKind::Server,
                        "This is a Sentinel, which holds no boards");

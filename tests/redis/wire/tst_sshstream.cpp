@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way through ssh to a real server, by a real sshd where there is one.
+#include "redis/link/open.h"
 #include "redis/wire/sshstream.h"
 
 #include "redis/link/cluster.h"
@@ -129,7 +130,7 @@ void TestSshStream::reachesAServer()
     const TestServer server({}, TestServer::Listen::Tcp);
     QVERIFY2(server.ready(), qPrintable(server.error()));
     QCOMPARE(server.command({"SET", "large", std::string(3'000'000, 'x')}), std::string("+OK"));
-    auto connection = Connection::open(through(server.tcpEndpoint()), patient);
+    auto connection = openConnection(through(server.tcpEndpoint()), patient);
     VERIFY_RESULT(connection);
     QCOMPARE(connection->run({"STRLEN", "large"})->integer, 3'000'000);
     const std::vector<Command> many(200, Command{"GETRANGE", "large", "0", "9999"});
@@ -145,7 +146,7 @@ void TestSshStream::sharesOneConnection()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     std::vector<Connection> connections;
     for (int i = 0; i < 12; ++i) {
-        auto connection = Connection::open(through(server.tcpEndpoint()), patient);
+        auto connection = openConnection(through(server.tcpEndpoint()), patient);
         VERIFY_RESULT(connection);
         connections.push_back(*std::move(connection));
     }
@@ -160,13 +161,14 @@ void TestSshStream::reachesTheNodesOfACluster()
     TestCluster cluster(3);
     QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
     Endpoint endpoint = through(cluster.node(0).tcpEndpoint());
-    auto connection = Connection::open(endpoint, patient);
+    auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
-    endpoint.cluster = *Cluster::discover(*connection, endpoint);
-    QVERIFY(endpoint.cluster);
+    Route route(endpoint);
+    route.cluster = *Cluster::discover(*connection, endpoint);
+    QVERIFY(route.cluster);
     for (int i = 0; i < 9; ++i) {
         const std::string key = "board" + std::to_string(i);
-        auto node = Connection::open(endpoint.holding(key), patient);
+        auto node = openConnection({route, key}, patient);
         VERIFY_RESULT(node);
         VERIFY_RESULT(node->run({"ZCARD", key}));
     }
@@ -176,18 +178,18 @@ void TestSshStream::tellsWhatSshSays()
 {
     Endpoint nobody;
     nobody.port = freePort();
-    VERIFY_FAILURE(Connection::open(through(nobody), patient), ErrorKind::Closed,
+    VERIFY_FAILURE(openConnection(through(nobody), patient), ErrorKind::Closed,
                    "ssh cannot reach 127.0.0.1:");
     Endpoint elsewhere;
     elsewhere.ssh = "127.0.0.1:" + std::to_string(freePort());
-    VERIFY_FAILURE(Connection::open(elsewhere, patient), ErrorKind::Connect, "Connection refused");
+    VERIFY_FAILURE(openConnection(elsewhere, patient), ErrorKind::Connect, "Connection refused");
 }
 
 void TestSshStream::endsWithTheServer()
 {
     TestServer server({}, TestServer::Listen::Tcp);
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(through(server.tcpEndpoint()), patient);
+    auto connection = openConnection(through(server.tcpEndpoint()), patient);
     VERIFY_RESULT(connection);
     server.kill();
     const auto reply = connection->run({"PING"});

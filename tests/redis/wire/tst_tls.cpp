@@ -2,6 +2,7 @@
 // TLS with a real server: what is read over it, and each cause for which it does not come about.
 #include "core/board/snapshot.h"
 #include "redis/board/wholeboard.h"
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 
@@ -46,7 +47,7 @@ class TestTls : public QObject
     /// What is said where a connection with these options does not come about.
     static std::string refusal(const Endpoint &endpoint, ErrorKind kind = ErrorKind::Connect)
     {
-        const auto connection = Connection::open(endpoint, patient);
+        const auto connection = openConnection(endpoint, patient);
         if (connection)
             return "it connects";
         return connection.error().kind == kind ? connection.error().message
@@ -70,8 +71,8 @@ void TestTls::readsAsOverAPlainConnection()
 {
     const TestServer server(m_authority.serverArguments(m_good), TestServer::Listen::Tls);
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto plain = Connection::open(server.writable(), patient);
-    auto secure = Connection::open(allowWrites(over(server, trusting())), patient);
+    auto plain = openConnection(server.writable(), patient);
+    auto secure = openConnection(allowWrites(over(server, trusting())), patient);
     VERIFY_RESULT(plain);
     VERIFY_RESULT(secure);
     QVERIFY(secure->reusable());
@@ -122,11 +123,11 @@ void TestTls::checksNames()
     for (const auto &[name, fits] : names) {
         TlsOptions tls = trusting();
         tls.serverName = name;
-        QVERIFY2(Connection::open(over(server, tls), patient).has_value() == fits, name);
+        QVERIFY2(openConnection(over(server, tls), patient).has_value() == fits, name);
     }
     TlsOptions any = trusting();
     any.insecure = true;
-    VERIFY_RESULT(Connection::open(over(server, any), patient));
+    VERIFY_RESULT(openConnection(over(server, any), patient));
 }
 
 void TestTls::tellsWhatIsWrongWithACertificate_data()
@@ -157,9 +158,9 @@ void TestTls::tellsWhatIsWrongWithACertificate()
     QVERIFY2(std::ranges::none_of(said, [](char c) { return c >= 0 && c < ' '; }), said.c_str());
     TlsOptions any;
     any.insecure = true;
-    VERIFY_RESULT(Connection::open(over(server, any), patient));
+    VERIFY_RESULT(openConnection(over(server, any), patient));
     // The authorities of the system know neither.
-    QVERIFY(!Connection::open(over(server, {}), patient));
+    QVERIFY(!openConnection(over(server, {}), patient));
 }
 
 void TestTls::showsOurCertificate()
@@ -181,7 +182,7 @@ void TestTls::showsOurCertificate()
         QVERIFY2(wrong.contains("rejected the client certificate"), wrong.c_str());
         tls.certificate = ours.certificate.toStdString();
         tls.key = ours.key.toStdString();
-        auto connection = Connection::open(over(server, tls), patient);
+        auto connection = openConnection(over(server, tls), patient);
         VERIFY_RESULT(connection);
         QVERIFY(connection->run({"PING"}));
     }
@@ -195,14 +196,14 @@ void TestTls::knowsPlainPortsAndTlsPorts()
     Endpoint endpoint = plain.tcpEndpoint();
     endpoint.tls = trusting();
     const Timeouts brief{std::chrono::milliseconds(500), std::chrono::milliseconds(20'000)};
-    const auto toPlain = Connection::open(endpoint, brief);
+    const auto toPlain = openConnection(endpoint, brief);
     QVERIFY(!toPlain);
     QVERIFY2(toPlain.error().message.contains("TLS handshake"), toPlain.error().message.c_str());
     const auto http = FaultyPeer::http();
     endpoint.port = http->endpoint().port;
-    const auto toHttp = Connection::open(endpoint, brief);
+    const auto toHttp = openConnection(endpoint, brief);
     QVERIFY(!toHttp);
-    const auto toSecure = Connection::open(secure.tcpEndpoint(), patient);
+    const auto toSecure = openConnection(secure.tcpEndpoint(), patient);
     QVERIFY(!toSecure);
     QVERIFY2(toSecure.error().message.contains("rediss://"), toSecure.error().message.c_str());
 }
@@ -248,9 +249,9 @@ void TestTls::endsWhenTheServerDies()
 {
     TestServer server(m_authority.serverArguments(m_good), TestServer::Listen::Tls);
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(over(server, trusting()), patient);
+    auto connection = openConnection(over(server, trusting()), patient);
     VERIFY_RESULT(connection);
-    auto blocked = Connection::open(allowWrites(over(server, trusting())), patient);
+    auto blocked = openConnection(allowWrites(over(server, trusting())), patient);
     VERIFY_RESULT(blocked);
     std::thread killer([&server] {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -271,7 +272,7 @@ void TestTls::canBeStoppedInTheHandshake()
     const auto silent = FaultyPeer::silent();
     Endpoint endpoint = silent->endpoint();
     endpoint.tls.emplace();
-    const auto late = Connection::open(endpoint, {std::chrono::milliseconds(200), std::chrono::seconds(60)});
+    const auto late = openConnection(endpoint, {std::chrono::milliseconds(200), std::chrono::seconds(60)});
     QVERIFY(!late);
     QCOMPARE(late.error().kind, ErrorKind::Timeout);
     QVERIFY2(late.error().message.contains("did not complete the TLS handshake within"),
@@ -281,7 +282,7 @@ void TestTls::canBeStoppedInTheHandshake()
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         stop.request_stop();
     });
-    const auto stopped = Connection::open(endpoint, patient, stop.get_token());
+    const auto stopped = openConnection(endpoint, patient, stop.get_token());
     stopper.join();
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().kind, ErrorKind::Cancelled);
@@ -294,7 +295,7 @@ void TestTls::survivesFaultsAnywhere()
     SLOW_TEST();
     const TestServer server(m_authority.serverArguments(m_good), TestServer::Listen::Tls);
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto plain = Connection::open(server.writable(), patient);
+    auto plain = openConnection(server.writable(), patient);
     VERIFY_RESULT(plain);
     QVERIFY(plain->run(
         {"EVAL", "for i = 1, 9000 do redis.call('ZADD', KEYS[1], i * 4294967296 + i, 'member' .. i) end", "1",
@@ -309,7 +310,7 @@ void TestTls::survivesFaultsAnywhere()
         // Half of them within the handshake, which has some 1500 bytes; the board has some 300 kB.
         const auto after = static_cast<std::int64_t>(random() % (i % 2 == 0 ? 2000 : 500'000));
         proxy.strikeAfter(after, fault);
-        auto connection = Connection::open(proxy.endpoint(), brief);
+        auto connection = openConnection(proxy.endpoint(), brief);
         const auto board =
             connection ? readWholeBoard(*connection, "board", i % 4 < 2 ? ReadWay::Pages : ReadWay::Dump)
                        : std::unexpected(connection.error());
@@ -327,7 +328,7 @@ void TestTls::survivesFaultsAnywhere()
         proxy.mend();
     }
     QVERIFY(whole > 0 && broken > 30);
-    VERIFY_RESULT(Connection::open(proxy.endpoint(), patient));
+    VERIFY_RESULT(openConnection(proxy.endpoint(), patient));
 }
 
 TIEBREAK_TEST(QCoreApplication, TestTls)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A connection that was not opened for writing sends nothing that may write, whatever asks it to.
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/connection.h"
@@ -152,7 +153,7 @@ void TestWriteLock::init()
 
 void TestWriteLock::holdsBackWhateverTheServerCallsAWrite()
 {
-    auto connection = Connection::open(m_server->endpoint(), patient);
+    auto connection = openConnection(m_server->endpoint(), patient);
     VERIFY_RESULT(connection);
     const std::vector<Reply> commands = allCommands(*connection);
     QVERIFY(commands.size() > 200);
@@ -177,7 +178,7 @@ void TestWriteLock::holdsBackWhateverTheServerCallsAWrite()
 
 void TestWriteLock::whatPassesChangesNothing()
 {
-    auto connection = Connection::open(m_server->endpoint(), patient);
+    auto connection = openConnection(m_server->endpoint(), patient);
     VERIFY_RESULT(connection);
     const std::vector<Reply> commands = allCommands(*connection);
     writeKeysOfAllTypes(*m_server);
@@ -209,7 +210,7 @@ void TestWriteLock::whatPassesChangesNothing()
 
 void TestWriteLock::holdsBackScriptsThatOnlyRead()
 {
-    auto connection = Connection::open(m_server->endpoint(), patient);
+    auto connection = openConnection(m_server->endpoint(), patient);
     VERIFY_RESULT(connection);
     Monitor monitor(*m_server);
     for (const Command &script : {Command{"EVAL_RO", "return 1", "0"}, Command{"evalsha_ro", "abc", "0"},
@@ -226,7 +227,7 @@ void TestWriteLock::holdsBackScriptsThatOnlyRead()
 
 void TestWriteLock::sendsNoPartOfAPipelineThatWrites()
 {
-    auto connection = Connection::open(m_server->endpoint(), patient);
+    auto connection = openConnection(m_server->endpoint(), patient);
     VERIFY_RESULT(connection);
     Monitor monitor(*m_server);
     const std::vector<Command> commands{{"ZCARD", "board"}, {"zAdd", "board", "1", "a"}, {"PING"}};
@@ -238,7 +239,7 @@ void TestWriteLock::sendsNoPartOfAPipelineThatWrites()
 
 void TestWriteLock::holdsBackEveryWayOfSending()
 {
-    auto connection = Connection::open(m_server->endpoint(), patient);
+    auto connection = openConnection(m_server->endpoint(), patient);
     VERIFY_RESULT(connection);
     Monitor monitor(*m_server);
     const Command write{"SET", "key", "1"};
@@ -260,7 +261,7 @@ void TestWriteLock::holdsBackEveryWayOfSending()
 
 void TestWriteLock::writesForAWritableServer()
 {
-    auto connection = Connection::open(m_server->writable(), patient);
+    auto connection = openConnection(m_server->writable(), patient);
     VERIFY_RESULT(connection);
     QVERIFY(connection->mayWrite());
     VERIFY_RESULT(connection->run({"ZADD", "board", "1", "a"}));
@@ -271,8 +272,8 @@ void TestWriteLock::locksAgainWhenThePermitIsWithdrawn()
 {
     const auto permit = std::make_shared<WritePermit>();
     const WritableServer server = allowWrites(m_server->endpoint(), permit);
-    auto one = Connection::open(server, patient);
-    auto other = Connection::open(server, patient);
+    auto one = openConnection(server, patient);
+    auto other = openConnection(server, patient);
     VERIFY_RESULT(one);
     VERIFY_RESULT(other);
     VERIFY_RESULT(one->run({"SET", "key", "1"}));
@@ -281,7 +282,7 @@ void TestWriteLock::locksAgainWhenThePermitIsWithdrawn()
     VERIFY_FAILURE(other->run({"DEL", "key"}), ErrorKind::Locked, "DEL can write");
     QCOMPARE(one->run({"GET", "key"})->text, std::string("1"));
     // One that is opened with it later is born locked.
-    auto later = Connection::open(server, patient);
+    auto later = openConnection(server, patient);
     VERIFY_RESULT(later);
     QVERIFY(!later->mayWrite());
 }
@@ -290,7 +291,7 @@ void TestWriteLock::locksAgainWhenThePermitsTimeIsOver()
 {
     const auto until = WritePermit::Clock::now() + 200ms;
     auto connection =
-        Connection::open(allowWrites(m_server->endpoint(), std::make_shared<WritePermit>(until)), patient);
+        openConnection(allowWrites(m_server->endpoint(), std::make_shared<WritePermit>(until)), patient);
     VERIFY_RESULT(connection);
     std::this_thread::sleep_until(until);
     VERIFY_FAILURE(connection->run({"SET", "key", "1"}), ErrorKind::Locked, "SET can write");
@@ -300,7 +301,7 @@ void TestWriteLock::writesOneKeyAlone()
 {
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
     const WritableServer server = allowWrites(m_server->endpoint(), permit);
-    auto connection = Connection::open(server, patient);
+    auto connection = openConnection(server, patient);
     VERIFY_RESULT(connection);
     QVERIFY(connection->mayWrite());
     Monitor monitor(*m_server);
@@ -322,7 +323,7 @@ void TestWriteLock::writesOneKeyAlone()
                        "only \"board\" may be written here");
     QCOMPARE(monitor.commands(), QList<QByteArray>());
     // Keys that are made for the board.
-    auto wider = Connection::open(server.besides({"board:new"}), patient);
+    auto wider = openConnection(server.besides({"board:new"}), patient);
     VERIFY_RESULT(wider);
     VERIFY_RESULT(wider->run({"RENAME", "board", "board:new"}));
     VERIFY_FAILURE(wider->run({"DEL", "other"}), ErrorKind::Locked, "only \"board\" may be written here");
@@ -333,15 +334,15 @@ void TestWriteLock::writesOneKeyAlone()
 void TestWriteLock::givesNoStreamAwayForOneKey()
 {
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
-    VERIFY_FAILURE(Connection::openStream(allowWrites(m_server->endpoint(), permit), patient),
-                   ErrorKind::Locked, "Only \"board\" may be written on ");
+    VERIFY_FAILURE(openStream(allowWrites(m_server->endpoint(), permit), patient), ErrorKind::Locked,
+                   "Only \"board\" may be written on ");
 }
 
 void TestWriteLock::learnsFromTheServerWhatReads()
 {
     const TestServer server({"--rename-command", "ZCARD", "ROWS", "--rename-command", "PFCOUNT", "COUNT"});
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint(), patient);
+    auto connection = openConnection(server.endpoint(), patient);
     VERIFY_RESULT(connection);
     const Command rows{"ROWS", "key"};
     VERIFY_FAILURE(connection->run(rows), ErrorKind::Locked, "ROWS can write");
@@ -364,7 +365,7 @@ void TestWriteLock::believesNoServerThatDoesNotSay()
 {
     const TestServer server({"--rename-command", "COMMAND", ""});
     QVERIFY2(server.ready(), qPrintable(server.error()));
-    auto connection = Connection::open(server.endpoint(), patient);
+    auto connection = openConnection(server.endpoint(), patient);
     VERIFY_RESULT(connection);
     const auto learnt = connection->learnReading({"HTTL", "key", "FIELDS", "1", "a"});
     VERIFY_RESULT(learnt);
@@ -376,9 +377,9 @@ void TestWriteLock::givesNoStreamAwayOnceItIsLocked()
 {
     const auto permit = std::make_shared<WritePermit>();
     const WritableServer server = allowWrites(m_server->endpoint(), permit);
-    VERIFY_RESULT(Connection::openStream(server, patient));
+    VERIFY_RESULT(openStream(server, patient));
     permit->withdraw();
-    VERIFY_FAILURE(Connection::openStream(server, patient), ErrorKind::Locked, "is read-only again.");
+    VERIFY_FAILURE(openStream(server, patient), ErrorKind::Locked, "is read-only again.");
 }
 
 void TestWriteLock::tellsNamesApart()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cold store of a run as a server gives it.
+#include "redis/link/open.h"
 #include "sim/board/coldstore.h"
 #include "support/faultypeer.h"
 #include "support/testprogram.h"
@@ -27,7 +28,7 @@ private slots:
             return {std::string("*2\r\n$1\r\n") + (first ? "7" : "0") +
                     "\r\n*4\r\n$2\r\nm1\r\n$1\r\n5\r\n$8\r\nintruder\r\n$1\r\n7\r\n"};
         });
-        auto connection = Connection::open(peer.endpoint());
+        auto connection = openConnection(peer.endpoint());
         VERIFY_RESULT(connection);
         RunBoard board;
         board.coldKey = "cold";

@@ -2,6 +2,7 @@
 // A private server for runs.
 #pragma once
 
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 #include "sim/run/run.h"
@@ -31,7 +32,7 @@ public:
     /// The answer; nil where there is none.
     Reply ask(const Command &command)
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         return connection ? connection->run(command).value_or(Reply{}) : Reply{};
     }
     /// How many keys the server holds; -1 where it does not say.

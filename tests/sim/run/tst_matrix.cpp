@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which runs a matrix holds, how long they are said to take, and what is told while they go on.
+#include "redis/link/open.h"
 #include "sandbox/sandbox.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/plan/runcodec.h"
@@ -260,7 +261,7 @@ void MatrixTest::roundsAreInterleaved()
     QCOMPARE(told, (std::vector<std::string>{"0.0", "0.1", "0.2", "0.3", "0.4", "1.0", "1.2", "1.3", "1.4",
                                              "2.0", "2.2", "2.3", "2.4"}));
     QVERIFY(last == total && total > 0);
-    auto connection = Connection::open(sandbox->writable());
+    auto connection = openConnection(sandbox->writable());
     VERIFY_RESULT(connection);
     for (const std::size_t index : {0U, 2U, 3U, 4U}) {
         QCOMPARE(records[index].size(), std::size_t(3));
@@ -283,7 +284,7 @@ void MatrixTest::aRoundThatFailsDoesNotEndThePlan()
 {
     const auto sandbox = Sandbox::start();
     VERIFY_RESULT(sandbox);
-    auto connection = Connection::open(sandbox->writable());
+    auto connection = openConnection(sandbox->writable());
     VERIFY_RESULT(connection);
     auto plans = matrixPlans(smallWorkload(), {.strategies = {"two-sets"}, .clientTime = false}, someDay);
     QCOMPARE(plans.size(), std::size_t(1));
@@ -303,7 +304,7 @@ void MatrixTest::noBoardStaysThatNoRecordNames()
 {
     const auto sandbox = Sandbox::start();
     VERIFY_RESULT(sandbox);
-    auto connection = Connection::open(sandbox->writable());
+    auto connection = openConnection(sandbox->writable());
     VERIFY_RESULT(connection);
     Workload workload = smallWorkload();
     workload.load.operations.reset();

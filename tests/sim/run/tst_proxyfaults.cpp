@@ -8,6 +8,7 @@
 #include "redis/board/boardreader.h"
 #include "redis/board/wholeboard.h"
 #include "redis/keys/keyscan.h"
+#include "redis/link/open.h"
 #include "redis/live/boardwatch.h"
 #include "redis/server/allowwrites.h"
 #include "sim/run/run.h"
@@ -135,7 +136,7 @@ class TestProxyFaults : public QObject
             load(endpoint, proxy);
             return;
         }
-        auto connection = Connection::open(endpoint, hasty);
+        auto connection = openConnection(endpoint, hasty);
         if (!connection) {
             count<int>(std::unexpected(connection.error()), {});
         } else if (name == "keys") {
@@ -261,7 +262,7 @@ class TestProxyFaults : public QObject
     void strike(const TestServer &server, const Endpoint &endpoint, int faults)
     {
         fill(server);
-        auto direct = Connection::open(endpoint);
+        auto direct = openConnection(endpoint);
         VERIFY_RESULT(direct);
         const auto known = audit(*direct);
         VERIFY_RESULT(known);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keys of a run: never another's, never left behind, kept only when asked for.
 #include "core/text/bytestext.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sim/board/runlibraries.h"
 #include "simfixture.h"
@@ -76,7 +77,7 @@ private slots:
              markedLibrary("#!lua name=tiebreak_marked\nredis.register_function('tiebreak_marked_add', "
                            "function() return 1 end)",
                            board)});
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const auto libraries = runLibraries(*connection, 0);
         QCOMPARE(libraries.size(), std::size_t(1));
@@ -113,7 +114,7 @@ private slots:
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 1h;
         plan.keep = KeepBoard::Always;
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const auto minTtl = [&] {
             std::int64_t least = 3600;
@@ -170,7 +171,7 @@ private slots:
         VERIFY_RESULT(result);
         QVERIFY(result->boardKept);
         QCOMPARE(keys(), 2);
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const auto left = connection->run({"TTL", result->key});
         VERIFY_RESULT(left);
@@ -191,14 +192,14 @@ private slots:
         VERIFY_RESULT(wrong);
         QVERIFY(wrong->boardKept);
         QCOMPARE(keys(), 1);
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(connection->run({"FLUSHALL"}));
     }
 
     void aPrefixThatIsInUseIsRefused()
     {
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         std::vector<Command> sets;
         for (int i = 0; i < 3000; ++i)
@@ -229,7 +230,7 @@ private slots:
         // However few it is thought to reach: the keys of others must not go.
         plan.workload.board.startMembers = 100;
         VERIFY_RESULT(run(plan));
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"}));
         VERIFY_FAILURE(run(plan), ErrorKind::Usage,
                        "would then evict keys, those of others too (its maxmemory-policy is allkeys-lru)");

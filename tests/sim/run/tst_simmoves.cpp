@@ -3,6 +3,7 @@
 // Sentinels choose another primary. No acknowledged update is missed.
 #include "redis/link/cluster.h"
 #include "redis/link/keyslot.h"
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
@@ -28,14 +29,14 @@ class TestSimMoves : public QObject
 {
     Q_OBJECT
 
-    static Endpoint joined(Endpoint endpoint)
+    static Route joined(Route route)
     {
-        auto connection = Connection::open(endpoint, patient);
+        auto connection = openConnection(route, patient);
         const auto info = connection ? readServerInfo(*connection) : std::unexpected(connection.error());
-        const auto cluster = info ? joinCluster(*connection, endpoint, *info) : std::unexpected(info.error());
+        const auto cluster = info ? joinCluster(*connection, route, *info) : std::unexpected(info.error());
         if (!cluster)
             qFatal("%s", cluster.error().message.c_str());
-        return endpoint;
+        return route;
     }
 
     /// A run of some seconds.
@@ -61,7 +62,7 @@ class TestSimMoves : public QObject
     /// The keys that a run keeps on the nodes of a cluster.
     static std::set<std::string> keysOf(const TestServer &node)
     {
-        auto connection = Connection::open(node.tcpEndpoint(), patient);
+        auto connection = openConnection(node.tcpEndpoint(), patient);
         const auto reply = connection ? connection->run({"SCAN", "0", "COUNT", "1000"})
                                       : std::unexpected(connection.error());
         std::set<std::string> keys;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that die, hang, forget, fill up or turn read-only in the middle of a run.
+#include "redis/link/open.h"
 #include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 #include "sim/run/serverusage.h"
@@ -41,7 +42,7 @@ private:
                 answer = std::move(answer)](const std::vector<std::string> &words) -> FaultyPeer::Answer {
             if (words.front() == command)
                 return {answer};
-            auto connection = Connection::open(server);
+            auto connection = openConnection(server);
             const std::vector<Command> one{words};
             const auto replies = connection ? connection->pipeline(one) : std::unexpected(connection.error());
             return replies ? FaultyPeer::Answer{respText(replies->front())} : FaultyPeer::Answer{{}, true};
@@ -253,7 +254,7 @@ private slots:
         plan.workload.load.operations.reset();
         plan.workload.load.duration = 1h;
         bool evicts = false;
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         const Progress progress({}, [&](std::uint64_t milliseconds, std::uint64_t) {
             if (milliseconds < 500 || std::exchange(evicts, true))

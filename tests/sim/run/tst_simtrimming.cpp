@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boards that are kept short, on a real server: what is cut off, what comes back, and what is lost.
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "sim/record/runsanswertext.h"
 #include "sim/record/whywrongtext.h"
@@ -140,7 +141,7 @@ private slots:
         } else {
             QVERIFY(result->measured.of(OperationKind::Trim).done > 0);
         }
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         QCOMPARE(connection->run({"DBSIZE"}).value().integer, 0);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each strategy does to a board, on a real server: small, and never a matter of how fast it goes.
 #include "lab/snippets/snippet.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "simfixture.h"
 #include "simplans.h"
@@ -264,7 +265,7 @@ private slots:
     {
         const RunPlan plan = contestedPlan("function");
         const std::string code = snippet(plan.codec, Language::LuaFunction, {}).value();
-        auto connection = Connection::open(m_sandbox->writable());
+        auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
         VERIFY_RESULT(run(plan));
         QCOMPARE(connection->run({"FUNCTION", "LIST"}).value().items.size(), std::size_t(0));

@@ -318,7 +318,7 @@ void BenchPane::openBench()
     const auto writable = m_session.editableServer();
     if (!m_bench || m_benchEndpoint != pool->endpoint()) {
         m_benchEndpoint = pool->endpoint();
-        m_bench = std::make_shared<Bench>(pool->endpoint(), writable);
+        m_bench = std::make_shared<Bench>(pool->route(), writable);
     } else {
         m_bench->setWritable(writable);
     }

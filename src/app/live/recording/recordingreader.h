@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "files/recording/recording.h"
 #include "redis/board/boardrewriter.h"
+#include "redis/link/writableserver.h"
 
 #include <QByteArray>
 

@@ -68,9 +68,8 @@ void BoardPicker::scan()
 {
     if (!m_session.pool())
         return;
-    const auto work = [endpoint = m_session.pool()->endpoint()](Connection &connection,
-                                                                const Progress &progress) {
-        return listKeys(connection, endpoint, {}, Nodes::Responding, progress, maxListed);
+    const auto work = [route = m_session.pool()->route()](Connection &connection, const Progress &progress) {
+        return listKeys(connection, route, {}, Nodes::Responding, progress, maxListed);
     };
     m_scan.start(withConnection(m_session.pool(), work), [this](Result<ListedKeys> &result) {
         if (!result)

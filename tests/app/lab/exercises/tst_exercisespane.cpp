@@ -4,6 +4,7 @@
 #include "app/lab/exercises/exercisespane.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
+#include "redis/link/open.h"
 #include "redis/wire/connection.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
@@ -54,7 +55,7 @@ private slots:
         QVERIFY(part<QLabel>("exerciseAudit")->text().startsWith("Audit: "));
 
         const Exercise exercise = exercises()[3];
-        auto connection = Connection::open(m_session->sandbox()->writable());
+        auto connection = openConnection(m_session->sandbox()->writable());
         QVERIFY(connection.has_value());
         const std::pair<const char *, std::pair<int, int>> right[] = {
             {"kim", {850, 37}}, {"tomas", {640, 60}}, {"ada", {420, 103}}, {"lea", {300, 131}}};

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server that may be written to, as a type: a connection that was not opened with one only reads.
+// The word that lets connections write.
 #pragma once
-
-#include "redis/wire/endpoint.h"
 
 #include <atomic>
 #include <chrono>
-#include <memory>
 #include <optional>
 #include <string>
 #include <time.h>
 #include <utility>
-#include <vector>
 
 namespace tiebreak
 {
-
-class Sandbox;
-struct LeftOverSandbox;
 
 /// Goes on while the machine sleeps, unlike std::chrono::steady_clock.
 struct BootClock {
@@ -66,48 +59,6 @@ private:
     const Clock::time_point m_until = Clock::time_point::max();
     const std::optional<std::string> m_onlyKey;
     std::atomic<bool> m_withdrawn = false;
-};
-
-/// Given by a Sandbox, which is ours, and by allowWrites() for a server that the user has named.
-class WritableServer
-{
-public:
-    const Endpoint &endpoint() const { return m_endpoint; }
-    /// The same, or in a cluster the node that has this key.
-    WritableServer holding(std::string key) const
-    {
-        WritableServer other = *this;
-        other.m_endpoint = m_endpoint.holding(std::move(key));
-        return other;
-    }
-    /// The same; where the permit is for one key alone, these may be written too. For keys that Tiebreak
-    /// makes for that board, such as its shadow, and for new ones, which overwrite nothing.
-    WritableServer besides(std::vector<std::string> keys) const
-    {
-        WritableServer other = *this;
-        other.m_beside = std::move(keys);
-        return other;
-    }
-    const std::vector<std::string> &beside() const { return m_beside; }
-    const std::shared_ptr<const WritePermit> &permit() const { return m_permit; }
-    /// The server's process where it is ours to stop; nothing for any other server.
-    std::optional<long long> process() const { return m_process; }
-
-private:
-    friend class Sandbox;
-    friend struct LeftOverSandbox;
-    friend WritableServer allowWrites(Endpoint endpoint, std::shared_ptr<const WritePermit> permit);
-    WritableServer(Endpoint endpoint, std::shared_ptr<const WritePermit> permit,
-                   std::optional<long long> process = {})
-        : m_endpoint(std::move(endpoint)), m_permit(std::move(permit)), m_process(process)
-    {
-        m_endpoint.clusterOptions.fromReplicas = false; // they take no writes
-    }
-
-    Endpoint m_endpoint;
-    std::shared_ptr<const WritePermit> m_permit;
-    std::vector<std::string> m_beside;
-    std::optional<long long> m_process;
 };
 
 } // namespace tiebreak

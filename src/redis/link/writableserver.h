@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A server that may be written to, as a type: a connection that was not opened with one only reads.
+#pragma once
+
+#include "redis/link/route.h"
+#include "redis/wire/connection.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+class Sandbox;
+struct LeftOverSandbox;
+
+/// Given by a Sandbox, which is ours, and by allowWrites() for a server that the user has named.
+class WritableServer
+{
+public:
+    const Endpoint &endpoint() const { return m_address.route.endpoint; }
+    const Route &route() const { return m_address.route; }
+    const BoardAddress &address() const { return m_address; }
+    const std::shared_ptr<const WritePermit> &permit() const { return m_permit; }
+    /// The same, or in a cluster the node that has this key.
+    WritableServer holding(std::string key) const
+    {
+        WritableServer other = *this;
+        other.m_address.key = std::move(key);
+        return other;
+    }
+    /// The same; where the permit is for one key alone, these may be written too. For keys that Tiebreak
+    /// makes for that board, such as its shadow, and for new ones, which overwrite nothing.
+    WritableServer besides(std::vector<std::string> keys) const
+    {
+        WritableServer other = *this;
+        other.m_beside = std::move(keys);
+        return other;
+    }
+    /// The server's process where it is ours to stop; nothing for any other server.
+    std::optional<long long> process() const { return m_process; }
+
+private:
+    friend class Sandbox;
+    friend struct LeftOverSandbox;
+    friend WritableServer allowWrites(Route route, std::shared_ptr<const WritePermit> permit);
+    friend Result<Connection> openConnection(const WritableServer &server, Timeouts timeouts,
+                                             std::stop_token stop, WaitList *waits);
+    WritableServer(Route route, std::shared_ptr<const WritePermit> permit,
+                   std::optional<long long> process = {})
+        : m_address{std::move(route)}, m_permit(std::move(permit)), m_process(process)
+    {
+        m_address.route.endpoint.clusterOptions.fromReplicas = false; // they take no writes
+    }
+    void unlock(Connection &connection) const { connection.unlock(m_permit, m_beside); }
+
+    BoardAddress m_address;
+    std::shared_ptr<const WritePermit> m_permit;
+    std::vector<std::string> m_beside;
+    std::optional<long long> m_process;
+};
+
+} // namespace tiebreak
