@@ -4,9 +4,9 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/time/tick.h"
-#include "sim/plan/jsonvalue.h"
 #include "sim/plan/planjson.h"
 #include "sim/record/consistencyjson.h"
+#include "sim/record/jsonfields.h"
 #include "sim/record/repeatcommand.h"
 #include "sim/run/rounds.h"
 #include "sim/workload/workloadcheck.h"
@@ -17,245 +17,248 @@ namespace tiebreak
 namespace
 {
 
-double toMilliseconds(std::int64_t nanoseconds)
+using Time = std::chrono::sys_time<std::chrono::microseconds>;
+
+JsonFields<LatencyFigures> latencyFields()
 {
-    return static_cast<double>(nanoseconds) / 1e6;
+    using Figures = LatencyFigures;
+    return {countField("count", &Figures::count),
+            millisecondsField("p50", &Figures::p50),
+            millisecondsField("p90", &Figures::p90),
+            millisecondsField("p99", &Figures::p99),
+            millisecondsField("p99.9", &Figures::p999),
+            millisecondsField("max", &Figures::max),
+            field(
+                "mean", &Figures::mean, [](double mean) { return mean / 1e6; },
+                [](JsonReader &reader, std::string_view name, double &into) {
+                    std::int64_t mean = 0;
+                    reader.nanoseconds(name, 1e6, mean);
+                    into = static_cast<double>(mean);
+                })};
 }
 
 Json latencyJson(const LatencyFigures &latency)
 {
-    if (latency.count == 0)
-        return {};
-    return {{"count", latency.count},
-            {"p50", toMilliseconds(latency.p50)},
-            {"p90", toMilliseconds(latency.p90)},
-            {"p99", toMilliseconds(latency.p99)},
-            {"p99.9", toMilliseconds(latency.p999)},
-            {"max", toMilliseconds(latency.max)},
-            {"mean", latency.mean / 1e6}};
+    return latency.count == 0 ? Json() : writeFields(latencyFields(), latency);
 }
 
-void readLatency(JsonReader &outer, LatencyFigures &into)
+void readLatency(JsonReader &reader, std::string_view name, LatencyFigures &into)
 {
-    const Json *json = outer.object("latencyMs");
-    if (!json)
-        return;
-    JsonReader reader(*json, outer.pathOf("latencyMs"));
-    reader.count("count", into.count);
-    reader.nanoseconds("p50", 1e6, into.p50);
-    reader.nanoseconds("p90", 1e6, into.p90);
-    reader.nanoseconds("p99", 1e6, into.p99);
-    reader.nanoseconds("p99.9", 1e6, into.p999);
-    reader.nanoseconds("max", 1e6, into.max);
-    std::int64_t mean = 0;
-    reader.nanoseconds("mean", 1e6, mean);
-    into.mean = static_cast<double>(mean);
-    outer.keepError(reader.error());
+    if (const Json *json = reader.object(name))
+        reader.keepError(readFields(latencyFields(), *json, reader.pathOf(name), into));
+}
+
+JsonFields<OperationFigures> operationFields()
+{
+    using Figures = OperationFigures;
+    return {countField("done", &Figures::done), countField("refused", &Figures::refused),
+            field("latencyMs", &Figures::latency, latencyJson, readLatency)};
 }
 
 Json kindsJson(const std::vector<OperationFigures> &kinds)
 {
     Json json = Json::object();
     for (const OperationFigures &figures : kinds)
-        json[std::string(operationKey(figures.kind))] = {{"done", figures.done},
-                                                         {"refused", figures.refused},
-                                                         {"latencyMs", latencyJson(figures.latency)}};
+        json[std::string(operationKey(figures.kind))] = writeFields(operationFields(), figures);
     return json;
 }
 
-void readKinds(JsonReader &outer, std::vector<OperationFigures> &into)
+void readKinds(JsonReader &reader, std::string_view name, std::vector<OperationFigures> &into)
 {
-    const Json *kinds = outer.object("byOperation");
+    const Json *kinds = reader.object(name);
     if (!kinds)
         return;
-    const std::string path = outer.pathOf("byOperation");
-    for (const auto &[name, value] : kinds->items()) {
-        const auto kind = findOperation(name);
+    const std::string path = reader.pathOf(name);
+    for (const auto &[key, value] : kinds->items()) {
+        const auto kind = findOperation(key);
         if (!kind)
-            return outer.fail(sentence("{}: unknown operation {}.", inQuotes(path), inQuotes(name)));
+            return reader.fail(sentence("{}: unknown operation {}.", inQuotes(path), inQuotes(key)));
         OperationFigures &figures = into.emplace_back();
         figures.kind = *kind;
-        JsonReader reader(value, path + '.' + name);
-        reader.count("done", figures.done);
-        reader.count("refused", figures.refused);
-        readLatency(reader, figures.latency);
-        outer.keepError(reader.error());
+        reader.keepError(readFields(operationFields(), value, path + '.' + key, figures));
     }
 }
 
-Json secondsJson(const std::vector<RunSecond> &seconds)
+JsonFields<RunSecond> secondFields()
 {
-    Json json = Json::array();
-    for (const RunSecond &second : seconds)
-        json.push_back({{"done", second.done},
-                        {"refused", second.refused},
-                        {"p50Ms", toMilliseconds(second.p50)},
-                        {"p99Ms", toMilliseconds(second.p99)},
-                        {"p999Ms", toMilliseconds(second.p999)},
-                        {"serverCpu", jsonOf(second.serverCpu)},
-                        {"serverMemory", jsonOf(second.serverMemory)}});
-    return json;
+    return {countField("done", &RunSecond::done),
+            countField("refused", &RunSecond::refused),
+            millisecondsField("p50Ms", &RunSecond::p50),
+            millisecondsField("p99Ms", &RunSecond::p99),
+            millisecondsField("p999Ms", &RunSecond::p999),
+            amountField("serverCpu", &RunSecond::serverCpu),
+            valueField("serverMemory", &RunSecond::serverMemory)};
 }
 
-void readSeconds(JsonReader &outer, std::vector<RunSecond> &into)
+std::string timeJson(Time time)
 {
-    const Json *seconds = outer.array("seconds");
-    if (!seconds)
+    return isoTime(time.time_since_epoch().count(), TickUnit::Microsecond);
+}
+
+void readTime(JsonReader &reader, std::string_view name, Time &into)
+{
+    std::string text;
+    reader.read(name, text);
+    if (reader.error())
         return;
-    for (std::size_t i = 0; i < seconds->size() && !outer.error(); ++i) {
-        RunSecond &second = into.emplace_back();
-        JsonReader reader((*seconds)[i], outer.pathOf("seconds[" + std::to_string(i) + ']'));
-        reader.count("done", second.done);
-        reader.count("refused", second.refused);
-        reader.nanoseconds("p50Ms", 1e6, second.p50);
-        reader.nanoseconds("p99Ms", 1e6, second.p99);
-        reader.nanoseconds("p999Ms", 1e6, second.p999);
-        reader.amount("serverCpu", second.serverCpu);
-        reader.read("serverMemory", second.serverMemory);
-        outer.keepError(reader.error());
-    }
+    if (const auto tick = parseIsoTime(text, TickUnit::Microsecond))
+        into = Time(std::chrono::microseconds(*tick));
+    else
+        reader.fail(sentence("{} must be an ISO 8601 UTC time, not {}.", inQuotes(reader.pathOf(name)),
+                             inQuotes(text)));
 }
 
-Json roundsJson(const std::vector<RoundFigures> &rounds)
+/// null where it is empty.
+Json partialJson(const std::string &why)
 {
-    Json json = Json::array();
-    for (const RoundFigures &round : rounds)
-        json.push_back({{"began", isoTime(round.began.time_since_epoch().count(), TickUnit::Microsecond)},
-                        {"throughput", round.throughput},
-                        {"p50Ms", toMilliseconds(round.p50)},
-                        {"p99Ms", toMilliseconds(round.p99)},
-                        {"p999Ms", toMilliseconds(round.p999)},
-                        {"clientCpuUsPerOperation", jsonOf(round.clientCpuMicros)},
-                        {"serverCpuUsPerOperation", jsonOf(round.serverCpuMicros)},
-                        {"outcome", outcomeWord(round.outcome)},
-                        {"partial", round.partial.empty() ? Json() : jsonOf(round.partial)}});
+    return why.empty() ? Json() : jsonOf(why);
+}
+
+void readPartial(JsonReader &reader, std::string_view name, std::string &into)
+{
+    std::optional<std::string> why;
+    reader.read(name, why);
+    into = why.value_or(std::string());
+}
+
+JsonFields<RoundFigures> roundFields()
+{
+    using Round = RoundFigures;
+    static constexpr std::array outcomes{outcomeWord(RunOutcome::Right), outcomeWord(RunOutcome::Wrong),
+                                         outcomeWord(RunOutcome::Unchecked)};
+    return {field("began", &Round::began, timeJson, readTime),
+            amountField("throughput", &Round::throughput),
+            millisecondsField("p50Ms", &Round::p50),
+            millisecondsField("p99Ms", &Round::p99),
+            millisecondsField("p999Ms", &Round::p999),
+            amountField("clientCpuUsPerOperation", &Round::clientCpuMicros),
+            amountField("serverCpuUsPerOperation", &Round::serverCpuMicros),
+            nameField("outcome", outcomes, &Round::outcome),
+            field("partial", &Round::partial, partialJson, readPartial)};
+}
+
+JsonField<RunRecord> roundsField()
+{
+    JsonField<RunRecord> rounds = listField("rounds", &RunRecord::rounds, roundFields());
+    rounds.read = [read = rounds.read](JsonReader &reader, std::string_view name, RunRecord &record) {
+        if (const Json *list = reader.array(name); list && list->size() > maxRounds)
+            return reader.fail(sentence("{} must have at most {} rounds, not {}.",
+                                        inQuotes(reader.pathOf(name)), maxRounds, list->size()));
+        read(reader, name, record);
+    };
+    return rounds;
+}
+
+Json errorsJson(const std::map<std::string, std::int64_t> &errors)
+{
+    Json json = Json::object();
+    for (const auto &[text, count] : errors)
+        json[escapeBytes(text)] = count;
     return json;
 }
 
-void readErrors(JsonReader &outer, std::map<std::string, std::int64_t> &into)
+void readErrors(JsonReader &outer, std::string_view name, std::map<std::string, std::int64_t> &into)
 {
-    const Json *texts = outer.object("errorTexts");
+    const Json *texts = outer.object(name);
     if (!texts)
         return;
-    JsonReader reader(*texts, outer.pathOf("errorTexts"));
+    JsonReader reader(*texts, outer.pathOf(name));
     for (const auto &[text, count] : texts->items()) {
         if (text.size() > maxJsonText)
-            return outer.fail(sentence("{} holds a text of more than {} bytes.",
-                                       inQuotes(outer.pathOf("errorTexts")), maxJsonText));
+            return outer.fail(sentence("{} holds a text of more than {} bytes.", inQuotes(outer.pathOf(name)),
+                                       maxJsonText));
         const auto bytes = unescapeBytes(text);
         if (!bytes)
             return outer.fail(sentence("{} holds {}, whose backslashes begin none of the escapes.",
-                                       inQuotes(outer.pathOf("errorTexts")), inQuotes(text)));
+                                       inQuotes(outer.pathOf(name)), inQuotes(text)));
         reader.count(text, into[*bytes]);
     }
     outer.keepError(reader.error());
 }
 
-void readPlan(JsonReader &reader, RunPlan &into)
+void readPlan(JsonReader &reader, std::string_view name, RunPlan &into)
 {
-    const Json *json = reader.object("plan");
+    const Json *json = reader.object(name);
     if (!json) {
-        reader.fail(sentence("{} must be an object, not null.", inQuotes(reader.pathOf("plan"))));
+        reader.fail(sentence("{} must be an object, not null.", inQuotes(reader.pathOf(name))));
         return;
     }
     auto plan = planFromJson(*json);
     if (!plan)
-        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf("plan")), plan.error().message));
+        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf(name)), plan.error().message));
     // It ran, on some machine.
     constexpr std::int64_t anything = std::numeric_limits<std::int64_t>::max();
     if (const auto checked = checkWorkload(plan->workload, {anything, anything}); !checked)
-        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf("plan")), checked.error().message));
+        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf(name)), checked.error().message));
     into = *std::move(plan);
 }
 
-void readBegan(JsonReader &reader, std::chrono::sys_time<std::chrono::microseconds> &into)
+const JsonFields<RunRecord> &recordFields()
 {
-    std::string text;
-    reader.read("began", text);
-    if (reader.error())
-        return;
-    if (const auto tick = parseIsoTime(text, TickUnit::Microsecond))
-        into = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(*tick));
-    else
-        reader.fail(sentence("{} must be an ISO 8601 UTC time, not {}.", inQuotes(reader.pathOf("began")),
-                             inQuotes(text)));
-}
-
-void readRounds(JsonReader &outer, std::vector<RoundFigures> &into)
-{
-    if (!outer.has("rounds")) // files from before runs were repeated
-        return;
-    const Json *rounds = outer.array("rounds");
-    if (!rounds)
-        return;
-    constexpr std::array words{outcomeWord(RunOutcome::Right), outcomeWord(RunOutcome::Wrong),
-                               outcomeWord(RunOutcome::Unchecked)};
-    if (rounds->size() > maxRounds)
-        return outer.fail(sentence("{} must have at most {} rounds, not {}.",
-                                   inQuotes(outer.pathOf("rounds")), maxRounds, rounds->size()));
-    for (std::size_t i = 0; i < rounds->size() && !outer.error(); ++i) {
-        RoundFigures &round = into.emplace_back();
-        JsonReader reader((*rounds)[i], outer.pathOf("rounds[" + std::to_string(i) + ']'));
-        readBegan(reader, round.began);
-        reader.amount("throughput", round.throughput);
-        reader.nanoseconds("p50Ms", 1e6, round.p50);
-        reader.nanoseconds("p99Ms", 1e6, round.p99);
-        reader.nanoseconds("p999Ms", 1e6, round.p999);
-        reader.amount("clientCpuUsPerOperation", round.clientCpuMicros);
-        reader.amount("serverCpuUsPerOperation", round.serverCpuMicros);
-        std::size_t outcome = 0;
-        if (const Json *value = reader.find("outcome"))
-            reader.keepError(readName(*value, reader.pathOf("outcome"), words, outcome));
-        round.outcome = static_cast<RunOutcome>(outcome);
-        std::optional<std::string> partial;
-        reader.read("partial", partial);
-        round.partial = partial.value_or(std::string());
-        outer.keepError(reader.error());
-    }
+    using Record = RunRecord;
+    static const JsonFields<Record> fields{
+        field("plan", &Record::plan, planJson, readPlan),
+        valueField("key", &Record::key),
+        valueField("boardKept", &Record::boardKept),
+        valueField("server", &Record::server),
+        valueField("target", &Record::target),
+        valueField("tiebreak", &Record::tiebreak),
+        field("began", &Record::began, timeJson, readTime),
+        field("partial", &Record::partial, partialJson, readPartial),
+        field(
+            "measuredSeconds", &Record::measuredFor,
+            [](std::chrono::nanoseconds time) { return static_cast<double>(time.count()) / 1e9; },
+            [](JsonReader &reader, std::string_view name, std::chrono::nanoseconds &into) {
+                std::int64_t measured = 0;
+                reader.nanoseconds(name, 1e9, measured);
+                into = std::chrono::nanoseconds(measured);
+            }),
+        amountField("throughput", &Record::throughput),
+        countField("operations", &Record::operations),
+        countField("errors", &Record::refused),
+        field("errorTexts", &Record::errors, errorsJson, readErrors),
+        countField("unanswered", &Record::unanswered),
+        countField("neverBegun", &Record::neverBegun),
+        countField("conflicts", &Record::conflicts),
+        added(countField("redirects", &Record::redirects), "redirects"),
+        field("latencyMs", &Record::latency, latencyJson, readLatency),
+        field("byOperation", &Record::byOperation, kindsJson, readKinds),
+        amountField("commandsPerOperation", &Record::commandsPerOperation),
+        amountField("bytesPerOperation", &Record::bytesPerOperation),
+        amountField("commandsPerUpdate", &Record::commandsPerUpdate),
+        amountField("bytesPerUpdate", &Record::bytesPerUpdate),
+        amountField("clientCpuUsPerOperation", &Record::clientCpuMicros),
+        amountField("serverCpuUsPerOperation", &Record::serverCpuMicros),
+        countField("boardMembers", &Record::boardMembers),
+        countField("coldMembers", &Record::coldMembers),
+        amountField("bytesPerMember", &Record::bytesPerMember),
+        {"consistency",
+         [](const Record &record) {
+             return record.consistency
+                        ? consistencyJson(*record.consistency, record.plan.workload.board.shape)
+                        : Json();
+         },
+         [](JsonReader &reader, std::string_view name, Record &record) {
+             if (const Json *json = reader.object(name))
+                 reader.keepError(readConsistency(*json, reader.pathOf(name),
+                                                  record.plan.workload.board.shape,
+                                                  record.consistency.emplace()));
+         },
+         {},
+         "truth"},
+        listField("seconds", &Record::seconds, secondFields()),
+        added(roundsField(), "rounds"), // files from before runs were repeated have none
+        {"outcome", [](const Record &record) { return Json(outcomeWord(outcomeOf(record))); }},
+        {"repeat", [](const Record &record) { return Json(repeatCommand(record)); }},
+    };
+    return fields;
 }
 
 } // namespace
 
 Json recordJson(const RunRecord &record)
 {
-    Json errors = Json::object();
-    for (const auto &[text, count] : record.errors)
-        errors[escapeBytes(text)] = count;
-    return {{"plan", planJson(record.plan)},
-            {"key", jsonOf(record.key)},
-            {"boardKept", record.boardKept},
-            {"server", jsonOf(record.server)},
-            {"target", jsonOf(record.target)},
-            {"tiebreak", jsonOf(record.tiebreak)},
-            {"began", isoTime(record.began.time_since_epoch().count(), TickUnit::Microsecond)},
-            {"partial", record.partial.empty() ? Json() : jsonOf(record.partial)},
-            {"measuredSeconds", static_cast<double>(record.measuredFor.count()) / 1e9},
-            {"throughput", record.throughput},
-            {"operations", record.operations},
-            {"errors", record.refused},
-            {"errorTexts", errors},
-            {"unanswered", record.unanswered},
-            {"neverBegun", record.neverBegun},
-            {"conflicts", record.conflicts},
-            {"redirects", record.redirects},
-            {"latencyMs", latencyJson(record.latency)},
-            {"byOperation", kindsJson(record.byOperation)},
-            {"commandsPerOperation", jsonOf(record.commandsPerOperation)},
-            {"bytesPerOperation", jsonOf(record.bytesPerOperation)},
-            {"commandsPerUpdate", jsonOf(record.commandsPerUpdate)},
-            {"bytesPerUpdate", jsonOf(record.bytesPerUpdate)},
-            {"clientCpuUsPerOperation", jsonOf(record.clientCpuMicros)},
-            {"serverCpuUsPerOperation", jsonOf(record.serverCpuMicros)},
-            {"boardMembers", record.boardMembers},
-            {"coldMembers", record.coldMembers},
-            {"bytesPerMember", jsonOf(record.bytesPerMember)},
-            {"consistency", record.consistency
-                                ? consistencyJson(*record.consistency, record.plan.workload.board.shape)
-                                : Json()},
-            {"seconds", secondsJson(record.seconds)},
-            {"rounds", roundsJson(record.rounds)},
-            {"outcome", outcomeWord(outcomeOf(record))},
-            {"repeat", repeatCommand(record)}};
+    return writeFields(recordFields(), record);
 }
 
 Result<RunRecord> recordFromJson(const Json &json)
@@ -263,49 +266,8 @@ Result<RunRecord> recordFromJson(const Json &json)
     if (!json.is_object())
         return failure(ErrorKind::Protocol, sentence("A run is a JSON object, not {}.", jsonExcerpt(json)));
     RunRecord record;
-    JsonReader reader(json, {});
-    readPlan(reader, record.plan);
-    reader.read("key", record.key);
-    reader.read("boardKept", record.boardKept);
-    reader.read("server", record.server);
-    reader.read("target", record.target);
-    reader.read("tiebreak", record.tiebreak);
-    readBegan(reader, record.began);
-    std::optional<std::string> partial;
-    reader.read("partial", partial);
-    record.partial = partial.value_or(std::string());
-    std::int64_t measured = 0;
-    reader.nanoseconds("measuredSeconds", 1e9, measured);
-    record.measuredFor = std::chrono::nanoseconds(measured);
-    reader.amount("throughput", record.throughput);
-    reader.count("operations", record.operations);
-    reader.count("errors", record.refused);
-    readErrors(reader, record.errors);
-    reader.count("unanswered", record.unanswered);
-    reader.count("neverBegun", record.neverBegun);
-    reader.count("conflicts", record.conflicts);
-    if (reader.has("redirects"))
-        reader.count("redirects", record.redirects);
-    readLatency(reader, record.latency);
-    readKinds(reader, record.byOperation);
-    reader.amount("commandsPerOperation", record.commandsPerOperation);
-    reader.amount("bytesPerOperation", record.bytesPerOperation);
-    reader.amount("commandsPerUpdate", record.commandsPerUpdate);
-    reader.amount("bytesPerUpdate", record.bytesPerUpdate);
-    reader.amount("clientCpuUsPerOperation", record.clientCpuMicros);
-    reader.amount("serverCpuUsPerOperation", record.serverCpuMicros);
-    reader.count("boardMembers", record.boardMembers);
-    reader.count("coldMembers", record.coldMembers);
-    reader.amount("bytesPerMember", record.bytesPerMember);
-    // As the version before named it.
-    const char *name = reader.has("truth") ? "truth" : "consistency";
-    if (const Json *consistency = reader.object(name))
-        reader.keepError(readConsistency(*consistency, reader.pathOf(name), record.plan.workload.board.shape,
-                                         record.consistency.emplace()));
-    readSeconds(reader, record.seconds);
-    readRounds(reader, record.rounds);
-    if (reader.error())
-        return failure(ErrorKind::Protocol, *reader.error());
+    if (auto error = readFields(recordFields(), json, {}, record))
+        return failure(ErrorKind::Protocol, *std::move(error));
     return record;
 }
 

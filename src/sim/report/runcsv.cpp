@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/runcsv.h"
 
-#include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "sim/record/consistencyjson.h"
-#include "sim/record/repeatcommand.h"
+#include "sim/record/recordjson.h"
 #include "sim/record/runtext.h"
 #include "sim/run/rounds.h"
+
+#include <nlohmann/json.hpp>
 
 #include <functional>
 
@@ -16,9 +17,11 @@ namespace tiebreak
 namespace
 {
 
+/// A column, and what stands in it: a member of recordJson() by its JSON pointer, or what `cell` gives.
 struct Column {
     std::string name;
-    std::function<std::string(const RunRecord &record)> cell;
+    std::string at;
+    std::function<std::string(const RunRecord &record)> cell = {};
 };
 
 /// In quotes where RFC 4180 asks for them.
@@ -37,168 +40,133 @@ std::string harmless(std::string text)
     return !text.empty() && std::string_view("=+-@\t\r'").contains(text[0]) ? '\'' + text : text;
 }
 
-std::string orEmpty(const std::optional<double> &value)
+std::string valueText(const nlohmann::ordered_json &value)
 {
-    return value ? shortestText(*value) : std::string();
+    if (value.is_null())
+        return {};
+    if (value.is_string())
+        return harmless(value.get<std::string>());
+    return value.is_number_float() ? shortestText(value.get<double>()) : value.dump();
 }
 
-std::string csvMilliseconds(std::int64_t nanoseconds)
+std::string textAt(const nlohmann::ordered_json &record, const std::string &at)
 {
-    return shortestText(static_cast<double>(nanoseconds) / 1e6);
+    const nlohmann::ordered_json::json_pointer pointer(at);
+    return record.contains(pointer) ? valueText(record.at(pointer)) : std::string();
 }
 
-const OperationFigures *figuresOf(const RunRecord &record, OperationKind kind)
+std::string spreadText(const std::optional<Spread> &spread, double Spread::*end)
 {
-    for (const OperationFigures &figures : record.byOperation) {
-        if (figures.kind == kind)
-            return &figures;
+    return spread ? shortestText((*spread).*end) : std::string();
+}
+
+std::vector<Column> columnsOfRuns()
+{
+    std::vector<Column> columns{
+        {"outcome", "/outcome"},
+        {"run", {}, [](const RunRecord &r) { return harmless(runTitle(r.plan)); }},
+        {"strategy", "/plan/strategy"},
+        {"codec", "/plan/codec"},
+        {"time", {}, [](const RunRecord &r) { return timeFrom(r.plan) == "–" ? "" : timeFrom(r.plan); }},
+        {"server", "/server"},
+        {"target", "/target"},
+        {"tiebreak", "/tiebreak"},
+        {"began_utc", "/began"},
+        {"members", "/plan/board/members"},
+        {"clients", "/plan/load/clients"},
+        {"workers", "/plan/load/workers"},
+        {"pipeline", "/plan/load/pipeline"},
+        {"rate_per_s", "/plan/load/rate"},
+        {"seed", "/plan/load/seed"},
+        {"measured_s", "/measuredSeconds"},
+        {"throughput_per_s", "/throughput"},
+        {"rounds", {}, [](const RunRecord &r) { return std::to_string(roundCount(r)); }},
+        {"throughput_min_per_s",
+         {},
+         [](const RunRecord &r) { return spreadText(throughputSpread(r), &Spread::min); }},
+        {"throughput_max_per_s",
+         {},
+         [](const RunRecord &r) { return spreadText(throughputSpread(r), &Spread::max); }},
+        {"operations", "/operations"},
+        {"errors", "/errors"},
+        {"unanswered", "/unanswered"},
+        {"never_begun", "/neverBegun"},
+        {"conflicts", "/conflicts"},
+        {"redirects", "/redirects"},
+        {"p50_ms", "/latencyMs/p50"},
+        {"p90_ms", "/latencyMs/p90"},
+        {"p99_ms", "/latencyMs/p99"},
+        {"p99.9_ms", "/latencyMs/p99.9"},
+        {"max_ms", "/latencyMs/max"},
+        {"commands_per_operation", "/commandsPerOperation"},
+        {"bytes_per_operation", "/bytesPerOperation"},
+        {"commands_per_update", "/commandsPerUpdate"},
+        {"bytes_per_update", "/bytesPerUpdate"},
+        {"client_cpu_us_per_operation", "/clientCpuUsPerOperation"},
+        {"server_cpu_us_per_operation", "/serverCpuUsPerOperation"},
+        {"server_cpu_min_us",
+         {},
+         [](const RunRecord &r) { return spreadText(serverCpuSpread(r), &Spread::min); }},
+        {"server_cpu_max_us",
+         {},
+         [](const RunRecord &r) { return spreadText(serverCpuSpread(r), &Spread::max); }},
+        {"board_members", "/boardMembers"},
+        {"cold_members", "/coldMembers"},
+        {"bytes_per_member", "/bytesPerMember"},
+        {"acknowledged", "/consistency/acknowledged"},
+        {"uncertain", "/consistency/uncertain"},
+        {"lost", "/consistency/lost"},
+        {"lost_points", "/consistency/lostPoints"},
+        {"members_with_lost", "/consistency/membersLost"},
+        {"duplicated", "/consistency/duplicated"},
+        {"duplicated_points", "/consistency/duplicatedPoints"},
+        {"members_with_duplicated", "/consistency/membersDuplicated"},
+        {"members_unsure", "/consistency/membersUnsure"},
+        {"wrongly_trimmed", "/consistency/wronglyTrimmed"},
+        {"misplaced_rows", "/consistency/misplaced/rows"},
+        {"judged_pairs", "/consistency/misplaced/ofPairs"},
+        {"wrong_pairs", "/consistency/misplaced/pairs"},
+    };
+    for (std::size_t i = 0; i < wrongCauses; ++i) {
+        const std::string cause(wrongCauseName(static_cast<WrongCause>(i)));
+        columns.push_back({"wrong_pairs_" + cause, "/consistency/misplaced/byCause/" + cause});
     }
-    return nullptr;
-}
-
-void addPlan(std::vector<Column> &columns)
-{
-    const auto text = [&](const char *name, auto of) {
-        columns.push_back({name, [of](const RunRecord &record) { return harmless(of(record)); }});
-    };
-    const auto whole = [&](const char *name, auto of) {
-        columns.push_back({name, [of](const RunRecord &record) { return std::to_string(of(record)); }});
-    };
-    text("outcome", [](const RunRecord &r) { return std::string(outcomeWord(outcomeOf(r))); });
-    text("run", [](const RunRecord &r) { return runTitle(r.plan); });
-    text("strategy", [](const RunRecord &r) { return r.plan.strategy; });
-    text("codec", [](const RunRecord &r) { return specText(r.plan.codec); });
-    text("time", [](const RunRecord &r) { return timeFrom(r.plan) == "–" ? "" : timeFrom(r.plan); });
-    text("server", [](const RunRecord &r) { return escapeBytes(r.server); });
-    text("target", [](const RunRecord &r) { return escapeBytes(r.target); });
-    text("tiebreak", [](const RunRecord &r) { return escapeBytes(r.tiebreak); });
-    text("began_utc", [](const RunRecord &r) {
-        return isoTime(r.began.time_since_epoch().count(), TickUnit::Microsecond);
-    });
-    whole("members", [](const RunRecord &r) { return r.plan.workload.board.members; });
-    whole("clients", [](const RunRecord &r) { return r.plan.workload.load.clients; });
-    whole("workers", [](const RunRecord &r) { return r.plan.workload.load.workers; });
-    whole("pipeline", [](const RunRecord &r) { return r.plan.workload.load.pipeline; });
-    columns.push_back({"rate_per_s", [](const RunRecord &r) { return orEmpty(r.plan.workload.load.rate); }});
-    whole("seed", [](const RunRecord &r) { return r.plan.workload.load.seed; });
-}
-
-void addFigures(std::vector<Column> &columns)
-{
-    const auto add = [&](std::string name, auto cell) { columns.push_back({std::move(name), cell}); };
-    const auto whole = [&](const char *name, auto of) {
-        columns.push_back({name, [of](const RunRecord &record) { return std::to_string(of(record)); }});
-    };
-    add("measured_s",
-        [](const RunRecord &r) { return shortestText(static_cast<double>(r.measuredFor.count()) / 1e9); });
-    add("throughput_per_s", [](const RunRecord &r) { return shortestText(r.throughput); });
-    whole("rounds", [](const RunRecord &r) { return roundCount(r); });
-    add("throughput_min_per_s", [](const RunRecord &r) { return shortestText(throughputSpread(r).min); });
-    add("throughput_max_per_s", [](const RunRecord &r) { return shortestText(throughputSpread(r).max); });
-    whole("operations", [](const RunRecord &r) { return r.operations; });
-    whole("errors", [](const RunRecord &r) { return r.refused; });
-    whole("unanswered", [](const RunRecord &r) { return r.unanswered; });
-    whole("never_begun", [](const RunRecord &r) { return r.neverBegun; });
-    whole("conflicts", [](const RunRecord &r) { return r.conflicts; });
-    whole("redirects", [](const RunRecord &r) { return r.redirects; });
-    const auto latency = [&](const char *name, std::int64_t LatencyFigures::*figure) {
-        add(name, [figure](const RunRecord &r) {
-            return r.latency.count > 0 ? csvMilliseconds(r.latency.*figure) : std::string();
-        });
-    };
-    latency("p50_ms", &LatencyFigures::p50);
-    latency("p90_ms", &LatencyFigures::p90);
-    latency("p99_ms", &LatencyFigures::p99);
-    latency("p99.9_ms", &LatencyFigures::p999);
-    latency("max_ms", &LatencyFigures::max);
-    add("commands_per_operation", [](const RunRecord &r) { return orEmpty(r.commandsPerOperation); });
-    add("bytes_per_operation", [](const RunRecord &r) { return orEmpty(r.bytesPerOperation); });
-    add("commands_per_update", [](const RunRecord &r) { return orEmpty(r.commandsPerUpdate); });
-    add("bytes_per_update", [](const RunRecord &r) { return orEmpty(r.bytesPerUpdate); });
-    add("client_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.clientCpuMicros); });
-    add("server_cpu_us_per_operation", [](const RunRecord &r) { return orEmpty(r.serverCpuMicros); });
-    add("server_cpu_min_us", [](const RunRecord &r) {
-        const auto spread = serverCpuSpread(r);
-        return spread ? shortestText(spread->min) : std::string();
-    });
-    add("server_cpu_max_us", [](const RunRecord &r) {
-        const auto spread = serverCpuSpread(r);
-        return spread ? shortestText(spread->max) : std::string();
-    });
-    whole("board_members", [](const RunRecord &r) { return r.boardMembers; });
-    whole("cold_members", [](const RunRecord &r) { return r.coldMembers; });
-    add("bytes_per_member", [](const RunRecord &r) { return orEmpty(r.bytesPerMember); });
-}
-
-void addConsistency(std::vector<Column> &columns)
-{
-    const auto consistency = [&](std::string name, auto of) {
-        columns.push_back({std::move(name), [of](const RunRecord &record) {
-                               return record.consistency ? std::to_string(of(*record.consistency))
-                                                         : std::string();
-                           }});
-    };
-    consistency("acknowledged", [](const ConsistencyReport &t) { return t.acknowledged; });
-    consistency("uncertain", [](const ConsistencyReport &t) { return t.uncertain; });
-    consistency("lost", [](const ConsistencyReport &t) { return t.lost; });
-    consistency("lost_points", [](const ConsistencyReport &t) { return t.lostPoints; });
-    consistency("members_with_lost", [](const ConsistencyReport &t) { return t.membersLost; });
-    consistency("duplicated", [](const ConsistencyReport &t) { return t.duplicated; });
-    consistency("duplicated_points", [](const ConsistencyReport &t) { return t.duplicatedPoints; });
-    consistency("members_with_duplicated", [](const ConsistencyReport &t) { return t.membersDuplicated; });
-    consistency("members_unsure", [](const ConsistencyReport &t) { return t.membersUnsure; });
-    consistency("wrongly_trimmed", [](const ConsistencyReport &t) { return t.wronglyTrimmed; });
-    consistency("misplaced_rows", [](const ConsistencyReport &t) { return t.misplaced; });
-    consistency("judged_pairs", [](const ConsistencyReport &t) { return t.judgedPairs; });
-    consistency("wrong_pairs", [](const ConsistencyReport &t) { return t.wrongPairs; });
-    for (std::size_t i = 0; i < wrongCauses; ++i)
-        consistency("wrong_pairs_" + std::string(wrongCauseName(static_cast<WrongCause>(i))),
-                    [i](const ConsistencyReport &t) { return t.byCause[i]; });
-    consistency("altered", [](const ConsistencyReport &t) { return t.altered; });
-    consistency("unexpected", [](const ConsistencyReport &t) { return t.unexpected; });
-    consistency("same_tick_pairs", [](const ConsistencyReport &t) { return t.sameTick; });
-    columns.push_back({"wrong_per_million", [](const RunRecord &record) {
-                           return record.consistency ? shortestText(wrongPerMillion(record)) : std::string();
+    columns.push_back({"altered", "/consistency/altered"});
+    columns.push_back({"unexpected", "/consistency/unexpected"});
+    columns.push_back({"same_tick_pairs", "/consistency/sameTickPairs"});
+    columns.push_back({"wrong_per_million", {}, [](const RunRecord &r) {
+                           return r.consistency ? shortestText(wrongPerMillion(r)) : std::string();
                        }});
-}
-
-void addKinds(std::vector<Column> &columns)
-{
     for (const OperationKind kind : allOperations) {
         const std::string name(operationKey(kind));
-        const auto add = [&](const char *what, auto cell) {
-            columns.push_back({name + what, [kind, cell](const RunRecord &record) {
-                                   const OperationFigures *figures = figuresOf(record, kind);
-                                   return figures ? cell(*figures) : std::string();
-                               }});
-        };
-        add("_done", [](const OperationFigures &f) { return std::to_string(f.done); });
-        add("_refused", [](const OperationFigures &f) { return std::to_string(f.refused); });
-        add("_p50_ms", [](const OperationFigures &f) { return csvMilliseconds(f.latency.p50); });
-        add("_p99_ms", [](const OperationFigures &f) { return csvMilliseconds(f.latency.p99); });
-        add("_p99.9_ms", [](const OperationFigures &f) { return csvMilliseconds(f.latency.p999); });
+        for (const auto &[column, figure] :
+             {std::pair("_done", "/done"), std::pair("_refused", "/refused"),
+              std::pair("_p50_ms", "/latencyMs/p50"), std::pair("_p99_ms", "/latencyMs/p99"),
+              std::pair("_p99.9_ms", "/latencyMs/p99.9")})
+            columns.push_back({name + column, "/byOperation/" + name + figure});
     }
+    columns.push_back({"partial", "/partial"});
+    columns.push_back({"repeat", "/repeat"});
+    return columns;
 }
 
 } // namespace
 
 std::string runsCsv(std::span<const RunRecord> records)
 {
-    std::vector<Column> columns;
-    addPlan(columns);
-    addFigures(columns);
-    addConsistency(columns);
-    addKinds(columns);
-    columns.push_back({"partial", [](const RunRecord &r) { return harmless(escapeBytes(r.partial)); }});
-    columns.push_back({"repeat", [](const RunRecord &r) { return harmless(repeatCommand(r)); }});
+    const std::vector<Column> columns = columnsOfRuns();
     std::string text;
     const auto line = [&](auto cell) {
         for (const Column &column : columns)
             text += csvCell(cell(column)) + (&column == &columns.back() ? "\r\n" : ",");
     };
     line([](const Column &column) { return column.name; });
-    for (const RunRecord &record : records)
-        line([&](const Column &column) { return column.cell(record); });
+    for (const RunRecord &record : records) {
+        const auto json = recordJson(record);
+        line([&](const Column &column) {
+            return column.cell ? column.cell(record) : textAt(json, column.at);
+        });
+    }
     return text;
 }
 
