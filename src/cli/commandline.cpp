@@ -2,7 +2,6 @@
 #include "cli/commandline.h"
 
 #include "cli/commands/commands.h"
-#include "cli/options/oldnames.h"
 #include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
@@ -15,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <fcntl.h>
 #include <new>
@@ -38,6 +38,36 @@ constexpr auto addCommands = {addKeys,      addBoard,    addAudit,      addExpla
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;
+
+struct OldName {
+    std::string_view old;
+    std::string_view current;
+};
+
+constexpr std::array oldNames{
+    OldName{"--season", "--time-range"},
+    OldName{"--window", "--time-range"},
+    OldName{"--truth", "--events"},
+    OldName{"--no-truth", "--no-check"},
+};
+
+/// The arguments with the current names of options in the place of old ones, in both forms, --old VALUE and
+/// --old=VALUE. `notes` gets a sentence for each old name. What stands behind a lone "--" is no option.
+std::vector<std::string> withCurrentNames(std::vector<std::string> arguments, std::vector<std::string> &notes)
+{
+    for (std::string &argument : arguments) {
+        if (argument == "--")
+            break;
+        const std::string name = argument.substr(0, argument.find('='));
+        const auto known = std::ranges::find(oldNames, name, &OldName::old);
+        if (known == oldNames.end())
+            continue;
+        argument.replace(0, name.size(), known->current);
+        notes.push_back(
+            sentence("{} is now {}. The old name works in this version only.", name, known->current));
+    }
+    return arguments;
+}
 
 /// A standard stream that came closed must not give its number to a socket, or rows would go to the server:
 /// it is opened so that its use fails as before.

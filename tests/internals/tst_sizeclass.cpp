@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "internals/memory/sizeclass.h"
+#include "internals/memory/memorymodel.h"
 #include "support/testprogram.h"
 
 #include <QTest>

@@ -342,20 +342,19 @@ JUnitCase failedCase(const AuditOptions &options, const Error &error)
             {}};
 }
 
-Result<ExitStatus> audit(const AuditOptions &options, JUnitReport &junit, CommandContext &context)
-{
-    TRY(auto codec, CodecChoice::parse(options.board.codec, options.board.season, options.board.direction));
-    TRY(const auto allowance, Allowance::parse(options.failAbove));
-    TRY(auto events, readEvents(options.events, context));
-    return AuditCommand(options, std::move(codec), allowance, std::move(events), junit, context).run();
-}
-
 Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context)
 {
     // Whether it can be written is found out before a server is asked.
     TRY(auto file, openJUnit(options.junit));
     JUnitReport junit{sourceWithoutLogin(options), {}, file.has_value()};
-    auto status = audit(options, junit, context);
+    const auto run = [&]() -> Result<ExitStatus> {
+        TRY(auto codec,
+            CodecChoice::parse(options.board.codec, options.board.season, options.board.direction));
+        TRY(const auto allowance, Allowance::parse(options.failAbove));
+        TRY(auto events, readEvents(options.events, context));
+        return AuditCommand(options, std::move(codec), allowance, std::move(events), junit, context).run();
+    };
+    auto status = run();
     const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
     if (!file.has_value() || cancelled)
         return status;

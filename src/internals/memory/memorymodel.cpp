@@ -4,7 +4,6 @@
 #include "core/base/int128.h"
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
-#include "internals/memory/sizeclass.h"
 #include "internals/memory/storedscore.h"
 
 #include <algorithm>
@@ -71,6 +70,17 @@ double shareOf(double bytes, std::int64_t members)
 }
 
 } // namespace
+
+std::int64_t allocatedBytes(std::int64_t bytes)
+{
+    if (bytes <= 8)
+        return 8;
+    if (bytes <= 128)
+        return (bytes + 15) / 16 * 16;
+    const auto width = std::bit_width(static_cast<std::uint64_t>(bytes - 1)); // bytes lies in (2^(w-1), 2^w]
+    const std::int64_t step = std::int64_t(1) << (width - 3);
+    return (bytes + step - 1) / step * step;
+}
 
 std::string_view encodingWord(SetEncoding encoding)
 {

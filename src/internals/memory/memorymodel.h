@@ -63,6 +63,11 @@ std::int64_t hashSlots(std::int64_t members);
 /// they are moved. `firstSlots`: those of its first table.
 std::int64_t oldHashSlots(std::int64_t members, std::int64_t firstSlots = 4);
 
+/// What jemalloc, the allocator that Redis comes with, takes for an allocation of so many bytes (0 or more):
+/// up to 128 bytes the next multiple of 16 (8 for up to 8), above that the next of four steps to each power
+/// of two. Source: "Size classes" of jemalloc(3).
+std::int64_t allocatedBytes(std::int64_t bytes);
+
 /// What a board's memory depends on.
 struct BoardShape {
     std::int64_t members = 0;

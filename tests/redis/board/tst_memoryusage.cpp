@@ -4,7 +4,6 @@
 
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
-#include "internals/memory/sizeclass.h"
 #include "support/runningline.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
