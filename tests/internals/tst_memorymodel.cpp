@@ -128,7 +128,7 @@ void TestMemoryModel::addsUp()
 {
     for (const int count : {1, 128, 129, 5000}) {
         const MemoryEstimate estimate =
-            estimateMemory(shapeOf(rowsOf(count, 12), "key", ServerLine::Redis70));
+            estimateMemory(sizesOf(rowsOf(count, 12), "key", ServerLine::Redis70));
         QCOMPARE(estimate.encoding, count <= 128 ? SetEncoding::Listpack : SetEncoding::SkipList);
         double sum = 0;
         for (const MemoryPart &part : estimate.parts) {
@@ -162,7 +162,7 @@ void TestMemoryModel::weighsPlannedBoards()
 {
     const auto bytes = [](std::int64_t members, std::int64_t memberBytes, const char *codec) {
         const auto shape =
-            shapeOf(PlannedBoard{members, memberBytes, *parseCodecSpec(codec), 1000, 5, ServerLine::Redis70});
+            sizesOf(PlannedBoard{members, memberBytes, *parseCodecSpec(codec), 1000, 5, ServerLine::Redis70});
         return shape ? estimateMemory(*shape).bytes : -1;
     };
     // As measured on Redis 7.0.15.
@@ -173,18 +173,18 @@ void TestMemoryModel::weighsPlannedBoards()
     const std::int64_t large = bytes(10'000'000, 12, "binary:from=4294967295");
     QVERIFY(large > 1'050'000'000 && large < 1'150'000'000);
     // A longer name than a listpack may hold.
-    const auto shape = shapeOf(PlannedBoard{10, 65, *parseCodecSpec("plain"), 1, 5});
+    const auto shape = sizesOf(PlannedBoard{10, 65, *parseCodecSpec("plain"), 1, 5});
     QCOMPARE(estimateMemory(*shape).encoding, SetEncoding::SkipList);
 }
 
 void TestMemoryModel::givesBothSizesNearAStep()
 {
     const auto near =
-        shapeOf(PlannedBoard{100, 4, *parseCodecSpec("text:unit=cs"), 1000, 5, ServerLine::Redis70});
+        sizesOf(PlannedBoard{100, 4, *parseCodecSpec("text:unit=cs"), 1000, 5, ServerLine::Redis70});
     QVERIFY(near);
     QCOMPARE(estimateListpack(*near).bytes, 3120);
     QCOMPARE(otherListpackBytes(*near).value_or(0), 2608); // what Redis 7.0.15 took for drawn times
-    const auto far = shapeOf(PlannedBoard{90, 4, *parseCodecSpec("plain"), 1000, 5});
+    const auto far = sizesOf(PlannedBoard{90, 4, *parseCodecSpec("plain"), 1000, 5});
     QVERIFY(far);
     QCOMPARE(otherListpackBytes(*far).value_or(0), 0);
 }
@@ -192,7 +192,7 @@ void TestMemoryModel::givesBothSizesNearAStep()
 void TestMemoryModel::refusesWhatTheCodecCannotPack()
 {
     const auto shape =
-        shapeOf(PlannedBoard{10, 4, *parseCodecSpec("binary:from=4294967295"), std::int64_t(1) << 40, 5});
+        sizesOf(PlannedBoard{10, 4, *parseCodecSpec("binary:from=4294967295"), std::int64_t(1) << 40, 5});
     QVERIFY(!shape);
     QCOMPARE(shape.error().kind, ErrorKind::Limit);
 }
@@ -222,7 +222,7 @@ void TestMemoryModel::countsWhatIsLeft()
     Sentences sentences("encodingtext");
     const Rows rows = rowsOf(96, 12);
     sentences.add("codecs", codecExamplesSentence(ServerLine::Redis70, plainWording()));
-    const SwitchForecast forecast = forecastSwitch(shapeOf(rows, "key", ServerLine::Redis70), {});
+    const SwitchForecast forecast = forecastSwitch(sizesOf(rows, "key", ServerLine::Redis70), {});
     QCOMPARE(forecast.now.members, 96);
     QCOMPARE(forecast.atLimit.members, 128);
     QCOMPARE(forecast.past.members, 129);
@@ -246,9 +246,9 @@ void TestMemoryModel::writesBytes()
         {999'500, "1.0 MB"}, {1'070'000'000, "1.1 GB"}};
     for (const auto &[bytes, text] : cases)
         QCOMPARE(memoryText(bytes, plainWording()), std::string(text));
-    sentences.add("empty", memorySentence(estimateMemory(shapeOf(Rows(), "k", ServerLine::Redis70)), 12,
+    sentences.add("empty", memorySentence(estimateMemory(sizesOf(Rows(), "k", ServerLine::Redis70)), 12,
                                           plainWording()));
-    const auto estimate = estimateMemory(shapeOf(rowsOf(129, 12), "k", ServerLine::Redis70));
+    const auto estimate = estimateMemory(sizesOf(rowsOf(129, 12), "k", ServerLine::Redis70));
     sentences.add("skip list", QString::fromStdString(memorySentence(estimate, 12, plainWording())));
     COMPARE_SENTENCES(sentences);
 }

@@ -150,7 +150,7 @@ void TestMeasure::weighsGrowingBoards()
     VERIFY_RESULT(points);
     QCOMPARE(last, 10'000u);
     QCOMPARE(points->size(), memorySizes(10'000).size());
-    const auto shape = shapeOf(board);
+    const auto shape = sizesOf(board);
     for (const MemoryPoint &point : *points) {
         QCOMPARE(point.skipList, point.members > 128);
         const auto estimate = static_cast<double>(estimateMemory(shape->withMembers(point.members)).bytes);

@@ -111,7 +111,7 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, const Comm
     if (board.all) {
         report.facts.lengths = memberLengths(*board.all, report.facts.limits);
         if (report.compact())
-            report.forecast = forecastSwitch(shapeOf(*board.all, key, report.line), report.facts.limits);
+            report.forecast = forecastSwitch(sizesOf(*board.all, key, report.line), report.facts.limits);
         if (board.dump) {
             if (auto list = compactListIn(*board.dump)) {
                 auto layout = CompactLayout::of(*std::move(list));
@@ -141,7 +141,7 @@ Result<InternalsReport> reportFile(const InternalsOptions &options, const Comman
     report.estimated = true;
     for (std::size_t row = board.rows.size(); row-- > 0;)
         report.rows.append(board.rows.member(row), board.rows.raw(row));
-    const BoardShape shape = shapeOf(report.rows, "board", report.line);
+    const BoardSizes shape = sizesOf(report.rows, "board", report.line);
     const MemoryEstimate estimate = estimateMemory(shape);
     report.facts = {std::string(encodingWord(estimate.encoding)), shape.members, {}, false, {}};
     report.facts.lengths = memberLengths(report.rows, {});

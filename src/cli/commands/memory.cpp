@@ -86,7 +86,7 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
     board.members = *members;
     TRY(board.codec, parseCodecOption(options.codec));
     board.line = serverLineOf("Redis", options.redis);
-    TRY(const auto shape, shapeOf(board));
+    TRY(const auto shape, sizesOf(board));
     const MemoryEstimate estimate = estimateMemory(shape, options.limits);
     const auto other = estimate.encoding == SetEncoding::Listpack ? otherListpackBytes(shape)
                                                                   : std::optional<std::int64_t>();

@@ -180,7 +180,7 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
         board.memberBytes = 4;
         board.codec = parseCodecSpec(codec).value();
         board.line = line;
-        return estimateMemory(shapeOf(board).value()).bytes;
+        return estimateMemory(sizesOf(board).value()).bytes;
     };
     constexpr std::string_view split = "binary:from=4294967295";
     const std::int64_t limit = EncodingLimits().entries;

@@ -39,14 +39,14 @@ std::int64_t rounded(double bytes)
     return static_cast<std::int64_t>(std::llround(bytes));
 }
 
-std::vector<MemoryPart> keyParts(const BoardShape &shape)
+std::vector<MemoryPart> keyParts(const BoardSizes &shape)
 {
     return {{MemoryPartKind::KeyName, 1, static_cast<double>(stringBytes(shape.keyBytes))},
             {MemoryPartKind::KeyEntry, 1, static_cast<double>(entryBytes)},
             {MemoryPartKind::Object, 1, static_cast<double>(objectBytes)}};
 }
 
-MemoryEstimate sumOf(SetEncoding encoding, const BoardShape &shape, std::vector<MemoryPart> parts)
+MemoryEstimate sumOf(SetEncoding encoding, const BoardSizes &shape, std::vector<MemoryPart> parts)
 {
     MemoryEstimate estimate{encoding, shape.members, 0, std::move(parts)};
     double bytes = 0;
@@ -57,7 +57,7 @@ MemoryEstimate sumOf(SetEncoding encoding, const BoardShape &shape, std::vector<
 }
 
 /// How many slots of the old table are left right after the last member was added.
-std::int64_t oldSlotsOf(const BoardShape &shape, const EncodingLimits &limits)
+std::int64_t oldSlotsOf(const BoardSizes &shape, const EncodingLimits &limits)
 {
     // A board whose names are too long is none that began as a listpack.
     const bool madeAtOnce = shape.line == ServerLine::Redis72 && shape.longestMember <= limits.valueBytes;
@@ -159,9 +159,9 @@ std::int64_t oldHashSlots(std::int64_t members, std::int64_t firstSlots)
     return 2 * static_cast<double>(members - old - 1) < steps ? old : 0;
 }
 
-BoardShape BoardShape::withMembers(std::int64_t count) const
+BoardSizes BoardSizes::withMembers(std::int64_t count) const
 {
-    BoardShape shape = *this;
+    BoardSizes shape = *this;
     const double factor = members == 0 ? 0 : static_cast<double>(count) / static_cast<double>(members);
     shape.members = count;
     shape.nameBytes *= factor;
@@ -170,9 +170,9 @@ BoardShape BoardShape::withMembers(std::int64_t count) const
     return shape;
 }
 
-BoardShape shapeOf(const Rows &rows, std::string_view key, ServerLine line)
+BoardSizes sizesOf(const Rows &rows, std::string_view key, ServerLine line)
 {
-    BoardShape shape;
+    BoardSizes shape;
     shape.line = line;
     shape.members = static_cast<std::int64_t>(rows.size());
     shape.keyBytes = static_cast<std::int64_t>(key.size());
@@ -217,7 +217,7 @@ std::string plannedName(std::int64_t row, std::int64_t bytes)
     return name;
 }
 
-Result<BoardShape> shapeOf(const PlannedBoard &board)
+Result<BoardSizes> sizesOf(const PlannedBoard &board)
 {
     TRY(const auto raws, plannedRaws(board));
     double scoreBytes = 0;
@@ -226,7 +226,7 @@ Result<BoardShape> shapeOf(const PlannedBoard &board)
             static_cast<double>(listpackScoreBytes(raw, board.line)) / static_cast<double>(raws.size());
     const auto members = static_cast<double>(board.members);
     const auto nameEntry = listpackEntryBytes(std::string(static_cast<std::size_t>(board.memberBytes), 'm'));
-    BoardShape shape;
+    BoardSizes shape;
     shape.line = board.line;
     shape.members = board.members;
     shape.longestMember = board.memberBytes;
@@ -243,7 +243,7 @@ std::int64_t MemoryEstimate::growthBytes() const
     return part == parts.end() ? 0 : rounded(part->bytes());
 }
 
-MemoryEstimate estimateListpack(const BoardShape &shape)
+MemoryEstimate estimateListpack(const BoardSizes &shape)
 {
     std::vector<MemoryPart> parts = keyParts(shape);
     const double bytes = static_cast<double>(listFrameBytes) + shape.listNameBytes + shape.listScoreBytes;
@@ -256,7 +256,7 @@ MemoryEstimate estimateListpack(const BoardShape &shape)
     return sumOf(SetEncoding::Listpack, shape, std::move(parts));
 }
 
-std::optional<std::int64_t> otherListpackBytes(const BoardShape &planned)
+std::optional<std::int64_t> otherListpackBytes(const BoardSizes &planned)
 {
     const double entries = planned.listNameBytes + planned.listScoreBytes;
     const auto taken = [entries](double factor) {
@@ -269,7 +269,7 @@ std::optional<std::int64_t> otherListpackBytes(const BoardShape &planned)
     return std::nullopt;
 }
 
-MemoryEstimate estimateSkipList(const BoardShape &shape, const EncodingLimits &limits)
+MemoryEstimate estimateSkipList(const BoardSizes &shape, const EncodingLimits &limits)
 {
     std::vector<MemoryPart> parts = keyParts(shape);
     parts.push_back({MemoryPartKind::Set, 1, static_cast<double>(setBytes)});
@@ -283,20 +283,20 @@ MemoryEstimate estimateSkipList(const BoardShape &shape, const EncodingLimits &l
     return sumOf(SetEncoding::SkipList, shape, std::move(parts));
 }
 
-SetEncoding encodingOf(const BoardShape &shape, const EncodingLimits &limits)
+SetEncoding encodingOf(const BoardSizes &shape, const EncodingLimits &limits)
 {
     return shape.members <= limits.entries && shape.longestMember <= limits.valueBytes
                ? SetEncoding::Listpack
                : SetEncoding::SkipList;
 }
 
-MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &limits)
+MemoryEstimate estimateMemory(const BoardSizes &shape, const EncodingLimits &limits)
 {
     return encodingOf(shape, limits) == SetEncoding::Listpack ? estimateListpack(shape)
                                                               : estimateSkipList(shape, limits);
 }
 
-SwitchForecast forecastSwitch(const BoardShape &shape, const EncodingLimits &limits)
+SwitchForecast forecastSwitch(const BoardSizes &shape, const EncodingLimits &limits)
 {
     SwitchForecast forecast;
     const std::int64_t max = std::max(limits.entries, shape.members);

@@ -69,7 +69,7 @@ std::int64_t oldHashSlots(std::int64_t members, std::int64_t firstSlots = 4);
 std::int64_t allocatedBytes(std::int64_t bytes);
 
 /// What a board's memory depends on.
-struct BoardShape {
+struct BoardSizes {
     std::int64_t members = 0;
     std::int64_t longestMember = 0;
     double nameBytes = 0;      ///< all members as strings of their own, as they are allocated
@@ -79,11 +79,11 @@ struct BoardShape {
     ServerLine line = ServerLine::Redis72;
 
     /// The same with so many members of the same kind.
-    BoardShape withMembers(std::int64_t count) const;
+    BoardSizes withMembers(std::int64_t count) const;
 };
 
 /// The shape of these rows, exactly, on such a server.
-BoardShape shapeOf(const Rows &rows, std::string_view key, ServerLine line);
+BoardSizes sizesOf(const Rows &rows, std::string_view key, ServerLine line);
 
 /// A board that there is not yet.
 struct PlannedBoard {
@@ -99,9 +99,9 @@ struct PlannedBoard {
 /// Its shape: the average of 256 rows with points up to topScore at times a good minute apart from 2026-11-20
 /// on, cut to those it can pack. A listpack of rows like these is foretold within 1 %, before the allocator
 /// rounds it up by a fifth at the most. Error Limit: it cannot pack these points.
-Result<BoardShape> shapeOf(const PlannedBoard &board);
+Result<BoardSizes> sizesOf(const PlannedBoard &board);
 
-/// The 256 raws that this shape is the average of, from the fewest points up. Error Limit as of shapeOf().
+/// The 256 raws that this shape is the average of, from the fewest points up. Error Limit as of sizesOf().
 Result<std::vector<double>> plannedRaws(const PlannedBoard &board);
 /// A name for the row, of so many bytes, which is no text of an integer; from 58 to the power of these bytes
 /// on names come again.
@@ -149,18 +149,18 @@ struct MemoryEstimate {
 };
 
 /// The board as a listpack, however large: exactly what MEMORY USAGE says of it.
-MemoryEstimate estimateListpack(const BoardShape &shape);
+MemoryEstimate estimateListpack(const BoardSizes &shape);
 /// The board as a skip list: what is to be expected, since levels are drawn.
-MemoryEstimate estimateSkipList(const BoardShape &shape, const EncodingLimits &limits = {});
+MemoryEstimate estimateSkipList(const BoardSizes &shape, const EncodingLimits &limits = {});
 /// In the encoding that a board has which was filled under these limits.
-MemoryEstimate estimateMemory(const BoardShape &shape, const EncodingLimits &limits = {});
+MemoryEstimate estimateMemory(const BoardSizes &shape, const EncodingLimits &limits = {});
 
 /// The other size that a planned listpack may have, where a step of the allocator lies within the 1 % to
 /// which its entries are foretold; counts as MemoryEstimate::bytes. Nothing where all of them take the same.
-std::optional<std::int64_t> otherListpackBytes(const BoardShape &planned);
+std::optional<std::int64_t> otherListpackBytes(const BoardSizes &planned);
 
 /// The encoding of a board that was filled under these limits.
-SetEncoding encodingOf(const BoardShape &shape, const EncodingLimits &limits);
+SetEncoding encodingOf(const BoardSizes &shape, const EncodingLimits &limits);
 
 /// What it costs that a listpack becomes a skip list.
 struct SwitchForecast {
@@ -170,6 +170,6 @@ struct SwitchForecast {
 };
 
 /// For a board that is a listpack, more rows of the same kind as those it has.
-SwitchForecast forecastSwitch(const BoardShape &shape, const EncodingLimits &limits);
+SwitchForecast forecastSwitch(const BoardSizes &shape, const EncodingLimits &limits);
 
 } // namespace tiebreak

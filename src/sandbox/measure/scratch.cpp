@@ -53,7 +53,7 @@ Result<Scratch> Scratch::start(const Progress &progress, std::uint64_t memory)
 
 Result<Scratch> Scratch::startFor(const PlannedBoard &board, const Progress &progress)
 {
-    TRY(const auto shape, shapeOf(board));
+    TRY(const auto shape, sizesOf(board));
     TRY(const auto memory, memoryForBoard(estimateMemory(shape).bytes));
     return start(progress, memory);
 }

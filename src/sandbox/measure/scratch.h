@@ -24,7 +24,7 @@ class Scratch
 public:
     /// Starts one that may take so many bytes. Errors as of Sandbox::start().
     static Result<Scratch> start(const Progress &progress, std::uint64_t memory = std::uint64_t(512) << 20);
-    /// Starts one in which this board has room. Errors as of shapeOf() and Sandbox::start(), and Limit: the
+    /// Starts one in which this board has room. Errors as of sizesOf() and Sandbox::start(), and Limit: the
     /// system has not the memory, in a sentence that says how much of both.
     static Result<Scratch> startFor(const PlannedBoard &board, const Progress &progress);
 

@@ -132,7 +132,7 @@ void TestMemoryUsage::weighsListpacksExactly()
                 const std::string key(static_cast<std::size_t>(members), 'k');
                 const Rows rows = fill(key, members, memberBytes, spec, topScore);
                 QCOMPARE(m_connection->run({"ZCARD", key})->integer, members);
-                const BoardShape shape = shapeOf(rows, key, m_line);
+                const BoardSizes shape = sizesOf(rows, key, m_line);
                 QCOMPARE(estimateMemory(shape).encoding, SetEncoding::Listpack);
                 QCOMPARE(estimateListpack(shape).bytes, usage(key));
                 QVERIFY(m_connection->run({"FLUSHALL"}));
@@ -164,7 +164,7 @@ void TestMemoryUsage::weighsOddListpacksExactly()
     for (std::size_t i = 0; i < std::size(members); ++i) {
         QVERIFY(m_connection->run({"ZADD", "odd", scoreWord(raws[i]), members[i]}));
         rows.append(members[i], raws[i]);
-        QCOMPARE(estimateListpack(shapeOf(rows, "odd", m_line)).bytes, usage("odd"));
+        QCOMPARE(estimateListpack(sizesOf(rows, "odd", m_line)).bytes, usage("odd"));
     }
     QVERIFY(m_connection->run({"FLUSHALL"}));
 }
@@ -175,11 +175,11 @@ void TestMemoryUsage::foretellsListpacks()
     const CodecSpec spec = *parseCodecSpec(codec.toStdString());
     for (const int members : {100, 128}) {
         for (const int memberBytes : {4, 8, 12, 16, 24, 40, 64}) {
-            const BoardShape exact =
-                shapeOf(fill("board", members, memberBytes, spec, 1000), "board", m_line);
+            const BoardSizes exact =
+                sizesOf(fill("board", members, memberBytes, spec, 1000), "board", m_line);
             const auto truth = static_cast<double>(usage("board"));
             QVERIFY(m_connection->run({"DEL", "board"}));
-            const auto shape = shapeOf(PlannedBoard{members, memberBytes, spec, 1000, 5, m_line});
+            const auto shape = sizesOf(PlannedBoard{members, memberBytes, spec, 1000, 5, m_line});
             VERIFY_RESULT(shape);
             const double foretold = shape->listNameBytes + shape->listScoreBytes;
             const double entries = exact.listNameBytes + exact.listScoreBytes;
@@ -229,7 +229,7 @@ void TestMemoryUsage::foretellsSkipLists()
         QVERIFY(m_connection->run({"DEL", "board"}));
     }
     QVERIFY(m_connection->run({"CONFIG", "SET", "zset-max-listpack-entries", "128"}));
-    const auto shape = shapeOf(PlannedBoard{members, memberBytes, codec, 1000, 5, m_line});
+    const auto shape = sizesOf(PlannedBoard{members, memberBytes, codec, 1000, 5, m_line});
     VERIFY_RESULT(shape);
     const auto estimate = static_cast<double>(estimateSkipList(*shape).bytes);
     QVERIFY2(std::abs(estimate - truth) <= 0.02 * truth,
@@ -258,7 +258,7 @@ void TestMemoryUsage::foretellsAMillion()
     const auto truth = static_cast<double>(usage("board"));
     QVERIFY(m_connection->run({"DEL", "board"}));
     const auto shape =
-        shapeOf(PlannedBoard{1'000'000, memberBytes, *parseCodecSpec("plain"), 1000, 5, m_line});
+        sizesOf(PlannedBoard{1'000'000, memberBytes, *parseCodecSpec("plain"), 1000, 5, m_line});
     const auto estimate = static_cast<double>(estimateMemory(*shape).bytes);
     QVERIFY2(std::abs(estimate - truth) <= 0.005 * truth,
              qPrintable(QStringLiteral("%1, not %2").arg(estimate).arg(truth)));
@@ -276,14 +276,14 @@ void TestMemoryUsage::reproducesWhatWasMeasured()
     for (const auto &[codec, bytes] : cases) {
         const Rows rows = fill("board", 128, 4, *parseCodecSpec(codec), 100);
         QCOMPARE(usage("board"), bytes);
-        QCOMPARE(estimateListpack(shapeOf(rows, "board", m_line)).bytes, bytes);
+        QCOMPARE(estimateListpack(sizesOf(rows, "board", m_line)).bytes, bytes);
         QVERIFY(m_connection->run({"DEL", "board"}));
     }
     const Rows rows = fill("board", 129, 4, split, 100);
     const auto truth = static_cast<double>(usage("board"));
     QVERIFY2(std::abs(truth - (later ? 13'700 : 14'700)) < 700, qPrintable(QString::number(truth)));
     const auto estimate =
-        static_cast<double>(forecastSwitch(shapeOf(rows, "board", m_line).withMembers(128), {}).past.bytes);
+        static_cast<double>(forecastSwitch(sizesOf(rows, "board", m_line).withMembers(128), {}).past.bytes);
     QVERIFY2(std::abs(estimate - truth) < 0.04 * truth, qPrintable(QString::number(estimate)));
 }
 

@@ -306,7 +306,7 @@ void CostPane::compute()
         m_remark->clear();
         return;
     }
-    const auto shape = shapeOf(*board);
+    const auto shape = sizesOf(*board);
     if (!shape) {
         m_answer->setText(displayText(shape.error().message));
         m_remark->clear();

@@ -36,7 +36,7 @@ MemoryChart::MemoryChart(QWidget *parent) : PlotView(parent)
     setAccessibleName(tr("Memory a member against the number of members"));
 }
 
-void MemoryChart::showShape(const BoardShape &shape, int series)
+void MemoryChart::showShape(const BoardSizes &shape, int series)
 {
     m_series = series;
     m_line.clear();

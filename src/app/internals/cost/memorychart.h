@@ -23,7 +23,7 @@ public:
 
     /// The line of a board of this shape, up to ten million members and to shape.members at least, which is
     /// marked on it. `series` is its codec's colour.
-    void showShape(const BoardShape &shape, int series);
+    void showShape(const BoardSizes &shape, int series);
     /// Rings; none: an empty list.
     void showPoints(const std::vector<MemoryPoint> &points);
 

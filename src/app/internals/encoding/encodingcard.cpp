@@ -48,7 +48,7 @@ QString memoryWords(std::int64_t bytes, const Wording &wording)
 } // namespace
 
 EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::int64_t> bytes,
-                                const std::optional<BoardShape> &shape, const QString &longestName,
+                                const std::optional<BoardSizes> &shape, const QString &longestName,
                                 const Wording &wording)
 {
     EncodingDisplay display;

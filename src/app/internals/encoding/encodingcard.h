@@ -42,7 +42,7 @@ struct EncodingDisplay {
 /// The display of a board's encoding. `bytes` is MEMORY USAGE; `shape` of all rows where they are known;
 /// `longestName` the longest member as one line of text.
 EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::int64_t> bytes,
-                                const std::optional<BoardShape> &shape, const QString &longestName,
+                                const std::optional<BoardSizes> &shape, const QString &longestName,
                                 const Wording &wording);
 
 /// Sentence, meters and figures, painted on Base; and once rows have been added until it switched, the memory

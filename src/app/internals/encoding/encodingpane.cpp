@@ -199,12 +199,12 @@ void EncodingPane::showCard()
     facts.limits = m_board->limits.value_or(EncodingLimits());
     facts.limitsTold = m_board->limits.has_value();
     QString longest;
-    std::optional<BoardShape> shape;
+    std::optional<BoardSizes> shape;
     if (m_board->all) {
         facts.lengths = memberLengths(*m_board->all, facts.limits);
         if (!m_board->all->empty())
             longest = nameText(m_board->all->member(facts.lengths->row));
-        shape = shapeOf(*m_board->all, m_board->key, m_board->line);
+        shape = sizesOf(*m_board->all, m_board->key, m_board->line);
     }
     m_card->setDisplay(
         encodingDisplay(facts, m_board->memoryBytes, shape, longest, displayWording(m_session.zone())));
