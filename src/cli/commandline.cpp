@@ -100,12 +100,12 @@ int finish(Output &output, int status)
 }
 
 /// What the command comes to; what the system denies it, memory or threads, is a failure with a sentence too.
-Result<ExitStatus> runAction(const Choice &choice, CommandContext &context,
+Result<ExitStatus> runAction(const SelectedCommand &selected, CommandContext &context,
                              std::optional<Interrupt> &interrupt)
 try {
-    if (choice.interruptible)
+    if (selected.interruptible)
         interrupt.emplace(context.stop);
-    return choice.action(context);
+    return selected.action(context);
 } catch (const std::bad_alloc &) {
     return failure(ErrorKind::Limit, "The command does not fit into memory.");
 } catch (const std::system_error &error) {
@@ -113,19 +113,19 @@ try {
                    sentence("The system refused what the command needs: {}.", error.code().message()));
 }
 
-int runChoice(const Choice &choice, std::span<const std::string> arguments)
+int runSelected(const SelectedCommand &selected, std::span<const std::string> arguments)
 {
     const std::stop_source stop;
-    Output output(STDOUT_FILENO, choice.interruptible ? stop.get_token() : std::stop_token());
-    CommandContext context{STDIN_FILENO, output, stop, choice.json, choice.askPassword, choice.tls};
+    Output output(STDOUT_FILENO, selected.interruptible ? stop.get_token() : std::stop_token());
+    CommandContext context{STDIN_FILENO, output, stop, selected.json, selected.askPassword, selected.tls};
     std::optional<Interrupt> interrupt;
-    auto result = runAction(choice, context, interrupt);
+    auto result = runAction(selected, context, interrupt);
     if (!result)
         result.error().message = hideLogins(std::move(result.error().message), arguments);
     const int signal = interrupt ? interrupt->signal() : 0;
     interrupt.reset();
 
-    if (!result && choice.json)
+    if (!result && selected.json)
         reportAsJson(result.error().message, output);
     output.flush();
     if (signal != 0 && (!result || output.stopped()))
@@ -164,7 +164,7 @@ void addTlsOptions(CLI::App &command, TlsChoice &tls)
 }
 
 /// Every command that takes a server takes --askpass and what TLS needs.
-void addServerOptions(CLI::App &app, Choice &choice)
+void addServerOptions(CLI::App &app, SelectedCommand &selected)
 {
     for (CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; })) {
         const auto takes = [command](const char *name) {
@@ -172,10 +172,10 @@ void addServerOptions(CLI::App &app, Choice &choice)
         };
         if (!takes("URL") && !takes("SOURCE") && !takes("server"))
             continue;
-        command->add_flag("--askpass", choice.askPassword,
+        command->add_flag("--askpass", selected.askPassword,
                           "ask for the server's password at the terminal. Without it, the password comes "
                           "from the URL, from REDISCLI_AUTH, or from a prompt if the server requires one");
-        addTlsOptions(*command, choice.tls);
+        addTlsOptions(*command, selected.tls);
     }
 }
 
@@ -254,7 +254,7 @@ int runCommandLine(int argc, char **argv)
     for (const std::string &note : notes)
         complain(note);
 
-    Choice choice;
+    SelectedCommand selected;
     CLI::App app("Decodes Redis leaderboards whose scores pack a score and a time into one double.",
                  "tiebreak-cli");
     app.set_version_flag("--version", TIEBREAK_VERSION);
@@ -278,8 +278,8 @@ int runCommandLine(int argc, char **argv)
                "the\n"
                "output goes away early, as head does, that is not a failure.");
     for (const auto add : addCommands)
-        add(app, choice);
-    addServerOptions(app, choice);
+        add(app, selected);
+    addServerOptions(app, selected);
     acceptFileUrls(app);
 
     try {
@@ -300,11 +300,11 @@ int runCommandLine(int argc, char **argv)
         complain(text);
         return finish(output, wrongUsage);
     }
-    if (!choice.action) {
+    if (!selected.action) {
         complain(sentence("A subcommand is missing: {}. See tiebreak-cli --help.", subcommandNames(app)));
         return wrongUsage;
     }
-    return runChoice(choice, arguments);
+    return runSelected(selected, arguments);
 }
 
 } // namespace tiebreak

@@ -170,11 +170,11 @@ Result<ExitStatus> runAdvise(const AdviseOptions &options, CommandContext &conte
 
 } // namespace
 
-void addAdvise(CLI::App &app, Choice &choice)
+void addAdvise(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<AdviseOptions>();
     CLI::App *command =
-        addCommand(app, choice, "advise", "Recommend a codec for what a leaderboard needs, and say why");
+        addCommand(app, selected, "advise", "Recommend a codec for what a leaderboard needs, and say why");
     addNeedOptions(*command, options->need, NeedBounds::Required);
     command
         ->add_option(
@@ -193,7 +193,7 @@ void addAdvise(CLI::App &app, Choice &choice)
         "goes wrong first and when; range a to b: the bounds of ZRANGEBYSCORE. - for what does not exist.\n"
         "Exit status: 0, or 3 when no codec holds it in a single double; 1 for a failure, 2 for wrong "
         "usage.");
-    setAction(*command, choice, options, runAdvise, false);
+    setAction(*command, selected, options, runAdvise, false);
 }
 
 } // namespace tiebreak

@@ -368,10 +368,10 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
 
 } // namespace
 
-void addAudit(CLI::App &app, Choice &choice)
+void addAudit(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<AuditOptions>();
-    CLI::App *command = addCommand(app, choice, "audit",
+    CLI::App *command = addCommand(app, selected, "audit",
                                    "Check whether whole boards are ordered by time, and report why not");
     command->add_option("SOURCE", options->board.board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->keys,
@@ -422,7 +422,7 @@ void addAudit(CLI::App &app, Choice &choice)
         "cannot be read, or if a cluster did not list all boards that a glob may match; and 2 for wrong "
         "usage.\n"
         "What is missing is named on standard error, with --json under missing, and with --junit as errors.");
-    setAction(*command, choice, options, runAudit);
+    setAction(*command, selected, options, runAudit);
 }
 
 } // namespace tiebreak

@@ -196,10 +196,10 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 
 } // namespace
 
-void addBoard(CLI::App &app, Choice &choice)
+void addBoard(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<BoardOptions>();
-    CLI::App *command = addCommand(app, choice, "board", "Print a decoded board, one row per line");
+    CLI::App *command = addCommand(app, selected, "board", "Print a decoded board, one row per line");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     addCodecOption(*command, options->codec);
@@ -242,7 +242,7 @@ void addBoard(CLI::App &app, Choice &choice)
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
         escapesHelp + "\nAn empty member is an empty cell.");
-    setAction(*command, choice, options, runBoard);
+    setAction(*command, selected, options, runBoard);
 }
 
 } // namespace tiebreak

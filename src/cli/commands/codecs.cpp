@@ -172,10 +172,10 @@ Result<ExitStatus> runCodecs(const CodecsOptions &options, CommandContext &conte
 
 } // namespace
 
-void addCodecs(CLI::App &app, Choice &choice)
+void addCodecs(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<CodecsOptions>();
-    CLI::App *command = addCommand(app, choice, "codecs",
+    CLI::App *command = addCommand(app, selected, "codecs",
                                    "List the codecs, their keys and values, the presets and custom codecs");
     CLI::Option *save =
         command->add_option("--save", options->save, "keep --codec under this name")->type_name("NAME");
@@ -213,7 +213,7 @@ void addCodecs(CLI::App &app, Choice &choice)
                     "~/.local/share/tiebreak/codecs, a file each; one that cannot be read is named on "
                     "standard error,\nand the exit status is 1.\n\n" +
                     roundingHelp());
-    setAction(*command, choice, options, runCodecs, false);
+    setAction(*command, selected, options, runCodecs, false);
 }
 
 } // namespace tiebreak

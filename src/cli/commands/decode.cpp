@@ -148,11 +148,11 @@ Result<ExitStatus> runDecode(const DecodeOptions &options, CommandContext &conte
 
 } // namespace
 
-void addDecode(CLI::App &app, Choice &choice)
+void addDecode(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<DecodeOptions>();
     CLI::App *command =
-        addCommand(app, choice, "decode", "Decode numbers or 0xBITS from standard input, one per line");
+        addCommand(app, selected, "decode", "Decode numbers or 0xBITS from standard input, one per line");
     addCodecOption(*command, options->codec);
     command->add_option("--time-range", options->window, seasonHelp)->type_name("A..B|all");
     command->footer(
@@ -167,7 +167,7 @@ void addDecode(CLI::App &app, Choice &choice)
         " intervals at most and then \",...\"; score:- for\n"
         "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n" +
         wrongLinesHelp);
-    setAction(*command, choice, options, runDecode, false);
+    setAction(*command, selected, options, runDecode, false);
 }
 
 } // namespace tiebreak

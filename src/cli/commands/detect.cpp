@@ -185,10 +185,10 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
 
 } // namespace
 
-void addDetect(CLI::App &app, Choice &choice)
+void addDetect(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<DetectOptions>();
-    CLI::App *command = addCommand(app, choice, "detect", "Detect the codec of a board");
+    CLI::App *command = addCommand(app, selected, "detect", "Detect the codec of a board");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     addLowestFirst(*command, options->direction);
@@ -214,7 +214,7 @@ void addDetect(CLI::App &app, Choice &choice)
         "one above.\n"
         "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 for a failure, 2 for wrong "
         "usage.");
-    setAction(*command, choice, options, runDetect);
+    setAction(*command, selected, options, runDetect);
 }
 
 } // namespace tiebreak

@@ -89,10 +89,10 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
 
 } // namespace
 
-void addDiagnose(CLI::App &app, Choice &choice)
+void addDiagnose(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<DiagnoseOptions>();
-    CLI::App *command = addCommand(app, choice, "diagnose", "Test the connection to a server step by step");
+    CLI::App *command = addCommand(app, selected, "diagnose", "Test the connection to a server step by step");
     command
         ->add_option("URL", options->url,
                      "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, "
@@ -109,7 +109,7 @@ void addDiagnose(CLI::App &app, Choice &choice)
         "With --json: server, reached, complete (false if part of a cluster is missing), and steps\n"
         "with step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board),\n"
         "milliseconds, found or error, and nodes of a cluster.");
-    setAction(*command, choice, options, runDiagnose);
+    setAction(*command, selected, options, runDiagnose);
 }
 
 } // namespace tiebreak

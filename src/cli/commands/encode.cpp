@@ -105,11 +105,11 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
 
 } // namespace
 
-void addEncode(CLI::App &app, Choice &choice)
+void addEncode(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<EncodeOptions>();
     CLI::App *command =
-        addCommand(app, choice, "encode", "Encode lines of score TAB tick from standard input");
+        addCommand(app, selected, "encode", "Encode lines of score TAB tick from standard input");
     addCodecOption(*command, options->codec);
     command->footer(
         std::string("Example:\n  printf '2400000\\t1795205647\\n' | tiebreak-cli encode --codec "
@@ -117,7 +117,7 @@ void addEncode(CLI::App &app, Choice &choice)
                     "Output: raw TAB 0xBITS. A line that is wrong or does not fit gives error TAB -.\n"
                     "binary wraps round at 64 bits as production code does, with a warning.\n") +
         roundingHelp() + '\n' + wrongLinesHelp);
-    setAction(*command, choice, options, runEncode, false);
+    setAction(*command, selected, options, runEncode, false);
 }
 
 } // namespace tiebreak

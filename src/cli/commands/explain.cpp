@@ -262,11 +262,11 @@ Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &conte
 
 } // namespace
 
-void addExplain(CLI::App &app, Choice &choice)
+void addExplain(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<ExplainOptions>();
     CLI::App *command =
-        addCommand(app, choice, "explain", "Prove why one member of a board ranks above another");
+        addCommand(app, selected, "explain", "Prove why one member of a board ranks above another");
     command->add_option("SOURCE", options->source, sourceHelp)->required()->type_name("URL|FILE");
     command
         ->add_option("WORDS", options->words,
@@ -286,7 +286,7 @@ void addExplain(CLI::App &app, Choice &choice)
                     "binary:from=4294967295\n\n"
                     "Exit status: 3 when the order is proved wrong, 0 when it is right or cannot be told; "
                     "1 for a failure, 2 for wrong usage.");
-    setAction(*command, choice, options, runExplain);
+    setAction(*command, selected, options, runExplain);
 }
 
 } // namespace tiebreak

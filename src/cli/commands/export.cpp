@@ -89,7 +89,7 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
 
 } // namespace
 
-void addExport(CLI::App &app, Choice &choice)
+void addExport(CLI::App &app, SelectedCommand &selected)
 {
     auto words = std::make_shared<ExportWords>();
     CLI::App *command =
@@ -119,7 +119,7 @@ void addExport(CLI::App &app, Choice &choice)
             "pipe adds the rows to KEY and removes none; for a file or shards, KEY is needed only for "
             "that.\n\n") +
         filesHelp);
-    setAction(*command, choice, words, runExport);
+    setAction(*command, selected, words, runExport);
 }
 
 } // namespace tiebreak

@@ -139,10 +139,10 @@ Result<ExitStatus> runHazards(const HazardsOptions &options, CommandContext &con
 
 } // namespace
 
-void addHazards(CLI::App &app, Choice &choice)
+void addHazards(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<HazardsOptions>();
-    CLI::App *command = addCommand(app, choice, "hazards", "List what can go wrong with a codec");
+    CLI::App *command = addCommand(app, selected, "hazards", "List what can go wrong with a codec");
     addCodecOption(*command, options->codec);
     addNeedOptions(*command, options->need, NeedBounds::Optional);
     command->footer(
@@ -152,7 +152,7 @@ void addHazards(CLI::App &app, Choice &choice)
         "and what is read back. At equal scores the earlier time is meant to rank first.\n"
         "Exit status: 0 when nothing is certain to go wrong within the need, 3 when something is; 1 for a\n"
         "failure, 2 for wrong usage.");
-    setAction(*command, choice, options, runHazards, false);
+    setAction(*command, selected, options, runHazards, false);
 }
 
 } // namespace tiebreak

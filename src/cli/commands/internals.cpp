@@ -240,11 +240,11 @@ Result<ExitStatus> runInternals(const InternalsOptions &options, CommandContext 
 
 } // namespace
 
-void addInternals(CLI::App &app, Choice &choice)
+void addInternals(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<InternalsOptions>();
-    CLI::App *command =
-        addCommand(app, choice, "internals", "Print how Redis stores a board and when its encoding changes");
+    CLI::App *command = addCommand(app, selected, "internals",
+                                   "Print how Redis stores a board and when its encoding changes");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     command->add_option("--codec", options->codec, "how a file's scores and times are packed")
@@ -271,7 +271,7 @@ void addInternals(CLI::App &app, Choice &choice)
             "and\n"
             "entries.\n") +
         escapesHelp);
-    setAction(*command, choice, options, runInternals);
+    setAction(*command, selected, options, runInternals);
 }
 
 } // namespace tiebreak

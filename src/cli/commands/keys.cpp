@@ -62,10 +62,11 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 
 } // namespace
 
-void addKeys(CLI::App &app, Choice &choice)
+void addKeys(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<KeysOptions>();
-    CLI::App *command = addCommand(app, choice, "keys", "List the sorted sets of a server, one key per line");
+    CLI::App *command =
+        addCommand(app, selected, "keys", "List the sorted sets of a server, one key per line");
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
     command->footer(
@@ -73,7 +74,7 @@ void addKeys(CLI::App &app, Choice &choice)
         "\nThe empty key is an empty line. In a cluster the keys of all nodes are listed; if those "
         "of a\nnode are missing, standard error says why, --json has them under missing, and the "
         "exit status is 1.");
-    setAction(*command, choice, options, runKeys);
+    setAction(*command, selected, options, runKeys);
 }
 
 } // namespace tiebreak

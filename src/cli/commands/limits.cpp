@@ -91,10 +91,10 @@ Result<ExitStatus> runLimits(const LimitsOptions &options, CommandContext &conte
 
 } // namespace
 
-void addLimits(CLI::App &app, Choice &choice)
+void addLimits(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<LimitsOptions>();
-    CLI::App *command = addCommand(app, choice, "limits", "Print the highest score that a codec supports");
+    CLI::App *command = addCommand(app, selected, "limits", "Print the highest score that a codec supports");
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
     command->footer(
@@ -107,7 +107,7 @@ void addLimits(CLI::App &app, Choice &choice)
         "none when that does not hold even at score 0. domain: all times that the codec can pack. Then the\n"
         "resolution at powers of ten: the widest interval of times that share a double, times further apart\n"
         "never do; and one such interval.");
-    setAction(*command, choice, options, runLimits, false);
+    setAction(*command, selected, options, runLimits, false);
 }
 
 } // namespace tiebreak

@@ -99,10 +99,10 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
 
 } // namespace
 
-void addMemory(CLI::App &app, Choice &choice)
+void addMemory(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<MemoryOptions>();
-    CLI::App *command = addCommand(app, choice, "memory", "Estimate the memory that a board will take");
+    CLI::App *command = addCommand(app, selected, "memory", "Estimate the memory that a board will take");
     command->add_option("--members", options->members, "how many members: 10000, 1e7, 10M, \"10 million\"")
         ->type_name("N")
         ->required();
@@ -140,7 +140,7 @@ void addMemory(CLI::App &app, Choice &choice)
         "oldTableBytes,\n"
         "the part of bytes that is freed once the hash table has finished growing; otherBytes, another\n"
         "possible result if a size class of the allocator is near; and parts.");
-    setAction(*command, choice, options, runMemory, false);
+    setAction(*command, selected, options, runMemory, false);
 }
 
 } // namespace tiebreak

@@ -58,11 +58,11 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
 
 } // namespace
 
-void addPermissions(CLI::App &app, Choice &choice)
+void addPermissions(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<PermissionsOptions>();
     CLI::App *command =
-        addCommand(app, choice, "permissions", "Show which commands a user may run on a server");
+        addCommand(app, selected, "permissions", "Show which commands a user may run on a server");
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--keys", options->pattern, "the keys in the ACL lines (default: boards:*)");
     command->add_option("--acl-user", options->user, "the user in the ACL lines (default: tiebreak)");
@@ -71,7 +71,7 @@ void addPermissions(CLI::App &app, Choice &choice)
         "Each command that Tiebreak reads with is run once on a key that does not exist. Those that\n"
         "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
         "all of reading, live boards, edits, and re-encoding, with PASSWORD in place of the password.");
-    setAction(*command, choice, options, runPermissions);
+    setAction(*command, selected, options, runPermissions);
 }
 
 } // namespace tiebreak

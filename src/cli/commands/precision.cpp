@@ -69,10 +69,10 @@ Result<ExitStatus> runPrecision(const PrecisionOptions &options, CommandContext 
 
 } // namespace
 
-void addPrecision(CLI::App &app, Choice &choice)
+void addPrecision(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<PrecisionOptions>();
-    CLI::App *command = addCommand(app, choice, "precision",
+    CLI::App *command = addCommand(app, selected, "precision",
                                    "Print a codec's time resolution against the score, for plotting");
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
@@ -86,7 +86,7 @@ void addPrecision(CLI::App &app, Choice &choice)
         "to\n"
         "score: then it is the coarsest of them up to the next line's score. Resolution is the widest\n"
         "interval of times in the time range that share a double; times further apart never do.");
-    setAction(*command, choice, options, runPrecision, false);
+    setAction(*command, selected, options, runPrecision, false);
 }
 
 } // namespace tiebreak

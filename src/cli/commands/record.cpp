@@ -286,10 +286,10 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
 
 } // namespace
 
-void addRecord(CLI::App &app, Choice &choice)
+void addRecord(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<RecordOptions>();
-    CLI::App *command = addCommand(app, choice, "record", "Record the changes of a live board to a file");
+    CLI::App *command = addCommand(app, selected, "record", "Record the changes of a live board to a file");
     command->add_option("URL", options->board.source, urlHelp)->required();
     command->add_option("KEY", options->board.key, "the sorted set")->required();
     command->add_option("FILE", options->file, "the file to create; existing files are never overwritten")
@@ -320,7 +320,7 @@ void addRecord(CLI::App &app, Choice &choice)
         "holds all but the last second when this program is killed. A server that is gone is tried again,\n"
         "and a full disk too; what is missed is a gap in the recording, with its reason. No password is in\n"
         "the file.");
-    setAction(*command, choice, options, runRecord);
+    setAction(*command, selected, options, runRecord);
 }
 
 } // namespace tiebreak

@@ -459,10 +459,10 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
 
 } // namespace
 
-void addReencode(CLI::App &app, Choice &choice)
+void addReencode(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<ReencodeOptions>();
-    CLI::App *command = addCommand(app, choice, "reencode",
+    CLI::App *command = addCommand(app, selected, "reencode",
                                    "Plan re-encoding a board with another codec, and write it to a new key");
     addWholeBoardOptions(*command, options->board);
     command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
@@ -512,7 +512,7 @@ void addReencode(CLI::App &app, Choice &choice)
         "NEWKEY is escaped too.\n"
         "Exit status: of a plan, 0 when every member is moved and keeps its rank, and 3 when some do not; "
         "with\n--write, 0 when the new board was written. 1 for a failure, 2 for wrong usage.");
-    setAction(*command, choice, options, runReencode);
+    setAction(*command, selected, options, runReencode);
 }
 
 } // namespace tiebreak

@@ -41,11 +41,11 @@ Result<ExitStatus> runSnippet(const SnippetOptions &options, CommandContext &con
 
 } // namespace
 
-void addSnippet(CLI::App &app, Choice &choice)
+void addSnippet(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<SnippetOptions>();
     CLI::App *command =
-        addCommand(app, choice, "snippet", "Print code for encoding and decoding, ready to use");
+        addCommand(app, selected, "snippet", "Print code for encoding and decoding, ready to use");
     addCodecOption(*command, options->codec);
     command->add_option("--language", options->language, languageNames())->type_name("L")->required();
     command
@@ -60,7 +60,7 @@ void addSnippet(CLI::App &app, Choice &choice)
         "ends with a check of three values. Its encode gives the same bits as encode does, and refuses what\n"
         "does not fit or would be read back with another score. js and ts are short for javascript and\n"
         "typescript.");
-    setAction(*command, choice, options, runSnippet, false);
+    setAction(*command, selected, options, runSnippet, false);
 }
 
 } // namespace tiebreak

@@ -175,11 +175,11 @@ Result<ExitStatus> runStandings(const StandingsOptions &options, CommandContext 
 
 } // namespace
 
-void addStandings(CLI::App &app, Choice &choice)
+void addStandings(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<StandingsOptions>();
     CLI::App *command =
-        addCommand(app, choice, "standings", "Print a recorded board as it was at any moment");
+        addCommand(app, selected, "standings", "Print a recorded board as it was at any moment");
     command->add_option("FILE", options->file, "a recording, by tiebreak-cli record or the window")
         ->required();
     command->add_option("KEY", options->key, "which board, where the recording holds several");
@@ -213,7 +213,7 @@ void addStandings(CLI::App &app, Choice &choice)
             "they were\nseen, and whether the moment lies in a gap of the recording. A recording can be "
             "read while it is\nbeing written.\n") +
         escapesHelp);
-    setAction(*command, choice, options, runStandings);
+    setAction(*command, selected, options, runStandings);
 }
 
 } // namespace tiebreak

@@ -121,11 +121,11 @@ Result<ExitStatus> runTranscriptFile(const TranscriptOptions &options, CommandCo
 
 } // namespace
 
-void addTranscript(CLI::App &app, Choice &choice)
+void addTranscript(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<TranscriptOptions>();
     CLI::App *command = addCommand(
-        app, choice, "transcript",
+        app, selected, "transcript",
         "Run the commands of an article in a sandbox and compare the replies with the printed ones");
     command
         ->add_option("FILE", options->file,
@@ -139,7 +139,7 @@ void addTranscript(CLI::App &app, Choice &choice)
         "has no reply); unreadable; refused (it would reach beyond the sandbox, or never end); stopped (it\n"
         "waits for another client). Lines between commands and replies may be prose of any language.\n"
         "Exit status 3: at least one reply differs.");
-    setAction(*command, choice, options, runTranscriptFile);
+    setAction(*command, selected, options, runTranscriptFile);
 }
 
 } // namespace tiebreak

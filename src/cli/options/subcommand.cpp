@@ -4,10 +4,11 @@
 namespace tiebreak
 {
 
-CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description)
+CLI::App *addCommand(CLI::App &app, SelectedCommand &selected, const std::string &name,
+                     const std::string &description)
 {
     CLI::App *command = app.add_subcommand(name, description);
-    command->add_flag("--json", choice.json, "print one JSON document instead of text");
+    command->add_flag("--json", selected.json, "print one JSON document instead of text");
     return command;
 }
 

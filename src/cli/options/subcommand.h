@@ -15,7 +15,7 @@ namespace tiebreak
 {
 
 /// The subcommand that was chosen, once the command line is read.
-struct Choice {
+struct SelectedCommand {
     bool json = false;
     bool askPassword = false;
     TlsChoice tls;
@@ -24,17 +24,18 @@ struct Choice {
 };
 
 /// A subcommand that may be asked for --json.
-CLI::App *addCommand(CLI::App &app, Choice &choice, const std::string &name, const std::string &description);
+CLI::App *addCommand(CLI::App &app, SelectedCommand &selected, const std::string &name,
+                     const std::string &description);
 
 /// Makes `run` with these options the action of a command line that names the subcommand; `interruptible` as
-/// in Choice.
+/// in SelectedCommand.
 template <class Options>
-void setAction(CLI::App &command, Choice &choice, const std::shared_ptr<Options> &options,
+void setAction(CLI::App &command, SelectedCommand &selected, const std::shared_ptr<Options> &options,
                Result<ExitStatus> (*run)(const Options &, CommandContext &), bool interruptible = true)
 {
-    command.callback([&choice, options, run, interruptible] {
-        choice.interruptible = interruptible;
-        choice.action = [options, run](CommandContext &context) { return run(*options, context); };
+    command.callback([&selected, options, run, interruptible] {
+        selected.interruptible = interruptible;
+        selected.action = [options, run](CommandContext &context) { return run(*options, context); };
     });
 }
 

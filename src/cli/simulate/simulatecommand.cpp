@@ -231,13 +231,13 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
 
 } // namespace
 
-void addSimulate(CLI::App &app, Choice &choice)
+void addSimulate(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<SimulateOptions>();
-    CLI::App *command =
-        addCommand(app, choice, "simulate", "Put load on a leaderboard and check that its order stays right");
+    CLI::App *command = addCommand(app, selected, "simulate",
+                                   "Put load on a leaderboard and check that its order stays right");
     addSimulateOptions(*command, *options);
-    setAction(*command, choice, options, runSimulate);
+    setAction(*command, selected, options, runSimulate);
 }
 
 } // namespace tiebreak
