@@ -2,9 +2,9 @@
 #include "cli/commandline.h"
 
 #include "cli/commands/commands.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/interrupt.h"
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
@@ -95,7 +95,7 @@ int finish(Output &output, int status)
         return status == notAsItShouldBe ? status : 0;
     if (output.ok())
         return status;
-    complain(sentence("Cannot write the output: {}.", output.errorText()));
+    printError(sentence("Cannot write the output: {}.", output.errorText()));
     return failed;
 }
 
@@ -133,7 +133,7 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
     if (result)
         return finish(output, *result);
     if (output.ok())
-        complain(result.error().message);
+        printError(result.error().message);
     return finish(output, result.error().kind == ErrorKind::Usage ? wrongUsage : failed);
 }
 
@@ -252,7 +252,7 @@ int runCommandLine(int argc, char **argv)
     std::vector<std::string> notes;
     const auto arguments = withCurrentNames({argv, argv + argc}, notes);
     for (const std::string &note : notes)
-        complain(note);
+        printError(note);
 
     SelectedCommand selected;
     CLI::App app("Decodes Redis leaderboards whose scores pack a score and a time into one double.",
@@ -297,11 +297,11 @@ int runCommandLine(int argc, char **argv)
         // The flag itself may not have been read yet.
         if (std::ranges::find(arguments, "--json") != arguments.end())
             reportAsJson(text, output);
-        complain(text);
+        printError(text);
         return finish(output, wrongUsage);
     }
     if (!selected.action) {
-        complain(sentence("A subcommand is missing: {}. See tiebreak-cli --help.", subcommandNames(app)));
+        printError(sentence("A subcommand is missing: {}. See tiebreak-cli --help.", subcommandNames(app)));
         return wrongUsage;
     }
     return runSelected(selected, arguments);

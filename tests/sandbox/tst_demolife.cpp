@@ -41,7 +41,7 @@ using Findings = std::map<FindingKind, std::int64_t>;
 
 } // namespace
 
-class TestDemoLife : public QObject
+class TestDemoTraffic : public QObject
 {
     Q_OBJECT
 
@@ -338,7 +338,7 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, TestDemoLife)
+TIEBREAK_TEST(QCoreApplication, TestDemoTraffic)
 
 } // namespace tst_demolife
 

@@ -4,8 +4,8 @@
 
 #include "cli/options/codecoptions.h"
 #include "cli/options/needoptions.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 
 #include "core/prose/sentence.h"
 #include "files/codeclibrary.h"
@@ -152,7 +152,7 @@ Result<std::vector<NamedCodec>> codecsToWeigh(const std::vector<std::string> &na
             codecs.push_back({{}, spec});
     }
     for (const Error &fault : library.faults)
-        complain(fault.message);
+        printError(fault.message);
     return codecs;
 }
 

@@ -6,10 +6,10 @@
 #include "cli/options/codecchoice.h"
 #include "cli/options/subcommand.h"
 #include "cli/output/auditoutput.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
 #include "cli/output/missingboards.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/clock.h"
 #include "cli/source/shardsource.h"
@@ -215,7 +215,7 @@ private:
         } else {
             m_context.output << '\n' << summary << '\n';
         }
-        complainOfMissing(found.missing);
+        printMissing(found.missing);
         return worst;
     }
 

@@ -3,7 +3,7 @@
 #include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "cli/output/rowwriter.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
@@ -97,9 +97,9 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
     writer.write(page);
     writer.close({{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}});
     if (const auto &others = place->alsoIn; !others.empty())
-        complain(alsoInText(options.member, open.keys[others.front()], others.size()));
+        printError(alsoInText(options.member, open.keys[others.front()], others.size()));
     if (!context.json)
-        complain(
+        printError(
             sentence("It is in {}. {}", quotedText(open.keys[place->shard]), shardedCostText(place->cost)));
     return place->alsoIn.empty() ? 0 : notAsItShouldBe;
 }
@@ -143,9 +143,9 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         tail["verified"] = *verified;
     writer.close(tail);
     if (!context.json) {
-        complain(shardedCostText(cost));
+        printError(shardedCostText(cost));
         if (verified)
-            complain(verifiedText(*verified));
+            printError(verifiedText(*verified));
     }
     return verified.value_or(true) ? 0 : notAsItShouldBe;
 }

@@ -5,7 +5,7 @@
 #include "cli/output/jsonanswer.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "core/codec/codecspec.h"
 #include "core/text/bytestext.h"
 #include "files/codecfile.h"
@@ -157,7 +157,7 @@ Result<ExitStatus> runCodecs(const CodecsOptions &options, CommandContext &conte
                        options.importFile.empty() && options.exportFile.empty();
     const LibraryContents contents = library.load();
     for (const Error &fault : contents.faults)
-        complain(fault.message);
+        printError(fault.message);
     if (options.exportFile == standardStream)
         context.output << codecFileText(contents.codecs);
     else if (!asked && context.json)

@@ -3,8 +3,8 @@
 #include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/linesource.h"
 
 #include "core/codec/codec.h"
@@ -84,10 +84,10 @@ public:
 
     ExitStatus finish(const Result<void> &read)
     {
-        m_complaints.finish();
+        m_errors.finish();
         if (m_list)
             m_list->close(read ? Json::object() : Json{{"error", read.error().message}});
-        return m_complaints.errors() == 0 ? 0 : 1;
+        return m_errors.errors() == 0 ? 0 : 1;
     }
 
 private:
@@ -117,7 +117,7 @@ private:
             line.tooLong ? tooLongText()
                          : sentence("{} is neither a number nor 0x followed by 1 to 16 hex digits.",
                                     quotedText(line.text));
-        m_complaints.error(line.number, why);
+        m_errors.error(line.number, why);
         if (m_list)
             m_list->add({{"line", line.number}, {"error", why}});
         else
@@ -127,7 +127,7 @@ private:
     const Decoder &m_decoder;
     Output &m_output;
     std::optional<JsonList> m_list;
-    LineComplaints m_complaints;
+    LineErrors m_errors;
     std::vector<double> m_raws;
     std::vector<bool> m_good;
     std::vector<Decoded> m_decoded;

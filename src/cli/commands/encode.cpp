@@ -3,8 +3,8 @@
 #include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/linesource.h"
 
 #include "core/codec/codec.h"
@@ -61,14 +61,14 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
     if (context.json)
         list.emplace(context.output, "encode", nlohmann::ordered_json{{"codec", specText(spec)}}, "values");
 
-    LineComplaints complaints;
+    LineErrors errors;
     const auto encodeLine = [&](const InputLine &line) {
         Result<Pair> pair =
             line.tooLong ? failure(ErrorKind::Usage, tooLongText()) : parsePair(line.text, spec.hasTime());
         Result<Encoded> encoded =
             pair ? encode(spec, pair->score, pair->tick) : std::unexpected(pair.error());
         if (!encoded) {
-            complaints.error(line.number, encoded.error().message);
+            errors.error(line.number, encoded.error().message);
             if (list)
                 list->add({{"line", line.number}, {"error", encoded.error().message}});
             else
@@ -76,7 +76,7 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
             return;
         }
         if (encoded->wrapped)
-            complaints.warning(line.number,
+            errors.warning(line.number,
                                "Score and time wrapped round at 64 bits, as production code does.");
         if (list)
             list->add(
@@ -94,13 +94,13 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
             for (const InputLine &line : lines)
                 encodeLine(line);
         });
-    complaints.finish();
+    errors.finish();
     if (list)
         list->close(read ? nlohmann::ordered_json::object()
                          : nlohmann::ordered_json{{"error", read.error().message}});
     if (!read)
         return std::unexpected(read.error());
-    return complaints.errors() == 0 ? 0 : 1;
+    return errors.errors() == 0 ? 0 : 1;
 }
 
 } // namespace

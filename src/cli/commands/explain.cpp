@@ -4,8 +4,8 @@
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 #include "cli/source/shardsource.h"
@@ -139,7 +139,7 @@ Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, c
     if (!place)
         return notOnBoard(member);
     if (const auto &others = place->alsoIn; !others.empty())
-        complain(alsoInText(member, open.keys[others.front()], others.size()));
+        printError(alsoInText(member, open.keys[others.front()], others.size()));
     return ExplainedRow{place->rank, member, place->raw, {}};
 }
 

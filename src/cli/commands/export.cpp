@@ -4,7 +4,7 @@
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/shardsource.h"
 
 #include "core/board/direction.h"
@@ -77,13 +77,14 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
                                              : readBoardSource(source, decoder.spec(), context));
     TRY(write(words.output, options, board, decoder, context));
     if (board.moved > 0)
-        complain(plural(board.moved,
-                        sentence("{} member moved while the board was read; some may be missing, or written "
-                                 "where they were before.",
-                                 board.moved),
-                        sentence("{} members moved while the board was read; some may be missing, or written "
-                                 "where they were before.",
-                                 board.moved)));
+        printError(
+            plural(board.moved,
+                   sentence("{} member moved while the board was read; some may be missing, or written "
+                            "where they were before.",
+                            board.moved),
+                   sentence("{} members moved while the board was read; some may be missing, or written "
+                            "where they were before.",
+                            board.moved)));
     return 0;
 }
 

@@ -2,9 +2,9 @@
 // The sorted sets of a server, in the order in which the server gives them.
 #include "cli/commands/commands.h"
 
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/missingboards.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/server.h"
 
 #include "core/text/bytestext.h"
@@ -54,9 +54,9 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
         list->close(count ? missingJson(count->missing) : Json{{"error", count.error().message}});
     if (!count)
         return std::unexpected(count.error());
-    complainOfMissing(count->missing);
+    printMissing(count->missing);
     if (count->leftOver > 0)
-        complain(leftOverText(count->leftOver));
+        printError(leftOverText(count->leftOver));
     return count->missing.empty() ? 0 : 1;
 }
 

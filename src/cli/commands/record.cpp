@@ -4,8 +4,8 @@
 
 #include "cli/options/codecoptions.h"
 #include "cli/options/duration.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 #include "cli/output/recordingoutput.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/qtapplication.h"
@@ -144,7 +144,7 @@ public:
     {
         if (news.lost) {
             if (!m_lost)
-                complain(
+                printError(
                     sentence("Cannot reach the server: {} Trying again. The recording has a gap until then.",
                              news.lost->message));
             m_lost = true;
@@ -152,13 +152,13 @@ public:
             return;
         }
         if (m_lost)
-            complain("The server is back.");
+            printError("The server is back.");
         m_lost = false;
         sayWhatItDoes(news);
         for (const BoardNews &board : news.boards) {
             if (board.error) {
                 if (!m_unreadable)
-                    complain(sentence(
+                    printError(sentence(
                         "The board cannot be read: {} It is tried again; until then the recording has a "
                         "gap.",
                         board.error->message));
@@ -167,7 +167,7 @@ public:
                 continue;
             }
             if (m_unreadable)
-                complain("The board can be read again.");
+                printError("The board can be read again.");
             m_unreadable = false;
             note(board.standing ? m_recorder.add(0, board.standing) : m_recorder.confirm(0, board.confirmed));
         }
@@ -183,9 +183,9 @@ private:
     {
         m_due = Steady::now() + Recorder::commitInterval;
         if (!done && m_trouble != done.error().message)
-            complain(done.error().message);
+            printError(done.error().message);
         if (done && !m_trouble.empty())
-            complain("Recording continues.");
+            printError("Recording continues.");
         m_trouble = done ? std::string() : done.error().message;
     }
 
@@ -196,16 +196,16 @@ private:
         const std::string file = excerpt(m_options.file);
         const std::string key = excerpt(m_plan.key);
         const std::string every = timeText(m_plan.every);
-        complain(
+        printError(
             news.way == WatchWay::Bell
                 ? sentence(
                       "Recording the top {} of \"{}\" into {}: it is read when it changes, at most every {}.",
                       m_options.top, key, file, every)
                 : sentence("Recording the top {} of \"{}\" into {}: it is read every {}.", m_options.top, key,
                            file, every));
-        complain(m_plan.duration
-                     ? sentence("Recording stops after {} or with Ctrl+C.", timeText(*m_plan.duration))
-                     : "It ends with Ctrl-C.");
+        printError(m_plan.duration
+                       ? sentence("Recording stops after {} or with Ctrl+C.", timeText(*m_plan.duration))
+                       : "It ends with Ctrl-C.");
     }
 
     Recorder &m_recorder;
@@ -260,7 +260,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     if (!opening && opening.error().kind != ErrorKind::NotFound)
         return std::unexpected(opening.error());
     if (!opening)
-        complain("The key does not exist yet; it is recorded all the same.");
+        printError("The key does not exist yet; it is recorded all the same.");
 
     const QtApplication application;
     plan.board.server = server.text;

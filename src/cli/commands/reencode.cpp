@@ -4,8 +4,8 @@
 
 #include "cli/options/boardoptions.h"
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/productionmark.h"
 
 #include "core/board/direction.h"
@@ -420,7 +420,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
                      events ? &*events : nullptr, progress));
 
     if (board.snapshot.moved > 0)
-        complain(plural(
+        printError(plural(
             board.snapshot.moved,
             sentence(
                 "{} member moved while the board was read; the plan may lack some, or show them where they "

@@ -3,7 +3,7 @@
 #include "cli/commands/commands.h"
 
 #include "cli/options/codecoptions.h"
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "cli/output/recordingoutput.h"
 #include "cli/output/rowwriter.h"
 #include "cli/source/boardsource.h"
@@ -115,7 +115,7 @@ Result<ExitStatus> listBoards(Recording &recording, const StandingsOptions &opti
         context.output << contentsLine(contents);
     for (const RecordingContents &contents : all) {
         for (const RecordingGap &gap : contents.gaps)
-            complain(gapText(gap, plainWording()));
+            printError(gapText(gap, plainWording()));
     }
     return 0;
 }
@@ -144,13 +144,14 @@ void printRows(const RecordedMoment &found, const RecordedBoard &board, const De
     writer.write(page);
     writer.close(Json::object());
 
-    complain(seenText(found, plainWording()));
+    printError(seenText(found, plainWording()));
     if (found.gap && (at || found.gap->until))
-        complain(gapText(*found.gap, plainWording()));
+        printError(gapText(*found.gap, plainWording()));
     const std::int64_t wantedEnd =
         options.count > 0 ? options.from - 1 + options.count : standing.cardinality();
     if (!standing.isWhole() && wantedEnd > known)
-        complain(sentence("The recording holds the first {} of {} members.", known, standing.cardinality()));
+        printError(
+            sentence("The recording holds the first {} of {} members.", known, standing.cardinality()));
 }
 
 Result<ExitStatus> runStandings(const StandingsOptions &options, CommandContext &context)

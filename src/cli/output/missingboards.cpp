@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/missingboards.h"
 
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 
 namespace tiebreak
 {
 
-void complainOfMissing(std::span<const MissingBoards> missing)
+void printMissing(std::span<const MissingBoards> missing)
 {
     for (const MissingBoards &part : missing)
-        complain(part.text);
+        printError(part.text);
 }
 
 nlohmann::ordered_json missingJson(std::span<const MissingBoards> missing)

@@ -12,7 +12,7 @@ namespace tiebreak
 {
 
 /// A line each on standard error.
-void complainOfMissing(std::span<const MissingBoards> missing);
+void printMissing(std::span<const MissingBoards> missing);
 
 /// {"missing": [{"where": ..., "error": ...}]}; empty for none.
 nlohmann::ordered_json missingJson(std::span<const MissingBoards> missing);

@@ -3,7 +3,7 @@
 #include "cli/options/subcommand.h"
 #include "redis/link/open.h"
 
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "cli/simulate/simulateoptions.h"
 #include "cli/simulate/simulateplans.h"
 #include "cli/simulate/simulateprogress.h"
@@ -210,7 +210,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         if (plans = plansOf(options, functions); !plans)
             return std::unexpected(plans.error());
         dry = {*plans, target.name, rounds, expectedTime(*plans, rounds)};
-        complain(planSummary(dry) + ":\n" + planList(dry.plans));
+        printError(planSummary(dry) + ":\n" + planList(dry.plans));
     }
     const Ran ran = runAll(target, {*plans, rounds}, stop);
     const auto records = recordsOf(ran.rows);

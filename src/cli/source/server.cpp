@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/source/server.h"
 
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/password.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -84,9 +84,9 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
         std::string numbers;
         for (const int database : databases)
             numbers.append(numbers.empty() ? "" : ", ").append(std::to_string(database));
-        complain(sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
-                          "file's name.",
-                          file, numbers, first));
+        printError(sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
+                            "file's name.",
+                            file, numbers, first));
     }
     return first;
 }
@@ -97,13 +97,13 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
     TRY(auto sandbox, Sandbox::load(source.path, Progress(stop)));
     const std::string file = excerpt(std::filesystem::path(source.path).filename().string());
     if (const auto expired = sandbox.expiredKeys(); expired > 0)
-        complain(expiredKeysText(expired, file, plainWording()));
+        printError(expiredKeysText(expired, file, plainWording()));
     TRY(auto connection, openConnection(sandbox.endpoint(), {}, stop));
     int database = source.database.value_or(0);
     if (!source.database) {
         TRY(database, chooseDatabase(connection, file, key, stop));
         if (key && database != 0)
-            complain(sentence("The key is in database {} of {}.", database, file));
+            printError(sentence("The key is in database {} of {}.", database, file));
     }
     TRY(connection.run({"SELECT", std::to_string(database)}, stop));
     const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);

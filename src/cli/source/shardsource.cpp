@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/source/shardsource.h"
 
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/boardsource.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -63,7 +63,7 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         }
     }
     if (open->server.route.endpoint.clusterOptions.thisNodeOnly && !options.glob.empty())
-        complain(thisNodeAloneText() + " Ranks leave out the shards of others.");
+        printError(thisNodeAloneText() + " Ranks leave out the shards of others.");
     TRY(open->connected,
         connectShards(open->server.route, open->keys, {}, Progress(context.stop.get_token())));
     return open;
@@ -73,7 +73,7 @@ Result<Snapshot> readAllShards(const OpenShards &open, ReadWay way, const Comman
 {
     TRY(auto whole, readWholeShards(open.connected.shards, way, Progress(context.stop.get_token())));
     if (!whole.repeated.empty())
-        complain(repeatedMembersText(whole.repeated));
+        printError(repeatedMembersText(whole.repeated));
     return std::move(whole.snapshot);
 }
 

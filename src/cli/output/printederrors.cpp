@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/output/complaints.h"
+#include "cli/output/printederrors.h"
 
 #include "core/prose/sentence.h"
 
@@ -9,7 +9,7 @@
 namespace tiebreak
 {
 
-void complain(std::string_view text)
+void printError(std::string_view text)
 {
     while (text.ends_with('\n'))
         text.remove_suffix(1);
@@ -18,24 +18,25 @@ void complain(std::string_view text)
     [[maybe_unused]] const auto count = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
-void LineComplaints::error(std::uint64_t line, std::string_view text)
+void LineErrors::error(std::uint64_t line, std::string_view text)
 {
     if (++m_errors <= shown)
-        complain(sentence("line {}: {}", line, text));
+        printError(sentence("line {}: {}", line, text));
 }
 
-void LineComplaints::warning(std::uint64_t line, std::string_view text)
+void LineErrors::warning(std::uint64_t line, std::string_view text)
 {
     if (++m_warnings <= shown)
-        complain(sentence("warning: line {}: {}", line, text));
+        printError(sentence("warning: line {}: {}", line, text));
 }
 
-void LineComplaints::finish() const
+void LineErrors::finish() const
 {
     if (m_errors > shown)
-        complain(sentence("{} lines are wrong; the first {} are named above.", m_errors, shown));
+        printError(sentence("{} lines are wrong; the first {} are named above.", m_errors, shown));
     if (m_warnings > shown)
-        complain(sentence("warning: {} such lines in all; the first {} are named above.", m_warnings, shown));
+        printError(
+            sentence("warning: {} such lines in all; the first {} are named above.", m_warnings, shown));
 }
 
 } // namespace tiebreak

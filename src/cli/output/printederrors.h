@@ -10,11 +10,11 @@ namespace tiebreak
 {
 
 /// Writes "tiebreak-cli: TEXT" to standard error.
-void complain(std::string_view text);
+void printError(std::string_view text);
 
 /// Errors and warnings about lines of input. The first few of each kind are written with their line number,
 /// the rest are counted.
-class LineComplaints
+class LineErrors
 {
 public:
     /// A line that gives no result; `line` counts from 1.
