@@ -92,7 +92,7 @@ int finish(Output &output, int status)
 {
     output.flush();
     if (output.readerGone())
-        return status == notAsItShouldBe ? status : 0;
+        return status == exitWithFindings ? status : 0;
     if (output.ok())
         return status;
     printError(sentence("Cannot write the output: {}.", output.errorText()));

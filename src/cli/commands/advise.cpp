@@ -165,7 +165,7 @@ Result<ExitStatus> runAdvise(const AdviseOptions &options, CommandContext &conte
         writeJson(advice, context.output);
     else
         writeText(advice, context.output);
-    return advice.best() ? 0 : notAsItShouldBe;
+    return advice.best() ? 0 : exitWithFindings;
 }
 
 } // namespace

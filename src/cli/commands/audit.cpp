@@ -86,7 +86,7 @@ bool Allowance::covers(std::int64_t count, std::int64_t of) const
 ExitStatus worse(ExitStatus a, ExitStatus b)
 {
     const auto gravity = [](ExitStatus status) {
-        return status == 0 ? 0 : status == notAsItShouldBe ? 1 : 2;
+        return status == 0 ? 0 : status == exitWithFindings ? 1 : 2;
     };
     return gravity(a) < gravity(b) ? b : a;
 }

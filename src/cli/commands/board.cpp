@@ -101,7 +101,7 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
     if (!context.json)
         printError(
             sentence("It is in {}. {}", quotedText(open.keys[place->shard]), shardedCostText(place->cost)));
-    return place->alsoIn.empty() ? 0 : notAsItShouldBe;
+    return place->alsoIn.empty() ? 0 : exitWithFindings;
 }
 
 Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
@@ -147,7 +147,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         if (verified)
             printError(verifiedText(*verified));
     }
-    return verified.value_or(true) ? 0 : notAsItShouldBe;
+    return verified.value_or(true) ? 0 : exitWithFindings;
 }
 
 Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)

@@ -180,7 +180,7 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
         writeJson(detection, std::move(named.name), named.sample, context.output);
     else
         writeText(detection, context.output);
-    return detection.outcome == DetectionOutcome::Sure ? 0 : notAsItShouldBe;
+    return detection.outcome == DetectionOutcome::Sure ? 0 : exitWithFindings;
 }
 
 } // namespace

@@ -257,7 +257,7 @@ Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &conte
         writeJson(proof, words, decoder, context.output);
     else
         writeText(words, context.output);
-    return proof.outcome == OrderOutcome::Wrong ? notAsItShouldBe : 0;
+    return proof.outcome == OrderOutcome::Wrong ? exitWithFindings : 0;
 }
 
 } // namespace

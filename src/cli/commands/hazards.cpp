@@ -134,7 +134,7 @@ Result<ExitStatus> runHazards(const HazardsOptions &options, CommandContext &con
     }
     const bool certain = std::ranges::any_of(
         found, [](const Hazard &hazard) { return hazard.severity == HazardSeverity::Certain; });
-    return certain ? notAsItShouldBe : 0;
+    return certain ? exitWithFindings : 0;
 }
 
 } // namespace

@@ -454,7 +454,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     if (written && !*written)
         return std::unexpected(written->error());
     // What was asked for is done, and the text says who changes place.
-    return done || plan.keepsOrder() ? 0 : notAsItShouldBe;
+    return done || plan.keepsOrder() ? 0 : exitWithFindings;
 }
 
 } // namespace

@@ -116,7 +116,7 @@ Result<ExitStatus> runTranscriptFile(const TranscriptOptions &options, CommandCo
         writeJson(*run, context.output);
     else
         writeText(*run, context.output);
-    return run->count(Kind::Differs) > 0 ? notAsItShouldBe : 0;
+    return run->count(Kind::Differs) > 0 ? exitWithFindings : 0;
 }
 
 } // namespace

@@ -257,7 +257,7 @@ ExitStatus statusOf(AuditOutcome outcome)
         return failed;
     case AuditOutcome::NotInOrder:
     case AuditOutcome::NotSure:
-        return notAsItShouldBe;
+        return exitWithFindings;
     case AuditOutcome::InOrder:
     case AuditOutcome::WithinLimit:
     case AuditOutcome::NoTime:
@@ -330,9 +330,9 @@ JUnitCase junitCase(const AuditResult &result, const std::string &eventsName)
 {
     const ExitStatus status = statusOf(result.outcome);
     JUnitCase tested{result.name,
-                     status == 0                 ? JUnitCase::Outcome::Passed
-                     : status == notAsItShouldBe ? JUnitCase::Outcome::Failed
-                                                 : JUnitCase::Outcome::Error,
+                     status == 0                  ? JUnitCase::Outcome::Passed
+                     : status == exitWithFindings ? JUnitCase::Outcome::Failed
+                                                  : JUnitCase::Outcome::Error,
                      headline(result),
                      {},
                      result.time};

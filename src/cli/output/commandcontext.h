@@ -32,12 +32,12 @@ struct CommandContext {
 /// As the name of a file: standard input or output.
 inline constexpr std::string_view standardStream = "-";
 
-/// 0, 1 when a command ran to its end but some of its input was wrong, or notAsItShouldBe.
+/// 0, 1 when a command ran to its end but some of its input was wrong, or exitWithFindings.
 using ExitStatus = int;
 /// The command ran well, and what it looked at is not as it should be: audit, explain and reencode found the
 /// order wrong, detect is not sure, advise knows no codec that holds the need, under hazards one is certain,
 /// under transcript a reply is not the printed one, under simulate updates were lost or applied twice, or
 /// rows misplaced or wrongly cut off.
-inline constexpr ExitStatus notAsItShouldBe = 3;
+inline constexpr ExitStatus exitWithFindings = 3;
 
 } // namespace tiebreak

@@ -225,7 +225,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         return std::unexpected(*ran.firstError);
     return std::ranges::any_of(records,
                                [](const RunRecord &record) { return outcomeOf(record) == RunOutcome::Wrong; })
-               ? notAsItShouldBe
+               ? exitWithFindings
                : 0;
 }
 
