@@ -3,9 +3,9 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
+#include "redis/board/boardassembler.h"
 #include "redis/board/boardreader.h"
 #include "redis/board/dumppayload.h"
-#include "redis/board/patchwork.h"
 #include "redis/wire/reply.h"
 #include "redis/wire/replyreader.h"
 
@@ -395,7 +395,7 @@ private:
     const std::string &m_key;
     const Progress &m_progress;
     Reverse m_reverse = Reverse::ByCommand;
-    Patchwork m_board;
+    BoardAssembler m_board;
     std::int64_t m_total = 0;
     std::int64_t m_mayReread = 0;
 };

@@ -17,7 +17,7 @@ namespace tiebreak
 /// from its first row to its last, what stood there at that moment. Where two runs tell of the same stretch,
 /// or of the same member, the newer one is right. So the rows are in a snapshot's order at any time, each
 /// member once.
-class Patchwork
+class BoardAssembler
 {
 public:
     /// How a run lies on the board.
@@ -27,9 +27,9 @@ public:
         bool joined = false;   ///< the row above its first was the last row of the run before, unchanged
     };
 
-    Patchwork() : m_index(m_rows.members()) {}
-    Patchwork(const Patchwork &) = delete;
-    Patchwork &operator=(const Patchwork &) = delete;
+    BoardAssembler() : m_index(m_rows.members()) {}
+    BoardAssembler(const BoardAssembler &) = delete;
+    BoardAssembler &operator=(const BoardAssembler &) = delete;
 
     /// Makes room for so many rows whose members have so many bytes together.
     void reserve(std::size_t rows, std::size_t memberBytes);

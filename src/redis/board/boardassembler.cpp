@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/board/patchwork.h"
+#include "redis/board/boardassembler.h"
 
 #include "core/board/snapshot.h"
 
@@ -10,13 +10,13 @@
 namespace tiebreak
 {
 
-void Patchwork::reserve(std::size_t rows, std::size_t memberBytes)
+void BoardAssembler::reserve(std::size_t rows, std::size_t memberBytes)
 {
     m_rows.reserve(rows, memberBytes);
     m_index.reserve(std::min<std::size_t>(rows, 1 << 20));
 }
 
-bool Patchwork::lay(Run run)
+bool BoardAssembler::lay(Run run)
 {
     const std::size_t from = std::exchange(m_laid, m_rows.size());
     for (std::size_t row = from + (run.joined ? 0 : 1); row < m_rows.size(); ++row) {
@@ -38,7 +38,7 @@ bool Patchwork::lay(Run run)
     return true;
 }
 
-void Patchwork::replaceStretch(std::size_t from, Run run)
+void BoardAssembler::replaceStretch(std::size_t from, Run run)
 {
     const std::size_t last = m_rows.size() - 1;
     const std::size_t first = run.joined ? from - 1 : from;
@@ -59,14 +59,14 @@ void Patchwork::replaceStretch(std::size_t from, Run run)
 }
 
 // A row that is not on the board any more stays away.
-void Patchwork::drop(std::size_t row)
+void BoardAssembler::drop(std::size_t row)
 {
     const std::size_t place = placeOf(m_rows.member(row), m_rows.raw(row));
     if (place < m_order.size() && m_order[place] == row)
         m_order.erase(m_order.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
-std::size_t Patchwork::placeOf(std::string_view member, double raw) const
+std::size_t BoardAssembler::placeOf(std::string_view member, double raw) const
 {
     std::size_t begin = 0;
     std::size_t end = size();
@@ -79,12 +79,12 @@ std::size_t Patchwork::placeOf(std::string_view member, double raw) const
     return begin;
 }
 
-std::vector<std::size_t> Patchwork::takeGaps()
+std::vector<std::size_t> BoardAssembler::takeGaps()
 {
     return std::exchange(m_gaps, {});
 }
 
-Rows Patchwork::takeRows()
+Rows BoardAssembler::takeRows()
 {
     if (m_plain) {
         m_rows.shrinkToFit();
