@@ -53,7 +53,7 @@ PlannedOperation OperationStream::next()
     switch (kind) {
     case OperationKind::AddPoints:
         if (m_contest) {
-            const ContestPick pick = m_contest->next();
+            const ContestedPick pick = m_contest->next();
             return {kind, m_ofRank(pick.rank), pick.points};
         } else {
             const std::uint32_t member = pickMember();

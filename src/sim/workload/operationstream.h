@@ -5,7 +5,7 @@
 #include "sim/random/permutation.h"
 #include "sim/random/random.h"
 #include "sim/random/zipf.h"
-#include "sim/workload/contest.h"
+#include "sim/workload/contestedpicks.h"
 #include "sim/workload/workload.h"
 
 #include <array>
@@ -51,7 +51,7 @@ private:
     double m_geometricScale; ///< 1 / ln(1 - 1 / mean)
     std::int64_t m_minScore;
     std::uint64_t m_scores; ///< how many there are from minScore on
-    std::optional<Contest> m_contest;
+    std::optional<ContestedPicks> m_contest;
 };
 
 } // namespace tiebreak

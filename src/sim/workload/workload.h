@@ -55,7 +55,7 @@ struct PointsChoice {
         Constant,
         Uniform,
         Geometric, ///< 1, 2, 3, ...: each less likely than the one before by the same factor
-        Contested, ///< round sums, given so that many members tie within milliseconds: see Contest
+        Contested, ///< round sums, given so that many members tie within milliseconds: see ContestedPicks
     };
     Kind kind = Kind::Constant;
     std::int64_t constant = 1; ///< Constant: 1 to maxPoints

@@ -14,7 +14,7 @@ namespace tiebreak
 {
 
 /// Points for a member, who is named by rank of popularity.
-struct ContestPick {
+struct ContestedPick {
     std::uint32_t rank = 0;
     std::int64_t points = 0;
 };
@@ -28,7 +28,7 @@ struct ContestPick {
 /// Uniform: rounds over all members. HotSet: one series of rounds over the hot members and one over the
 /// others, woven together in the shares asked for. Zipf: no rounds; groups of neighbouring popularity are
 /// drawn.
-class Contest
+class ContestedPicks
 {
 public:
     /// How often each member of a group is picked while it is the group's turn.
@@ -36,10 +36,10 @@ public:
     /// What is given.
     static constexpr std::array<std::int64_t, 4> sums{10, 20, 50, 100};
 
-    Contest(const Workload &workload, std::uint64_t seed, unsigned worker);
+    ContestedPicks(const Workload &workload, std::uint64_t seed, unsigned worker);
 
     /// This worker's next pick.
-    ContestPick next();
+    ContestedPick next();
 
 private:
     /// Rounds over the members of count ranks from `first` on.
@@ -60,8 +60,8 @@ private:
     };
     static Series seriesOf(std::uint32_t first, std::uint32_t count, std::uint64_t key);
     static void beginRound(Series &series, std::uint64_t round);
-    ContestPick pickOf(Series &series, std::uint64_t number) const;
-    ContestPick drawnPick(std::uint64_t number);
+    ContestedPick pickOf(Series &series, std::uint64_t number) const;
+    ContestedPick drawnPick(std::uint64_t number);
     void beginVisit(std::uint64_t number);
 
     std::uint32_t m_members;

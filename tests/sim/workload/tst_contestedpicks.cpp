@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contested points really make ties: many, close in time, between clients and between workers.
-#include "sim/workload/contest.h"
+#include "sim/workload/contestedpicks.h"
 #include "sim/workload/operationstream.h"
 #include "support/testprogram.h"
 
@@ -12,7 +12,7 @@
 
 using namespace tiebreak;
 
-namespace tst_contest
+namespace tst_contestedpicks
 {
 
 namespace
@@ -176,23 +176,23 @@ void ContestTest::roundsServeEveryone()
 {
     QFETCH(uint, members);
     QFETCH(int, group);
-    Contest contest(contested(members, 1, group), 2, 0);
+    ContestedPicks contest(contested(members, 1, group), 2, 0);
     std::vector<std::uint32_t> lastRound;
     std::set<std::int64_t> sums;
     for (int round = 0; round < 20; ++round) {
         std::vector<int> picks(members);
         std::vector<std::uint32_t> order;
         std::set<std::int64_t> points;
-        for (unsigned i = 0; i < members * Contest::turns; ++i) {
-            const ContestPick pick = contest.next();
+        for (unsigned i = 0; i < members * ContestedPicks::turns; ++i) {
+            const ContestedPick pick = contest.next();
             QVERIFY(pick.rank < members);
             ++picks[pick.rank];
             order.push_back(pick.rank);
             points.insert(pick.points);
         }
-        QVERIFY(std::ranges::all_of(picks, [](int count) { return count == Contest::turns; }));
+        QVERIFY(std::ranges::all_of(picks, [](int count) { return count == ContestedPicks::turns; }));
         QCOMPARE(points.size(), 1u);
-        QVERIFY(std::ranges::find(Contest::sums, *points.begin()) != Contest::sums.end());
+        QVERIFY(std::ranges::find(ContestedPicks::sums, *points.begin()) != ContestedPicks::sums.end());
         sums.merge(points);
         QVERIFY(members < 16 || order != lastRound);
         lastRound = order;
@@ -206,14 +206,14 @@ void ContestTest::workersShareOneList()
          {MemberChoice::Kind::Uniform, MemberChoice::Kind::HotSet, MemberChoice::Kind::Zipf}) {
         Workload workload = contested(1000, 1);
         workload.choice.kind = kind;
-        Contest all(workload, 7, 0);
+        ContestedPicks all(workload, 7, 0);
         workload.load.workers = 5;
-        std::vector<Contest> workers;
+        std::vector<ContestedPicks> workers;
         for (unsigned worker = 0; worker < 5; ++worker)
             workers.emplace_back(workload, 7, worker);
         for (std::size_t i = 0; i < 20'000; ++i) {
-            const ContestPick expected = all.next();
-            const ContestPick pick = workers[i % 5].next();
+            const ContestedPick expected = all.next();
+            const ContestedPick pick = workers[i % 5].next();
             QCOMPARE(pick.rank, expected.rank);
             QCOMPARE(pick.points, expected.points);
         }
@@ -224,7 +224,7 @@ void ContestTest::sharesOfTheHotSet()
 {
     Workload workload = contested(1000, 1);
     workload.choice = {MemberChoice::Kind::HotSet, 0.99, 5, 70};
-    Contest contest(workload, 7, 0);
+    ContestedPicks contest(workload, 7, 0);
     int hot = 0;
     for (int i = 1; i <= 10'000; ++i) {
         hot += contest.next().rank < 50 ? 1 : 0;
@@ -232,13 +232,13 @@ void ContestTest::sharesOfTheHotSet()
     }
     for (const double share : {0.0, 100.0}) {
         workload.choice.hotPicks = share;
-        Contest extreme(workload, 7, 0);
+        ContestedPicks extreme(workload, 7, 0);
         for (int i = 0; i < 1000; ++i)
             QCOMPARE(extreme.next().rank < 50, share == 100);
     }
     workload.choice.hotMembers = 100;
     workload.choice.hotPicks = 0;
-    Contest everyone(workload, 7, 0);
+    ContestedPicks everyone(workload, 7, 0);
     std::set<std::uint32_t> ranks;
     for (int i = 0; i < 2000; ++i)
         ranks.insert(everyone.next().rank);
@@ -252,7 +252,7 @@ void ContestTest::farPicks()
     for (const MemberChoice::Kind kind :
          {MemberChoice::Kind::Uniform, MemberChoice::Kind::HotSet, MemberChoice::Kind::Zipf}) {
         workload.choice.kind = kind;
-        Contest contest(workload, 7, maxWorkers - 1);
+        ContestedPicks contest(workload, 7, maxWorkers - 1);
         for (int i = 0; i < 10'000; ++i)
             QVERIFY(contest.next().rank < maxMembers);
     }
@@ -260,6 +260,6 @@ void ContestTest::farPicks()
 
 TIEBREAK_TEST(QCoreApplication, ContestTest)
 
-} // namespace tst_contest
+} // namespace tst_contestedpicks
 
-#include "tst_contest.moc"
+#include "tst_contestedpicks.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sim/workload/contest.h"
+#include "sim/workload/contestedpicks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ constexpr std::uint64_t allPicks = std::uint64_t(1) << 32;
 
 std::int64_t sumOf(std::uint64_t key, std::uint64_t round)
 {
-    return Contest::sums[mixed(key, round) % Contest::sums.size()];
+    return ContestedPicks::sums[mixed(key, round) % ContestedPicks::sums.size()];
 }
 
 /// How many of the first `picks` go to the hot members.
@@ -27,7 +27,7 @@ std::uint64_t hotAmong(std::uint64_t picks, std::uint64_t share)
 
 } // namespace
 
-Contest::Contest(const Workload &workload, std::uint64_t seed, unsigned worker)
+ContestedPicks::ContestedPicks(const Workload &workload, std::uint64_t seed, unsigned worker)
     : m_members(workload.board.members)
     , m_group(static_cast<std::uint32_t>(workload.points.group))
     , m_key(seedFor(seed, SeedUse::Contest))
@@ -54,7 +54,7 @@ Contest::Contest(const Workload &workload, std::uint64_t seed, unsigned worker)
     }
 }
 
-ContestPick Contest::next()
+ContestedPick ContestedPicks::next()
 {
     const std::uint64_t number = m_number;
     m_number += m_workers;
@@ -66,7 +66,7 @@ ContestPick Contest::next()
     return pickOf(m_others, number - hotBefore);
 }
 
-Contest::Series Contest::seriesOf(std::uint32_t first, std::uint32_t count, std::uint64_t key)
+ContestedPicks::Series ContestedPicks::seriesOf(std::uint32_t first, std::uint32_t count, std::uint64_t key)
 {
     Series series{first, count, key};
     if (count > 0)
@@ -74,14 +74,14 @@ Contest::Series Contest::seriesOf(std::uint32_t first, std::uint32_t count, std:
     return series;
 }
 
-void Contest::beginRound(Series &series, std::uint64_t round)
+void ContestedPicks::beginRound(Series &series, std::uint64_t round)
 {
     series.round = round;
     series.order = Permutation(series.count, mixed(series.key, 2 * round));
     series.sum = sumOf(series.key, 2 * round + 1);
 }
 
-ContestPick Contest::pickOf(Series &series, std::uint64_t number) const
+ContestedPick ContestedPicks::pickOf(Series &series, std::uint64_t number) const
 {
     const std::uint64_t picksARound = std::uint64_t(series.count) * turns;
     const std::uint64_t round = number / picksARound;
@@ -96,7 +96,7 @@ ContestPick Contest::pickOf(Series &series, std::uint64_t number) const
     return {series.first + series.order(group * m_group + shuffled(inGroup % size)), series.sum};
 }
 
-ContestPick Contest::drawnPick(std::uint64_t number)
+ContestedPick ContestedPicks::drawnPick(std::uint64_t number)
 {
     const std::uint64_t picks = std::uint64_t(m_group) * turns;
     const std::uint64_t visit = number / picks;
@@ -108,7 +108,7 @@ ContestPick Contest::drawnPick(std::uint64_t number)
     return {m_visit.first + shuffled(inVisit % size), m_visit.sum};
 }
 
-void Contest::beginVisit(std::uint64_t number)
+void ContestedPicks::beginVisit(std::uint64_t number)
 {
     Random random(mixed(m_key, 2 * number));
     m_visit = {number, m_zipf->draw(random) * m_group, random.next(), sumOf(m_key, 2 * number + 1)};
