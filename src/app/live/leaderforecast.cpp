@@ -14,7 +14,7 @@ constexpr auto outlookSpan = std::chrono::hours(24);
 
 } // namespace
 
-const SellBy &LeaderForecast::of(const LiveBoardData &board, Moment now)
+const CodecExpiry &LeaderForecast::of(const LiveBoardData &board, Moment now)
 {
     const bool same = board.key == m_board && board.decoder.spec() == m_codec;
     if (same && m_age.isValid() && !m_age.hasExpired(outlookPause))
@@ -29,7 +29,7 @@ const SellBy &LeaderForecast::of(const LiveBoardData &board, Moment now)
         if (score)
             growth.push_back({standing->answered(), *score});
     }
-    m_outlook = sellBy(board.reach, growth, now);
+    m_outlook = codecExpiry(board.reach, growth, now);
     return m_outlook;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/live/watchedboards.h"
-#include "core/live/judge/sellby.h"
+#include "core/live/judge/codecexpiry.h"
 
 #include <QElapsedTimer>
 
@@ -15,10 +15,10 @@ namespace tiebreak
 class LeaderForecast
 {
 public:
-    const SellBy &of(const LiveBoardData &board, Moment now);
+    const CodecExpiry &of(const LiveBoardData &board, Moment now);
 
 private:
-    SellBy m_outlook;
+    CodecExpiry m_outlook;
     QByteArray m_board; ///< of which it is
     CodecSpec m_codec;
     QElapsedTimer m_age;

@@ -4,8 +4,8 @@
 #include "app/live/damagedialog.h"
 #include "app/session/codecfinder.h"
 #include "app/widgets/messagebar.h"
+#include "core/live/judge/codecexpirytext.h"
 #include "core/live/judge/liveaudittext.h"
-#include "core/live/judge/sellbytext.h"
 
 #include <cmath>
 
@@ -38,7 +38,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         return;
     }
     if (board.audit.log().damage() == 0) {
-        const QString words = board.view.codec ? QString::fromStdString(sellBySentence(
+        const QString words = board.view.codec ? QString::fromStdString(expirySentence(
                                                      m_outlook.of(board, m_watchedBoards.now()), m_wording))
                                                : QString();
         if (words.isEmpty())

@@ -268,19 +268,19 @@ private slots:
         QVERIFY(!pane.grab().isNull());
         const auto *outlook = pane.findChild<QLabel *>(QStringLiteral("shapeOutlook"));
         QVERIFY(!outlook->isVisible());
-        SellBy sellBy;
-        pane.setOutlook(sellBy);
+        CodecExpiry expiry;
+        pane.setOutlook(expiry);
         QVERIFY(outlook->isVisible() &&
                 outlook->text().startsWith("Not enough data for an estimate. It needs half an hour with "
                                            "twelve samples and five different scores of the leader."));
-        sellBy.outcome = SellBy::Outcome::Passed;
-        sellBy.exactUpTo = 2'097'151;
-        pane.setOutlook(sellBy);
+        expiry.outcome = CodecExpiry::Outcome::Passed;
+        expiry.exactUpTo = 2'097'151;
+        pane.setOutlook(expiry);
         QVERIFY(withPlainSpaces(outlook->text()).contains("past the exact range: above 2 097 151 points"));
 
         pane.setOutlook(std::nullopt);
         QVERIFY(!outlook->isVisible());
-        pane.setOutlook(sellBy);
+        pane.setOutlook(expiry);
         pane.clear();
         QVERIFY(empty->isVisible() && !outlook->isVisible());
         QCOMPARE(pane.placesWords(), QString());

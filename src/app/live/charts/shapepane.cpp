@@ -8,7 +8,7 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/secondarylabel.h"
 #include "core/board/direction.h"
-#include "core/live/judge/sellbytext.h"
+#include "core/live/judge/codecexpirytext.h"
 #include "core/live/shape/shapetext.h"
 #include "models/text/displaywording.h"
 
@@ -174,13 +174,13 @@ void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Dir
     showContent();
 }
 
-void ShapePane::setOutlook(const std::optional<SellBy> &outlook)
+void ShapePane::setOutlook(const std::optional<CodecExpiry> &outlook)
 {
     m_outlookPart->setVisible(outlook.has_value());
     if (!outlook)
         return;
-    const std::string date = sellBySentence(*outlook, displayWording(m_zone));
-    m_outlook->setText(displayText(date.empty() ? noSellByReason(*outlook) : date));
+    const std::string date = expirySentence(*outlook, displayWording(m_zone));
+    m_outlook->setText(displayText(date.empty() ? noExpiryReason(*outlook) : date));
     showContent();
 }
 

@@ -2,7 +2,7 @@
 // The shape of a board: how its scores are spread, what places take, how much happens, and where.
 #pragma once
 
-#include "core/live/judge/sellby.h"
+#include "core/live/judge/codecexpiry.h"
 #include "core/live/names/scoreformat.h"
 #include "core/live/shape/activity.h"
 #include "core/live/shape/neededscore.h"
@@ -55,7 +55,7 @@ public:
     /// members that were asked for stand. `scores` is the direction of scores.
     void setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now);
     /// Until when the board's codec lasts, or why nobody can tell; nothing where no codec is known.
-    void setOutlook(const std::optional<SellBy> &outlook);
+    void setOutlook(const std::optional<CodecExpiry> &outlook);
     void setActivity(const Activity &activity, Moment now);
     void setSeismograph(const Seismograph &seismograph, Moment now);
 

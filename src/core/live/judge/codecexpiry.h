@@ -20,7 +20,7 @@ struct GrowthPoint {
 };
 
 /// What a history of the leader's score says of the codec's end.
-struct SellBy {
+struct CodecExpiry {
     enum class Outcome : std::uint8_t {
         NoLimit,    ///< the codec packs no time, or keeps every tick at no score: there is nothing to leave
         TooLittle,  ///< less than half an hour, fewer than 12 samples, or fewer than 5 different scores
@@ -40,6 +40,6 @@ struct SellBy {
 
 /// `history` is in the order of time, of any spacing. The pace is the median of the slopes between all pairs
 /// of at most 200 of its points, even in time (Theil and Sen), so that a few wrong readings do not move it.
-SellBy sellBy(const CodecReach &reach, std::span<const GrowthPoint> history, Moment now);
+CodecExpiry codecExpiry(const CodecReach &reach, std::span<const GrowthPoint> history, Moment now);
 
 } // namespace tiebreak

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/live/judge/sellby.h"
+#include "core/live/judge/codecexpiry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,11 +79,11 @@ std::int64_t latestScore(std::span<const GrowthPoint> points)
 
 } // namespace
 
-SellBy sellBy(const CodecReach &reach, std::span<const GrowthPoint> history, Moment now)
+CodecExpiry codecExpiry(const CodecReach &reach, std::span<const GrowthPoint> history, Moment now)
 {
-    SellBy result;
+    CodecExpiry result;
     if (!reach.exactUpTo) {
-        result.outcome = SellBy::Outcome::NoLimit;
+        result.outcome = CodecExpiry::Outcome::NoLimit;
         return result;
     }
     result.exactUpTo = *reach.exactUpTo;
@@ -92,7 +92,7 @@ SellBy sellBy(const CodecReach &reach, std::span<const GrowthPoint> history, Mom
     result.seen = history.back().at - history.front().at;
     const std::int64_t score = latestScore(history);
     if (score > result.exactUpTo) {
-        result.outcome = SellBy::Outcome::Passed;
+        result.outcome = CodecExpiry::Outcome::Passed;
         return result;
     }
     const std::vector<GrowthPoint> points = thinned(history);
@@ -100,7 +100,7 @@ SellBy sellBy(const CodecReach &reach, std::span<const GrowthPoint> history, Mom
         return result;
     const double slope = slopeOf(points);
     if (slope <= 0) {
-        result.outcome = SellBy::Outcome::NotGrowing;
+        result.outcome = CodecExpiry::Outcome::NotGrowing;
         return result;
     }
     result.perHour = slope * microsecondsAnHour;
@@ -109,15 +109,15 @@ SellBy sellBy(const CodecReach &reach, std::span<const GrowthPoint> history, Mom
     const double before = slopeOf({points.begin(), half});
     const double after = slopeOf({half, points.end()});
     if (std::max(before, after) > steady * std::min(before, after)) {
-        result.outcome = SellBy::Outcome::Unsteady;
+        result.outcome = CodecExpiry::Outcome::Unsteady;
         return result;
     }
     const double left = (static_cast<double>(result.exactUpTo) - static_cast<double>(score)) / slope;
     if (left > static_cast<double>(never.count())) {
-        result.outcome = SellBy::Outcome::Never;
+        result.outcome = CodecExpiry::Outcome::Never;
         return result;
     }
-    result.outcome = SellBy::Outcome::Date;
+    result.outcome = CodecExpiry::Outcome::Date;
     result.left = microseconds(std::llround(left));
     result.at = now + result.left;
     return result;
