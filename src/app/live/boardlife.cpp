@@ -27,7 +27,7 @@ void BoardLife::offer()
     menu->popup(m_button.mapToGlobal(QPoint(0, m_button.height())));
 }
 
-void BoardLife::begin(const DemoLife &wanted)
+void BoardLife::begin(const DemoTraffic &wanted)
 {
     const QByteArray key = m_session.board();
     const DemoBoard *board = m_session.demoBoard(key);
@@ -35,7 +35,7 @@ void BoardLife::begin(const DemoLife &wanted)
     if (!board || !sandbox)
         return;
     m_board = key;
-    DemoLife life = wanted;
+    DemoTraffic life = wanted;
     life.now = [clock = m_session.clock()] { return Moment(clock().time_since_epoch()); };
     m_life.start([sandbox, board = *board,
                   life](const Progress &progress) { return bringToLife(*sandbox, board, life, progress); },

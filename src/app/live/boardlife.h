@@ -4,7 +4,7 @@
 
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "sandbox/demolife.h"
+#include "sandbox/demotraffic.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -23,7 +23,7 @@ public:
     BoardLife(Session &session, QPushButton &button, QObject *parent = nullptr);
 
     /// Has the session's board live until end(), if it is a demo board. One board lives at a time.
-    void begin(const DemoLife &life);
+    void begin(const DemoTraffic &life);
     void end();
     bool running() const { return m_life.running(); }
     /// The session has another board or server, or the life has ended.

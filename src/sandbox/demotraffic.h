@@ -17,7 +17,7 @@ namespace tiebreak
 {
 
 /// How a board lives.
-struct DemoLife {
+struct DemoTraffic {
     std::uint64_t seed = 1;
     double changesPerSecond = 5; ///< 0: as fast as the sandbox takes them
     bool brokenWriter = false; ///< a second writer stamps another unit, and adds points to the packed number
@@ -42,7 +42,7 @@ struct LivedBoard {
 /// board is whole at any moment. What is written is the same for the same board and seed, apart from times.
 /// Errors: NotFound when the board is gone, Limit when its codec does not take the current time or holds no
 /// more, and those of the connection. Progress counts changes.
-Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, const DemoLife &life,
+Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, const DemoTraffic &life,
                                const Progress &progress = {});
 
 } // namespace tiebreak

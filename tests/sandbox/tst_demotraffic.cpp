@@ -6,7 +6,7 @@
 #include "redis/board/wholeboard.h"
 #include "redis/link/open.h"
 #include "redis/live/membernames.h"
-#include "sandbox/demolife.h"
+#include "sandbox/demotraffic.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -18,7 +18,7 @@
 
 using namespace tiebreak;
 
-namespace tst_demolife
+namespace tst_demotraffic
 {
 
 namespace
@@ -181,7 +181,7 @@ private slots:
         int moved = 0;
         std::size_t best = 12;
         std::set<std::string> leaders;
-        const DemoLife life{.changesPerSecond = 0, .changes = 1000, .now = steppingClock(lifeBegins)};
+        const DemoTraffic life{.changesPerSecond = 0, .changes = 1000, .now = steppingClock(lifeBegins)};
         const auto watch = [&](std::uint64_t done, std::uint64_t) {
             const auto top = topOf(tonight(), 12);
             const auto at = std::ranges::find(top, climber) - top.begin();
@@ -340,6 +340,6 @@ private slots:
 
 TIEBREAK_TEST(QCoreApplication, TestDemoTraffic)
 
-} // namespace tst_demolife
+} // namespace tst_demotraffic
 
-#include "tst_demolife.moc"
+#include "tst_demotraffic.moc"

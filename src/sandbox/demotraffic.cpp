@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "sandbox/demolife.h"
+#include "sandbox/demotraffic.h"
 
 #include "core/base/int128.h"
 #include "core/board/direction.h"
@@ -277,7 +277,7 @@ void LifeScript::place(const Competitor &competitor)
 class LivingBoard
 {
 public:
-    LivingBoard(Connection &connection, const DemoBoard &board, const DemoLife &life,
+    LivingBoard(Connection &connection, const DemoBoard &board, const DemoTraffic &life,
                 const Progress &progress)
         : m_connection(connection), m_board(board), m_life(life), m_progress(progress)
     {
@@ -301,7 +301,7 @@ private:
 
     Connection &m_connection;
     const DemoBoard &m_board;
-    const DemoLife &m_life;
+    const DemoTraffic &m_life;
     const Progress &m_progress;
     std::int64_t m_cardinality = -1; ///< what the board holds as far as the script knows
     LivedBoard m_lived;
@@ -445,7 +445,7 @@ std::int64_t largestScore(const DemoPlan &plan)
 
 } // namespace
 
-Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, const DemoLife &life,
+Result<LivedBoard> bringToLife(const Sandbox &sandbox, const DemoBoard &board, const DemoTraffic &life,
                                const Progress &progress)
 {
     TRY(const auto plans, demoPlans());
