@@ -333,7 +333,7 @@ void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseco
 
 void AuditPage::showResult()
 {
-    const AuditedSnapshot &result = *m_audit->result();
+    const AuditRun &result = *m_audit->result();
     const qint64 members = result.snapshot->size();
     emit jobProgress({}, 0, 0);
     if (result.repeated.empty())

@@ -53,7 +53,7 @@ public:
     QList<QWidget *> tabParts() const override;
     QList<QAction *> menuActions(MenuGroup group) const override;
     /// What is shown; null when nothing is.
-    const std::shared_ptr<const AuditedSnapshot> &result() const { return m_audit->result(); }
+    const std::shared_ptr<const AuditRun> &result() const { return m_audit->result(); }
     /// The board is audited, waits to be, or cannot be; nothing is under way.
     bool settled() const;
 

@@ -303,7 +303,7 @@ private:
     }
 
     const AuditReportFacts &m_facts;
-    const AuditedSnapshot &m_audit;
+    const AuditRun &m_audit;
     Wording m_wording;
     AuditDisplay m_display;
 };

@@ -22,7 +22,7 @@ struct AuditChart {
 
 /// All that a report is made of.
 struct AuditReportFacts {
-    std::shared_ptr<const AuditedSnapshot> audit; ///< not null
+    std::shared_ptr<const AuditRun> audit; ///< not null
     QTimeZone zone = QTimeZone::utc();
     AuditChart sizes;
     AuditChart curve;

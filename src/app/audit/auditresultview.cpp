@@ -101,7 +101,7 @@ void AuditResultView::setSession(Session &session)
     m_findings->setSession(session);
 }
 
-void AuditResultView::showResult(const AuditedSnapshot &result, const QTimeZone &zone)
+void AuditResultView::showResult(const AuditRun &result, const QTimeZone &zone)
 {
     const AuditDisplay display =
         auditDisplay(result, displayWording(zone), result.way == ReadWay::Pages, result.eventsName());
@@ -120,7 +120,7 @@ void AuditResultView::showTies(const AuditReport &report)
         m_sizes->showSizes(report.groupSizes);
 }
 
-void AuditResultView::showPrecision(const AuditedSnapshot &result)
+void AuditResultView::showPrecision(const AuditRun &result)
 {
     const ChartWords words = precisionWords(result);
     m_curvePane->setWords(words);

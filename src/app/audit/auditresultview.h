@@ -28,7 +28,7 @@ public:
     /// What the findings lead to is asked of the session. Call once, before showResult().
     void setSession(Session &session);
     /// Times are shown in `zone`.
-    void showResult(const AuditedSnapshot &result, const QTimeZone &zone);
+    void showResult(const AuditRun &result, const QTimeZone &zone);
     /// The next result is another board's.
     void forgetBoard();
     /// Tab goes from `stop` to what is shown.
@@ -37,7 +37,7 @@ public:
 
 private:
     void showTies(const AuditReport &report);
-    void showPrecision(const AuditedSnapshot &result);
+    void showPrecision(const AuditRun &result);
 
     AuditAnswer *m_answer;
     FigureRow *m_figures;

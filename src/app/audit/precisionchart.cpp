@@ -274,7 +274,7 @@ QString PrecisionChart::wordsAt(const QPointF &point) const
     return words;
 }
 
-ChartWords precisionWords(const AuditedSnapshot &audit)
+ChartWords precisionWords(const AuditRun &audit)
 {
     const CodecSpec &codec = audit.decoder.spec();
     ChartWords words;

@@ -46,6 +46,6 @@ private:
 };
 
 /// The words around it, in the window and in a report alike.
-ChartWords precisionWords(const AuditedSnapshot &audit);
+ChartWords precisionWords(const AuditRun &audit);
 
 } // namespace tiebreak

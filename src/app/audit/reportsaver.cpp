@@ -29,7 +29,7 @@ ReportSaver::ReportSaver(Session &session, QObject *parent)
 {
 }
 
-void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapshot> &audit)
+void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditRun> &audit)
 {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     const QString directory =
@@ -46,7 +46,7 @@ void ReportSaver::ask(QWidget *window, const std::shared_ptr<const AuditedSnapsh
     dialog->open();
 }
 
-void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit)
+void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditRun> &audit)
 {
     AuditReportFacts facts;
     facts.audit = audit;

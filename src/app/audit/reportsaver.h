@@ -19,9 +19,9 @@ public:
     ReportSaver(Session &session, QObject *parent);
 
     /// Asks for a file, then saves; the dialog does not block and deletes itself.
-    void ask(QWidget *window, const std::shared_ptr<const AuditedSnapshot> &audit);
+    void ask(QWidget *window, const std::shared_ptr<const AuditRun> &audit);
     /// Saves the report; HTML, or PDF where the name ends so.
-    void save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit);
+    void save(const QString &path, const std::shared_ptr<const AuditRun> &audit);
     bool busy() const { return m_writing.running(); }
 
 signals:

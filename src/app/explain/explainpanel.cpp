@@ -79,7 +79,7 @@ QWidget *ExplainPanel::makeFields()
     return fields;
 }
 
-void ExplainPanel::showAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone)
+void ExplainPanel::showAudit(const std::shared_ptr<const AuditRun> &audit, const QTimeZone &zone)
 {
     m_audit = audit;
     if (!audit) {

@@ -28,7 +28,7 @@ public:
 
     /// Another audit of this board or of another one, or null; the ranks that are explained stay where they
     /// can.
-    void showAudit(const std::shared_ptr<const AuditedSnapshot> &audit, const QTimeZone &zone);
+    void showAudit(const std::shared_ptr<const AuditRun> &audit, const QTimeZone &zone);
     /// Explains why the row at one rank, from 0, stands above or below the other.
     void showRanks(qint64 a, qint64 b);
 
@@ -53,7 +53,7 @@ private:
     void readFields();
     void explain();
 
-    std::shared_ptr<const AuditedSnapshot> m_audit;
+    std::shared_ptr<const AuditRun> m_audit;
     ExplainedBoard m_board;
     qint64 m_a = 0;
     qint64 m_b = 1;

@@ -348,7 +348,7 @@ void CodecLabPage::offerBoard()
     m_ui->labBoard->setVisible(possible && !m_hasDensity && shownChart() == m_precision);
 }
 
-void CodecLabPage::showBoard(const std::shared_ptr<const AuditedSnapshot> &audited)
+void CodecLabPage::showBoard(const std::shared_ptr<const AuditRun> &audited)
 {
     m_hasDensity = audited != nullptr;
     offerBoard();

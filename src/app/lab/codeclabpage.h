@@ -43,7 +43,7 @@ public:
     /// Shows a codec over a season, and where there is one a double.
     void showReading(const CodecSpec &codec, const Season &season, std::optional<double> raw = {});
     /// Lays the members of an audited board over the chart; null takes them away.
-    void showBoard(const std::shared_ptr<const AuditedSnapshot> &audited);
+    void showBoard(const std::shared_ptr<const AuditRun> &audited);
     void showScore(qint64 score);
     /// Shows what a link to the Lab holds.
     void showLink(const TiebreakLink &link);

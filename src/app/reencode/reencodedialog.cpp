@@ -52,7 +52,7 @@ std::string leavesOutMeanwhile(std::int64_t members)
 
 } // namespace
 
-ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditedSnapshot> audited,
+ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun> audited,
                                const QTimeZone &zone, QWidget *parent)
     : QDialog(parent)
     , m_ui(std::make_unique<Ui::ReencodeDialog>())
@@ -148,7 +148,7 @@ bool ReencodeDialog::settled() const
            m_shadow->settled();
 }
 
-void ReencodeDialog::begin(const std::shared_ptr<const AuditedSnapshot> &audited)
+void ReencodeDialog::begin(const std::shared_ptr<const AuditRun> &audited)
 {
     if (m_session.pool()) {
         const std::string key = m_view.key.toStdString();

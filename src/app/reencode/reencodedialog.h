@@ -38,7 +38,7 @@ class ReencodeDialog : public QDialog
 
 public:
     /// Plans for the session's board. `audited` is what the audit page has of it; null: it is read now.
-    ReencodeDialog(Session &session, std::shared_ptr<const AuditedSnapshot> audited, const QTimeZone &zone,
+    ReencodeDialog(Session &session, std::shared_ptr<const AuditRun> audited, const QTimeZone &zone,
                    QWidget *parent = nullptr);
     ~ReencodeDialog() override;
 
@@ -61,7 +61,7 @@ private:
     };
     using Plan = std::shared_ptr<const ReencodePlan>;
 
-    void begin(const std::shared_ptr<const AuditedSnapshot> &audited);
+    void begin(const std::shared_ptr<const AuditRun> &audited);
     /// Whether the server may be written to.
     void showAccess();
     void plan();

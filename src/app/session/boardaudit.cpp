@@ -155,16 +155,16 @@ void BoardAudit::audit()
 {
     const AuditView view{Decoder(m_view.spec(), m_view.season), m_view.direction};
     const auto work = [origin = m_origin, board = m_board, view, events = m_events](
-                          const Progress &progress) -> Result<std::shared_ptr<const AuditedSnapshot>> {
+                          const Progress &progress) -> Result<std::shared_ptr<const AuditRun>> {
         QElapsedTimer clock;
         clock.start();
         TRY(auto found, auditBoard(board, view, events ? &events->events : nullptr, progress));
         const std::chrono::nanoseconds took(clock.nsecsElapsed());
         PrecisionCurve curve = precisionCurve(found.report, found.decoder);
-        return std::make_shared<const AuditedSnapshot>(
-            AuditedSnapshot{std::move(found), origin, events, std::move(curve), took});
+        return std::make_shared<const AuditRun>(
+            AuditRun{std::move(found), origin, events, std::move(curve), took});
     };
-    m_auditing.start(work, [this](Result<std::shared_ptr<const AuditedSnapshot>> &done) {
+    m_auditing.start(work, [this](Result<std::shared_ptr<const AuditRun>> &done) {
         if (!done) {
             emit failed(done.error(), m_origin.way);
             return;

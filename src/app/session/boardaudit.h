@@ -25,7 +25,7 @@ struct BoardOrigin {
 };
 
 /// A board on a server and what an audit made of it. Shared, never changed.
-struct AuditedSnapshot : Audit, BoardOrigin {
+struct AuditRun : Audit, BoardOrigin {
     std::shared_ptr<const LoadedEvents> events; ///< null: none were loaded
     PrecisionCurve curve;
     std::chrono::nanoseconds auditTime{0};
@@ -68,7 +68,7 @@ public:
                m_auditing.running() || m_loading.running();
     }
     /// Null while nothing was audited.
-    const std::shared_ptr<const AuditedSnapshot> &result() const { return m_result; }
+    const std::shared_ptr<const AuditRun> &result() const { return m_result; }
 
 signals:
     void counted(qint64 members);
@@ -98,7 +98,7 @@ private:
     BoardView m_view;
     BoardOrigin m_origin; ///< of m_board
     SourceBoard m_board;  ///< what was read last
-    std::shared_ptr<const AuditedSnapshot> m_result;
+    std::shared_ptr<const AuditRun> m_result;
     std::shared_ptr<const LoadedEvents> m_events;
     QElapsedTimer m_clock;
     bool m_auditDue = false; ///< once it is known that the board still holds what was read
@@ -107,7 +107,7 @@ private:
     Task<qint64> m_counting;
     Task<bool> m_checking;
     Task<ReadBoard> m_reading;
-    Task<std::shared_ptr<const AuditedSnapshot>> m_auditing;
+    Task<std::shared_ptr<const AuditRun>> m_auditing;
     Task<std::shared_ptr<const LoadedEvents>> m_loading;
 };
 

@@ -481,7 +481,7 @@ void Session::setZone(const QTimeZone &zone)
     emit zoneChanged(zone);
 }
 
-void Session::setAudit(const std::shared_ptr<const AuditedSnapshot> &audit)
+void Session::setAudit(const std::shared_ptr<const AuditRun> &audit)
 {
     m_audit = audit;
     emit auditChanged(audit);

@@ -27,7 +27,7 @@
 namespace tiebreak
 {
 
-struct AuditedSnapshot;
+struct AuditRun;
 class CodecFinder;
 
 /// The open board and how it is looked at, the link to the server, the sandbox, and the threads that jobs run
@@ -194,8 +194,8 @@ public:
     const QTimeZone &zone() const { return m_zone; }
     void setZone(const QTimeZone &zone);
     /// What the last audit of the open board found, as it is shown; null: nothing.
-    const std::shared_ptr<const AuditedSnapshot> &audit() const { return m_audit; }
-    void setAudit(const std::shared_ptr<const AuditedSnapshot> &audit);
+    const std::shared_ptr<const AuditRun> &audit() const { return m_audit; }
+    void setAudit(const std::shared_ptr<const AuditRun> &audit);
 
     /// The whole board that was read last.
     SnapshotCache &snapshots() { return m_snapshots; }
@@ -233,7 +233,7 @@ signals:
     void viewChanged(const BoardView &view, ViewChanges what);
     void zoneChanged(const QTimeZone &zone);
     /// audit(), or the zone of its times, is another one.
-    void auditChanged(const std::shared_ptr<const AuditedSnapshot> &audit);
+    void auditChanged(const std::shared_ptr<const AuditRun> &audit);
     /// The row to inspect; nothing when none is current.
     void rowInspected(const std::optional<InspectedRow> &row);
     /// The two ranks, from 0, that show best what an audit found.
@@ -303,7 +303,7 @@ private:
     BoardView m_view;
     std::optional<QByteArray> m_replaced; ///< the key that is just being given to another board
     QTimeZone m_zone = QTimeZone::utc();
-    std::shared_ptr<const AuditedSnapshot> m_audit;
+    std::shared_ptr<const AuditRun> m_audit;
     SnapshotCache m_snapshots;
     std::shared_ptr<const RowSource> m_rows; ///< of the last call of rows()
 

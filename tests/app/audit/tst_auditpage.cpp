@@ -181,7 +181,7 @@ private slots:
         QTRY_VERIFY(m_page->settled() && m_page->result()->eventOrder);
         bool misjudged = false;
         connect(m_session.get(), &Session::auditChanged, this,
-                [&](const std::shared_ptr<const AuditedSnapshot> &shown) {
+                [&](const std::shared_ptr<const AuditRun> &shown) {
                     misjudged = misjudged ||
                                 (shown && shown->decoder.spec() == ordered && shown->snapshot->size() != 2);
                 });

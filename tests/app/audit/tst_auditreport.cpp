@@ -57,9 +57,9 @@ class TestAuditReport : public QObject
     }
 
     /// The audit of these rows, read by pages.
-    std::shared_ptr<AuditedSnapshot> auditOf(const Rows &rows) const
+    std::shared_ptr<AuditRun> auditOf(const Rows &rows) const
     {
-        auto result = std::make_shared<AuditedSnapshot>();
+        auto result = std::make_shared<AuditRun>();
         result->key = m_key;
         result->server = m_session->serverText();
         result->snapshot = std::make_shared<const Snapshot>(Snapshot{sortedAsRedisDoes(rows), 3});
@@ -73,7 +73,7 @@ class TestAuditReport : public QObject
     }
 
     /// Four members of equal score, two in one double, one pair against its events.
-    std::shared_ptr<const AuditedSnapshot> audited(bool withEvents = true) const
+    std::shared_ptr<const AuditRun> audited(bool withEvents = true) const
     {
         Rows rows;
         add(rows, "<img src=x onerror=alert(2)>", 100, tick);
@@ -81,7 +81,7 @@ class TestAuditReport : public QObject
         add(rows, "\xd7\x90\xd7\x91\xd7\x92", 17'380'520, tick); // from right to left
         add(rows, "\xff\xfe not UTF-8", 17'380'520, tick);
         rows.append("timeless", 300 * 4294967296.0);
-        const std::shared_ptr<AuditedSnapshot> result = auditOf(rows);
+        const std::shared_ptr<AuditRun> result = auditOf(rows);
         if (withEvents) {
             BoardEvents events;
             const auto happened = [&](std::string_view member, std::int64_t second) {
@@ -103,14 +103,14 @@ class TestAuditReport : public QObject
     QString pathOf(const char *name) const { return m_directory->filePath(QLatin1StringView(name)); }
     QStringList entries() const { return entriesOf(m_directory->path()); }
 
-    void save(const QString &path, const std::shared_ptr<const AuditedSnapshot> &audit)
+    void save(const QString &path, const std::shared_ptr<const AuditRun> &audit)
     {
         m_saved.clear();
         m_error.reset();
         m_saver->save(path, audit);
         QTRY_VERIFY(!m_saver->busy());
     }
-    QString savedHtml(const std::shared_ptr<const AuditedSnapshot> &audit)
+    QString savedHtml(const std::shared_ptr<const AuditRun> &audit)
     {
         save(pathOf("report.html"), audit);
         return m_saved.isEmpty() ? QString() : QString::fromUtf8(bytesOf(m_saved));
@@ -300,7 +300,7 @@ private slots:
 
     void aChartThatIsNotDrawnSaysWhy()
     {
-        auto audit = std::make_shared<AuditedSnapshot>();
+        auto audit = std::make_shared<AuditRun>();
         audit->snapshot = std::make_shared<const Snapshot>();
         audit->decoder = Decoder(CodecSpec(), Season());
         audit->report = auditSnapshot(*audit->snapshot, audit->decoder, audit->direction, 0).value();

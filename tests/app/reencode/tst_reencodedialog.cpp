@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(audit.result()->eventOrder->invertedByBlur, 1);
         bool misjudged = false;
         connect(m_session.get(), &Session::auditChanged, this,
-                [&](const std::shared_ptr<const AuditedSnapshot> &shown) {
+                [&](const std::shared_ptr<const AuditRun> &shown) {
                     if (shown && shown->decoder.spec() == ordered)
                         misjudged = misjudged || shown->report.verdictCount(Verdict::Exact) != 2;
                 });
