@@ -102,8 +102,8 @@ Result<NamesFile> NamesReader::read(std::string text, TableFormat format)
                                                    sentence("{} columns where the first line has {}.",
                                                             m_record.cells.size(), m_columns)));
         enterRecord();
-        if (m_file.names.size() > mostNames)
-            return failureAt(m_record.line, sentence("more than {} names are not read.", mostNames));
+        if (m_file.names.size() > maxDisplayNames)
+            return failureAt(m_record.line, sentence("more than {} names are not read.", maxDisplayNames));
         if (lines % linesBetweenReports == 0) {
             m_progress.report(m_source->position(), m_size);
             if (m_progress.stopRequested())

@@ -17,7 +17,7 @@ namespace tiebreak
 
 /// No larger file of names is read, in bytes, and no more names than these.
 inline constexpr std::size_t largestNamesFile = std::size_t(256) << 20;
-inline constexpr std::size_t mostNames = 2'000'000;
+inline constexpr std::size_t maxDisplayNames = 2'000'000;
 
 /// What a file of names holds.
 struct NamesFile {

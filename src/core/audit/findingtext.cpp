@@ -301,11 +301,11 @@ private:
     {
         if (other.perCycle == 0)
             return sentence("Only the low bits of the time are kept, so their scores are right.");
-        const std::int64_t fewest = std::min(std::abs(other.fewestCycles), std::abs(other.mostCycles));
-        const std::int64_t most = std::max(std::abs(other.fewestCycles), std::abs(other.mostCycles));
+        const std::int64_t fewest = std::min(std::abs(other.minCycles), std::abs(other.maxCycles));
+        const std::int64_t most = std::max(std::abs(other.minCycles), std::abs(other.maxCycles));
         const std::string off =
             fewest == most ? number(most) : phrase("finding", "{} to {}", number(fewest), number(most));
-        const bool low = (other.mostCycles > 0) == (other.perCycle > 0);
+        const bool low = (other.maxCycles > 0) == (other.perCycle > 0);
         return low ? sentence("Such a time does not fit beside the score, which then reads {} too low.", off)
                    : sentence("Such a time does not fit beside the score, which then reads {} too high.",
                               off);

@@ -18,7 +18,7 @@ constexpr std::size_t minRows = 40;
 constexpr double inside = 0.97;    ///< of the rows must lie within the times
 constexpr double newestAge = 0.03; ///< of the oldest: a board that is written to, as far as a hundredth tells
 constexpr double minGap = 0.02;    ///< of a cycle, that ends the stretch of times
-constexpr double leastSpread = 0.5;  ///< of the times: one heap of fields lies in them by chance
+constexpr double minSpread = 0.5;  ///< of the times: one heap of fields lies in them by chance
 constexpr double maxMirrored = 0.95; ///< of the rows that cannot be right: counting the other way is simpler
 
 bool cannotBeRight(const RowEvidence &row)
@@ -107,7 +107,7 @@ private:
     std::optional<OtherUnit> judge(TickWindow times, Sureness sureness) const
     {
         auto other = unitThatRunsOver(m_spec, m_cycle, m_unit, times);
-        if (!other || other->chance > mostChance)
+        if (!other || other->chance > maxChance)
             return {};
         other->most = true;
         other->sureness = sureness;
@@ -130,8 +130,7 @@ private:
         const auto hits = static_cast<double>(places.size());
         const double length =
             static_cast<double>(other->timesInUnit.last) - static_cast<double>(other->timesInUnit.first) + 1;
-        if (hits < inside * tries ||
-            static_cast<double>(spreadOf(std::move(places))) < leastSpread * length ||
+        if (hits < inside * tries || static_cast<double>(spreadOf(std::move(places))) < minSpread * length ||
             evidence(hits, tries, other->chance) < bitsWanted)
             return {};
         return other;

@@ -44,8 +44,8 @@ namespace
 
 constexpr std::size_t fewestSound = 20;    ///< rows that tell what the board's times are
 constexpr std::size_t imagesWanted = 2048; ///< sound rows that are moved to the other unit
-constexpr double leastWrong = 0.1;         ///< share of the images that are wrong, when rows must show some
-constexpr double mostMistaken = 0.02;      ///< of the accused, that chance may have brought
+constexpr double minWrong = 0.1;           ///< share of the images that are wrong, when rows must show some
+constexpr double maxMistaken = 0.02;       ///< of the accused, that chance may have brought
 
 /// How many different ones of `cells` equally likely cells so many rows fall into, on the average.
 double expectedCells(double rows, double cells)
@@ -63,7 +63,7 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
     std::ranges::sort(times);
     const double size = static_cast<double>(expected.size());
     const double count = static_cast<double>(times.size());
-    constexpr double leastSpread = 0.65;     // of the cells that as many expected times would meet
+    constexpr double minSpread = 0.65;       // of the cells that as many expected times would meet
     constexpr double largestDistance = 1.95; // Kolmogorov's bound for one case of a thousand
     std::bitset<cells> met;
     double distance = 0;
@@ -76,7 +76,7 @@ bool liesAs(const std::vector<std::int64_t> &expected, std::vector<std::int64_t>
         distance = std::max({distance, below / size - static_cast<double>(i + 1) / count,
                              static_cast<double>(i) / count - upTo / size});
     }
-    return static_cast<double>(met.count()) >= leastSpread * expectedCells(count, cells) &&
+    return static_cast<double>(met.count()) >= minSpread * expectedCells(count, cells) &&
            distance * std::sqrt(count) <= largestDistance;
 }
 
@@ -196,8 +196,8 @@ private:
     /// and nothing else is.
     bool setScores()
     {
-        const Int128 fewest = m_other.fewestCycles;
-        const Int128 most = m_other.mostCycles;
+        const Int128 fewest = m_other.minCycles;
+        const Int128 most = m_other.maxCycles;
         const auto negative = static_cast<std::size_t>(
             std::ranges::count_if(m_board.right, [](const RowEvidence &row) { return row.score < 0; }));
         std::int64_t lowest = 0;
@@ -301,7 +301,7 @@ private:
     std::optional<TickWindow> sparedIfAlmostCertain() const
     {
         constexpr std::size_t cells = 4096;
-        if (m_other.chance > mostChance)
+        if (m_other.chance > maxChance)
             return {};
         const std::vector<std::int64_t> expected = imageTicks(false);
         std::bitset<cells> hits;
@@ -336,12 +336,12 @@ private:
             return {};
         // Without rows that cannot be right, old rows must not be taken for such.
         const double share = wrongImages() / static_cast<double>(expected.size());
-        const bool showsWrong = share >= leastWrong;
+        const bool showsWrong = share >= minWrong;
         const double wanted = share * static_cast<double>(times.size());
-        if (showsWrong ? wrong < std::max(2.0, wanted / 2) : m_other.chance > mostMistaken)
+        if (showsWrong ? wrong < std::max(2.0, wanted / 2) : m_other.chance > maxMistaken)
             return {};
         const double mistaken = soundMisses * m_other.chance / (1 - m_other.chance);
-        if (mistaken > mostMistaken * soundHits)
+        if (mistaken > maxMistaken * soundHits)
             return everything();
         return showsWrong ? ownTimes(wrong / wrongImages()) : widened(m_board.times, nearby);
     }

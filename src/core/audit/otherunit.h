@@ -40,10 +40,10 @@ struct OtherUnit {
     bool mirroredToo = false; ///< rows that could count the other way are accused, for this gives such rows
     bool negativeToo = false; ///< and those with a negative score, whatever their time
 
-    std::int64_t cycle = 0; ///< so many ticks on, the same field stands beside the next score
-    int perCycle = 0;       ///< what a cycle takes from the score; 0: nothing, for only low bits are kept
-    std::int64_t fewestCycles = 0; ///< that the times run over
-    std::int64_t mostCycles = 0;
+    std::int64_t cycle = 0;     ///< so many ticks on, the same field stands beside the next score
+    int perCycle = 0;           ///< what a cycle takes from the score; 0: nothing, for only low bits are kept
+    std::int64_t minCycles = 0; ///< that the times run over
+    std::int64_t maxCycles = 0;
     TickWindow timesInUnit; ///< `times` in ticks of that unit
     TickWindow scores;      ///< the scores of the board's other rows, with some room
 

@@ -13,8 +13,8 @@
 namespace tiebreak
 {
 
-inline constexpr double bitsWanted = 20;  ///< of evidence: once in a million boards
-inline constexpr double mostChance = 0.9; ///< where nearly every row makes sense in the unit, none tells
+inline constexpr double bitsWanted = 20; ///< of evidence: once in a million boards
+inline constexpr double maxChance = 0.9; ///< where nearly every row makes sense in the unit, none tells
 inline constexpr double nearby =
     0.5; ///< of their length beside the board's times, where rows are not far yet
 
@@ -67,9 +67,9 @@ inline std::optional<OtherUnit> unitThatRunsOver(const CodecSpec &spec, FieldCyc
     other.perCycle = spec.keep ? 0 : spec.from ? 1 : -1;
     other.timesInUnit = {heldTo64(floorDiv(Int128(times.first) * own, theirs)),
                          heldTo64(floorDiv((Int128(times.last) + 1) * own - 1, theirs))};
-    other.fewestCycles = heldTo64(floorDiv(Int128(other.timesInUnit.first) - cycle.origin, cycle.length));
-    other.mostCycles = heldTo64(floorDiv(Int128(other.timesInUnit.last) - cycle.origin, cycle.length));
-    if (other.fewestCycles == 0 && other.mostCycles == 0)
+    other.minCycles = heldTo64(floorDiv(Int128(other.timesInUnit.first) - cycle.origin, cycle.length));
+    other.maxCycles = heldTo64(floorDiv(Int128(other.timesInUnit.last) - cycle.origin, cycle.length));
+    if (other.minCycles == 0 && other.maxCycles == 0)
         return {};
     other.chance = std::min(1.0, (static_cast<double>(other.timesInUnit.last) -
                                   static_cast<double>(other.timesInUnit.first) + 1) /

@@ -10,7 +10,7 @@ namespace
 {
 
 constexpr std::size_t longestExpression = 200;
-constexpr unsigned mostBits = 4096;
+constexpr unsigned maxBits = 4096;
 
 /// Reads one expression; what is wrong with it stays as failed().
 class Calculation
@@ -45,7 +45,7 @@ private:
 
     ExactWhole held(ExactWhole value)
     {
-        m_failed = m_failed || (value != 0 && msb(abs(value)) >= mostBits);
+        m_failed = m_failed || (value != 0 && msb(abs(value)) >= maxBits);
         return m_failed ? ExactWhole(0) : value;
     }
 
@@ -66,7 +66,7 @@ private:
             return base;
         ++m_at;
         const ExactWhole exponent = number();
-        m_failed = m_failed || exponent > mostBits;
+        m_failed = m_failed || exponent > maxBits;
         ExactWhole value = 1;
         for (ExactWhole i = 0; !m_failed && i < exponent; ++i)
             value = held(value * base);
