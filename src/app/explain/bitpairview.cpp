@@ -8,9 +8,7 @@
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -34,7 +32,7 @@ QString differText(int bits)
 
 } // namespace
 
-BitPairView::BitPairView(QWidget *parent) : QWidget(parent)
+BitPairView::BitPairView(QWidget *parent) : PaintedWidget(parent)
 {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -134,11 +132,10 @@ QString BitPairView::braceText(const BitBrace &brace) const
     }
 }
 
-void BitPairView::paintEvent(QPaintEvent *)
+void BitPairView::paint(QPainter &painter, const Palette &)
 {
     if (!m_hasValue)
         return;
-    QPainter painter(this);
     const int room = width() - namesWidth(width());
     const BitStripLayout above = bitStripLayout(m_strips[0].bits, room);
     BitStripLayout below = bitStripLayout(m_strips[1].bits, room);
@@ -221,21 +218,19 @@ void BitPairView::paintBraces(QPainter &painter, const BitStripLayout &layout) c
     painter.restore();
 }
 
-bool BitPairView::event(QEvent *event)
+QString BitPairView::toolTipAt(const QPoint &point) const
 {
-    if (event->type() != QEvent::ToolTip || !m_hasValue)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    QString words = description();
+    if (!m_hasValue)
+        return {};
+    const int names = namesWidth(width());
     for (std::size_t i = 0; i < m_strips.size(); ++i) {
-        const QPointF position = help->pos() - QPointF(namesWidth(width()), double(i) * rowPitch);
-        for (const BitCell &cell : bitStripLayout(m_strips[i].bits, width() - namesWidth(width())).cells) {
+        const QPointF position = point - QPointF(names, double(i) * rowPitch);
+        for (const BitCell &cell : bitStripLayout(m_strips[i].bits, width() - names).cells) {
             if (cell.rect.contains(position))
-                words = cellWords(cell, m_decoder, m_strips[i].raw);
+                return cellWords(cell, m_decoder, m_strips[i].raw);
         }
     }
-    QToolTip::showText(help->globalPos(), words, this);
-    return true;
+    return description();
 }
 
 } // namespace tiebreak

@@ -2,10 +2,9 @@
 // The bits of two rows under each other, and which of them differ.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "app/widgets/raw/bitstriplayout.h"
 #include "core/explain/explain.h"
-
-#include <QWidget>
 
 #include <array>
 
@@ -15,7 +14,7 @@ namespace tiebreak
 {
 
 /// Two strips with the rows' names beside them; each run of bits that differ stands in a frame in both.
-class BitPairView : public QWidget
+class BitPairView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -33,8 +32,8 @@ public:
     int heightForWidth(int width) const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    bool event(QEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
+    QString toolTipAt(const QPoint &point) const override;
 
 private:
     struct Strip {

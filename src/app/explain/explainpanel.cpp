@@ -12,7 +12,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
 #include <QStackedLayout>
 
 namespace tiebreak
@@ -37,6 +36,8 @@ ExplainPanel::ExplainPanel(QWidget *parent)
     , m_empty(new EmptyState(this))
     , m_stack(new QStackedLayout(this))
 {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     m_fieldA->setObjectName(QStringLiteral("explainA"));
     m_fieldB->setObjectName(QStringLiteral("explainB"));
     m_empty->setObjectName(QStringLiteral("nothingToExplain"));
@@ -204,11 +205,6 @@ void ExplainPanel::explain()
     fitFields();
     m_view->showRows(m_board, rowAt(m_a), rowAt(m_b));
     m_stack->setCurrentIndex(1);
-}
-
-void ExplainPanel::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 } // namespace tiebreak

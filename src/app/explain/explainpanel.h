@@ -34,9 +34,6 @@ public:
 
     QSize sizeHint() const override { return {1104, 290}; }
 
-protected:
-    void paintEvent(QPaintEvent *event) override;
-
 private:
     QComboBox *makeField(const QString &toolTip);
     QWidget *makeFields();

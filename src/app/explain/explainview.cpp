@@ -12,7 +12,6 @@
 #include "models/text/displaywording.h"
 
 #include <QGridLayout>
-#include <QPainter>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -53,6 +52,8 @@ Severity severityOf(OrderOutcome outcome)
 
 ExplainView::ExplainView(QWidget *fields, QWidget *parent) : QWidget(parent), m_fields(fields)
 {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     auto *area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
@@ -213,11 +214,6 @@ int ExplainView::contentHeight(int width) const
 QSize ExplainView::sizeHint() const
 {
     return {1104, 300};
-}
-
-void ExplainView::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 } // namespace tiebreak

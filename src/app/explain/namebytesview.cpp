@@ -23,7 +23,9 @@ constexpr std::size_t before = 4; ///< bytes shown ahead of the one that decided
 
 } // namespace
 
-NameBytesView::NameBytesView(QWidget *parent) : QWidget(parent)
+NameBytesView::NameBytesView(QWidget *parent)
+    : PaintedWidget({nameWidth + 12 * (cellWidth + 2), pitch + cellHeight + 1},
+                    {nameWidth + int(before + 2) * (cellWidth + 2), pitch + cellHeight + 1}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Bytes of both names"));
@@ -38,20 +40,8 @@ void NameBytesView::setExplanation(const Explanation &explanation)
     update();
 }
 
-QSize NameBytesView::sizeHint() const
+void NameBytesView::paint(QPainter &painter, const Palette &p)
 {
-    return {nameWidth + 12 * (cellWidth + 2), pitch + cellHeight + 1};
-}
-
-QSize NameBytesView::minimumSizeHint() const
-{
-    return {nameWidth + int(before + 2) * (cellWidth + 2), pitch + cellHeight + 1};
-}
-
-void NameBytesView::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Palette &p = Palette::of(palette());
     const QColor text = palette().color(QPalette::WindowText);
     const auto room =
         std::max<std::size_t>(1, std::size_t(std::max(0, width() - nameWidth - 14) / (cellWidth + 2)));

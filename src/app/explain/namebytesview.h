@@ -2,9 +2,8 @@
 // Two member names byte by byte, and the byte that decided between them.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "core/explain/explain.h"
-
-#include <QWidget>
 
 #include <array>
 #include <string>
@@ -14,7 +13,7 @@ namespace tiebreak
 
 /// A cell for each byte, with its character and its two hex digits; the first one that differs is framed.
 /// Long names begin shortly before it.
-class NameBytesView : public QWidget
+class NameBytesView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -23,11 +22,8 @@ public:
 
     void setExplanation(const Explanation &explanation);
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     std::array<std::string, 2> m_members;

@@ -28,7 +28,7 @@ constexpr int wholeHeight = labelsTop + 16;
 
 } // namespace
 
-TimePairView::TimePairView(QWidget *parent) : QWidget(parent)
+TimePairView::TimePairView(QWidget *parent) : PaintedWidget({420, wholeHeight}, {240, wholeHeight}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Time line of both rows"));
@@ -81,16 +81,6 @@ QString TimePairView::description() const
     return words(m_stretches[0]) + QLatin1Char('\n') + words(m_stretches[1]);
 }
 
-QSize TimePairView::sizeHint() const
-{
-    return {420, wholeHeight};
-}
-
-QSize TimePairView::minimumSizeHint() const
-{
-    return {240, wholeHeight};
-}
-
 double TimePairView::xOf(double tick) const
 {
     return (tick - double(m_first)) / std::max(1.0, double(m_last) - double(m_first)) * (width() - 1);
@@ -103,12 +93,10 @@ QRectF TimePairView::rectOf(const TickInterval &ticks) const
     return {left, barTop, std::max(3.0, right - left), barHeight};
 }
 
-void TimePairView::paintEvent(QPaintEvent *)
+void TimePairView::paint(QPainter &painter, const Palette &p)
 {
     if (m_empty)
         return;
-    QPainter painter(this);
-    const Palette &p = Palette::of(palette());
     for (const Stretch &stretch : m_stretches) {
         const QRectF rect = rectOf(stretch.ticks);
         painter.fillRect(rect, p.timeFill);

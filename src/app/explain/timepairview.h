@@ -2,10 +2,10 @@
 // When two rows may have reached their scores, on one line of time.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "core/explain/explain.h"
 
 #include <QTimeZone>
-#include <QWidget>
 
 #include <array>
 
@@ -16,7 +16,7 @@ namespace tiebreak
 
 /// A hatched stretch for each row's double, with its name over it, and a pin where the true time is known.
 /// Rows that hold one double share a stretch. Empty where a row has no time.
-class TimePairView : public QWidget
+class TimePairView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -29,11 +29,8 @@ public:
     /// The line in one sentence, for tool tips and screen readers.
     QString description() const;
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     struct Stretch {

@@ -11,9 +11,7 @@
 #include "models/boards/rowtext.h"
 #include "models/text/timetext.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +40,7 @@ QString stepsWords(qint64 steps, bool unit)
 
 } // namespace
 
-TickLineView::TickLineView(QWidget *parent) : QWidget(parent)
+TickLineView::TickLineView(QWidget *parent) : PaintedWidget({550, wholeHeight}, {320, wholeHeight}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Time line"));
@@ -80,16 +78,6 @@ QString TickLineView::description() const
         return {};
     return tr("This double holds %1. %2")
         .arg(words(), m_earlierRanksHigher ? tr("Earlier ranks higher.") : tr("Later ranks higher."));
-}
-
-QSize TickLineView::sizeHint() const
-{
-    return {550, wholeHeight};
-}
-
-QSize TickLineView::minimumSizeHint() const
-{
-    return {320, wholeHeight};
 }
 
 double TickLineView::xOf(qint64 tick, double halfTicks) const
@@ -238,11 +226,10 @@ void TickLineView::paintEnds(QPainter &painter, const QRectF &taken) const
     }
 }
 
-void TickLineView::paintEvent(QPaintEvent *)
+void TickLineView::paint(QPainter &painter, const Palette &)
 {
     if (isEmpty())
         return;
-    QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paintOthers(painter);
     paintShown(painter);
@@ -250,27 +237,23 @@ void TickLineView::paintEvent(QPaintEvent *)
     paintEnds(painter, paintWords(painter));
 }
 
-bool TickLineView::event(QEvent *event)
+QString TickLineView::toolTipAt(const QPoint &point) const
 {
-    if (event->type() == QEvent::ToolTip && !isEmpty()) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        QString text = description();
-        for (const TickSegment &segment : m_line.others) {
-            if (segmentRect(segment.ticks).contains(help->pos()))
-                text = tr("%1: %2, %3")
-                           .arg(stepsWords(segment.steps, true),
-                                intervalWords(segment.ticks.first, segment.ticks.last, m_unit, m_zone),
-                                spanWords(segment.ticks.last - segment.ticks.first + 1, m_unit));
-        }
-        for (const TickInterval &ticks : m_line.preimage) {
-            if (m_line.preimage.size() > 1 && segmentRect(ticks).contains(help->pos()))
-                text = tr("%1, %2").arg(intervalWords(ticks.first, ticks.last, m_unit, m_zone),
-                                        spanWords(ticks.last - ticks.first + 1, m_unit));
-        }
-        QToolTip::showText(help->globalPos(), text, this);
-        return true;
+    if (isEmpty())
+        return {};
+    for (const TickInterval &ticks : m_line.preimage) {
+        if (m_line.preimage.size() > 1 && segmentRect(ticks).contains(point))
+            return tr("%1, %2").arg(intervalWords(ticks.first, ticks.last, m_unit, m_zone),
+                                    spanWords(ticks.last - ticks.first + 1, m_unit));
     }
-    return QWidget::event(event);
+    for (const TickSegment &segment : m_line.others) {
+        if (segmentRect(segment.ticks).contains(point))
+            return tr("%1: %2, %3")
+                .arg(stepsWords(segment.steps, true),
+                     intervalWords(segment.ticks.first, segment.ticks.last, m_unit, m_zone),
+                     spanWords(segment.ticks.last - segment.ticks.first + 1, m_unit));
+    }
+    return description();
 }
 
 } // namespace tiebreak

@@ -2,11 +2,11 @@
 // A raw and its neighbouring doubles on a line of time.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "core/board/rows.h"
 #include "core/precision/tickneighbours.h"
 
 #include <QTimeZone>
-#include <QWidget>
 
 class QPainter;
 
@@ -15,7 +15,7 @@ namespace tiebreak
 
 /// Neighbouring doubles as touching segments, the shown one hatched with its interval in words above it.
 /// Computed with the codec itself, so it is true for every one. Empty where there is no time to show.
-class TickLineView : public QWidget
+class TickLineView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -28,12 +28,9 @@ public:
     /// The line in one sentence, for tool tips and screen readers.
     QString description() const;
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    bool event(QEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
+    QString toolTipAt(const QPoint &point) const override;
 
 private:
     /// Where a tick stands, or the point so many half ticks beside it.

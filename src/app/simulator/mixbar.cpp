@@ -40,7 +40,7 @@ QColor operationColour(OperationKind kind, const Palette &palette)
 
 } // namespace
 
-MixBar::MixBar(QWidget *parent) : QWidget(parent)
+MixBar::MixBar(QWidget *parent) : PaintedWidget(parent)
 {
     setFixedHeight(barHeight);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -54,10 +54,8 @@ void MixBar::setMix(const Mix &mix)
     update();
 }
 
-void MixBar::paintEvent(QPaintEvent *)
+void MixBar::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), colours.exponentFill);
     int before = 0;
     for (const OperationKind kind : allOperations) {
@@ -70,7 +68,7 @@ void MixBar::paintEvent(QPaintEvent *)
     }
 }
 
-MixSwatch::MixSwatch(QWidget *parent) : QWidget(parent)
+MixSwatch::MixSwatch(QWidget *parent) : PaintedWidget(parent)
 {
     setFixedSize(swatchSize, swatchSize);
 }
@@ -81,10 +79,9 @@ void MixSwatch::setOperation(OperationKind kind)
     update();
 }
 
-void MixSwatch::paintEvent(QPaintEvent *)
+void MixSwatch::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), operationColour(m_kind, Palette::of(palette())));
+    painter.fillRect(rect(), operationColour(m_kind, colours));
 }
 
 } // namespace tiebreak

@@ -2,15 +2,14 @@
 // The operations of a workload as parts of a bar.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "sim/workload/workload.h"
-
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// A stacked bar, 8 px high. What is missing to 100 percent stays empty.
-class MixBar : public QWidget
+class MixBar : public PaintedWidget
 {
     Q_OBJECT
 
@@ -20,14 +19,14 @@ public:
     void setMix(const Mix &mix);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     Mix m_mix;
 };
 
 /// A small square in the colour of one operation.
-class MixSwatch : public QWidget
+class MixSwatch : public PaintedWidget
 {
     Q_OBJECT
 
@@ -37,7 +36,7 @@ public:
     void setOperation(OperationKind kind);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     OperationKind m_kind = OperationKind::AddPoints;

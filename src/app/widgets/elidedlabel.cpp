@@ -3,16 +3,14 @@
 
 #include "app/look/palette.h"
 
-#include <QEvent>
 #include <QPainter>
-#include <QStyle>
 
 namespace tiebreak
 {
 
 ElidedLabel::ElidedLabel(QWidget *parent) : ElidedLabel(QString(), parent) {}
 
-ElidedLabel::ElidedLabel(const QString &text, QWidget *parent) : QWidget(parent)
+ElidedLabel::ElidedLabel(const QString &text, QWidget *parent) : PaintedWidget(parent)
 {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     setText(text);
@@ -24,7 +22,6 @@ void ElidedLabel::setText(const QString &text)
     setAccessibleName(text);
     updateGeometry();
     update();
-    showWholeTextWhenCut();
 }
 
 void ElidedLabel::setElideMode(Qt::TextElideMode mode)
@@ -49,32 +46,19 @@ QSize ElidedLabel::minimumSizeHint() const
     return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 8), fontMetrics().height()};
 }
 
-void ElidedLabel::paintEvent(QPaintEvent *)
+void ElidedLabel::paint(QPainter &painter, const Palette &colours)
 {
     // A letter or two beside dots say nothing.
     if (width() < minimumSizeHint().width())
         return;
-    QPainter painter(this);
-    painter.setPen(m_secondary ? Palette::of(palette()).secondary : palette().color(QPalette::WindowText));
+    painter.setPen(m_secondary ? colours.secondary : palette().color(QPalette::WindowText));
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      fontMetrics().elidedText(m_text, m_mode, width()));
 }
 
-void ElidedLabel::resizeEvent(QResizeEvent *)
+QString ElidedLabel::toolTipAt(const QPoint &) const
 {
-    showWholeTextWhenCut();
-}
-
-void ElidedLabel::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        updateGeometry();
-}
-
-void ElidedLabel::showWholeTextWhenCut()
-{
-    setToolTip(width() < sizeHint().width() - 1 ? m_text : QString());
+    return width() < sizeHint().width() - 1 ? m_text : QString();
 }
 
 } // namespace tiebreak

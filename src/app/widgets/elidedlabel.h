@@ -2,14 +2,14 @@
 // A label that shortens its text to the room it has and has the whole in its tool tip.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 namespace tiebreak
 {
 
 /// One line, plain text; nothing where not even its ends have room. The tool tip holds the whole text only
 /// while it is cut.
-class ElidedLabel : public QWidget
+class ElidedLabel : public PaintedWidget
 {
     Q_OBJECT
 
@@ -27,13 +27,10 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
+    QString toolTipAt(const QPoint &point) const override;
 
 private:
-    void showWholeTextWhenCut();
-
     QString m_text;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
     bool m_secondary = false;

@@ -8,7 +8,6 @@
 
 #include <QEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -22,6 +21,8 @@ EmptyState::EmptyState(QWidget *parent)
     , m_button(new QPushButton(this))
     , m_other(new QPushButton(this))
 {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     m_sentence->setObjectName(QStringLiteral("emptySentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
@@ -82,11 +83,6 @@ void EmptyState::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         tintIcon();
-}
-
-void EmptyState::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 } // namespace tiebreak

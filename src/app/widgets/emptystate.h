@@ -31,7 +31,6 @@ signals:
     void otherTriggered();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:

@@ -65,7 +65,7 @@ void paintMark(QPainter &painter, const QRectF &box, MessageBar::Kind kind, cons
 
 } // namespace
 
-MessageBar::MessageBar(QWidget *parent) : QWidget(parent)
+MessageBar::MessageBar(QWidget *parent) : PaintedWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     auto *layout = new QHBoxLayout(this);
@@ -101,7 +101,7 @@ void MessageBar::showMessage(Kind kind, const QString &sentence, const QList<Act
     // Only the words changed, say a countdown: the buttons keep the focus and a click that has begun.
     if (!sameMatter)
         showActions();
-    breakLines();
+    layOut();
     if (sameMatter)
         return;
     show();
@@ -134,17 +134,11 @@ void MessageBar::showActions()
 
 bool MessageBar::event(QEvent *event)
 {
-    const bool done = QWidget::event(event);
+    const bool done = PaintedWidget::event(event);
     // The sentence ends where the buttons begin, and they may only now get their place.
-    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::FontChange)
-        breakLines();
+    if (event->type() == QEvent::LayoutRequest)
+        layOut();
     return done;
-}
-
-void MessageBar::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    breakLines();
 }
 
 int MessageBar::wordsWidth() const
@@ -152,7 +146,7 @@ int MessageBar::wordsWidth() const
     return (m_actions.isEmpty() ? width() : m_buttons.front()->x()) - 12 - textLeft;
 }
 
-void MessageBar::breakLines()
+void MessageBar::layOut()
 {
     const int before = m_lines.lineCount();
     QTextCharFormat strong;
@@ -201,10 +195,8 @@ QSize MessageBar::minimumSizeHint() const
     return {layout()->minimumSize().width() + 80, sizeHint().height()};
 }
 
-void MessageBar::paintEvent(QPaintEvent *)
+void MessageBar::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     const Colours own = coloursOf(m_kind, colours);
     painter.fillRect(rect(), own.wash);
     painter.fillRect(QRect(0, 0, edgeWidth, height()), own.edge);

@@ -2,10 +2,11 @@
 // One sentence above what it speaks of, with the next step at its right.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
+
 #include <QList>
 #include <QString>
 #include <QTextLayout>
-#include <QWidget>
 
 #include <array>
 #include <functional>
@@ -17,7 +18,7 @@ namespace tiebreak
 
 /// Hidden until a message is shown. One message at a time; it stays until clear() or another one. Where the
 /// sentence is longer than a line the bar grows by a second one.
-class MessageBar : public QWidget
+class MessageBar : public PaintedWidget
 {
     Q_OBJECT
 
@@ -53,12 +54,12 @@ public:
 
 protected:
     bool event(QEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
+    /// Breaks the sentence into its lines.
+    void layOut() override;
 
 private:
     int wordsWidth() const;
-    void breakLines();
     bool showsActions(const QList<Action> &actions) const;
     void showActions();
 

@@ -9,7 +9,7 @@
 namespace tiebreak
 {
 
-OpenCard::OpenCard(QWidget *parent) : QWidget(parent)
+OpenCard::OpenCard(QWidget *parent) : PaintedWidget(parent)
 {
     setAttribute(Qt::WA_Hover);
     setFocusPolicy(Qt::ClickFocus);
@@ -28,44 +28,16 @@ void OpenCard::mousePressEvent(QMouseEvent *event)
         emit opened();
 }
 
-void OpenCard::paintEvent(QPaintEvent *)
+void OpenCard::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     if (m_open)
         painter.fillRect(rect(), palette().color(QPalette::Highlight));
     else if (underMouse())
         painter.fillRect(rect(), colours.hover);
     painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
     paintContent(painter);
-    if (hasFocus()) {
-        painter.setPen(QPen(colours.accent, 2));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -2));
-    }
-}
-
-void OpenCard::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void OpenCard::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    update();
-}
-
-void OpenCard::enterEvent(QEnterEvent *event)
-{
-    QWidget::enterEvent(event);
-    update();
-}
-
-void OpenCard::leaveEvent(QEvent *event)
-{
-    QWidget::leaveEvent(event);
-    update();
+    if (hasFocus())
+        paintFocusFrame(painter, QRectF(rect()).adjusted(0, 0, 0, -1), colours);
 }
 
 std::optional<int> cardAfterKey(int key, int open, int count)

@@ -2,7 +2,7 @@
 // A card in a list of which one can be open.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 #include <optional>
 
@@ -11,7 +11,7 @@ namespace tiebreak
 
 /// Washed under the mouse and while open, with a line below it, and framed when it has the focus. The open
 /// one is a stop of Tab.
-class OpenCard : public QWidget
+class OpenCard : public PaintedWidget
 {
     Q_OBJECT
 
@@ -27,11 +27,7 @@ signals:
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
-    void enterEvent(QEnterEvent *event) override;
-    void leaveEvent(QEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
     /// Paints what stands on the wash.
     virtual void paintContent(QPainter &painter) = 0;

@@ -2,23 +2,25 @@
 // A 1 px line between parts of a page.
 #pragma once
 
-#include <QWidget>
+#include "app/look/palette.h"
+#include "app/widgets/paintedwidget.h"
+
+#include <QPainter>
 
 namespace tiebreak
 {
 
 /// Painted in the separator colour over its whole size; 1 px high or wide unless laid out otherwise.
-class Rule : public QWidget
+class Rule : public PaintedWidget
 {
-    Q_OBJECT
-
 public:
-    explicit Rule(QWidget *parent = nullptr) : QWidget(parent) {}
-
-    QSize sizeHint() const override { return {1, 1}; }
+    explicit Rule(QWidget *parent = nullptr) : PaintedWidget({1, 1}, {}, parent) {}
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override
+    {
+        painter.fillRect(rect(), colours.separator);
+    }
 };
 
 } // namespace tiebreak

@@ -32,7 +32,7 @@ QToolButton *titleButton(const QString &iconName, const QString &words, QWidget 
 
 } // namespace
 
-DockTitleBar::DockTitleBar(QDockWidget *dock, QWidget *content) : QWidget(dock)
+DockTitleBar::DockTitleBar(QDockWidget *dock, QWidget *content) : PaintedWidget(dock)
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 1, 4, 1);
@@ -74,11 +74,10 @@ QSize DockTitleBar::minimumSizeHint() const
     return {80, metric::HeaderHeight};
 }
 
-void DockTitleBar::paintEvent(QPaintEvent *)
+void DockTitleBar::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Window));
-    painter.fillRect(QRect(0, height() - 1, width(), 1), Palette::of(palette()).separator);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
 }
 
 } // namespace tiebreak

@@ -2,7 +2,7 @@
 // The title of a dock: 24 px, its words, float and close.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 class QDockWidget;
 
@@ -11,7 +11,7 @@ namespace tiebreak
 
 /// Use with QDockWidget::setTitleBarWidget. Shows the dock's window title in semi-bold, or `content` in its
 /// place.
-class DockTitleBar : public QWidget
+class DockTitleBar : public PaintedWidget
 {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 };
 
 } // namespace tiebreak

@@ -77,7 +77,7 @@ void ModeButton::paintEvent(QPaintEvent *)
 } // namespace
 
 ModeBar::ModeBar(QWidget *parent)
-    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_modes(new QButtonGroup(this))
+    : PaintedWidget(parent), m_layout(new QVBoxLayout(this)), m_modes(new QButtonGroup(this))
 {
     setFixedWidth(metric::ModeBarWidth);
     setAccessibleName(tr("Modes"));
@@ -122,11 +122,10 @@ Mode ModeBar::currentMode() const
     return Mode(m_modes->checkedId());
 }
 
-void ModeBar::paintEvent(QPaintEvent *)
+void ModeBar::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Window));
-    painter.fillRect(QRect(width() - 1, 0, 1, height()), Palette::of(palette()).separator);
+    painter.fillRect(QRect(width() - 1, 0, 1, height()), colours.separator);
 }
 
 } // namespace tiebreak

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "app/session/modepage.h"
-
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 #include <functional>
 
@@ -16,7 +15,7 @@ namespace tiebreak
 {
 
 /// Cells of icon and word, one of them current. Arrow keys move, Tab enters and leaves.
-class ModeBar : public QWidget
+class ModeBar : public PaintedWidget
 {
     Q_OBJECT
 
@@ -36,7 +35,7 @@ signals:
     void modeChanged(Mode mode);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     QVBoxLayout *m_layout;

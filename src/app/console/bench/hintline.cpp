@@ -10,7 +10,7 @@
 namespace tiebreak
 {
 
-HintLine::HintLine(QWidget *parent) : QWidget(parent)
+HintLine::HintLine(QWidget *parent) : PaintedWidget({200, 20}, {40, 20}, parent)
 {
     setObjectName(QStringLiteral("hint"));
     setToolTip(tr("What the command takes; what comes next is lit"));
@@ -31,15 +31,8 @@ QString HintLine::text() const
     return texts.join(u' ');
 }
 
-QSize HintLine::sizeHint() const
+void HintLine::paint(QPainter &painter, const Palette &colours)
 {
-    return {200, 20};
-}
-
-void HintLine::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     QFont strong = fixedFont();
     strong.setWeight(QFont::DemiBold);
     const QFontMetrics plainMetrics(fixedFont());

@@ -2,16 +2,15 @@
 // The syntax of the command that is typed, the current argument lit.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "console/reference/argumentstate.h"
-
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// One line in the fixed font: what is given is quiet, what comes next stands out. Longer than its room, it
 /// shows the part around the current argument.
-class HintLine : public QWidget
+class HintLine : public PaintedWidget
 {
     Q_OBJECT
 
@@ -21,11 +20,9 @@ public:
     void setParts(const std::vector<HintPart> &parts);
     /// All of it as text.
     QString text() const;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     std::vector<HintPart> m_parts;

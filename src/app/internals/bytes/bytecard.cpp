@@ -39,7 +39,10 @@ QFont hexFont()
 
 } // namespace
 
-ByteCard::ByteCard(QWidget *parent) : QWidget(parent)
+ByteCard::ByteCard(QWidget *parent)
+    : PaintedWidget({900, cardHeight + notesHeight},
+                    {byteWidth + bitsWidth + minSentence + 2 * bytecell::Margin, cardHeight + notesHeight},
+                    parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("What the byte is"));
@@ -59,16 +62,6 @@ void ByteCard::setAnchor(std::optional<int> x)
 {
     m_anchor = x;
     update();
-}
-
-QSize ByteCard::sizeHint() const
-{
-    return {900, cardHeight + notesHeight};
-}
-
-QSize ByteCard::minimumSizeHint() const
-{
-    return {byteWidth + bitsWidth + minSentence + 2 * bytecell::Margin, cardHeight + notesHeight};
 }
 
 ByteCard::Columns ByteCard::columns() const
@@ -136,10 +129,8 @@ void ByteCard::paintNotes(QPainter &painter, int x, int y, int width) const
     }
 }
 
-void ByteCard::paintEvent(QPaintEvent *)
+void ByteCard::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_content.hex.isEmpty())
         return;

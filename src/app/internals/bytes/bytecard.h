@@ -2,9 +2,8 @@
 // What the byte that is pointed at is.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "models/internals/packedrows.h"
-
-#include <QWidget>
 
 #include <optional>
 
@@ -13,7 +12,7 @@ namespace tiebreak
 
 /// The byte in hex with its offset, its bits in one box or two, a sentence with its reason, and notes on the
 /// parts beside it. It stands under its byte as far as there is room.
-class ByteCard : public QWidget
+class ByteCard : public PaintedWidget
 {
     Q_OBJECT
 
@@ -25,11 +24,8 @@ public:
     /// Where the line from the byte comes in from above; nothing: there is none.
     void setAnchor(std::optional<int> x);
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     /// The left edges of the card's columns.

@@ -35,7 +35,9 @@ std::array<unsigned char, 5> previousField(const CascadeEntry &entry)
 
 } // namespace
 
-CascadeView::CascadeView(QWidget *parent) : QWidget(parent)
+CascadeView::CascadeView(QWidget *parent)
+    : PaintedWidget({2 * bytecell::Margin + 7 * (maxEntry + entryGap), cascadeHeight},
+                    {2 * bytecell::Margin + 7 * (minEntry + entryGap), cascadeHeight}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Cascade update of a ziplist"));
@@ -47,16 +49,6 @@ void CascadeView::setStep(const CascadeStep &step, const QString &words)
     m_step = step;
     setAccessibleDescription(words);
     update();
-}
-
-QSize CascadeView::sizeHint() const
-{
-    return {2 * bytecell::Margin + 7 * (maxEntry + entryGap), cascadeHeight};
-}
-
-QSize CascadeView::minimumSizeHint() const
-{
-    return {2 * bytecell::Margin + 7 * (minEntry + entryGap), cascadeHeight};
 }
 
 void CascadeView::paintEntry(QPainter &painter, std::size_t index, qreal x, qreal width) const
@@ -104,9 +96,8 @@ void CascadeView::paintEntry(QPainter &painter, std::size_t index, qreal x, qrea
                    tr("before: %1").arg(groupedText(qint64(entry.previousLength))));
 }
 
-void CascadeView::paintEvent(QPaintEvent *)
+void CascadeView::paint(QPainter &painter, const Palette &)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     const std::size_t count = m_step.entries.size();
     if (count == 0)

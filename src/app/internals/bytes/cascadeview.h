@@ -2,16 +2,15 @@
 // A ziplist in which one insert makes entry after entry grow.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "internals/compact/cascade.h"
-
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// Each entry with the bytes of its previous length, its encoding and what stands for its data; what has
 /// grown is filled, what grows now is framed.
-class CascadeView : public QWidget
+class CascadeView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -21,11 +20,8 @@ public:
     /// Shows one step; `words` says it for screen readers.
     void setStep(const CascadeStep &step, const QString &words);
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     void paintEntry(QPainter &painter, std::size_t index, qreal x, qreal width) const;

@@ -26,7 +26,7 @@ constexpr int intsetHeight = 156;
 
 } // namespace
 
-IntsetView::IntsetView(QWidget *parent) : QWidget(parent)
+IntsetView::IntsetView(QWidget *parent) : PaintedWidget({1000, intsetHeight}, {480, intsetHeight}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Intset before and after"));
@@ -38,16 +38,6 @@ void IntsetView::setStep(const IntsetStep &step, const QString &words)
     m_step = step;
     setAccessibleDescription(words);
     update();
-}
-
-QSize IntsetView::sizeHint() const
-{
-    return {1000, intsetHeight};
-}
-
-QSize IntsetView::minimumSizeHint() const
-{
-    return {480, intsetHeight};
 }
 
 qreal IntsetView::pitch() const
@@ -105,14 +95,12 @@ void IntsetView::paintList(QPainter &painter, const std::string &bytes, int bits
               QString::number(layout->entry(i).integer), isAfter && m_step.isNew && i == m_step.place);
 }
 
-void IntsetView::paintEvent(QPaintEvent *)
+void IntsetView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_step.after.empty())
         return;
-    const Palette &colours = Palette::of(palette());
     const int before = m_step.bitsBefore / 8;
     const int after = m_step.bitsAfter / 8;
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -2,16 +2,15 @@
 // An intset before and after an integer was added, with what moved.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "internals/compact/intset.h"
-
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// Two lines of bytes; lines between them lead from where an integer was to where it is, numbered in the
 /// order in which they moved.
-class IntsetView : public QWidget
+class IntsetView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -21,11 +20,8 @@ public:
     /// Shows one step; `words` says it for screen readers.
     void setStep(const IntsetStep &step, const QString &words);
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     /// The left edge of the cell at `offset` of a list whose integers are `width` bytes wide.

@@ -99,7 +99,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
     return display;
 }
 
-EncodingCard::EncodingCard(QWidget *parent) : QWidget(parent)
+EncodingCard::EncodingCard(QWidget *parent) : PaintedWidget(parent)
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -294,9 +294,8 @@ void EncodingCard::paintWalk(QPainter &painter, const QRect &place) const
     }
 }
 
-void EncodingCard::paintEvent(QPaintEvent *)
+void EncodingCard::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     painter.setFont(sentenceFont());
     painter.setPen(palette().color(QPalette::Text));
@@ -307,7 +306,7 @@ void EncodingCard::paintEvent(QPaintEvent *)
     y += sentence + 6;
     if (!m_display.note.isEmpty()) {
         painter.setFont(textFont());
-        painter.setPen(Palette::of(palette()).secondary);
+        painter.setPen(colours.secondary);
         painter.drawText(QRect(cardLeft, y, width() - 2 * cardLeft, figureLine),
                          Qt::AlignLeft | Qt::AlignVCenter, m_display.note);
         y += figureLine;

@@ -2,12 +2,12 @@
 // Which encoding a board has, and how far it is from the other.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "core/prose/wording.h"
 #include "internals/memory/encodingtext.h"
 #include "sandbox/measure/switchwalk.h"
 
 #include <QList>
-#include <QWidget>
 
 #include <optional>
 
@@ -47,7 +47,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
 
 /// Sentence, meters and figures, painted on Base; and once rows have been added until it switched, the memory
 /// of each step.
-class EncodingCard : public QWidget
+class EncodingCard : public PaintedWidget
 {
     Q_OBJECT
 
@@ -66,7 +66,7 @@ public:
     int heightForWidth(int width) const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     int sentenceHeight(int width) const;

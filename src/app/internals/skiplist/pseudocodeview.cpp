@@ -20,7 +20,7 @@ constexpr int codePadding = 8;
 
 } // namespace
 
-PseudoCodeView::PseudoCodeView(QWidget *parent) : QWidget(parent)
+PseudoCodeView::PseudoCodeView(QWidget *parent) : PaintedWidget(parent)
 {
     setAccessibleName(tr("Pseudo-code"));
     setToolTip(tr("What Redis does, line by line; the line of this step is lit"));
@@ -54,10 +54,8 @@ QSize PseudoCodeView::sizeHint() const
     return {328, int(m_lines.size()) * codeLineHeight + 2 * codePadding};
 }
 
-void PseudoCodeView::paintEvent(QPaintEvent *)
+void PseudoCodeView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     QFont lit = fixedFont();
     lit.setWeight(QFont::DemiBold);

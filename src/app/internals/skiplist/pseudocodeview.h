@@ -2,14 +2,15 @@
 // A listing of pseudo-code with the line that is at work lit.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
+
 #include <QStringList>
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// Numbered lines in the fixed font; as high as they are.
-class PseudoCodeView : public QWidget
+class PseudoCodeView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -28,7 +29,7 @@ public:
     QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     QStringList m_lines;

@@ -44,7 +44,7 @@ void paintArrow(QPainter &painter, QPointF from, QPointF to, const QColor &colou
 
 } // namespace
 
-RoundingView::RoundingView(QWidget *parent) : QWidget(parent)
+RoundingView::RoundingView(QWidget *parent) : PaintedWidget({640, 168}, {420, 150}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setAccessibleName(tr("The rounding step"));
@@ -106,11 +106,9 @@ void RoundingView::paintSide(QPainter &painter, const RoundingSide &side, bool a
                      : tr("%1 away").arg(QString::fromStdString(side.distance)));
 }
 
-void RoundingView::paintEvent(QPaintEvent *)
+void RoundingView::paint(QPainter &painter, const Palette &p)
 {
-    QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const Palette &p = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (!m_rounding) {
         painter.setFont(noteFont());

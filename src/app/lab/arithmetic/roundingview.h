@@ -2,9 +2,8 @@
 // The rounding step as a picture: a number between the two doubles beside it.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "lab/limits/rounding.h"
-
-#include <QWidget>
 
 #include <optional>
 
@@ -13,7 +12,7 @@ namespace tiebreak
 
 /// Both doubles with their distances and which of them is even, the number in its true place between them,
 /// and an arrow to the one that is taken.
-class RoundingView : public QWidget
+class RoundingView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -23,11 +22,8 @@ public:
     /// `nothing` says why there is none to show.
     void setRounding(const std::optional<Rounding> &rounding, const QString &nothing = {});
 
-    QSize sizeHint() const override { return {640, 168}; }
-    QSize minimumSizeHint() const override { return {420, 150}; }
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     void paintSide(QPainter &painter, const RoundingSide &side, bool above, qreal x, qreal y) const;

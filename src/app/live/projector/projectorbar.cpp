@@ -27,7 +27,7 @@ constexpr int longestTitle = 120;
 } // namespace
 
 ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
-    : QWidget(parent)
+    : PaintedWidget(parent)
     , m_projector(projector)
     , m_text(new ElidedLabel)
     , m_title(new QLineEdit)
@@ -197,10 +197,8 @@ bool ProjectorBar::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-void ProjectorBar::paintEvent(QPaintEvent *)
+void ProjectorBar::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     const bool live = m_projector.state() == Projector::State::Live;
     painter.fillRect(rect(), live ? colours.washInfo : colours.washBlurred);
     painter.fillRect(QRect(0, 0, barEdge, height()), live ? colours.accent : colours.blurred);

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "app/live/projector/projector.h"
-
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 class QCheckBox;
 class QComboBox;
@@ -19,7 +18,7 @@ class ElidedLabel;
 /// A strip of the page that is there while the projector is open, or a standing is frozen. In a reveal Space
 /// and Right go on, and Left goes back. What would let the audience see something else asks first, and never
 /// lies where a click that was meant for another button may fall.
-class ProjectorBar : public QWidget
+class ProjectorBar : public PaintedWidget
 {
     Q_OBJECT
 
@@ -34,7 +33,7 @@ signals:
     void closeWanted();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -20,7 +20,7 @@ constexpr int clockWidth = 190;
 
 } // namespace
 
-LiveHeadline::LiveHeadline(QWidget *parent) : QWidget(parent)
+LiveHeadline::LiveHeadline(QWidget *parent) : PaintedWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -55,10 +55,8 @@ QSize LiveHeadline::sizeHint() const
     return {600, qRound(headlineHeight * m_scale)};
 }
 
-void LiveHeadline::paintEvent(QPaintEvent *)
+void LiveHeadline::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Window));
     const auto scaled = [this](qreal pixels) { return qRound(pixels * m_scale); };
     const QRect all = rect().adjusted(headlineMargin, scaled(5), -headlineMargin, -scaled(5));

@@ -2,13 +2,13 @@
 // Who leads, by how much, and who is coming up: what one reads first.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 namespace tiebreak
 {
 
 /// Two lines; at the right the time of day, and how old what is shown is.
-class LiveHeadline : public QWidget
+class LiveHeadline : public PaintedWidget
 {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ public:
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     Content m_content;

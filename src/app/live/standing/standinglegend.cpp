@@ -19,7 +19,7 @@ constexpr int wordsApart = 18;
 
 } // namespace
 
-StandingLegend::StandingLegend(QWidget *parent) : QWidget(parent)
+StandingLegend::StandingLegend(QWidget *parent) : PaintedWidget({400, 22}, {}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -33,10 +33,8 @@ void StandingLegend::setFigures(const QStringList &figures)
     update();
 }
 
-void StandingLegend::paintEvent(QPaintEvent *)
+void StandingLegend::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(QRect(0, 0, width(), 1), colours.separator);
     painter.setFont(noteFont());
     const QFontMetrics metrics(noteFont());

@@ -2,13 +2,13 @@
 // What the marks of a standing mean, and how large the board is.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 namespace tiebreak
 {
 
 /// One line of marks with their words; at the right a few figures.
-class StandingLegend : public QWidget
+class StandingLegend : public PaintedWidget
 {
     Q_OBJECT
 
@@ -18,10 +18,8 @@ public:
     /// "Top 10 from 2 400 000", "1 205 members".
     void setFigures(const QStringList &figures);
 
-    QSize sizeHint() const override { return {400, 22}; }
-
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     QStringList m_figures;

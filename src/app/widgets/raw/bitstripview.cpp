@@ -6,7 +6,6 @@
 #include "app/widgets/raw/bitcellpainting.h"
 #include "app/widgets/raw/bitwords.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -25,7 +24,7 @@ constexpr int wordsHeight = 18;
 
 } // namespace
 
-BitStripView::BitStripView(QWidget *parent) : QWidget(parent)
+BitStripView::BitStripView(QWidget *parent) : PaintedWidget(parent)
 {
     setFocusPolicy(Qt::TabFocus);
     setMouseTracking(true);
@@ -108,7 +107,7 @@ void BitStripView::mouseMoveEvent(QMouseEvent *event)
     const BitCell *cell = cellAt(event->position().toPoint());
     const bool flips = m_flippable && cell && cell->kind == BitCell::Kind::Stored;
     setCursor(flips ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    QWidget::mouseMoveEvent(event);
+    PaintedWidget::mouseMoveEvent(event);
 }
 
 void BitStripView::layOut()
@@ -140,20 +139,10 @@ int BitStripView::heightForWidth(int width) const
     return bitStripLayout(m_bits, width).height;
 }
 
-void BitStripView::resizeEvent(QResizeEvent *)
+QString BitStripView::toolTipAt(const QPoint &point) const
 {
-    layOut();
-}
-
-bool BitStripView::event(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const QString words = bitText(help->pos());
-        QToolTip::showText(help->globalPos(), words.isEmpty() ? description() : words, this);
-        return true;
-    }
-    return QWidget::event(event);
+    const QString words = bitText(point);
+    return words.isEmpty() ? description() : words;
 }
 
 void BitStripView::keyPressEvent(QKeyEvent *event)
@@ -179,7 +168,7 @@ void BitStripView::keyPressEvent(QKeyEvent *event)
         next = last;
         break;
     default:
-        QWidget::keyPressEvent(event);
+        PaintedWidget::keyPressEvent(event);
         return;
     }
     if (!m_hasValue)
@@ -195,37 +184,30 @@ void BitStripView::keyPressEvent(QKeyEvent *event)
 void BitStripView::focusInEvent(QFocusEvent *event)
 {
     m_current = 0;
-    QWidget::focusInEvent(event);
-    update();
+    PaintedWidget::focusInEvent(event);
 }
 
 void BitStripView::focusOutEvent(QFocusEvent *event)
 {
     m_current = -1;
     setAccessibleDescription(description());
-    QWidget::focusOutEvent(event);
-    update();
+    PaintedWidget::focusOutEvent(event);
 }
 
-void BitStripView::paintEvent(QPaintEvent *)
+void BitStripView::paint(QPainter &painter, const Palette &colours)
 {
     if (!m_hasValue)
         return;
-    QPainter painter(this);
     painter.setFont(cellFont());
     for (const BitCell &cell : m_layout.cells)
         paintBitCell(painter, cell, m_raw, palette());
-    paintBraces(painter);
-    if (m_current >= 0 && m_current < int(m_layout.cells.size())) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(Palette::of(palette()).accent, 2));
-        painter.drawRect(m_layout.cells[std::size_t(m_current)].rect.adjusted(1, 1, -1, -1));
-    }
+    paintBraces(painter, colours);
+    if (m_current >= 0 && m_current < int(m_layout.cells.size()))
+        paintFocusFrame(painter, m_layout.cells[std::size_t(m_current)].rect, colours);
 }
 
-void BitStripView::paintBraces(QPainter &painter) const
+void BitStripView::paintBraces(QPainter &painter, const Palette &p) const
 {
-    const Palette &p = Palette::of(palette());
     painter.setFont(textFont());
     const QFontMetrics metrics(painter.font());
     const auto wordsWidth = [&](const BitBrace &brace) {

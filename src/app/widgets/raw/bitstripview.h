@@ -2,10 +2,9 @@
 // The 64 bits of a raw, and what each of them says.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "app/widgets/raw/bitstriplayout.h"
 #include "core/precision/precision.h"
-
-#include <QWidget>
 
 #include <optional>
 
@@ -17,7 +16,7 @@ namespace tiebreak
 /// Sign, exponent and mantissa as cells: score plain blue, time hatched ochre, what was rounded away outside
 /// the 64. The widget gets narrower cells, then two lines, where it is narrow. Hover, or the arrow keys, name
 /// the bit and its worth.
-class BitStripView : public QWidget
+class BitStripView : public PaintedWidget
 {
     Q_OBJECT
 
@@ -46,20 +45,19 @@ signals:
     void bitClicked(int bit);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
+    void layOut() override;
+    QString toolTipAt(const QPoint &point) const override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
-    bool event(QEvent *event) override;
 
 private:
     /// The cell there, the gap beside it counted in; null where there is none.
     const BitCell *cellAt(const QPoint &position) const;
-    void layOut();
-    void paintBraces(QPainter &painter) const;
+    void paintBraces(QPainter &painter, const Palette &p) const;
 
     bool m_hasValue = false;
     bool m_flippable = false;
