@@ -6,6 +6,7 @@
 #include "app/live/watchstatus.h"
 #include "app/session/notconnectednotice.h"
 #include "app/widgets/savedfile.h"
+#include "app/widgets/stepbar.h"
 #include "models/text/bytestext.h"
 #include "ui_livepage.h"
 
@@ -375,19 +376,28 @@ void LivePage::connectPlayer()
 {
     PlayerBar *bar = m_ui->player;
     connect(bar, &PlayerBar::momentWanted, m_player, &RecordingPlayer::seek);
-    connect(bar, &PlayerBar::beginWanted, m_player, &RecordingPlayer::toBegin);
-    connect(bar, &PlayerBar::endWanted, m_player, &RecordingPlayer::toEnd);
     connect(bar, &PlayerBar::speedChosen, m_player, &RecordingPlayer::setSpeed);
     connect(bar, &PlayerBar::refused, this, &LivePage::statusChanged);
-    connect(bar, &PlayerBar::playWanted, this,
-            [this](bool plays) { plays ? m_player->play() : m_player->pause(); });
-    connect(bar, &PlayerBar::stepWanted, this,
-            [this](int changes) { changes > 0 ? m_player->stepForward() : m_player->stepBack(); });
-    bar->installShortcutsOn(m_ui->standing);
+    StepBar &steps = bar->steps();
+    connect(&steps, &StepBar::playWanted, this,
+            [this] { m_player->plays() ? m_player->pause() : m_player->play(); });
+    connect(&steps, &StepBar::stepWanted, m_player, [player = m_player](StepBar::Way way) {
+        switch (way) {
+        case StepBar::Way::First:
+            return player->toBegin();
+        case StepBar::Way::Back:
+            return player->stepBack();
+        case StepBar::Way::Forward:
+            return player->stepForward();
+        case StepBar::Way::Last:
+            return player->toEnd();
+        }
+    });
+    steps.installShortcutsOn(m_ui->standing);
     connect(m_player, &RecordingPlayer::failed, this, &LivePage::statusChanged);
     connect(m_player, &RecordingPlayer::openChanged, this, &LivePage::showPlayer);
     connect(m_player, &RecordingPlayer::playsChanged, this,
-            [this] { m_ui->player->setPlays(m_player->plays()); });
+            [this] { m_ui->player->steps().setPlays(m_player->plays()); });
     connect(m_player, &RecordingPlayer::factsChanged, this, [this] {
         m_ui->player->setFacts(m_player->facts() ? &*m_player->facts() : nullptr, m_player->gaps(),
                                m_player->grows());

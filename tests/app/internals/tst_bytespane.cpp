@@ -244,21 +244,21 @@ void TestBytesPane::playsACascade()
 {
     click("otherList");
     click("playCascade");
-    QCOMPARE(part<QLabel>("growthStep").text(), "Step 1 of 8");
-    QVERIFY(!part<QToolButton>("growthBack").isEnabled());
-    click("growthForward");
+    QCOMPARE(part<QLabel>("stepText").text(), "Step 1 of 8");
+    QVERIFY(!part<QToolButton>("stepBack").isEnabled());
+    click("stepForward");
     QVERIFY2(part<QLabel>("growthAnswer").text().contains("takes five"),
              qPrintable(part<QLabel>("growthAnswer").text()));
-    click("growthForward");
+    click("stepForward");
     QVERIFY(part<QLabel>("growthAnswer").text().contains("grows as well"));
     QVERIFY(part<QLabel>("growthReason").text().contains("A listpack has no cascade"));
     QVERIFY(part<QLabel>("growthReason").text().contains("members end at 64 bytes"));
-    click("growthBack");
-    click("growthLast");
-    QCOMPARE(part<QLabel>("growthStep").text(), "Step 8 of 8");
-    QVERIFY(!part<QToolButton>("growthForward").isEnabled());
-    click("growthFirst");
-    QCOMPARE(part<QLabel>("growthStep").text(), "Step 1 of 8");
+    click("stepBack");
+    click("lastStep");
+    QCOMPARE(part<QLabel>("stepText").text(), "Step 8 of 8");
+    QVERIFY(!part<QToolButton>("stepForward").isEnabled());
+    click("firstStep");
+    QCOMPARE(part<QLabel>("stepText").text(), "Step 1 of 8");
     click("otherList");
     QVERIFY(strip().isVisible());
 }
@@ -270,7 +270,7 @@ void TestBytesPane::playsAnIntset()
     QString all;
     for (int step = 0; step < 7; ++step) {
         all += part<QLabel>("growthAnswer").text();
-        click("growthForward");
+        click("stepForward");
     }
     QVERIFY2(all.contains("does not fit 16 bits") && all.contains("does not fit 32 bits"), qPrintable(all));
     QVERIFY(all.contains("is there already"));

@@ -4,7 +4,6 @@
 #include "app/internals/bytes/bytecard.h"
 #include "app/internals/bytes/bytestrip.h"
 #include "app/internals/bytes/cascadeview.h"
-#include "app/internals/bytes/growthsteps.h"
 #include "app/internals/bytes/intsetview.h"
 #include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
@@ -15,6 +14,7 @@
 #include "app/widgets/rowview.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/stepbar.h"
 #include "core/prose/counts.h"
 #include "core/text/scoretext.h"
 #include "internals/compact/compactbuild.h"
@@ -190,7 +190,7 @@ QWidget *BytesPane::makeGrowth()
     m_growthReason->setFont(noteFont());
     m_growthReason->setWordWrap(true);
     m_growthReason->setObjectName(QStringLiteral("growthReason"));
-    m_steps = new GrowthSteps(growth);
+    m_steps = new StepBar(growth);
     m_cascadeView = new CascadeView(growth);
     m_cascadeView->setObjectName(QStringLiteral("cascade"));
     m_intsetView = new IntsetView(growth);
@@ -211,7 +211,8 @@ QWidget *BytesPane::makeGrowth()
     layout->addWidget(m_intsetView);
     layout->addLayout(below);
     layout->addStretch();
-    connect(m_steps, &GrowthSteps::stepChanged, this, &BytesPane::showSteps);
+    connect(m_steps, &StepBar::stepWanted, this,
+            [this](StepBar::Way way) { showStep(m_steps->stepTo(way)); });
     return growth;
 }
 
@@ -317,14 +318,14 @@ void BytesPane::showPart(Shown shown)
     case Shown::Cascade: {
         const std::vector<std::size_t> contents(cascadeLength, cascadeContent);
         m_cascade = playCascade(cascadeEntries(contents), 0, cascadeInserted);
-        m_steps->setCount(int(m_cascade.size()));
         m_stack->setCurrentWidget(m_growth);
+        showStep(0);
         break;
     }
     case Shown::Intset:
         m_intset = playIntset(intsetIntegers);
-        m_steps->setCount(int(m_intset.size()));
         m_stack->setCurrentWidget(m_growth);
+        showStep(0);
         break;
     }
     m_cascadeView->setVisible(shown == Shown::Cascade);
@@ -376,10 +377,11 @@ void BytesPane::showList()
     showPointed();
 }
 
-void BytesPane::showSteps(int step)
+void BytesPane::showStep(int step)
 {
     const Wording wording = displayWording(m_zone);
     const auto at = std::size_t(step);
+    m_steps->setStep(step, int(m_shown == Shown::Cascade ? m_cascade.size() : m_intset.size()));
     if (m_shown == Shown::Cascade && at < m_cascade.size()) {
         const QString words = displayText(cascadeText(wording, m_cascade[at]));
         m_growthAnswer->setText(words);

@@ -26,11 +26,11 @@ class ByteStrip;
 class CascadeView;
 class ElidedLabel;
 class EmptyState;
-class GrowthSteps;
 class IntsetView;
 class LinkButton;
 class PackedRowsModel;
 class RowView;
+class StepBar;
 
 /// The listpack or ziplist of the board out of its own DUMP, and the same rows as the other of the two; where
 /// there is none, what its lowest rows would be. Beside it a cascade update and an intset, step by step. It
@@ -67,7 +67,7 @@ private:
     void showPart(Shown shown);
     void showEmpty();
     void showList();
-    void showSteps(int step);
+    void showStep(int step);
     void showPointed();
     void placeCard();
     void updateTitle();
@@ -109,7 +109,7 @@ private:
     QWidget *m_growth;
     QLabel *m_growthAnswer;
     QLabel *m_growthReason;
-    GrowthSteps *m_steps;
+    StepBar *m_steps;
     CascadeView *m_cascadeView;
     IntsetView *m_intsetView;
 };

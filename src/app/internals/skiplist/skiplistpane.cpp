@@ -10,6 +10,7 @@
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/stepbar.h"
 #include "core/base/int128.h"
 #include "core/text/scoretext.h"
 #include "models/text/bytestext.h"
@@ -230,21 +231,14 @@ SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows()
         if (m_plays.isActive())
             togglePlay();
     };
-    const auto goTo = [this, stop](int step) {
+    StepBar &bar = m_tools->steps();
+    bar.setPlays(false);
+    bar.installShortcutsOn(m_view);
+    connect(&bar, &StepBar::stepWanted, this, [this, stop, &bar](StepBar::Way way) {
         stop();
-        showStep(step);
-    };
-    const auto stepBy = [this, goTo](int change) { goTo(m_step + change); };
-    const auto toFirst = [goTo] { goTo(0); };
-    const auto toLast = [this, goTo] { goTo(int(m_run->steps.size()) - 1); };
-    connect(m_tools, &SkipListTools::stepWanted, this, stepBy);
-    connect(m_view, &SkipListView::stepWanted, this, stepBy);
-    connect(m_tools, &SkipListTools::firstWanted, this, toFirst);
-    connect(m_view, &SkipListView::firstWanted, this, toFirst);
-    connect(m_tools, &SkipListTools::lastWanted, this, toLast);
-    connect(m_view, &SkipListView::lastWanted, this, toLast);
-    connect(m_tools, &SkipListTools::playWanted, this, &SkipListPane::togglePlay);
-    connect(m_view, &SkipListView::playWanted, this, &SkipListPane::togglePlay);
+        showStep(bar.stepTo(way));
+    });
+    connect(&bar, &StepBar::playWanted, this, &SkipListPane::togglePlay);
     connect(m_tools, &SkipListTools::backwardLinksToggled, m_view, &SkipListView::setBackwardLinks);
     connect(m_tools, &SkipListTools::argumentsChanged, this, [this, stop] {
         stop();
@@ -446,7 +440,7 @@ void SkipListPane::showStep(int step)
     m_step = std::clamp(step, 0, int(m_run->steps.size()) - 1);
     const SkipStep &at = m_run->steps[std::size_t(m_step)];
     m_view->setStep(m_step);
-    m_tools->setStep(m_step + 1, int(m_run->steps.size()));
+    m_tools->steps().setStep(m_step, int(m_run->steps.size()));
     QStringList lines;
     for (const std::string &line : codeLines(at.listing, m_run->before().levels()))
         lines += displayText(line);
@@ -600,7 +594,7 @@ void SkipListPane::togglePlay()
             showStep(0);
         m_plays.start();
     }
-    m_tools->setPlays(m_plays.isActive());
+    m_tools->steps().setPlays(m_plays.isActive());
 }
 
 void SkipListPane::changeEvent(QEvent *event)

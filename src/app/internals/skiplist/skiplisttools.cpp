@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/internals/skiplist/skiplisttools.h"
 
-#include "app/look/icons.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/secondarylabel.h"
+#include "app/widgets/stepbar.h"
 #include "app/widgets/wholebox.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
@@ -17,10 +17,8 @@
 #include <QCompleter>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -77,8 +75,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_grid->setVerticalSpacing(4);
     m_command = makeGroup();
     m_settings = makeGroup();
-    m_stepping = makeGroup();
-    m_stepping->layout()->setSpacing(2);
+    m_stepping = new StepBar;
 
     m_operation = addChoice(m_command, "operation", tr("Command"), tr("The command that is walked through"));
     const std::pair<SkipOperation, QString> operations[] = {
@@ -149,14 +146,6 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_backward->setToolTip(tr("Each node knows the one before it, on level 1 alone: for reverse ranges"));
     m_settings->layout()->addWidget(m_backward);
 
-    m_stepText = new SecondaryLabel;
-    m_stepText->setObjectName(QStringLiteral("stepText"));
-    m_stepping->layout()->addWidget(m_stepText);
-    m_first = addButton("firstStep", QStringLiteral("to-begin"), tr("To the first step (Home)"));
-    m_back = addButton("stepBack", QStringLiteral("step-back"), tr("One step back (Left)"));
-    m_play = addButton("playSteps", QStringLiteral("play"), tr("Play (Space)"));
-    m_forward = addButton("stepForward", QStringLiteral("step-forward"), tr("One step on (Right)"));
-    m_last = addButton("lastStep", QStringLiteral("to-end"), tr("To the last step (End)"));
     setChoiceDelegates(*this);
     setRowCount(0);
     m_value->setText(QStringLiteral("1"));
@@ -188,11 +177,6 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
         connect(choice, &QComboBox::currentIndexChanged, this, &SkipListTools::settingsChanged);
     connect(m_seed, &QSpinBox::valueChanged, this, &SkipListTools::settingsChanged);
     connect(m_backward, &QCheckBox::toggled, this, &SkipListTools::backwardLinksToggled);
-    connect(m_first, &QToolButton::clicked, this, &SkipListTools::firstWanted);
-    connect(m_back, &QToolButton::clicked, this, [this] { emit stepWanted(-1); });
-    connect(m_play, &QToolButton::clicked, this, &SkipListTools::playWanted);
-    connect(m_forward, &QToolButton::clicked, this, [this] { emit stepWanted(1); });
-    connect(m_last, &QToolButton::clicked, this, &SkipListTools::lastWanted);
 }
 
 QComboBox *SkipListTools::addChoice(QWidget *parent, const char *name, const QString &accessibleName,
@@ -219,18 +203,6 @@ QLineEdit *SkipListTools::addField(const char *name, const QString &accessibleNa
     return field;
 }
 
-QToolButton *SkipListTools::addButton(const char *name, const QString &iconName, const QString &toolTip)
-{
-    auto *button = new QToolButton;
-    button->setObjectName(QLatin1StringView(name));
-    button->setIcon(icon(iconName));
-    button->setToolTip(toolTip);
-    button->setAccessibleName(toolTip.section(QStringLiteral(" ("), 0, 0));
-    button->setFixedSize(28, 24);
-    m_stepping->layout()->addWidget(button);
-    return button;
-}
-
 void SkipListTools::showFields()
 {
     const SkipOperation chosen = operation();
@@ -255,7 +227,7 @@ void SkipListTools::arrange()
     if (twoLines == m_twoLines && m_grid->count() > 0)
         return;
     m_twoLines = twoLines;
-    for (QWidget *group : {m_command, m_settings, m_stepping})
+    for (QWidget *group : QList<QWidget *>{m_command, m_settings, m_stepping})
         m_grid->removeWidget(group);
     m_grid->addWidget(m_command, 0, 0, Qt::AlignLeft);
     if (twoLines)
@@ -422,27 +394,11 @@ bool SkipListTools::backwardLinks() const
     return m_backward->isChecked();
 }
 
-void SkipListTools::setStep(int step, int steps)
-{
-    m_stepText->setText(tr("Step %1 of %2 ").arg(step).arg(steps));
-    m_first->setEnabled(step > 1);
-    m_back->setEnabled(step > 1);
-    m_forward->setEnabled(step < steps);
-    m_last->setEnabled(step < steps);
-    m_play->setEnabled(steps > 1);
-}
-
-void SkipListTools::setPlays(bool plays)
-{
-    m_play->setIcon(icon(plays ? QStringLiteral("pause") : QStringLiteral("play")));
-    m_play->setToolTip(plays ? tr("Pause (Space)") : tr("Play (Space)"));
-    m_play->setAccessibleName(plays ? tr("Pause") : tr("Play"));
-}
-
 QList<QWidget *> SkipListTools::tabParts() const
 {
-    return {m_operation, m_member, m_value,    m_scale, m_from, m_to,   m_reverse, m_rows, m_p,
-            m_levels,    m_seed,   m_backward, m_first, m_back, m_play, m_forward, m_last};
+    return QList<QWidget *>{m_operation, m_member, m_value, m_scale,  m_from, m_to,
+                            m_reverse,   m_rows,   m_p,     m_levels, m_seed, m_backward} +
+           m_stepping->buttons();
 }
 
 } // namespace tiebreak

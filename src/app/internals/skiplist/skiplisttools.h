@@ -12,13 +12,12 @@
 class QCheckBox;
 class QComboBox;
 class QGridLayout;
-class QLabel;
 class QLineEdit;
-class QToolButton;
 
 namespace tiebreak
 {
 
+class StepBar;
 class WholeBox;
 
 /// The rows that the list is made of.
@@ -54,9 +53,7 @@ public:
     SkipListSettings settings() const;
     bool backwardLinks() const;
 
-    /// From 1; 0 of 0 while there is nothing to walk through.
-    void setStep(int step, int steps);
-    void setPlays(bool plays);
+    StepBar &steps() const { return *m_stepping; }
 
     QList<QWidget *> tabParts() const;
     /// In two lines.
@@ -66,10 +63,6 @@ signals:
     void argumentsChanged();
     void settingsChanged();
     void backwardLinksToggled(bool shown);
-    void firstWanted();
-    void stepWanted(int change);
-    void playWanted();
-    void lastWanted();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -78,14 +71,13 @@ private:
     QComboBox *addChoice(QWidget *parent, const char *name, const QString &accessibleName,
                          const QString &toolTip);
     QLineEdit *addField(const char *name, const QString &accessibleName, const QString &toolTip, int width);
-    QToolButton *addButton(const char *name, const QString &iconName, const QString &toolTip);
     void showFields();
     void arrange();
 
     QGridLayout *m_grid;
     QWidget *m_command;
     QWidget *m_settings;
-    QWidget *m_stepping;
+    StepBar *m_stepping;
     bool m_twoLines = false;
 
     QComboBox *m_operation;
@@ -100,12 +92,6 @@ private:
     QComboBox *m_levels;
     WholeBox *m_seed;
     QCheckBox *m_backward;
-    QLabel *m_stepText;
-    QToolButton *m_first;
-    QToolButton *m_back;
-    QToolButton *m_play;
-    QToolButton *m_forward;
-    QToolButton *m_last;
     bool m_points = false;
     std::vector<std::string> m_members;
 };

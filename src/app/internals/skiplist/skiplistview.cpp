@@ -11,7 +11,6 @@
 #include "models/text/numbertext.h"
 
 #include <QHelpEvent>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QResizeEvent>
@@ -933,31 +932,6 @@ void SkipListView::focusOutEvent(QFocusEvent *event)
 {
     QAbstractScrollArea::focusOutEvent(event);
     viewport()->update();
-}
-
-void SkipListView::keyPressEvent(QKeyEvent *event)
-{
-    if (event->modifiers() != Qt::NoModifier && event->modifiers() != Qt::KeypadModifier)
-        return QAbstractScrollArea::keyPressEvent(event);
-    switch (event->key()) {
-    case Qt::Key_Left:
-        emit stepWanted(-1);
-        break;
-    case Qt::Key_Right:
-        emit stepWanted(1);
-        break;
-    case Qt::Key_Home:
-        emit firstWanted();
-        break;
-    case Qt::Key_End:
-        emit lastWanted();
-        break;
-    case Qt::Key_Space:
-        emit playWanted();
-        break;
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
-    }
 }
 
 void SkipListView::mousePressEvent(QMouseEvent *event)

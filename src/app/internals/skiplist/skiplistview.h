@@ -54,17 +54,12 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void stepWanted(int change);
-    void firstWanted();
-    void lastWanted();
-    void playWanted();
     /// A node was clicked.
     void memberClicked(const std::string &member);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void changeEvent(QEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
