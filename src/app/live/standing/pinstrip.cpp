@@ -5,14 +5,11 @@
 #include "app/look/icons.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/cardbutton.h"
 #include "app/widgets/secondarylabel.h"
 
-#include <QAbstractButton>
-#include <QContextMenuEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
@@ -33,16 +30,16 @@ int nameWidthOf(const QString &name)
 }
 
 /// A followed member: its name in semi-bold, then its place.
-class Pin : public QAbstractButton
+class Pin : public CardButton
 {
 public:
-    explicit Pin(PinStrip &strip) : QAbstractButton(&strip), m_strip(strip)
+    explicit Pin(PinStrip &strip)
+        : CardButton(
+              &strip, PinStrip::tr("Unpin"),
+              [&strip](const QByteArray &member) { emit strip.memberChosen(member); },
+              [&strip](const QByteArray &member) { emit strip.unpinWanted(member); })
     {
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-        connect(this, &QAbstractButton::clicked, this,
-                [this] { emit m_strip.memberChosen(m_content.member); });
     }
 
     void setContent(const PinContent &content)
@@ -50,6 +47,7 @@ public:
         if (content == m_content)
             return;
         m_content = content;
+        setKey(content.member);
         setObjectName(QStringLiteral("pin-") + content.name);
         setAccessibleName(QStringLiteral("%1, %2").arg(content.name, content.words()));
         setToolTip(PinStrip::tr("%1: %2\nDelete lets it go").arg(content.name, content.words()));
@@ -65,10 +63,8 @@ public:
     QSize minimumSizeHint() const override { return {76, 24}; }
 
 protected:
-    void paintEvent(QPaintEvent *) override
+    void paint(QPainter &painter, const Palette &colours) override
     {
-        QPainter painter(this);
-        const Palette &colours = Palette::of(palette());
         if (underMouse())
             painter.fillRect(rect(), colours.hover);
         if (hasFocus())
@@ -93,27 +89,7 @@ protected:
                          plain.elidedText(place, Qt::ElideRight, rest.width()));
     }
 
-    void contextMenuEvent(QContextMenuEvent *event) override
-    {
-        // A pin may go while its menu is open.
-        auto *menu = new QMenu(&m_strip);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        const QByteArray member = m_content.member;
-        menu->addAction(PinStrip::tr("Unpin"), &m_strip,
-                        [&strip = m_strip, member] { emit strip.unpinWanted(member); });
-        menu->popup(event->globalPos());
-    }
-
-    void keyPressEvent(QKeyEvent *event) override
-    {
-        if (event->key() == Qt::Key_Delete)
-            emit m_strip.unpinWanted(QByteArray(m_content.member));
-        else
-            QAbstractButton::keyPressEvent(event);
-    }
-
 private:
-    PinStrip &m_strip;
     PinContent m_content;
 };
 

@@ -4,12 +4,9 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/cardbutton.h"
 
-#include <QAbstractButton>
-#include <QContextMenuEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 
@@ -30,17 +27,18 @@ constexpr int stripMargin = 14;
 constexpr int stripGap = 8;
 
 /// One board.
-class Tile : public QAbstractButton
+class Tile : public CardButton
 {
 public:
-    explicit Tile(TileStrip &strip) : QAbstractButton(&strip), m_strip(strip)
+    explicit Tile(TileStrip &strip)
+        : CardButton(
+              &strip, TileStrip::tr("Stop watching"),
+              [&strip](const QByteArray &key) { emit strip.chosen(key); },
+              [&strip](const QByteArray &key) { emit strip.closeWanted(key); })
     {
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setMinimumWidth(minCardWidth);
         setMaximumWidth(maxCardWidth);
-        connect(this, &QAbstractButton::clicked, this, [this] { emit m_strip.chosen(m_content.key); });
     }
 
     void setContent(const TileContent &content)
@@ -48,6 +46,7 @@ public:
         if (content == m_content)
             return;
         m_content = content;
+        setKey(content.key);
         setObjectName(QStringLiteral("tile-") + content.name);
         setAccessibleName(QStringLiteral("%1, %2, %3").arg(content.name, content.leader, content.state));
         setToolTip(QStringLiteral("%1\n%2").arg(content.name, content.leader));
@@ -56,10 +55,8 @@ public:
     QSize sizeHint() const override { return {maxCardWidth, cardHeight}; }
 
 protected:
-    void paintEvent(QPaintEvent *) override
+    void paint(QPainter &painter, const Palette &colours) override
     {
-        QPainter painter(this);
-        const Palette &colours = Palette::of(palette());
         const QColor base = palette().color(QPalette::Base);
         painter.fillRect(rect(), m_content.current ? base : underMouse() ? colours.hover : colours.alternate);
         paintInnerFrame(painter, rect(), m_content.current ? colours.accent : colours.separator);
@@ -68,51 +65,17 @@ protected:
         if (hasFocus())
             paintInnerFrame(painter, rect().adjusted(2, 2, -2, -2), colours.accent);
 
-        const QRect upper(tileInside, 7, width() - 2 * tileInside, 18);
-        const QRect lower(tileInside, 27, width() - 2 * tileInside, 18);
-        const QFontMetrics note(noteFont());
-        const int stateWidth = note.horizontalAdvance(m_content.state);
-        painter.setFont(noteFont());
-        painter.setPen(m_content.old ? colours.blurred : colours.secondary);
-        painter.drawText(upper, Qt::AlignRight | Qt::AlignVCenter, m_content.state);
-        paintLiveDot(painter, QPointF(upper.right() - stateWidth - 9, upper.center().y() + 1), m_content,
-                     palette());
-        painter.setPen(palette().color(QPalette::Text));
-        painter.setFont(strongFont());
-        painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(strongFont())
-                             .elidedText(m_content.name, Qt::ElideMiddle, upper.width() - stateWidth - 24));
         const bool bars = width() > 200 && !m_content.activity.empty();
-        painter.setFont(textFont());
-        painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
-                         fittingLeader(m_content, textFont(), lower.width() - (bars ? barsWidth + 8 : 0)));
+        const QRect words(tileInside, 7, width() - 2 * tileInside, 38);
+        paintTileWords(painter, m_content, words, words.width() - (bars ? barsWidth + 8 : 0), palette());
         if (bars)
-            paintActivity(painter, QRect(lower.right() - barsWidth, lower.top(), barsWidth, lower.height()));
-    }
-
-    void contextMenuEvent(QContextMenuEvent *event) override
-    {
-        // A card may go while its menu is open.
-        auto *menu = new QMenu(&m_strip);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        const QByteArray key = m_content.key;
-        menu->addAction(TileStrip::tr("Stop watching"), &m_strip,
-                        [&strip = m_strip, key] { emit strip.closeWanted(key); });
-        menu->popup(event->globalPos());
-    }
-
-    void keyPressEvent(QKeyEvent *event) override
-    {
-        if (event->key() == Qt::Key_Delete)
-            emit m_strip.closeWanted(QByteArray(m_content.key));
-        else
-            QAbstractButton::keyPressEvent(event);
+            paintActivity(painter, QRect(words.right() - barsWidth, words.top() + 20, barsWidth, 18),
+                          colours);
     }
 
 private:
-    void paintActivity(QPainter &painter, const QRect &rect)
+    void paintActivity(QPainter &painter, const QRect &rect, const Palette &colours) const
     {
-        const Palette &colours = Palette::of(palette());
         const int most = std::max(1, std::ranges::max(m_content.activity));
         constexpr int step = 4;
         int x = rect.right() - int(m_content.activity.size()) * step;
@@ -124,12 +87,43 @@ private:
         }
     }
 
-    TileStrip &m_strip;
     TileContent m_content;
 };
 
-} // namespace
+/// Another board is watched with it.
+class AddTile : public QAbstractButton
+{
+public:
+    explicit AddTile(QWidget *parent) : QAbstractButton(parent)
+    {
+        setObjectName(QStringLiteral("addTile"));
+        setText(TileStrip::tr("Add a board…"));
+        setToolTip(TileStrip::tr("Watch another board of this server"));
+        setFocusPolicy(Qt::StrongFocus);
+        setAttribute(Qt::WA_Hover);
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    }
 
+    QSize sizeHint() const override
+    {
+        const QFontMetrics metrics(textFont());
+        return {metrics.horizontalAdvance(text()) + 40, metrics.height() + 32};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Palette &colours = Palette::of(palette());
+        painter.setPen(QPen(hasFocus() ? colours.accent : colours.controlBorder, 1, Qt::DashLine));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        painter.setFont(textFont());
+        painter.setPen(underMouse() ? colours.accent : palette().color(QPalette::WindowText));
+        painter.drawText(rect(), Qt::AlignCenter, text());
+    }
+};
+
+/// The leader in a line of this width and font: no number in it is cut.
 QString fittingLeader(const TileContent &tile, const QFont &font, int width)
 {
     const QFontMetrics metrics(font);
@@ -137,9 +131,9 @@ QString fittingLeader(const TileContent &tile, const QFont &font, int width)
     return metrics.elidedText(whole ? tile.leader : tile.leaderName, Qt::ElideRight, width);
 }
 
-void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette)
+/// Filled in green where the board is live.
+void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const Palette &colours)
 {
-    const Palette &colours = Palette::of(palette);
     const QColor dot = tile.live ? colours.exact : tile.old ? colours.blurred : colours.secondary;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -149,8 +143,35 @@ void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, co
     painter.restore();
 }
 
+} // namespace
+
+void paintTileWords(QPainter &painter, const TileContent &tile, const QRect &box, int leaderWidth,
+                    const QPalette &palette)
+{
+    const Palette &colours = Palette::of(palette);
+    const QRect upper(box.left(), box.top(), box.width(), 18);
+    const int stateWidth = QFontMetrics(noteFont()).horizontalAdvance(tile.state);
+    painter.setFont(noteFont());
+    painter.setPen(tile.old ? colours.blurred : colours.secondary);
+    painter.drawText(upper, Qt::AlignRight | Qt::AlignVCenter, tile.state);
+    paintLiveDot(painter, QPointF(upper.right() - stateWidth - 9, upper.center().y() + 1), tile, colours);
+    painter.setPen(palette.color(QPalette::Text));
+    painter.setFont(strongFont());
+    painter.drawText(
+        upper, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(strongFont()).elidedText(tile.name, Qt::ElideMiddle, upper.width() - stateWidth - 24));
+    painter.setFont(textFont());
+    painter.drawText(upper.translated(0, 20), Qt::AlignLeft | Qt::AlignVCenter,
+                     fittingLeader(tile, textFont(), leaderWidth));
+}
+
+QAbstractButton *makeAddTile(QWidget *parent)
+{
+    return new AddTile(parent);
+}
+
 TileStrip::TileStrip(QWidget *parent)
-    : QWidget(parent), m_row(new QHBoxLayout(this)), m_more(new QPushButton(this)), m_add(new AddTile(this))
+    : QWidget(parent), m_row(new QHBoxLayout(this)), m_more(new QPushButton(this)), m_add(makeAddTile(this))
 {
     m_row->setContentsMargins(stripMargin, 2, stripMargin, 8);
     m_row->setSpacing(stripGap);

@@ -2,8 +2,6 @@
 // The watched boards, a small card each: who leads there, and whether it is alive.
 #pragma once
 
-#include "app/live/tiles/addtile.h"
-
 #include <QByteArray>
 #include <QList>
 #include <QString>
@@ -11,6 +9,7 @@
 
 #include <vector>
 
+class QAbstractButton;
 class QHBoxLayout;
 class QPainter;
 class QPushButton;
@@ -32,11 +31,12 @@ struct TileContent {
     bool operator==(const TileContent &) const = default;
 };
 
-/// The leader in a line of this width and font: no number in it is cut.
-QString fittingLeader(const TileContent &tile, const QFont &font, int width);
+/// Name and state, and below them the leader in so many pixels, in the upper 38 pixels of `box`.
+void paintTileWords(QPainter &painter, const TileContent &tile, const QRect &box, int leaderWidth,
+                    const QPalette &palette);
 
-/// Filled in green where the board is live.
-void paintLiveDot(QPainter &painter, QPointF centre, const TileContent &tile, const QPalette &palette);
+/// A button with which another board is watched.
+QAbstractButton *makeAddTile(QWidget *parent);
 
 /// A card a board, as far as there is room, and one to add another.
 class TileStrip : public QWidget
@@ -70,7 +70,7 @@ private:
     QHBoxLayout *m_row;
     QList<QWidget *> m_cards;
     QPushButton *m_more;
-    AddTile *m_add;
+    QAbstractButton *m_add;
 };
 
 } // namespace tiebreak

@@ -2,15 +2,11 @@
 #include "app/live/tiles/tilewall.h"
 
 #include "app/live/standing/standingpainter.h"
-#include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/cardbutton.h"
 
-#include <QAbstractButton>
-#include <QContextMenuEvent>
 #include <QGridLayout>
-#include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
@@ -41,21 +37,23 @@ int heightOfCard(int rows)
 }
 
 /// One board: its name and leader, then its first places.
-class WallCard : public QAbstractButton
+class WallCard : public CardButton
 {
 public:
-    explicit WallCard(TileWall &wall) : QAbstractButton(wall.widget()), m_wall(wall)
+    explicit WallCard(TileWall &wall)
+        : CardButton(
+              wall.widget(), TileWall::tr("Stop watching"),
+              [&wall](const QByteArray &key) { emit wall.chosen(key); },
+              [&wall](const QByteArray &key) { emit wall.closeWanted(key); })
     {
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         setMaximumWidth(maxWallCard);
-        connect(this, &QAbstractButton::clicked, this, [this] { emit m_wall.chosen(m_content.tile.key); });
     }
 
     void setContent(const WallContent &content)
     {
         m_content = content;
+        setKey(content.tile.key);
         setObjectName(QStringLiteral("wall-") + content.tile.name);
         setAccessibleName(
             QStringLiteral("%1, %2, %3").arg(content.tile.name, content.tile.leader, content.tile.state));
@@ -64,28 +62,11 @@ public:
     }
 
 protected:
-    void paintEvent(QPaintEvent *) override
+    void paint(QPainter &painter, const Palette &colours) override
     {
-        QPainter painter(this);
-        const Palette &colours = Palette::of(palette());
-        const TileContent &tile = m_content.tile;
         painter.fillRect(rect(), palette().color(QPalette::Base));
-        const QRect upper(wallMargin, 8, width() - 2 * wallMargin, 18);
-        const QRect lower(wallMargin, 28, width() - 2 * wallMargin, 18);
-        painter.setFont(noteFont());
-        painter.setPen(tile.old ? colours.blurred : colours.secondary);
-        painter.drawText(upper, Qt::AlignRight | Qt::AlignVCenter, tile.state);
-        const int stateWidth = QFontMetrics(noteFont()).horizontalAdvance(tile.state);
-        paintLiveDot(painter, QPointF(upper.right() - stateWidth - 9, upper.center().y() + 1), tile,
-                     palette());
-        painter.setPen(palette().color(QPalette::Text));
-        painter.setFont(strongFont());
-        painter.drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(strongFont())
-                             .elidedText(tile.name, Qt::ElideMiddle, upper.width() - stateWidth - 24));
-        painter.setFont(textFont());
-        painter.drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
-                         fittingLeader(tile, textFont(), lower.width()));
+        const QRect words(wallMargin, 8, width() - 2 * wallMargin, 38);
+        paintTileWords(painter, m_content.tile, words, words.width(), palette());
 
         StandingColumns columns;
         const int score = std::min(140, width() / 3);
@@ -105,27 +86,7 @@ protected:
         paintInnerFrame(painter, rect(), hasFocus() || underMouse() ? colours.accent : colours.separator);
     }
 
-    void contextMenuEvent(QContextMenuEvent *event) override
-    {
-        // A card may go while its menu is open.
-        auto *menu = new QMenu(&m_wall);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        const QByteArray key = m_content.tile.key;
-        menu->addAction(TileWall::tr("Stop watching"), &m_wall,
-                        [&wall = m_wall, key] { emit wall.closeWanted(key); });
-        menu->popup(event->globalPos());
-    }
-
-    void keyPressEvent(QKeyEvent *event) override
-    {
-        if (event->key() == Qt::Key_Delete)
-            emit m_wall.closeWanted(QByteArray(m_content.tile.key));
-        else
-            QAbstractButton::keyPressEvent(event);
-    }
-
 private:
-    TileWall &m_wall;
     WallContent m_content;
     const StandingSizes m_sizes = cardSizes();
 };
@@ -147,7 +108,7 @@ TileWall::TileWall(QWidget *parent) : QScrollArea(parent)
     column->addLayout(m_grid);
     column->addStretch(1);
     setWidget(content);
-    m_add = new AddTile(content);
+    m_add = makeAddTile(content);
     m_grid->addWidget(m_add, 0, 0);
     connect(m_add, &QAbstractButton::clicked, this,
             [this] { emit addWanted(m_add->mapToGlobal(QPoint(0, m_add->height()))); });

@@ -43,7 +43,7 @@ private:
     void layOut();
 
     QGridLayout *m_grid;
-    AddTile *m_add;
+    QAbstractButton *m_add;
     QList<QWidget *> m_cards;
     int m_columns = 0;
     int m_rows = 5;
