@@ -27,6 +27,7 @@ CustomCodecsDialog::CustomCodecsDialog(Session &session, const CodecSpec &sugges
     : QDialog(parent), m_ui(std::make_unique<Ui::CustomCodecsDialog>()), m_codecs(session.customCodecs())
 {
     m_ui->setupUi(this);
+    m_ui->fault->setTint(&Palette::invalid);
     m_ui->spec->setFont(fixedFont());
     m_ui->save->setProperty(MainActionProperty, true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
@@ -124,9 +125,6 @@ void CustomCodecsDialog::check()
     // What was saved before says nothing of what is typed now.
     if (!right && !nameless && m_ui->message->kind() == MessageBar::Kind::Good)
         showPurpose();
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
-    m_ui->fault->setPalette(colours);
     m_ui->save->setEnabled(right && (!same || *same != CustomCodec{*name, *spec, *note}));
     m_ui->rename->setEnabled(old && name && !taken && *name != old->name);
     m_ui->remove->setEnabled(old != nullptr);

@@ -186,9 +186,11 @@ QColor Palette::verdict(Verdict verdict) const
     return invalid;
 }
 
-QColor Palette::severity(Severity severity) const
+QColor Palette::*Palette::severityColour(Severity severity)
 {
-    return severity == Severity::Good ? exact : severity == Severity::Warning ? blurred : invalid;
+    return severity == Severity::Good      ? &Palette::exact
+           : severity == Severity::Warning ? &Palette::blurred
+                                           : &Palette::invalid;
 }
 
 QColor Palette::wash(Severity severity) const

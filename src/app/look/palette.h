@@ -46,7 +46,9 @@ struct Palette {
     /// The colour of a verdict's mark and word.
     QColor verdict(Verdict verdict) const;
     /// The colour of a severity's mark and words.
-    QColor severity(Severity severity) const;
+    QColor severity(Severity severity) const { return this->*severityColour(severity); }
+    /// Which of the colours that is.
+    static QColor Palette::*severityColour(Severity severity);
     /// The fill behind them.
     QColor wash(Severity severity) const;
     /// The fill for a share of 0 to 1 that is kept: all of it has a colour of its own; below that one scale

@@ -69,6 +69,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
 {
     setObjectName(QStringLiteral("reencodeDialog"));
     m_ui->setupUi(this);
+    m_ui->specError->setTint(&Palette::invalid);
     m_write = m_ui->buttons->addButton(tr("Write"), QDialogButtonBox::ActionRole);
     m_write->setObjectName(QStringLiteral("write"));
     m_write->setToolTip(tr("Write the new board to the new key, read it back and compare it"));
@@ -378,9 +379,6 @@ void ReencodeDialog::showChanges()
 
 void ReencodeDialog::showSpecError(const QString &text)
 {
-    QPalette words = m_ui->specError->palette();
-    words.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
-    m_ui->specError->setPalette(words);
     m_ui->specError->setText(text);
     m_ui->specError->setVisible(!text.isEmpty());
 }

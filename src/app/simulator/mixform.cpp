@@ -25,6 +25,7 @@ std::array<MixSwatch *, operationKinds> swatches(const Ui::MixForm &ui)
 MixForm::MixForm(QWidget *parent) : WorkloadPart(parent), m_ui(std::make_unique<Ui::MixForm>())
 {
     m_ui->setupUi(this);
+    m_ui->mixSum->setTint(&Palette::invalid);
     m_ui->mixHeadTitle->setFont(strongFont());
     const auto squares = swatches(*m_ui);
     for (std::size_t i = 0; i < operationKinds; ++i)
@@ -48,10 +49,6 @@ void MixForm::updateSum()
     readFields(workload);
     m_ui->mixBar->setMix(workload.mix);
     const int sum = workload.mix.sum();
-    QPalette colours;
-    colours.setColor(QPalette::WindowText,
-                     sum == 100 ? Palette::of(palette()).secondary : Palette::of(palette()).invalid);
-    m_ui->mixSum->setPalette(colours);
     m_ui->mixSum->setText(sum == 100  ? QString()
                           : sum < 100 ? tr("%1%, %2% missing").arg(sum).arg(100 - sum)
                                       : tr("%1%, %2% too many").arg(sum).arg(sum - 100));

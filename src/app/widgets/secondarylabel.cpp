@@ -10,11 +10,18 @@ namespace tiebreak
 
 SecondaryLabel::SecondaryLabel(QWidget *parent) : SecondaryLabel(QString(), parent) {}
 
-SecondaryLabel::SecondaryLabel(const QString &text, QWidget *parent) : QLabel(parent)
+SecondaryLabel::SecondaryLabel(const QString &text, QWidget *parent)
+    : QLabel(parent), m_colour(&Palette::secondary)
 {
     setTextFormat(Qt::PlainText);
     setText(text);
     setForegroundRole(QPalette::WindowText); // on Base it would be Text, which has no second colour
+    tint();
+}
+
+void SecondaryLabel::setTint(QColor Palette::*colour)
+{
+    m_colour = colour;
     tint();
 }
 
@@ -28,7 +35,7 @@ void SecondaryLabel::changeEvent(QEvent *event)
 void SecondaryLabel::tint()
 {
     // Light or dark is decided by Base, which this never changes: no endless round of changes.
-    const QColor colour = Palette::of(palette()).secondary;
+    const QColor colour = Palette::of(palette()).*m_colour;
     if (palette().color(QPalette::WindowText) == colour)
         return;
     QPalette own = palette();

@@ -393,10 +393,7 @@ QString ConnectDialog::message() const
 
 void ConnectDialog::showMessage(const QString &text, bool good)
 {
-    const Palette &colours = Palette::of(palette());
-    QPalette words = m_ui->message->palette();
-    words.setColor(QPalette::WindowText, good ? colours.exact : colours.invalid);
-    m_ui->message->setPalette(words);
+    m_ui->message->setTint(good ? &Palette::exact : &Palette::invalid);
     m_ui->message->setText(text);
     m_ui->message->setVisible(!text.isEmpty());
 }

@@ -7,6 +7,7 @@
 #include "app/widgets/copypicture.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/secondarylabel.h"
 #include "app/widgets/tableview.h"
 #include "core/text/scoretext.h"
 #include "models/text/displaywording.h"
@@ -20,7 +21,6 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
 #include <QScrollArea>
 #include <QStyle>
 
@@ -93,16 +93,18 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     , m_steps(new TableView)
     , m_rounding(new RoundingView)
     , m_title(new QLabel(this))
-    , m_problem(new QLabel(this))
+    , m_problem(new SecondaryLabel(this))
     , m_typed(new QLineEdit(this))
     , m_read(new LinkButton(this))
     , m_copy(new LinkButton(this))
 {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(strongFont());
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_problem->setObjectName(QStringLiteral("madeProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setTint(&Palette::invalid);
     m_problem->setWordWrap(true);
     m_problem->setContentsMargins(16, 8, 16, 8);
     m_typed->setObjectName(QStringLiteral("madeTyped"));
@@ -144,7 +146,6 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     head->addWidget(m_read);
     head->addWidget(m_copy);
     auto *content = new QWidget;
-    content->setBackgroundRole(QPalette::Base);
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -236,9 +237,6 @@ void ArithmeticPane::showMaking()
                 m_making = std::move(*making);
         }
     }
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Palette::of(colours).invalid);
-    m_problem->setPalette(colours);
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
     m_read->setVisible(!typed.isEmpty());
@@ -300,11 +298,6 @@ void ArithmeticPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     fitSteps();
-}
-
-void ArithmeticPane::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 } // namespace tiebreak

@@ -18,6 +18,7 @@ namespace tiebreak
 
 class LinkButton;
 class RoundingView;
+class SecondaryLabel;
 class TableView;
 
 /// Shows how the codec makes the raw of the Lab's score and time, or how a number that is typed here becomes
@@ -42,7 +43,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
 
 private:
     void showMaking();
@@ -54,7 +54,7 @@ private:
     TableView *m_steps;
     RoundingView *m_rounding;
     QLabel *m_title;
-    QLabel *m_problem;
+    SecondaryLabel *m_problem;
     QLineEdit *m_typed;
     LinkButton *m_read;
     LinkButton *m_copy;

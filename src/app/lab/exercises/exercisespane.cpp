@@ -173,11 +173,11 @@ void ExercisesPane::showResult(Severity severity, const QString &sentence, const
     m_result = severity;
     m_ui->exerciseMark->setSeverity(severity);
     m_ui->exerciseMark->show();
+    m_ui->exerciseResult->setTint(Palette::severityColour(severity));
     m_ui->exerciseResult->setText(sentence);
     m_ui->exerciseResult->show();
     m_ui->exerciseAudit->setText(audit);
     m_ui->exerciseAudit->setVisible(!audit.isEmpty());
-    tint();
 }
 
 void ExercisesPane::clearResult()
@@ -199,22 +199,6 @@ void ExercisesPane::forgetMended()
     showEntries();
     m_ui->exerciseList->setCurrentRow(0);
     chooseExercise();
-}
-
-void ExercisesPane::tint()
-{
-    if (!m_result)
-        return;
-    QPalette colours = palette();
-    colours.setColor(QPalette::WindowText, Palette::of(palette()).severity(*m_result));
-    m_ui->exerciseResult->setPalette(colours);
-}
-
-void ExercisesPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        tint();
 }
 
 } // namespace tiebreak

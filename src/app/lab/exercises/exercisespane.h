@@ -34,9 +34,6 @@ public:
     /// Nothing is being written or checked.
     bool settled() const { return !m_busy; }
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     const Exercise &exercise() const;
     bool isMended(const Exercise &exercise) const;
@@ -49,7 +46,6 @@ private:
     void showResult(Severity severity, const QString &sentence, const QString &audit = {});
     void clearResult();
     void forgetMended();
-    void tint();
 
     std::unique_ptr<Ui::ExercisesPane> m_ui;
     Session &m_session;

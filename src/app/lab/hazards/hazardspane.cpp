@@ -91,16 +91,6 @@ void HazardsPane::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
 }
 
-void HazardsPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    m_stale = true;
-    if (isVisible())
-        build();
-}
-
 void HazardsPane::clear()
 {
     while (m_list->count() > 1) { // the last is the stretch
@@ -172,13 +162,11 @@ QWidget *HazardsPane::quietRow()
     auto *row = new QWidget(m_area->widget());
     auto *dot = new MarkLabel(row);
     dot->setSeverity(Severity::Good);
-    auto *words = new QLabel(m_hazards.empty() ? tr("Nothing here can go wrong for this need")
-                                               : tr("No hazard is certain for this need"),
-                             row);
+    auto *words = new SecondaryLabel(m_hazards.empty() ? tr("Nothing here can go wrong for this need")
+                                                       : tr("No hazard is certain for this need"),
+                                     row);
     words->setObjectName(QStringLiteral("noHazards"));
-    QPalette green = words->palette();
-    green.setColor(QPalette::WindowText, Palette::of(palette()).exact);
-    words->setPalette(green);
+    words->setTint(&Palette::exact);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(12, 10, 12, 10);
     layout->setSpacing(metric::MarkGap);

@@ -342,7 +342,8 @@ void LessonsPane::answer(int index)
     m_ui->feedback->show();
     m_ui->hint->hide();
     m_ui->next->setEnabled(true);
-    tint();
+    m_ui->feedback->setTint(lesson()->answers[std::size_t(m_answered)].right ? &Palette::exact
+                                                                             : &Palette::invalid);
     QTimer::singleShot(0, m_ui->feedback, [this] { showFeedback(); });
     if (given.right) {
         m_settings.setValue(doneKey(*lesson()), true);
@@ -370,24 +371,6 @@ void LessonsPane::showEntry(int row)
     m_ui->reset->setEnabled(
         std::ranges::any_of(m_lessons, [this](const Lesson &any) { return isDone(any); }));
     item->setToolTip(words);
-}
-
-void LessonsPane::tint()
-{
-    if (m_answered < 0 || !lesson())
-        return;
-    const Palette &colours = Palette::of(palette());
-    QPalette text = palette();
-    text.setColor(QPalette::WindowText,
-                  lesson()->answers[std::size_t(m_answered)].right ? colours.exact : colours.invalid);
-    m_ui->feedback->setPalette(text);
-}
-
-void LessonsPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        tint();
 }
 
 } // namespace tiebreak

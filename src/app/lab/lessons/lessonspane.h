@@ -50,7 +50,6 @@ signals:
     void tabRequested(LessonTab tab);
 
 protected:
-    void changeEvent(QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
@@ -67,7 +66,6 @@ private:
     void showEntry(int row);
     void showAnswers();
     void answer(int index);
-    void tint();
 
     std::unique_ptr<Ui::LessonsPane> m_ui;
     QSettings &m_settings;

@@ -271,12 +271,9 @@ bool AlertsDialog::eventFilter(QObject *watched, QEvent *event)
     return QDialog::eventFilter(watched, event);
 }
 
-void AlertsDialog::showMessage(QLabel *label, const QString &text, bool wrong)
+void AlertsDialog::showMessage(SecondaryLabel *label, const QString &text, bool wrong)
 {
-    const Palette &colours = Palette::of(palette());
-    QPalette words = label->palette();
-    words.setColor(QPalette::WindowText, wrong ? colours.invalid : colours.secondary);
-    label->setPalette(words);
+    label->setTint(wrong ? &Palette::invalid : &Palette::secondary);
     label->setText(text);
 }
 

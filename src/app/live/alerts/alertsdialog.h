@@ -14,8 +14,6 @@
 #include <string>
 #include <vector>
 
-class QLabel;
-
 namespace Ui
 {
 class AlertsDialog;
@@ -23,6 +21,8 @@ class AlertsDialog;
 
 namespace tiebreak
 {
+
+class SecondaryLabel;
 
 /// A list of rules in words. What was typed and not added yet is added when the dialog is accepted; nothing
 /// changes before.
@@ -53,7 +53,7 @@ private:
     Result<std::vector<std::int64_t>> typedPlaces() const;
     void updateTelling();
     void showTest(const QString &failure);
-    void showMessage(QLabel *label, const QString &text, bool wrong);
+    void showMessage(SecondaryLabel *label, const QString &text, bool wrong);
     void save();
 
     std::unique_ptr<Ui::AlertsDialog> m_ui;

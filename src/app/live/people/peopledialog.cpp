@@ -331,12 +331,9 @@ void PeopleDialog::showPreview()
                                                : tr("The first five as they will be shown"));
 }
 
-void PeopleDialog::showMessage(QLabel *label, const QString &text, bool wrong)
+void PeopleDialog::showMessage(SecondaryLabel *label, const QString &text, bool wrong)
 {
-    const Palette &colours = Palette::of(palette());
-    QPalette words = label->palette();
-    words.setColor(QPalette::WindowText, wrong ? colours.invalid : colours.secondary);
-    label->setPalette(words);
+    label->setTint(wrong ? &Palette::invalid : &Palette::secondary);
     label->setText(text);
     // What takes a line more takes it from nobody.
     if (const int needed = layout()->totalHeightForWidth(width()); needed > height())

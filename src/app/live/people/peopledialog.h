@@ -16,8 +16,6 @@
 #include <string>
 #include <vector>
 
-class QLabel;
-
 namespace Ui
 {
 class PeopleDialog;
@@ -25,6 +23,8 @@ class PeopleDialog;
 
 namespace tiebreak
 {
+
+class SecondaryLabel;
 
 /// Shows what comes of it as it is typed, on the first rows of the board. Nothing changes until it is
 /// accepted.
@@ -66,7 +66,7 @@ private:
     void readFile(const QString &path);
     void showNames(std::vector<std::optional<std::string>> names);
     void showPreview();
-    void showMessage(QLabel *label, const QString &text, bool wrong);
+    void showMessage(SecondaryLabel *label, const QString &text, bool wrong);
     void save();
 
     std::unique_ptr<Ui::PeopleDialog> m_ui;
