@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boardlist/boardlistview.h"
 
-#include "app/boardlist/boardlistdelegate.h"
+#include "app/look/fonts.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "app/widgets/boardcelldelegate.h"
 #include "models/boards/boardlistmodel.h"
+#include "models/text/keytext.h"
+#include "models/text/numbertext.h"
 
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
 #include <QSettings>
 
 #include <algorithm>
@@ -23,6 +31,84 @@ constexpr int widestNeeded = 260;
 constexpr int narrowestName = 110; ///< before the members go, the last of all columns
 constexpr int widths[listcolumn::Count] = {158, 66, 74, 66, 76, 92};
 constexpr auto columnsSetting = "boardList/columns";
+
+constexpr int indent = 16;
+constexpr int longestMeasured = 500; ///< characters; what is longer is cut by its first ones
+
+/// Names of one depth stand below one another, whether a chevron is beside them or not.
+int indentOf(const QModelIndex &index)
+{
+    const int depth = index.data(listrole::Depth).toInt();
+    return (index.data(listrole::BesideGroups).toBool() ? depth + 1 : depth) * indent;
+}
+
+void paintChevron(QPainter &painter, const QPointF &centre, bool open, const QColor &colour)
+{
+    QPainterPath path;
+    if (open) {
+        path.moveTo(centre + QPointF(-3.5, -1.75));
+        path.lineTo(centre + QPointF(0, 1.75));
+        path.lineTo(centre + QPointF(3.5, -1.75));
+    } else {
+        path.moveTo(centre + QPointF(-1.75, -3.5));
+        path.lineTo(centre + QPointF(1.75, 0));
+        path.lineTo(centre + QPointF(-1.75, 3.5));
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+    painter.restore();
+}
+
+/// The Board column: indented by depth, with a chevron and the number of keys for groups.
+class BoardListDelegate : public BoardCellDelegate
+{
+public:
+    explicit BoardListDelegate(QObject *parent) : BoardCellDelegate(Kind::Plain, parent) {}
+
+    /// Where a group's chevron stands; a click there opens or closes it.
+    static QRect chevronRect(const QRect &cell, int depth)
+    {
+        return {cell.left() + metric::CellPadding + depth * indent, cell.top(), indent, cell.height()};
+    }
+
+    /// With room for the indented name.
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return BoardCellDelegate::sizeHint(option, index) + QSize(indentOf(index), 0);
+    }
+
+protected:
+    void paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                      const QModelIndex &index) const override
+    {
+        const Palette &palette = Palette::of(option.palette);
+        const int depth = index.data(listrole::Depth).toInt();
+        const QFontMetrics metrics(textFont());
+        QString text = index.data(Qt::DisplayRole).toString();
+        const QRect name = rect.adjusted(indentOf(index), 0, 0, 0);
+        const auto fits = [&](const QString &shown) {
+            return metrics.horizontalAdvance(shown) <= name.width();
+        };
+        if (text.size() <= longestMeasured) {
+            const QString cut = elidedKey(text, index.data(listrole::Separator).toString(), fits);
+            text = cut.isNull() ? metrics.elidedText(text, Qt::ElideMiddle, name.width()) : cut;
+        }
+        const bool faint = index.data(listrole::Gone).toBool() || index.data(listrole::HasEmptyName).toBool();
+        const QColor colour = faint ? palette.hint : option.palette.color(QPalette::Text);
+        paintText(painter, name, option, text, colour);
+        if (!index.data(listrole::IsGroup).toBool())
+            return;
+        const QRect chevron = chevronRect(option.rect, depth);
+        paintChevron(painter, QPointF(chevron.left() + 4.5, chevron.center().y() + 0.5),
+                     index.data(listrole::IsOpen).toBool(), palette.secondary);
+        const int width = metrics.horizontalAdvance(text) + 6;
+        if (width < name.width())
+            paintText(painter, name.adjusted(width, 0, 0, 0), option,
+                      groupedText(index.data(listrole::KeyCount).toLongLong()), palette.secondary);
+    }
+};
 
 } // namespace
 

@@ -5,7 +5,6 @@
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
-#include "app/widgets/specpart.h"
 #include "core/board/verdicttext.h"
 #include "core/codec/codectext.h"
 #include "core/formula/formulatext.h"

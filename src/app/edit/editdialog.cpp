@@ -7,7 +7,7 @@
 #include "app/look/style.h"
 #include "app/session/preferences.h"
 #include "app/widgets/choicedelegate.h"
-#include "app/widgets/verdictlabel.h"
+#include "app/widgets/marklabel.h"
 #include "core/board/verdicttext.h"
 #include "core/edit/edittext.h"
 #include "core/text/integertext.h"
@@ -75,14 +75,8 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
         fixed->setFont(fixedFont());
     m_ui->layout->setStretchFactor(m_ui->command, 1);
     m_ui->command->setMinimumHeight(72);
-    for (QLabel *head : {m_ui->head1, m_ui->head2, m_ui->head3, m_ui->head4, m_ui->wasLabel,
-                         m_ui->becomesLabel, m_ui->commandLabel}) {
-        QPalette quiet = head->palette();
-        quiet.setColor(QPalette::WindowText, Palette::of(palette()).secondary);
-        head->setPalette(quiet);
-    }
-    for (QLabel *figure :
-         {m_ui->head1, m_ui->head4, m_ui->wasScore, m_ui->wasRaw, m_ui->becomesScore, m_ui->becomesRaw})
+    for (QLabel *figure : QList<QLabel *>{m_ui->head1, m_ui->head4, m_ui->wasScore, m_ui->wasRaw,
+                                          m_ui->becomesScore, m_ui->becomesRaw})
         figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_ui->preview->setColumnStretch(4, 1);
     m_apply = m_ui->buttons->addButton(tr("Change it"), QDialogButtonBox::AcceptRole);

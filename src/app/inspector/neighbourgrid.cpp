@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/inspector/neighbourgrid.h"
 
+#include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/valuefield.h"
-#include "app/widgets/verdictlabel.h"
 #include "core/text/scoretext.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"

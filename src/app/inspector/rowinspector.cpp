@@ -2,15 +2,22 @@
 #include "app/inspector/rowinspector.h"
 
 #include "app/inspector/factgrid.h"
-#include "app/inspector/inspectortitle.h"
 #include "app/inspector/neighbourgrid.h"
 #include "app/inspector/ticklineview.h"
+#include "app/look/fonts.h"
+#include "app/look/marks.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/emptystate.h"
+#include "app/widgets/paintedwidget.h"
 #include "app/widgets/raw/bitstripview.h"
 #include "app/widgets/rule.h"
 #include "core/board/verdicttext.h"
+#include "core/codec/codec.h"
 #include "core/detect/detecttext.h"
+#include "models/boards/rowtext.h"
+#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
@@ -20,9 +27,97 @@
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <optional>
 
 namespace tiebreak
 {
+
+/// "Row 8 kaito_7, mark, blurred, the reason", on one line; the whole text is its tool tip.
+class InspectorTitle : public PaintedWidget
+{
+public:
+    explicit InspectorTitle(QWidget *parent = nullptr)
+        : PaintedWidget({200, metric::HeaderHeight - 2}, {60, metric::HeaderHeight - 2}, parent)
+    {
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+        setObjectName(QStringLiteral("inspectorTitle"));
+        showText(RowInspector::tr("Row"));
+    }
+
+    /// Without a verdict the sentence stands alone.
+    void showRow(qint64 rank, const QByteArray &member, const std::optional<Decoded> &decoded,
+                 const QString &sentence)
+    {
+        m_hasRow = true;
+        m_lead = RowInspector::tr("Row %1").arg(groupedText(rank));
+        m_member = member;
+        m_decoded = decoded;
+        m_sentence = sentence;
+        setToolTip(text());
+        setAccessibleName(text());
+        update();
+    }
+
+    /// Shows words alone.
+    void showText(const QString &text)
+    {
+        m_hasRow = false;
+        m_lead = text;
+        m_member.clear();
+        m_sentence.clear();
+        setToolTip({});
+        setAccessibleName(text);
+        update();
+    }
+
+    /// All that stands in the title.
+    QString text() const
+    {
+        if (!m_hasRow)
+            return m_lead;
+        const QString name = nameInSentence(m_member.toStdString());
+        if (!m_decoded)
+            return RowInspector::tr("%1 %2: %3").arg(m_lead, name, m_sentence);
+        return RowInspector::tr("%1 %2, %3: %4").arg(m_lead, name, verdictText(*m_decoded), m_sentence);
+    }
+
+protected:
+    void paint(QPainter &painter, const Palette &p) override
+    {
+        QRect room = rect();
+        const auto write = [&](const QString &text, const QFont &font, const QColor &colour, int most,
+                               int gap) {
+            painter.setFont(font);
+            painter.setPen(colour);
+            const QFontMetrics metrics(font);
+            const QString shown = metrics.elidedText(text, Qt::ElideRight, std::min(room.width(), most));
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+            room.setLeft(std::min(room.left() + metrics.horizontalAdvance(shown) + gap, room.right()));
+        };
+        const QColor text = palette().color(QPalette::WindowText);
+        write(m_lead, strongFont(), text, width(), 9);
+        if (!m_hasRow)
+            return;
+        // A long member leaves room for what is said about it.
+        write(nameText(m_member.toStdString()), strongFont(), m_member.isEmpty() ? p.hint : text,
+              std::max(120, width() / 3), 16);
+        if (m_decoded) {
+            const QRectF box(room.left(), (height() - metric::MarkSize) / 2.0, metric::MarkSize,
+                             metric::MarkSize);
+            paintVerdictMark(painter, box, m_decoded->verdict, m_decoded->misread, p);
+            room.setLeft(room.left() + metric::MarkSize + metric::MarkGap);
+            write(verdictText(*m_decoded), strongFont(), p.verdict(m_decoded->verdict), width(), 9);
+        }
+        write(m_sentence, textFont(), p.secondary, width(), 0);
+    }
+
+private:
+    bool m_hasRow = false;
+    QString m_lead;
+    QByteArray m_member;
+    std::optional<Decoded> m_decoded;
+    QString m_sentence;
+};
 
 RowInspector::RowInspector(QWidget *parent)
     : QWidget(parent)
@@ -30,6 +125,8 @@ RowInspector::RowInspector(QWidget *parent)
     , m_stack(new QStackedLayout(this))
     , m_empty(new EmptyState(this))
 {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     m_title->hide(); // until a dock's title bar takes it
     m_empty->setObjectName(QStringLiteral("noRow"));
     m_stack->addWidget(m_empty);
@@ -109,11 +206,6 @@ void RowInspector::arrange()
     m_lower->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_facts->setTwoColumns(width() >= minTwoColumns);
     m_facts->setRoom(room - (below ? 0 : neighbours + m_lower->spacing()));
-}
-
-void RowInspector::paintEvent(QPaintEvent *)
-{
-    QPainter(this).fillRect(rect(), palette().color(QPalette::Base));
 }
 
 void RowInspector::showRow(const InspectedRow &row)

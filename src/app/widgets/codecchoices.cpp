@@ -4,6 +4,9 @@
 #include "models/text/bytestext.h"
 
 #include <QComboBox>
+#include <QLineEdit>
+
+#include <algorithm>
 
 namespace tiebreak
 {
@@ -41,6 +44,16 @@ QString codecTitle(const CodecSpec &spec, std::span<const CustomCodec> codecs)
         return QString::fromStdString(presetLabel(*preset));
     const CustomCodec *codec = codecOf(codecs, spec);
     return codec ? bytesText(codec->name) : QString();
+}
+
+void selectSpecPart(QLineEdit &field, std::size_t position)
+{
+    const QString text = field.text();
+    const QByteArray before = text.toUtf8().left(qsizetype(position) - 1);
+    const int first = int(QString::fromUtf8(before).size());
+    const qsizetype comma = text.indexOf(u',', first);
+    const int last = int(comma < 0 ? text.size() : comma);
+    field.setSelection(first, std::max(1, last - first));
 }
 
 } // namespace tiebreak

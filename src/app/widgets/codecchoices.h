@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The codecs that a list offers: the presets, and below a line those of the user.
+// The codecs that a list offers, the presets and below a line those of the user; and where a typed one is
+// wrong.
 #pragma once
 
 #include "files/customcodec.h"
@@ -9,6 +10,7 @@
 #include <span>
 
 class QComboBox;
+class QLineEdit;
 
 namespace tiebreak
 {
@@ -27,5 +29,9 @@ int indexOfCodec(const QComboBox &list, const CodecSpec &spec);
 
 /// What the codec is known as: the preset's title, else the custom codec's name, else nothing.
 QString codecTitle(const CodecSpec &spec, std::span<const CustomCodec> codecs);
+
+/// Selects what the parser complains of: from `position`, a byte from 1 as Error::position has it, to the end
+/// of that setting.
+void selectSpecPart(QLineEdit &field, std::size_t position);
 
 } // namespace tiebreak

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A mark beside a sentence.
+// The marks of severities and verdicts outside of tables.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
+#include "core/codec/codec.h"
 #include "core/prose/severity.h"
-
-#include <QWidget>
 
 #include <optional>
 
@@ -12,7 +12,7 @@ namespace tiebreak
 {
 
 /// The mark of a severity alone, 14 x 14; the word stands beside it.
-class MarkLabel : public QWidget
+class MarkLabel : public PaintedWidget
 {
     Q_OBJECT
 
@@ -23,10 +23,30 @@ public:
     void setSeverity(std::optional<Severity> severity);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     std::optional<Severity> m_severity = Severity::Good;
+};
+
+/// Mark, then the word 7 px to its right.
+class VerdictLabel : public PaintedWidget
+{
+    Q_OBJECT
+
+public:
+    explicit VerdictLabel(QWidget *parent = nullptr);
+
+    void setVerdict(const Decoded &decoded);
+    QString text() const;
+
+    QSize sizeHint() const override;
+
+protected:
+    void paint(QPainter &painter, const Palette &colours) override;
+
+private:
+    Decoded m_decoded;
 };
 
 } // namespace tiebreak

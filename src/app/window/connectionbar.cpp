@@ -3,11 +3,12 @@
 
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "app/widgets/paintedwidget.h"
+#include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/window/databasechoice.h"
 #include "app/window/lockbutton.h"
 #include "app/window/serverbutton.h"
-#include "app/window/sparkline.h"
 
 #include <QEvent>
 #include <QFrame>
@@ -15,15 +16,71 @@
 #include <QLabel>
 #include <QPainter>
 
+#include <algorithm>
+#include <deque>
+
 namespace tiebreak
 {
 
+namespace
+{
+
+constexpr std::size_t valuesKept = 24;
+
+} // namespace
+
+/// The last 24 values, oldest at the left, scaled from 0 to the largest.
+class Sparkline : public PaintedWidget
+{
+public:
+    explicit Sparkline(QWidget *parent = nullptr) : PaintedWidget({48, 14}, {}, parent)
+    {
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    }
+
+    void addValue(double value)
+    {
+        m_values.push_back(value);
+        if (m_values.size() > valuesKept)
+            m_values.pop_front();
+        update();
+    }
+
+    void clear()
+    {
+        m_values.clear();
+        update();
+    }
+
+protected:
+    void paint(QPainter &painter, const Palette &colours) override
+    {
+        // Two or three values make a tick, not a line.
+        if (m_values.size() < 4)
+            return;
+        const double largest = std::max(1e-9, *std::max_element(m_values.begin(), m_values.end()));
+        QPolygonF line;
+        const double step = (width() - 2.0) / double(valuesKept - 1);
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            const double x = width() - 1 - step * double(m_values.size() - 1 - i);
+            line << QPointF(x, height() - 2 - m_values[i] / largest * (height() - 4));
+        }
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(colours.secondary, 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.drawPolyline(line);
+    }
+
+private:
+    std::deque<double> m_values;
+};
+
 ConnectionBar::ConnectionBar(QWidget *parent)
-    : QWidget(parent)
+    : PaintedWidget(parent)
     , m_server(new ServerButton(this))
     , m_databases(new DatabaseChoice(this))
     , m_lock(new LockButton(this))
-    , m_warning(new QLabel(this))
+    , m_warning(new SecondaryLabel(this))
+    , m_rule(new Rule(this))
     , m_facts(new SecondaryLabel(this))
     , m_line(new Sparkline(this))
     , m_roundTrip(new SecondaryLabel(this))
@@ -36,6 +93,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
             emit lockClicked();
     });
     m_warning->setObjectName(QStringLiteral("unsafe"));
+    m_warning->setTint(&Palette::invalid);
     m_warning->hide();
     m_facts->setObjectName(QStringLiteral("serverFacts"));
     m_facts->setToolTip(tr("What the server reports about itself"));
@@ -51,9 +109,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     layout->addWidget(m_databases);
     layout->addWidget(m_lock);
     layout->addWidget(m_warning);
-    m_rule = new QWidget(this);
     m_rule->setFixedSize(1, 18);
-    m_rule->setAutoFillBackground(true);
     layout->addWidget(m_rule);
     layout->addWidget(m_facts, 1);
     auto *trip = new QHBoxLayout;
@@ -61,7 +117,6 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     trip->addWidget(m_line);
     trip->addWidget(m_roundTrip);
     layout->addLayout(trip);
-    tint();
     clearServer();
 }
 
@@ -156,27 +211,8 @@ void ConnectionBar::showParts(bool connected)
     update();
 }
 
-void ConnectionBar::tint()
+void ConnectionBar::paint(QPainter &painter, const Palette &colours)
 {
-    QPalette rule = palette();
-    rule.setColor(QPalette::Window, Palette::of(palette()).separator);
-    m_rule->setPalette(rule);
-    QPalette warning = palette();
-    warning.setColor(QPalette::WindowText, Palette::of(palette()).invalid);
-    m_warning->setPalette(warning);
-}
-
-void ConnectionBar::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        tint();
-}
-
-void ConnectionBar::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Window));
     painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
     if (m_role == Role::Production)

@@ -2,7 +2,7 @@
 // The bar that tells which server this is, whether it can be changed, and how far away it is.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 #include <chrono>
 #include <optional>
@@ -15,11 +15,12 @@ namespace tiebreak
 
 class DatabaseChoice;
 class LockButton;
+class SecondaryLabel;
 class ServerButton;
 class Sparkline;
 
 /// 38 px high, at the top of the window. Everything shown is set from outside.
-class ConnectionBar : public QWidget
+class ConnectionBar : public PaintedWidget
 {
     Q_OBJECT
 
@@ -58,13 +59,11 @@ signals:
     void lockClicked();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     void showParts(bool connected);
     void showAccess();
-    void tint();
 
     Role m_role = Role::NotMarked;
     bool m_writesAllowed = false;
@@ -73,7 +72,7 @@ private:
     ServerButton *m_server;
     DatabaseChoice *m_databases;
     LockButton *m_lock;
-    QLabel *m_warning;
+    SecondaryLabel *m_warning;
     QWidget *m_rule;
     QLabel *m_facts;
     Sparkline *m_line;

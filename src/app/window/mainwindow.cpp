@@ -10,12 +10,12 @@
 #include "app/edit/editopener.h"
 #include "app/explain/explaindialog.h"
 #include "app/explain/explainpanel.h"
-#include "app/help/aboutdialog.h"
 #include "app/help/wordsdialog.h"
 #include "app/inspector/rowinspector.h"
 #include "app/internals/internalspage.h"
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
+#include "app/look/fonts.h"
 #include "app/look/metrics.h"
 #include "app/reencode/reencodeopener.h"
 #include "app/session/preferences.h"
@@ -38,11 +38,13 @@
 #include "files/usersettings.h"
 #include "models/text/bytestext.h"
 #include "models/text/numbertext.h"
+#include "ui_aboutdialog.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QDockWidget>
 #include <QMessageBox>
 #include <QPushButton>
@@ -577,8 +579,14 @@ void MainWindow::openWords()
 
 void MainWindow::openAbout()
 {
-    auto *dialog = new AboutDialog(this);
+    auto *dialog = new QDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    Ui::AboutDialog ui;
+    ui.setupUi(dialog);
+    ui.title->setFont(titleFont());
+    ui.title->setText(tr("Tiebreak %1").arg(QCoreApplication::applicationVersion()));
+    ui.buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
+    connect(ui.buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     dialog->open();
 }
 

@@ -6,7 +6,6 @@
 #include "app/lab/chart/codecchart.h"
 #include "app/lab/chart/precisionpane.h"
 #include "app/lab/codeclabpage.h"
-#include "app/lab/lessons/highlightframe.h"
 #include "app/lab/number/numberpanel.h"
 #include "app/lab/number/scaledslider.h"
 #include "app/lab/number/stepedit.h"
@@ -391,7 +390,7 @@ private slots:
         showLab();
         m_window->resize(1280, 800);
         lab().showPart(QStringLiteral("lessons"));
-        auto *frame = lab().findChild<HighlightFrame *>();
+        auto *frame = lab().findChild<QWidget *>(QStringLiteral("highlightFrame"));
         const std::vector<Lesson> lessons = builtInLessons();
         for (std::size_t i = 0; i < lessons.size(); ++i) {
             part<QListWidget>("list")->setCurrentRow(int(i));

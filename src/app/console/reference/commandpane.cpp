@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console/reference/commandpane.h"
 
-#include "app/console/reference/codebox.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
 #include "app/look/metrics.h"
+#include "app/look/palette.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/rule.h"
@@ -21,6 +21,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 
@@ -68,6 +69,34 @@ Result<std::int64_t> scoreIn(const QString &text)
                                              .toStdString());
     return *score;
 }
+
+/// Plain text in the fixed font on the alternate colour, with a 1 px frame; it can be selected and wraps.
+class CodeBox : public QLabel
+{
+public:
+    explicit CodeBox(const QString &text, QWidget *parent = nullptr) : QLabel(text, parent)
+    {
+        setTextFormat(Qt::PlainText);
+        setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        setWordWrap(true);
+        setObjectName(QStringLiteral("codeBox"));
+        setFont(fixedFont());
+        setContentsMargins(8, 5, 8, 5);
+        setToolTip(CommandPane::tr("To be copied or typed"));
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        const Palette &colours = Palette::of(palette());
+        QPainter painter(this);
+        painter.setPen(colours.separator);
+        painter.setBrush(colours.alternate);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        painter.end();
+        QLabel::paintEvent(event);
+    }
+};
 
 } // namespace
 

@@ -1,22 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/budget/budgetpanel.h"
 
-#include "app/lab/budget/advicedialog.h"
-#include "app/lab/budget/budgetdelegate.h"
 #include "app/lab/budget/needform.h"
+#include "app/lab/codecline.h"
+#include "app/look/fonts.h"
+#include "app/look/marks.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rowview.h"
+#include "lab/budget/advice.h"
 #include "lab/budget/advicetext.h"
+#include "lab/budget/budgettext.h"
 #include "models/lab/budgetmodel.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QBoxLayout>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QPainter>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
+#include <QTextBrowser>
 #include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
 
 namespace tiebreak
 {
@@ -31,6 +46,156 @@ QString forDisplay(const std::string &words)
 {
     return withRaisedPowers(QString::fromStdString(words));
 }
+
+QString paragraph(const std::string &sentence)
+{
+    const QString text = withRaisedPowers(QString::fromStdString(sentence)).toHtmlEscaped();
+    // What a paragraph is about stands before its colon.
+    const qsizetype colon = text.indexOf(QLatin1String(": "));
+    constexpr qsizetype longestTitle = 48;
+    if (colon < 0 || colon > longestTitle)
+        return QStringLiteral("<p>%1</p>").arg(text);
+    return QStringLiteral("<p><b>%1</b>%2</p>").arg(text.left(colon + 1), text.mid(colon + 1));
+}
+
+QString paragraphs(const std::vector<std::string> &sentences)
+{
+    QString text;
+    for (const std::string &sentence : sentences)
+        text += paragraph(sentence);
+    return text;
+}
+
+QString adviceText(const Advice &advice)
+{
+    const Wording wording = displayWording(QTimeZone::utc());
+    const QString headline = QString::fromStdString(adviceHeadline(advice)).toHtmlEscaped();
+    QString text =
+        QStringLiteral("<p><b>%1</b> %2</p>")
+            .arg(headline,
+                 withRaisedPowers(QString::fromStdString(adviceReason(advice, wording))).toHtmlEscaped());
+    if (const BudgetRow *best = advice.best()) {
+        const QString spec = QString::fromStdString(specText(best->codec.spec)).toHtmlEscaped();
+        text += QStringLiteral("<p><code>%1</code></p>").arg(spec);
+    }
+    return text + paragraphs(adviceNotes(advice, wording)) +
+           QStringLiteral("<h3>%1</h3>").arg(BudgetPanel::tr("Ordered bits")) +
+           paragraphs(orderedExplanation());
+}
+
+/// The recommendation, what else is to be known, the alternatives, and how ordered bits work; text that can
+/// be selected. To keep open beside the page.
+class AdviceDialog : public QDialog
+{
+public:
+    explicit AdviceDialog(const Advice &advice, QWidget *parent = nullptr) : QDialog(parent)
+    {
+        setWindowTitle(BudgetPanel::tr("Bit budget: the advice in full"));
+        auto *words = new QTextBrowser(this);
+        words->setObjectName(QStringLiteral("adviceText"));
+        words->setAccessibleName(BudgetPanel::tr("Advice"));
+        words->setToolTip(BudgetPanel::tr("Select text to copy it"));
+        words->setFrameShape(QFrame::NoFrame);
+        words->document()->setDocumentMargin(12);
+        words->setHtml(adviceText(advice));
+        auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+        buttons->button(QDialogButtonBox::Close)->setToolTip(BudgetPanel::tr("Closes this window (Escape)"));
+        connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+        auto *layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 12);
+        layout->addWidget(words);
+        auto *footer = new QVBoxLayout;
+        footer->setContentsMargins(12, 0, 12, 0);
+        footer->addWidget(buttons);
+        layout->addLayout(footer);
+        resize(640, 520);
+    }
+};
+
+constexpr int barHeight = 5;
+constexpr int barTickHeight = 10;
+
+void paintBits(QPainter &painter, const QRect &rect, const QModelIndex &index, const Palette &palette,
+               const QColor &text)
+{
+    const QVariant has = index.data(BudgetModel::HasRole);
+    const int scale = index.data(BudgetModel::ScaleRole).toInt();
+    if (!has.isValid() || scale <= 0)
+        return;
+    const int needed = index.data(BudgetModel::NeededRole).toInt();
+    const QColor colour = index.data(BudgetModel::FitsRole).toBool() ? palette.exact : palette.blurred;
+    const auto x = [&](int bits) {
+        return rect.left() + std::round(double(std::max(bits, 0)) * (rect.width() - 2) / scale);
+    };
+    const double top = rect.center().y() + 1 - barHeight / 2;
+    const double end = x(has.toInt());
+    const double need = x(needed);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    QColor fill = colour;
+    fill.setAlphaF(0.8F);
+    painter.fillRect(QRectF(rect.left(), top, std::min(end, need) - rect.left(), barHeight), fill);
+    if (end > need) {
+        QColor spare = colour;
+        spare.setAlphaF(0.2F);
+        painter.fillRect(QRectF(need, top, end - need, barHeight), spare);
+    } else if (need > end) {
+        const QRectF missing(end, top, need - end, barHeight);
+        paintHatch(painter, missing, colour, true);
+        painter.setPen(colour);
+        painter.drawRect(missing.adjusted(0, 0, -1, -1));
+    }
+    painter.fillRect(QRectF(end, rect.center().y() + 1 - barTickHeight / 2, 1, barTickHeight), text);
+    painter.restore();
+}
+
+/// Paints each of BudgetModel's columns in its own way. The bar has a filled part for bits in use, a hatched
+/// one for bits that are missing, a pale one for bits to spare, and a line where the codec's bits end.
+class BudgetDelegate : public BoardCellDelegate
+{
+public:
+    explicit BudgetDelegate(QObject *parent)
+        : BoardCellDelegate(Kind::Plain, parent), m_fixed(fixedFont()), m_strong(strongFont())
+    {
+    }
+
+protected:
+    void paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                      const QModelIndex &index) const override
+    {
+        const Palette &palette = Palette::of(option.palette);
+        const QColor plain = textColour(option.palette.color(QPalette::Text), option);
+        const QString text = index.data(Qt::DisplayRole).toString();
+        switch (index.column()) {
+        case BudgetModel::Codec: {
+            const auto scheme = static_cast<Scheme>(index.data(BudgetModel::SchemeRole).toInt());
+            const QRect box(rect.left(), rect.top(), metric::MarkSize, rect.height());
+            paintCodecMark(painter, box, seriesOf(scheme), 0, palette);
+            m_fixed.paint(painter, rect.adjusted(metric::MarkSize + metric::MarkGap, 0, 0, 0),
+                          option.displayAlignment, text, plain);
+            return;
+        }
+        case BudgetModel::Margin: {
+            const bool fits = index.data(BudgetModel::FitsRole).toBool();
+            m_strong.paint(painter, rect, option.displayAlignment, text,
+                           textColour(fits ? palette.exact : palette.blurred, option));
+            return;
+        }
+        case BudgetModel::Bits:
+            paintBits(painter, rect, index, palette, plain);
+            return;
+        case BudgetModel::Readable:
+            paintText(painter, rect, option, text, palette.secondary);
+            return;
+        default:
+            paintText(painter, rect, option, text, plain);
+        }
+    }
+
+private:
+    QuickText m_fixed;
+    QuickText m_strong;
+};
 
 } // namespace
 

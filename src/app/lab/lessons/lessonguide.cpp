@@ -3,12 +3,16 @@
 
 #include "app/lab/arithmetic/arithmeticpane.h"
 #include "app/lab/chart/precisionpane.h"
-#include "app/lab/lessons/highlightframe.h"
 #include "app/lab/lessons/lessonspane.h"
 #include "app/lab/number/numberpanel.h"
+#include "app/look/palette.h"
+#include "app/widgets/paintedwidget.h"
 #include "app/widgets/rule.h"
 
 #include <QBoxLayout>
+#include <QEvent>
+#include <QPainter>
+#include <QPointer>
 
 namespace tiebreak
 {
@@ -66,6 +70,69 @@ QString partName(LessonTab tab)
 }
 
 } // namespace
+
+/// Lies over its parent and frames one of its parts in the accent colour; clicks go through it.
+class HighlightFrame : public PaintedWidget
+{
+public:
+    explicit HighlightFrame(QWidget *parent) : PaintedWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setObjectName(QStringLiteral("highlightFrame"));
+        setFocusPolicy(Qt::NoFocus);
+        hide();
+    }
+
+    /// Frames this part, or nothing.
+    void setTarget(QWidget *part)
+    {
+        // What the part lies in may move it, too.
+        for (QWidget *widget = m_target; widget && widget != parentWidget(); widget = widget->parentWidget())
+            widget->removeEventFilter(this);
+        m_target = part;
+        for (QWidget *widget = m_target; widget && widget != parentWidget(); widget = widget->parentWidget())
+            widget->installEventFilter(this);
+        follow();
+    }
+
+protected:
+    void paint(QPainter &painter, const Palette &colours) override
+    {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(colours.accent, 2));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        switch (event->type()) {
+        case QEvent::Move:
+        case QEvent::Resize:
+        case QEvent::Show:
+        case QEvent::Hide:
+            follow();
+            break;
+        default:
+            break;
+        }
+        return QWidget::eventFilter(watched, event);
+    }
+
+private:
+    void follow()
+    {
+        const bool seen = m_target && m_target->isVisibleTo(parentWidget());
+        setVisible(seen);
+        if (!seen)
+            return;
+        const QPoint corner = m_target->mapTo(parentWidget(), QPoint(0, 0));
+        setGeometry(
+            QRect(corner, m_target->size()).adjusted(-4, -4, 4, 4).intersected(parentWidget()->rect()));
+        raise();
+    }
+
+    QPointer<QWidget> m_target;
+};
 
 LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page)
     : m_number(number)

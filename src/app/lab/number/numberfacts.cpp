@@ -9,7 +9,6 @@
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/valuefield.h"
-#include "app/widgets/verdictlabel.h"
 #include "core/board/verdicttext.h"
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"

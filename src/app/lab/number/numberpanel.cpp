@@ -6,7 +6,6 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/fieldnote.h"
-#include "app/widgets/specpart.h"
 #include "core/base/int128.h"
 #include "core/formula/formulatext.h"
 #include "core/text/integertext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of commands and the page of one, without a server.
-#include "app/console/reference/codebox.h"
 #include "app/console/reference/commandlist.h"
 #include "app/console/reference/commandpane.h"
 #include "app/look/look.h"
@@ -42,7 +41,7 @@ CommandBoard boardOf(const char *spec)
 QStringList codesOf(const QWidget &pane)
 {
     QStringList codes;
-    for (const CodeBox *box : pane.findChildren<CodeBox *>())
+    for (const auto *box : pane.findChildren<QLabel *>(QStringLiteral("codeBox")))
         codes += box->text();
     return codes;
 }
