@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <map>
 
 namespace tiebreak
 {
@@ -120,13 +121,14 @@ struct CommandLine {
 
 Result<Since> parseSince(const QString &text)
 {
-    const QStringList words{QStringLiteral("opened"), QStringLiteral("10min"), QStringLiteral("1h"),
-                            QStringLiteral("today")};
-    const qsizetype at = words.indexOf(text);
-    if (at < 0)
-        return usage(
-            QStringLiteral("\"%1\" is not a time to compare with: opened, 10min, 1h or today.").arg(text));
-    return Since(at);
+    const std::map<QString, Since> words{{QStringLiteral("opened"), Since::Opened},
+                                         {QStringLiteral("10min"), Since::TenMinutes},
+                                         {QStringLiteral("1h"), Since::Hour},
+                                         {QStringLiteral("today"), Since::Today}};
+    if (const auto found = words.find(text); found != words.end())
+        return found->second;
+    return usage(
+        QStringLiteral("\"%1\" is not a time to compare with: opened, 10min, 1h or today.").arg(text));
 }
 
 /// The pattern 'KEY FIELD', or a file.

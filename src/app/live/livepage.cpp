@@ -97,9 +97,9 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
 {
     switch (group) {
     case MenuGroup::Rows:
-        return m_members->actions().mid(0, 4);
+        return m_members->rowActions();
     case MenuGroup::Copy:
-        return m_members->actions().mid(4) + m_projectorControls->saver().copyActions();
+        return m_members->copyActions() + m_projectorControls->saver().copyActions();
     case MenuGroup::Board:
         return m_people->actions();
     case MenuGroup::Save:
@@ -250,9 +250,9 @@ void LivePage::connectParts()
         m_session.setBoard(key);
         m_tools->setTiled(false);
     });
-    connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int index) {
-        m_session.keepServerSetting(paceSetting, index);
-        choosePace(index);
+    connect(m_ui->watchLine, &WatchLine::paceChosen, this, [this](int milliseconds) {
+        m_session.keepServerSetting(paceSetting, milliseconds);
+        choosePace(milliseconds);
         showWatch();
     });
     connect(m_ui->liveEmpty, &EmptyState::triggered, this, [this] {
@@ -630,9 +630,7 @@ void LivePage::showStanding()
     m_people->names().setShown(m_key, shownRanks(*board));
     const LiveBoardPtr shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
-    const QStringList since{tr("Opened"), tr("10 min"), tr("1 h"), tr("Today"), tr("Baseline")};
-    const bool noMark = m_tools->since() == Since::Mark && !board->mark;
-    m_ui->standing->standing().setHeaders(since[int(noMark ? Since::Opened : m_tools->since())],
+    m_ui->standing->standing().setHeaders(m_tools->sinceHeading(bool(board->mark)),
                                           m_tools->gapTo() == GapTo::Above ? tr("Gap above")
                                                                            : tr("Gap to the leader"),
                                           NamesAndAlerts::scoreTitle(board->format));
@@ -721,13 +719,14 @@ void LivePage::showRecorder()
                           m_recorder->recording() ? m_recorder->path() : QString());
 }
 
-void LivePage::choosePace(int index)
+void LivePage::choosePace(int milliseconds)
 {
-    index = std::clamp(index, 0, int(WatchLine::paces().size()) - 1);
-    const WatchLine::Pace pace = WatchLine::paces().at(index);
-    m_ui->watchLine->setPace(index);
+    const QList<WatchLine::Pace> paces = WatchLine::paces();
+    const auto chosen = std::ranges::find(paces, milliseconds, &WatchLine::Pace::rungMilliseconds);
+    const WatchLine::Pace &pace = chosen == paces.end() ? paces.front() : *chosen;
+    m_ui->watchLine->setPace(pace.rungMilliseconds);
     m_watchedBoards->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
-                                  std::chrono::milliseconds(pace.pollMilliseconds));
+                         std::chrono::milliseconds(pace.pollMilliseconds));
 }
 
 void LivePage::showChart(ChartSide::Chart chart)

@@ -89,7 +89,7 @@ private:
     /// Asks for the rows that are shown.
     void requestRows(LiveBoardData &board);
     SamplePart shownRanks(const LiveBoardData &board) const;
-    void choosePace(int index);
+    void choosePace(int milliseconds);
     void addBoard(const QPoint &place);
     void closeBoard(const QByteArray &key);
     void connectPeople();

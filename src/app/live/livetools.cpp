@@ -24,14 +24,46 @@ namespace
 
 constexpr int tops[] = {10, 12, 25, 50, 100};
 constexpr int usualTop = 12;
-constexpr int ranksChoice = int(std::size(tops));
-constexpr int aroundChoice = ranksChoice + 1;
+constexpr int ranksChoice = -1; ///< beside the tops
+constexpr int aroundChoice = -2;
 constexpr qsizetype clockMinutes = 5; ///< of "20:58:10"
 constexpr int minimumToolsWidth = 700;
 constexpr auto prizesSetting = "live/prizes";
 constexpr auto sinceSetting = "live/since";
 constexpr auto topSetting = "live/top";
 const auto usualPrizes = QStringLiteral("1, 3, 10");
+
+enum Layout { Tiles, OneBoard };
+
+/// With what a board can be compared, in the words of the buttons, of the column, and of the settings.
+struct SinceWords {
+    Since since;
+    QString setting;
+    QString button;
+    QString toolTip;
+    QString heading;
+};
+
+QList<SinceWords> sinceWords()
+{
+    return {{Since::Opened, QStringLiteral("opened"), LiveTools::tr("opened"),
+             LiveTools::tr("Since the board was opened here"), LiveTools::tr("Opened")},
+            {Since::TenMinutes, QStringLiteral("10min"), LiveTools::tr("10 min"),
+             LiveTools::tr("Since 10 minutes ago"), LiveTools::tr("10 min")},
+            {Since::Hour, QStringLiteral("1h"), LiveTools::tr("1 h"), LiveTools::tr("Since an hour ago"),
+             LiveTools::tr("1 h")},
+            {Since::Today, QStringLiteral("today"), LiveTools::tr("today"),
+             LiveTools::tr("Since midnight in the zone of the times"), LiveTools::tr("Today")},
+            {Since::Mark, QStringLiteral("baseline"), LiveTools::tr("baseline"),
+             LiveTools::tr("Since the baseline, or since the board was opened if none is set"),
+             LiveTools::tr("Baseline")}};
+}
+
+SinceWords wordsOf(Since since)
+{
+    const QList<SinceWords> all = sinceWords();
+    return *std::ranges::find(all, since, &SinceWords::since);
+}
 
 } // namespace
 
@@ -61,18 +93,17 @@ LiveTools::~LiveTools() = default;
 
 void LiveTools::fillChoices()
 {
-    m_ui->layoutChoice->setChoices({tr("Tiles"), tr("One board")});
-    m_ui->layoutChoice->setToolTips(
-        {tr("All watched boards side by side"), tr("One board with its charts and events")});
+    m_ui->layoutChoice->setChoices({{Tiles, tr("Tiles"), tr("All watched boards side by side")},
+                                    {OneBoard, tr("One board"), tr("One board with its charts and events")}});
     setTiled(false);
     for (const int places : tops)
-        m_ui->rows->addItem(tr("Top %1").arg(places));
-    m_ui->rows->addItem(tr("Ranks…"));
-    m_ui->rows->addItem(tr("Around…"));
-    m_ui->since->setChoices({tr("opened"), tr("10 min"), tr("1 h"), tr("today"), tr("baseline")});
-    m_ui->since->setToolTips({tr("Since the board was opened here"), tr("Since 10 minutes ago"),
-                              tr("Since an hour ago"), tr("Since midnight in the zone of the times"),
-                              tr("Since the baseline, or since the board was opened if none is set")});
+        m_ui->rows->addItem(tr("Top %1").arg(places), places);
+    m_ui->rows->addItem(tr("Ranks…"), ranksChoice);
+    m_ui->rows->addItem(tr("Around…"), aroundChoice);
+    QList<SegmentBar::Choice> choices;
+    for (const SinceWords &words : sinceWords())
+        choices += {int(words.since), words.button, words.toolTip};
+    m_ui->since->setChoices(choices);
     m_ui->since->setCurrent(int(m_since));
     m_ui->gapTo->addItems({tr("rank above"), tr("leader")});
     m_ui->prizes->setText(usualPrizes);
@@ -109,13 +140,18 @@ void LiveTools::makeActions()
 
 bool LiveTools::tiled() const
 {
-    return m_ui->layoutChoice->current() == 0;
+    return m_ui->layoutChoice->current() == Tiles;
 }
 
 void LiveTools::setTiled(bool tiled)
 {
-    m_ui->layoutChoice->setCurrent(tiled ? 0 : 1);
+    m_ui->layoutChoice->setCurrent(tiled ? Tiles : OneBoard);
     emit choiceChanged();
+}
+
+QString LiveTools::sinceHeading(bool marked) const
+{
+    return wordsOf(m_since == Since::Mark && !marked ? Since::Opened : m_since).heading;
 }
 
 GapTo LiveTools::gapTo() const
@@ -126,35 +162,34 @@ GapTo LiveTools::gapTo() const
 void LiveTools::setPlaces(const ShownPlaces &places)
 {
     m_places = places;
-    const auto top = std::ranges::find(tops, places.ranks.count);
     const bool ranks = places.kind == ShownPlaces::Kind::Ranks;
-    m_ui->rows->setItemText(ranksChoice, ranks
-                                             ? tr("%1 to %2…")
-                                                   .arg(groupedText(places.ranks.first + 1),
-                                                        groupedText(places.ranks.first + places.ranks.count))
-                                             : tr("Ranks…"));
+    m_ui->rows->setItemText(m_ui->rows->findData(ranksChoice),
+                            ranks ? tr("%1 to %2…")
+                                        .arg(groupedText(places.ranks.first + 1),
+                                             groupedText(places.ranks.first + places.ranks.count))
+                                  : tr("Ranks…"));
     m_ui->rows->setPlaceholderText(tr("Top %1").arg(groupedText(places.ranks.count)));
-    if (places.kind == ShownPlaces::Kind::Around)
-        m_ui->rows->setCurrentIndex(aroundChoice);
-    else if (ranks)
-        m_ui->rows->setCurrentIndex(ranksChoice);
-    else
-        m_ui->rows->setCurrentIndex(top == std::end(tops) ? -1 : int(top - std::begin(tops)));
+    const bool around = places.kind == ShownPlaces::Kind::Around;
+    m_ui->rows->setCurrentIndex(m_ui->rows->findData(around  ? aroundChoice
+                                                     : ranks ? ranksChoice
+                                                             : int(places.ranks.count)));
     emit placesChanged();
 }
 
 void LiveTools::setSince(Since since)
 {
     m_since = since;
-    m_session.keepServerSetting(sinceSetting, int(since));
+    m_session.keepServerSetting(sinceSetting, wordsOf(since).setting);
     m_ui->since->setCurrent(int(since));
     emit choiceChanged();
 }
 
 void LiveTools::readSettings()
 {
-    m_since = Since(std::clamp(m_session.serverSetting(sinceSetting, int(Since::TenMinutes)).toInt(), 0,
-                               int(Since::Mark)));
+    const QList<SinceWords> all = sinceWords();
+    const auto kept =
+        std::ranges::find(all, m_session.serverSetting(sinceSetting, {}).toString(), &SinceWords::setting);
+    m_since = kept == all.end() ? Since::TenMinutes : kept->since;
     // Marks are not kept.
     if (m_since == Since::Mark)
         m_since = Since::Opened;
@@ -222,12 +257,13 @@ void LiveTools::setMoreActions(const QList<QList<QAction *>> &groups)
 
 void LiveTools::choosePlaces(int index)
 {
-    if (index < ranksChoice) {
-        m_session.keepServerSetting(topSetting, tops[index]);
-        setPlaces({ShownPlaces::Kind::Top, {0, tops[index]}, {}});
+    const int choice = m_ui->rows->itemData(index).toInt();
+    if (choice > 0) {
+        m_session.keepServerSetting(topSetting, choice);
+        setPlaces({ShownPlaces::Kind::Top, {0, choice}, {}});
         return;
     }
-    index == ranksChoice ? askForRanks() : emit surroundingsWanted();
+    choice == ranksChoice ? askForRanks() : emit surroundingsWanted();
     // Until something is typed, or where nobody is selected, what was shown goes on.
     const QSignalBlocker quiet(this);
     setPlaces(m_places);

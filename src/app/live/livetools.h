@@ -48,6 +48,8 @@ public:
     const ShownPlaces &places() const { return m_places; }
     void setPlaces(const ShownPlaces &places);
     Since since() const { return m_since; }
+    /// Over the column of changes; where nothing is `marked`, the mark is when the board was opened.
+    QString sinceHeading(bool marked) const;
     void setSince(Since since);
     GapTo gapTo() const;
     /// The last place of each prize, ascending.

@@ -64,17 +64,18 @@ SegmentBar::SegmentBar(QWidget *parent) : QWidget(parent), m_group(new QButtonGr
     connect(m_group, &QButtonGroup::idClicked, this, &SegmentBar::chosen);
 }
 
-void SegmentBar::setChoices(const QStringList &texts)
+void SegmentBar::setChoices(const QList<Choice> &choices)
 {
     qDeleteAll(m_group->buttons());
-    for (int i = 0; i < texts.size(); ++i) {
-        auto *segment = new Segment(texts[i], this);
-        segment->setObjectName(QStringLiteral("segment%1").arg(i));
+    for (const Choice &choice : choices) {
+        auto *segment = new Segment(choice.text, this);
+        segment->setObjectName(QStringLiteral("segment%1").arg(choice.id));
+        segment->setToolTip(choice.toolTip);
         segment->setMinimumWidth(segment->sizeHint().width());
-        m_group->addButton(segment, i);
+        m_group->addButton(segment, choice.id);
         layout()->addWidget(segment);
     }
-    setCurrent(0);
+    setCurrent(choices.front().id);
 }
 
 void SegmentBar::setText(int choice, const QString &text)
@@ -86,12 +87,6 @@ void SegmentBar::setText(int choice, const QString &text)
     button->setMinimumWidth(button->sizeHint().width());
     button->updateGeometry();
     updateGeometry();
-}
-
-void SegmentBar::setToolTips(const QStringList &toolTips)
-{
-    for (int i = 0; i < toolTips.size(); ++i)
-        m_group->button(i)->setToolTip(toolTips[i]);
 }
 
 int SegmentBar::current() const

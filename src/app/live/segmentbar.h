@@ -2,7 +2,6 @@
 // A few choices side by side, one of which holds.
 #pragma once
 
-#include <QStringList>
 #include <QWidget>
 
 class QButtonGroup;
@@ -18,10 +17,15 @@ class SegmentBar : public QWidget
 public:
     explicit SegmentBar(QWidget *parent = nullptr);
 
-    /// The choices, the first of which holds. Each button is called after its place: "segment0", ...
-    void setChoices(const QStringList &texts);
+    /// A choice by what it stands for.
+    struct Choice {
+        int id;
+        QString text;
+        QString toolTip;
+    };
+    /// The choices, the first of which holds. Each button is called after its id: "segment0", ...
+    void setChoices(const QList<Choice> &choices);
     void setText(int choice, const QString &text);
-    void setToolTips(const QStringList &toolTips);
     int current() const;
     /// Says nothing.
     void setCurrent(int choice);

@@ -19,14 +19,17 @@ constexpr int dotRoom = 34;
 
 } // namespace
 
-const QList<WatchLine::Pace> &WatchLine::paces()
+QList<WatchLine::Pace> WatchLine::paces()
 {
-    static const QList<Pace> all{{100, 1000}, {500, 500}, {1000, 1000}, {5000, 5000}, {30000, 30000}};
-    return all;
+    return {{100, 1000, tr("As it changes")},
+            {500, 500, tr("Twice a second")},
+            {1000, 1000, tr("Every second")},
+            {5000, 5000, tr("Every 5 s")},
+            {30000, 30000, tr("Every 30 s")}};
 }
 
 WatchLine::WatchLine(QWidget *parent)
-    : QWidget(parent), m_way(new ElidedLabel), m_read(new ElidedLabel), m_pace(new QComboBox)
+    : PaintedWidget(parent), m_way(new ElidedLabel), m_read(new ElidedLabel), m_pace(new QComboBox)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(dotRoom, 3, 14, 3);
@@ -40,8 +43,8 @@ WatchLine::WatchLine(QWidget *parent)
     m_read->setElideMode(Qt::ElideRight);
     row->addWidget(m_read, 2);
     m_pace->setObjectName(QStringLiteral("pace"));
-    m_pace->addItems(
-        {tr("As it changes"), tr("Twice a second"), tr("Every second"), tr("Every 5 s"), tr("Every 30 s")});
+    for (const Pace &pace : paces())
+        m_pace->addItem(pace.text, pace.rungMilliseconds);
     m_pace->setToolTip(tr("How often a board is read at most: as it changes, 10 times a second where the "
                           "server rings, and else once a second"));
     m_pace->setAccessibleName(tr("How often boards are read"));
@@ -50,7 +53,7 @@ WatchLine::WatchLine(QWidget *parent)
     row->addWidget(m_pace);
     setChoiceDelegates(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(m_pace, &QComboBox::activated, this, &WatchLine::paceChosen);
+    connect(m_pace, &QComboBox::activated, this, [this] { emit paceChosen(m_pace->currentData().toInt()); });
 }
 
 void WatchLine::setState(const QString &way, const QString &why, bool sound)
@@ -73,15 +76,13 @@ void WatchLine::setPaced(bool paced)
     m_pace->setVisible(paced);
 }
 
-void WatchLine::setPace(int index)
+void WatchLine::setPace(int rungMilliseconds)
 {
-    m_pace->setCurrentIndex(index);
+    m_pace->setCurrentIndex(m_pace->findData(rungMilliseconds));
 }
 
-void WatchLine::paintEvent(QPaintEvent *)
+void WatchLine::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(QRect(0, 0, width(), 1), colours.separator);
     if (m_way->text().isEmpty())
         return;

@@ -2,7 +2,7 @@
 // How the boards are watched, what that costs the server, and how often they are read.
 #pragma once
 
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
 class QComboBox;
 
@@ -12,7 +12,7 @@ namespace tiebreak
 class ElidedLabel;
 
 /// One line: a dot, the way and its cost; at the right the last reading, and the choice of the pace.
-class WatchLine : public QWidget
+class WatchLine : public PaintedWidget
 {
     Q_OBJECT
 
@@ -25,21 +25,21 @@ public:
     void setLastRead(const QString &text);
     /// Whether there is a pace at all.
     void setPaced(bool paced);
-    /// Which of paces() holds.
-    void setPace(int index);
+    void setPace(int rungMilliseconds);
 
     /// How often boards are read where the server rings, and where it does not.
     struct Pace {
-        int rungMilliseconds;
+        int rungMilliseconds; ///< what it is known by
         int pollMilliseconds;
+        QString text;
     };
-    static const QList<Pace> &paces();
+    static QList<Pace> paces();
 
 signals:
-    void paceChosen(int index);
+    void paceChosen(int rungMilliseconds);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     ElidedLabel *m_way;

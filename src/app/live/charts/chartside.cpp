@@ -29,9 +29,10 @@ ChartSide::ChartSide(QWidget *parent)
     m_title->setElideMode(Qt::ElideRight);
     m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_choice->setObjectName(QStringLiteral("chartChoice"));
-    m_choice->setChoices({tr("Ranks"), tr("Scores"), tr("Distribution")});
-    m_choice->setToolTips({tr("Which member was at which rank"), tr("How the scores went"),
-                           tr("How scores are spread over the whole board, and where it moves")});
+    m_choice->setChoices(
+        {{Places, tr("Ranks"), tr("Which member was at which rank")},
+         {Scores, tr("Scores"), tr("How the scores went")},
+         {Shape, tr("Distribution"), tr("How scores are spread over the whole board, and where it moves")}});
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(12, 4, 10, 4);
     bar->addWidget(m_title, 1);

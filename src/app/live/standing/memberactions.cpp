@@ -24,21 +24,24 @@ MemberActions::MemberActions(Session &session, WatchedBoards &watchedBoards, Sta
     , m_view(view)
     , m_board(std::move(board))
 {
-    add(QStringLiteral("liveInspect"), tr("&Inspect"), {}, &MemberActions::inspect);
-    m_explain = add(QStringLiteral("liveExplain"), tr("&Explain against the rank above"),
+    add(m_rowActions, QStringLiteral("liveInspect"), tr("&Inspect"), {}, &MemberActions::inspect);
+    m_explain = add(m_rowActions, QStringLiteral("liveExplain"), tr("&Explain against the rank above"),
                     QKeySequence(Qt::CTRL | Qt::Key_E), &MemberActions::explain);
-    add(QStringLiteral("liveShowOnBoards"), tr("&Show on the Boards page"), {}, &MemberActions::showOnBoards);
-    m_pin = add(QStringLiteral("livePin"), tr("&Pin"), QKeySequence(Qt::CTRL | Qt::Key_P),
+    add(m_rowActions, QStringLiteral("liveShowOnBoards"), tr("&Show on the Boards page"), {},
+        &MemberActions::showOnBoards);
+    m_pin = add(m_rowActions, QStringLiteral("livePin"), tr("&Pin"), QKeySequence(Qt::CTRL | Qt::Key_P),
                 &MemberActions::togglePin);
-    add(QStringLiteral("liveCopyMember"), tr("Copy the &member"), {}, &MemberActions::copyMember);
-    add(QStringLiteral("liveCopyRows"), tr("&Copy the rows"), QKeySequence::Copy, &MemberActions::copyRows);
+    add(m_copyActions, QStringLiteral("liveCopyMember"), tr("Copy the &member"), {},
+        &MemberActions::copyMember);
+    add(m_copyActions, QStringLiteral("liveCopyRows"), tr("&Copy the rows"), QKeySequence::Copy,
+        &MemberActions::copyRows);
     m_view.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&m_view, &QWidget::customContextMenuRequested, this, &MemberActions::showMenu);
     connect(&m_view, &StandingView::memberActivated, this, &MemberActions::inspect);
 }
 
-QAction *MemberActions::add(const QString &name, const QString &text, const QKeySequence &key,
-                            void (MemberActions::*act)())
+QAction *MemberActions::add(QList<QAction *> &actions, const QString &name, const QString &text,
+                            const QKeySequence &key, void (MemberActions::*act)())
 {
     auto *action = new QAction(text, this);
     action->setObjectName(name);
@@ -46,7 +49,7 @@ QAction *MemberActions::add(const QString &name, const QString &text, const QKey
     action->setShortcutContext(Qt::WidgetShortcut);
     connect(action, &QAction::triggered, this, act);
     m_view.addAction(action);
-    m_actions += action;
+    actions += action;
     return action;
 }
 
@@ -169,7 +172,7 @@ void MemberActions::showMenu(const QPoint &place)
     m_explain->setEnabled(current && current->rank > 0);
     auto *menu = new QMenu(&m_view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions(m_actions);
+    menu->addActions(m_rowActions + m_copyActions);
     menu->popup(m_view.viewport()->mapToGlobal(place));
 }
 

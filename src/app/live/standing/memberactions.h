@@ -29,7 +29,9 @@ public:
     void inspectCurrent();
     /// Copies the selected rows, or all that are shown: as seen, a line each, with tabs.
     void copyRows();
-    const QList<QAction *> &actions() const { return m_actions; }
+    /// What is done with a row.
+    const QList<QAction *> &rowActions() const { return m_rowActions; }
+    const QList<QAction *> &copyActions() const { return m_copyActions; }
 
 signals:
     /// The user wants to see the inspector.
@@ -38,7 +40,7 @@ signals:
     void copied(const QString &sentence);
 
 private:
-    QAction *add(const QString &name, const QString &text, const QKeySequence &key,
+    QAction *add(QList<QAction *> &actions, const QString &name, const QString &text, const QKeySequence &key,
                  void (MemberActions::*act)());
     void inspect();
     void explain();
@@ -53,7 +55,8 @@ private:
     WatchedBoards &m_watchedBoards;
     StandingView &m_view;
     std::function<const LiveBoardData *()> m_board;
-    QList<QAction *> m_actions;
+    QList<QAction *> m_rowActions;
+    QList<QAction *> m_copyActions;
     QAction *m_pin;
     QAction *m_explain;
 };
