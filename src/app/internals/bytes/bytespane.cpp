@@ -437,7 +437,7 @@ void BytesPane::updateTable()
     const bool wide = width() >= wideTable;
     constexpr int widths[] = {150, 64, 138, 132, 48};
     int room = 0;
-    for (int column = 0; column < PackedRowsModel::ColumnCount; ++column) {
+    for (int column = 0; column < int(std::size(widths)); ++column) {
         const bool hidden = !wide && (column == PackedRowsModel::Time || column == PackedRowsModel::Raw);
         m_table->header()->setSectionHidden(column, hidden);
         m_table->header()->resizeSection(column, widths[column]);
