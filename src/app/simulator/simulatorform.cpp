@@ -4,12 +4,10 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
-#include "app/simulator/boardform.h"
-#include "app/simulator/faultform.h"
-#include "app/simulator/loadform.h"
-#include "app/simulator/mixform.h"
 #include "app/simulator/strategychoices.h"
+#include "app/simulator/workloadpart.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/fieldnote.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/simulator/figuretext.h"
@@ -18,6 +16,10 @@
 #include "sim/record/runtext.h"
 #include "sim/workload/workloadcheck.h"
 #include "sim/workload/workloadpresets.h"
+#include "ui_boardform.h"
+#include "ui_faultform.h"
+#include "ui_loadform.h"
+#include "ui_mixform.h"
 
 #include <QComboBox>
 #include <QMenu>
@@ -29,6 +31,9 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <array>
+#include <limits>
+
 namespace tiebreak
 {
 
@@ -38,7 +43,244 @@ namespace
 constexpr auto workloadSetting = "simulator/workload";
 constexpr int formWidth = 324;
 
+/// The squares, by OperationKind.
+std::array<MixSwatch *, operationKinds> swatches(const Ui::MixForm &ui)
+{
+    return {ui.addSwatch,    ui.setSwatch, ui.topSwatch,    ui.windowSwatch,
+            ui.aroundSwatch, ui.oneSwatch, ui.removeSwatch, ui.trimSwatch};
+}
+
 } // namespace
+
+/// Clocks, pauses, drops and lost replies.
+class FaultForm : public WorkloadPart
+{
+public:
+    explicit FaultForm(QWidget *parent = nullptr) : WorkloadPart(parent)
+    {
+        m_ui.setupUi(this);
+        m_ui.faultsHeadTitle->setFont(strongFont());
+        using Pause = FaultInjection::ServerPause;
+        offerValues<Pause>(m_ui.simServerPauseBy, {{Pause::ByCommand, SimulatorForm::tr("CLIENT PAUSE")},
+                                                   {Pause::BySignal, SimulatorForm::tr("SIGSTOP")}});
+        bindControls();
+        connect(this, &FaultForm::edited, this, &FaultForm::updateControls);
+        updateControls();
+    }
+
+    void showFields(const Workload &workload) override
+    {
+        WorkloadPart::showFields(workload);
+        updateControls();
+    }
+
+    void readFields(Workload &workload) const override
+    {
+        WorkloadPart::readFields(workload);
+        if (workload.faults.clientPause.count() == 0)
+            workload.faults.clientPausesASecond = 0;
+    }
+
+private:
+    void updateControls()
+    {
+        m_ui.simServerPauseBy->setEnabled(m_ui.simServerPause->value() > 0);
+        m_ui.simClientPauses->setEnabled(m_ui.simClientPause->value() > 0);
+        m_ui.simRetries->setEnabled(m_ui.simLostReplies->value() > 0 || m_ui.simDrops->value() > 0);
+    }
+
+    Ui::FaultForm m_ui;
+};
+
+/// Clients, rate, duration, seed and the prefix of all keys.
+class LoadForm : public WorkloadPart
+{
+public:
+    explicit LoadForm(QWidget *parent = nullptr) : WorkloadPart(parent)
+    {
+        m_ui.setupUi(this);
+        m_ui.loadHeadTitle->setFont(strongFont());
+        offerValues<bool>(m_ui.simLoop, {{false, SimulatorForm::tr("closed loop")},
+                                         {true, SimulatorForm::tr("open loop")}});
+        offerValues<Arrivals>(m_ui.simArrivals, {{Arrivals::Poisson, SimulatorForm::tr("Poisson")},
+                                                 {Arrivals::Even, SimulatorForm::tr("even")}});
+        offerValues<bool>(m_ui.simUntil,
+                          {{false, SimulatorForm::tr("time")}, {true, SimulatorForm::tr("count")}});
+        for (QComboBox *box : {m_ui.simLoop, m_ui.simUntil})
+            connect(box, &QComboBox::currentIndexChanged, this, &LoadForm::updateRows);
+        bindControls();
+        connect(m_ui.simSeed, &QLineEdit::textChanged, this, &LoadForm::updateRows);
+        connect(m_ui.simSeed, &QLineEdit::editingFinished, this, [this] {
+            if (!typedSeed(m_ui.simSeed->text()))
+                FieldNote::showUntilInput(
+                    *m_ui.simSeed,
+                    SimulatorForm::tr("\"%1\" is not a seed. Enter a whole number from 0 to %2.")
+                        .arg(m_ui.simSeed->text().left(40))
+                        .arg(std::numeric_limits<quint64>::max()));
+        });
+        updateRows();
+    }
+
+    void showFields(const Workload &workload) override
+    {
+        WorkloadPart::showFields(workload);
+        const QSignalBlocker blocker(this);
+        const WorkloadLoad &load = workload.load;
+        chooseValue(m_ui.simLoop, load.rate.has_value());
+        chooseValue(m_ui.simUntil, load.operations.has_value());
+        // What the other choice would begin with.
+        if (!load.rate)
+            m_ui.simRate->setValue(10'000);
+        if (!load.duration)
+            m_ui.simDuration->setValue(10);
+        if (!load.operations)
+            m_ui.simOperations->setValue(1'000'000);
+    }
+
+    void readFields(Workload &workload) const override
+    {
+        WorkloadPart::readFields(workload);
+        WorkloadLoad &load = workload.load;
+        if (!hasRate())
+            load.rate.reset();
+        if (countsOperations())
+            load.duration.reset();
+        else
+            load.operations.reset();
+    }
+
+private:
+    void updateRows()
+    {
+        const auto seed = typedSeed(m_ui.simSeed->text());
+        QPalette colours;
+        if (!seed)
+            colours.setColor(QPalette::Text, Palette::of(palette()).invalid);
+        m_ui.simSeed->setPalette(colours);
+        m_ui.rateRow->setVisible(hasRate());
+        m_ui.simOperations->setVisible(countsOperations());
+        m_ui.simDuration->setVisible(!countsOperations());
+    }
+
+    /// An open loop.
+    bool hasRate() const { return chosenValue<bool>(m_ui.simLoop); }
+
+    /// A run ends after so many operations, not after a time.
+    bool countsOperations() const { return chosenValue<bool>(m_ui.simUntil); }
+
+    Ui::LoadForm m_ui;
+};
+
+/// Percent of each operation and what the reading ones read; says when the sum is not 100.
+class MixForm : public WorkloadPart
+{
+public:
+    explicit MixForm(QWidget *parent = nullptr) : WorkloadPart(parent)
+    {
+        m_ui.setupUi(this);
+        m_ui.mixSum->setTint(&Palette::invalid);
+        m_ui.mixHeadTitle->setFont(strongFont());
+        const auto squares = swatches(m_ui);
+        for (std::size_t i = 0; i < operationKinds; ++i)
+            squares[i]->setOperation(allOperations[i]);
+        bindControls();
+        connect(this, &MixForm::edited, this, &MixForm::updateSum);
+        updateSum();
+    }
+
+    void showFields(const Workload &workload) override
+    {
+        WorkloadPart::showFields(workload);
+        updateSum();
+    }
+
+private:
+    void updateSum()
+    {
+        Workload workload;
+        readFields(workload);
+        m_ui.mixBar->setMix(workload.mix);
+        const int sum = workload.mix.sum();
+        m_ui.mixSum->setText(sum == 100  ? QString()
+                             : sum < 100 ? SimulatorForm::tr("%1%, %2% missing").arg(sum).arg(100 - sum)
+                                         : SimulatorForm::tr("%1%, %2% too many").arg(sum).arg(sum - 100));
+    }
+
+    Ui::MixForm m_ui;
+};
+
+/// Members, who of them is chosen, how the board begins, the points that are added at once, and when members
+/// are cut off.
+class BoardForm : public WorkloadPart
+{
+public:
+    explicit BoardForm(QWidget *parent = nullptr) : WorkloadPart(parent)
+    {
+        m_ui.setupUi(this);
+        offerChoices();
+        for (QComboBox *box : {m_ui.simChoice, m_ui.simPoints, m_ui.simTrim})
+            connect(box, &QComboBox::currentIndexChanged, this, &BoardForm::updateRows);
+        connect(m_ui.simStart, &NumberBox::valueChanged, this, &BoardForm::updateRows);
+        bindControls();
+        updateRows();
+    }
+
+    void showFields(const Workload &workload) override
+    {
+        WorkloadPart::showFields(workload);
+        setTrimsByOperation(workload.mix[OperationKind::Trim] > 0);
+    }
+
+    /// Whether the mix has a Trim, which cuts as the form says.
+    void setTrimsByOperation(bool trims)
+    {
+        m_trimsByOperation = trims;
+        updateRows();
+    }
+
+private:
+    void offerChoices()
+    {
+        using Members = MemberChoice::Kind;
+        offerValues<Members>(m_ui.simChoice, {{Members::Uniform, SimulatorForm::tr("all alike")},
+                                              {Members::Zipf, SimulatorForm::tr("Zipf")},
+                                              {Members::HotSet, SimulatorForm::tr("hot set")}});
+        offerValues<Direction>(m_ui.simDirection,
+                               {{Direction::HighestFirst, SimulatorForm::tr("highest first")},
+                                {Direction::LowestFirst, SimulatorForm::tr("lowest first")}});
+        using Points = PointsChoice::Kind;
+        offerValues<Points>(m_ui.simPoints,
+                            {{Points::Constant, SimulatorForm::tr("always the same")},
+                             {Points::Uniform, SimulatorForm::tr("any in a range")},
+                             {Points::Geometric, SimulatorForm::tr("geometric")},
+                             {Points::Contested, SimulatorForm::tr("round sums, contested")}});
+        using When = Trimming::When;
+        offerValues<When>(m_ui.simTrim, {{When::Never, SimulatorForm::tr("never")},
+                                         {When::EveryAdd, SimulatorForm::tr("on every add")},
+                                         {When::Periodic, SimulatorForm::tr("now and then")}});
+    }
+
+    void updateRows()
+    {
+        const auto members = chosenValue<MemberChoice::Kind>(m_ui.simChoice);
+        m_ui.zipfRow->setVisible(members == MemberChoice::Kind::Zipf);
+        m_ui.hotRow->setVisible(members == MemberChoice::Kind::HotSet);
+        m_ui.levelsRow->setVisible(m_ui.simStart->value() > 0);
+        const auto points = chosenValue<PointsChoice::Kind>(m_ui.simPoints);
+        m_ui.constantRow->setVisible(points == PointsChoice::Kind::Constant);
+        m_ui.rangeRow->setVisible(points == PointsChoice::Kind::Uniform);
+        m_ui.meanRow->setVisible(points == PointsChoice::Kind::Geometric);
+        m_ui.groupRow->setVisible(points == PointsChoice::Kind::Contested);
+        const auto when = chosenValue<Trimming::When>(m_ui.simTrim);
+        const bool trims = when != Trimming::When::Never || m_trimsByOperation;
+        m_ui.periodRow->setVisible(when == Trimming::When::Periodic);
+        m_ui.keepRow->setVisible(trims);
+        m_ui.coldRow->setVisible(trims);
+    }
+
+    Ui::BoardForm m_ui;
+    bool m_trimsByOperation = false;
+};
 
 SimulatorForm::SimulatorForm(QWidget *parent)
     : QWidget(parent)

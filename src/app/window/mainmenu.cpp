@@ -2,18 +2,91 @@
 #include "app/window/mainmenu.h"
 
 #include "app/boardlist/boardlist.h"
+#include "app/codecs/codecdialog.h"
 #include "app/lab/codeclabpage.h"
+#include "app/session/sandboxfile.h"
 #include "app/session/session.h"
-#include "app/window/fileopener.h"
+#include "app/widgets/savedfile.h"
 #include "app/window/mainwindow.h"
 #include "app/window/profileopener.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QMenuBar>
+#include <QObject>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// The dialogs of opening a file; they do not block and delete themselves.
+class FileOpener : public QObject
+{
+public:
+    /// `window` is what the dialogs stand before.
+    FileOpener(Session &session, QWidget &window) : QObject(&window), m_session(session), m_window(window)
+    {
+        connect(&session.files(), &FileOpening::failed, this,
+                [this](const SandboxFile &file, const Error &error) {
+                    if (error.kind == ErrorKind::Usage && !file.codec)
+                        askForCodec(file);
+                });
+        connect(&session, &Session::fileRequested, this, &FileOpener::askForAnyFile);
+    }
+
+    /// For any that can be opened.
+    void askForAnyFile()
+    {
+        askForFile(MainMenu::tr("Open a file"),
+                   MainMenu::tr("All that opens (*.rdb *.csv *.tsv *.tab *.jsonl *.ndjson *.json "
+                                "*.tiebreak);;All files (*)"));
+    }
+
+    void askForRdb()
+    {
+        askForFile(MainMenu::tr("Open an RDB file"), MainMenu::tr("RDB files (*.rdb);;All files (*)"));
+    }
+
+    void askForBoardFile()
+    {
+        askForFile(MainMenu::tr("Open a board file"),
+                   MainMenu::tr("Boards (*.csv *.tsv *.tab *.jsonl *.ndjson *.json);;All files (*)"));
+    }
+
+    void askForRecording()
+    {
+        askForFile(MainMenu::tr("Open a recording"), MainMenu::tr("Recordings (*.tiebreak);;All files (*)"));
+    }
+
+private:
+    void askForFile(const QString &title, const QString &filter)
+    {
+        QFileDialog *dialog = openDialog(&m_window, title, {}, filter);
+        connect(dialog, &QFileDialog::fileSelected, &m_session, [this](const QString &path) {
+            m_session.files().open({path, {}});
+        });
+        dialog->open();
+    }
+
+    void askForCodec(const SandboxFile &file)
+    {
+        auto *dialog = new CodecDialog(file.name(), m_session.customCodecs().codecs(), &m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &CodecDialog::codecChosen, &m_session,
+                [this, path = file.path](const CodecSpec &codec) {
+                    m_session.files().open({path, codec});
+                });
+        dialog->open();
+    }
+
+    Session &m_session;
+    QWidget &m_window;
+};
+
+} // namespace
 
 MainMenu::MainMenu(MainWindow &window, Session &session)
     : QObject(&window), m_window(window), m_session(session)
