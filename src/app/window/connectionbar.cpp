@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/connectionbar.h"
 
+#include "app/look/fonts.h"
+#include "app/look/icons.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "app/look/style.h"
 #include "app/widgets/paintedwidget.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/window/databasechoice.h"
-#include "app/window/lockbutton.h"
-#include "app/window/serverbutton.h"
 
+#include <QAbstractButton>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
+#include <QStyleOptionButton>
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
+#include <optional>
 
 namespace tiebreak
 {
@@ -27,7 +33,194 @@ namespace
 
 constexpr std::size_t valuesKept = 24;
 
+constexpr int lockSize = 16;
+constexpr int side = 7;
+constexpr int wordsLeft = side + lockSize + 5;
+
+constexpr int nameLeft = 25;
+constexpr int arrowRoom = 20;
+constexpr int nameGap = 7;
+
+QColor colourOf(ConnectionBar::Role role, const Palette &palette)
+{
+    switch (role) {
+    case ConnectionBar::Role::Sandbox:
+        return palette.exact;
+    case ConnectionBar::Role::Production:
+        return palette.invalid;
+    case ConnectionBar::Role::Staging:
+        return palette.blurred;
+    case ConnectionBar::Role::Development:
+    case ConnectionBar::Role::NotMarked:
+        break;
+    }
+    return palette.secondary;
+}
+
 } // namespace
+
+/// Square and name in the role's colour, then what and where it is.
+class ServerButton : public QPushButton
+{
+public:
+    explicit ServerButton(QWidget *parent = nullptr) : QPushButton(parent)
+    {
+        setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        setAutoDefault(false);
+    }
+
+    void setServer(ConnectionBar::Role role, const QString &name, const QString &what, const QString &where)
+    {
+        m_role = role;
+        m_name = name;
+        m_what = what;
+        m_where = where;
+        setAccessibleName(ConnectionBar::tr("Server: %1, %2, %3").arg(name, what, where));
+        setToolTip(ConnectionBar::tr("%1: %2, %3. Opens the connection menu.").arg(name, what, where));
+        updateGeometry();
+        update();
+    }
+
+    /// An index of Palette::series for the square; nothing: by the role.
+    void setColour(std::optional<int> colour)
+    {
+        m_colour = colour;
+        update();
+    }
+
+    QSize sizeHint() const override
+    {
+        int width = nameLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4;
+        for (const QString &part : {m_what, m_where}) {
+            if (!part.isEmpty())
+                width += fontMetrics().horizontalAdvance(part) + nameGap + 1;
+        }
+        return {width, metric::ControlHeight};
+    }
+
+    QSize minimumSizeHint() const override
+    {
+        return {nameLeft + QFontMetrics(strongFont()).horizontalAdvance(m_name) + arrowRoom + 4,
+                metric::ControlHeight};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        paintButton(painter, option, false);
+
+        const Palette &colours = Palette::of(palette());
+        const QColor role = colourOf(m_role, colours);
+        painter.fillRect(QRect(8, (height() - 10) / 2, 10, 10),
+                         m_colour ? colours.series[std::size_t(*m_colour)] : role);
+        QRect room(nameLeft, 0, width() - nameLeft - arrowRoom, height());
+        const auto write = [&](const QString &text, const QFont &font, const QColor &colour) {
+            if (text.isEmpty() || room.width() <= 0)
+                return;
+            painter.setFont(font);
+            painter.setPen(colour);
+            const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width());
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+            room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(shown) + nameGap);
+        };
+        write(m_name, strongFont(), role);
+        write(m_what, font(), palette().color(QPalette::ButtonText));
+        write(m_where, font(), colours.secondary);
+        paintDropArrow(painter, QPointF(width() - 11, height() / 2.0), colours.secondary);
+    }
+
+private:
+    ConnectionBar::Role m_role = ConnectionBar::Role::NotMarked;
+    std::optional<int> m_colour;
+    QString m_name;
+    QString m_what;
+    QString m_where;
+};
+
+/// A closed lock and "Read-only", or an open one and how long it stays so. A click means to switch.
+class LockButton : public QAbstractButton
+{
+public:
+    enum class Access {
+        ReadOnly,
+        Writes, ///< the user has allowed writes
+        Sandbox ///< a private server, which may always be written to: there is nothing to switch
+    };
+
+    explicit LockButton(QWidget *parent = nullptr) : QAbstractButton(parent)
+    {
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        setAccess(Access::ReadOnly, std::nullopt);
+    }
+
+    /// `left`: until it locks by itself; nothing: it does not.
+    void setAccess(Access access, std::optional<std::chrono::seconds> left)
+    {
+        m_access = access;
+        const auto minutes = left ? std::chrono::ceil<std::chrono::minutes>(*left).count() : 0;
+        setText(access == Access::Sandbox  ? ConnectionBar::tr("Writable")
+                : access != Access::Writes ? ConnectionBar::tr("Read-only")
+                : left                     ? ConnectionBar::tr("Writes on, %1 min").arg(minutes)
+                                           : ConnectionBar::tr("Writes on"));
+        const bool switches = access != Access::Sandbox;
+        setFocusPolicy(switches ? Qt::TabFocus : Qt::NoFocus);
+        setCursor(switches ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        setAccessibleName(text());
+        setToolTip(explanation());
+        updateGeometry();
+        update();
+    }
+
+    QSize sizeHint() const override
+    {
+        return {wordsLeft + fontMetrics().horizontalAdvance(text()) + side + 1, metric::ControlHeight};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        if (m_access != Access::Sandbox && (hasFocus() || underMouse() || isDown())) {
+            QStyleOptionButton option;
+            option.initFrom(this);
+            option.state.setFlag(QStyle::State_Sunken, isDown());
+            option.state.setFlag(QStyle::State_Raised, !isDown());
+            paintButton(painter, option, false);
+        }
+        const QColor colour = m_access == Access::Writes ? Palette::of(palette()).invalid
+                                                         : palette().color(QPalette::WindowText);
+        painter.drawPixmap(
+            QPoint(side, (height() - lockSize) / 2),
+            iconPixmap(m_access == Access::ReadOnly ? QStringLiteral("lock") : QStringLiteral("lock-open"),
+                       lockSize, colour, devicePixelRatio()));
+        painter.setPen(colour);
+        painter.drawText(rect().adjusted(wordsLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    }
+
+private:
+    QString explanation() const
+    {
+        switch (m_access) {
+        case Access::Writes:
+            return ConnectionBar::tr(
+                "Writes are allowed: you can edit boards, and commands and load runs can write to this "
+                "server. Click to make it read-only.");
+        case Access::Sandbox:
+            return ConnectionBar::tr(
+                "A private server of this window. Edits, load runs and re-encodes write to it. No one else "
+                "uses it.");
+        case Access::ReadOnly:
+            break;
+        }
+        return ConnectionBar::tr(
+            "Read-only: Tiebreak cannot change anything on this server. Click to allow writes.");
+    }
+
+    Access m_access = Access::ReadOnly;
+};
 
 /// The last 24 values, oldest at the left, scaled from 0 to the largest.
 class Sparkline : public PaintedWidget
