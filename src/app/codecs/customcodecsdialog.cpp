@@ -6,22 +6,13 @@
 #include "app/look/style.h"
 #include "app/widgets/savedfile.h"
 #include "files/codecfile.h"
+#include "models/text/displaywording.h"
 #include "ui_customcodecsdialog.h"
 
 #include <QFileDialog>
 
 namespace tiebreak
 {
-
-namespace
-{
-
-QString fromUtf8(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
-
-} // namespace
 
 CustomCodecsDialog::CustomCodecsDialog(Session &session, const CodecSpec &suggested, QWidget *parent)
     : QDialog(parent), m_ui(std::make_unique<Ui::CustomCodecsDialog>()), m_codecs(session.customCodecs())
@@ -34,15 +25,15 @@ CustomCodecsDialog::CustomCodecsDialog(Session &session, const CodecSpec &sugges
     connectParts();
     m_codecs.reload();
     const CustomCodec *known = codecOf(m_codecs.codecs(), suggested);
-    choose(known ? fromUtf8(known->name) : QString());
+    choose(known ? displayText(known->name) : QString());
     if (!known)
-        m_ui->spec->setText(fromUtf8(specText(suggested)));
+        m_ui->spec->setText(displayText(specText(suggested)));
     m_ui->name->setFocus();
     // There is a message from the start: a bar that came later would push the fields down under the mouse.
     if (m_codecs.faults().empty())
         showPurpose();
     else
-        m_ui->message->showMessage(MessageBar::Kind::Warning, fromUtf8(m_codecs.faults().front().message));
+        m_ui->message->showMessage(MessageBar::Kind::Warning, displayText(m_codecs.faults().front().message));
 }
 
 void CustomCodecsDialog::showPurpose()
@@ -82,8 +73,8 @@ void CustomCodecsDialog::fillList(const QString &current)
     const QSignalBlocker quiet(m_ui->list);
     m_ui->list->clear();
     for (const CustomCodec &codec : m_codecs.codecs()) {
-        auto *item = new QListWidgetItem(fromUtf8(codec.name), m_ui->list);
-        item->setToolTip(fromUtf8(specText(codec.spec)));
+        auto *item = new QListWidgetItem(displayText(codec.name), m_ui->list);
+        item->setToolTip(displayText(specText(codec.spec)));
         if (sameCodecName(codec.name, current.toStdString()))
             m_ui->list->setCurrentItem(item);
     }
@@ -100,9 +91,9 @@ void CustomCodecsDialog::showCurrent()
 {
     const CustomCodec *codec = findCodec(m_codecs.codecs(), current().toStdString());
     if (codec) {
-        m_ui->name->setText(fromUtf8(codec->name));
-        m_ui->spec->setText(fromUtf8(specText(codec->spec)));
-        m_ui->note->setText(fromUtf8(codec->note));
+        m_ui->name->setText(displayText(codec->name));
+        m_ui->spec->setText(displayText(specText(codec->spec)));
+        m_ui->note->setText(displayText(codec->note));
     }
     check();
 }
@@ -116,10 +107,10 @@ void CustomCodecsDialog::check()
     const CustomCodec *same = name ? findCodec(m_codecs.codecs(), *name) : nullptr;
     const bool taken = same && same != old;
     const bool nameless = m_ui->name->text().trimmed().isEmpty();
-    m_ui->fault->setText(!spec                ? fromUtf8(spec.error().message)
-                         : !name && !nameless ? fromUtf8(name.error().message)
+    m_ui->fault->setText(!spec                ? displayText(spec.error().message)
+                         : !name && !nameless ? displayText(name.error().message)
                          : taken              ? tr("A codec with this name already exists.")
-                         : !note              ? fromUtf8(note.error().message)
+                         : !note              ? displayText(note.error().message)
                                               : QString());
     const bool right = name && spec && note && !taken;
     // What was saved before says nothing of what is typed now.
@@ -137,7 +128,7 @@ bool CustomCodecsDialog::report(const Result<void> &done, const QString &sentenc
     if (done)
         m_ui->message->showMessage(MessageBar::Kind::Good, sentence);
     else
-        m_ui->message->showMessage(MessageBar::Kind::Error, fromUtf8(done.error().message));
+        m_ui->message->showMessage(MessageBar::Kind::Error, displayText(done.error().message));
     return done.has_value();
 }
 
@@ -187,12 +178,12 @@ void CustomCodecsDialog::importFile(const QString &path, CodecLibrary::Taken tak
         return;
     }
     const auto done = m_codecs.save(*codecs, taken);
-    const QString first = fromUtf8(codecs->front().name);
+    const QString first = displayText(codecs->front().name);
     if (report(done, codecs->size() == 1 ? tr("Imported %1.").arg(first)
                                          : tr("Imported %1 codecs.").arg(codecs->size()))) {
         choose(before.isEmpty() ? first : before);
     } else if (done.error().kind == ErrorKind::Usage && taken == CodecLibrary::Taken::Refuse) {
-        m_ui->message->showMessage(MessageBar::Kind::Warning, fromUtf8(done.error().message),
+        m_ui->message->showMessage(MessageBar::Kind::Warning, displayText(done.error().message),
                                    {{QStringLiteral("replace"), tr("Replace"),
                                      tr("Replace codecs of the same name with those in the file"),
                                      [this, path] { importFile(path, CodecLibrary::Taken::Replace); }}});

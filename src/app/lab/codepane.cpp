@@ -7,6 +7,7 @@
 #include "app/widgets/savedfile.h"
 #include "app/widgets/secondarylabel.h"
 #include "lab/snippets/snippet.h"
+#include "models/text/displaywording.h"
 
 #include <QBoxLayout>
 #include <QClipboard>
@@ -25,11 +26,6 @@ namespace tiebreak
 
 namespace
 {
-
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
 
 /// Draws lines of comment in the secondary colour of the editor's palette.
 class CommentHighlighter : public QSyntaxHighlighter
@@ -84,7 +80,7 @@ CodePane::CodePane(QWidget *parent)
     m_languages->setToolTip(tr("The language of the code"));
     m_languages->setAccessibleName(tr("Language"));
     for (const Language language : allLanguages())
-        m_languages->addItem(textOf(languageTitle(language)), QVariant::fromValue(language));
+        m_languages->addItem(displayText(languageTitle(language)), QVariant::fromValue(language));
     m_tested->setObjectName(QStringLiteral("tested"));
     m_tested->setToolTip(tr("How this language's code was tested"));
     m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -157,12 +153,12 @@ void CodePane::refresh()
     if (m_spec) {
         const auto made = snippet(*m_spec, language(), {m_season, m_name.toStdString()});
         if (made)
-            text = textOf(*made);
+            text = displayText(*made);
         else
-            m_message->showMessage(MessageBar::Kind::Warning, QString::fromStdString(made.error().message));
+            m_message->showMessage(MessageBar::Kind::Warning, displayText(made.error().message));
     }
     m_code->setPlainText(text);
-    const QString tested = textOf(snippetTested(language()));
+    const QString tested = displayText(snippetTested(language()));
     m_tested->setText(tested);
     m_tested->setToolTip(tested);
     m_copy->setEnabled(!text.isEmpty());
@@ -173,7 +169,7 @@ void CodePane::askWhereToSave()
 {
     QFileDialog *dialog = saveDialog(this, tr("Save the code"),
                                      QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation), {},
-                                     textOf(snippetFileName(language())));
+                                     displayText(snippetFileName(language())));
     dialog->setObjectName(QStringLiteral("codeDialog"));
     connect(dialog, &QFileDialog::fileSelected, this, &CodePane::save);
     dialog->open();
@@ -183,7 +179,7 @@ void CodePane::save(const QString &path)
 {
     const auto written = writeWholeFile(path, code().toStdString());
     if (!written) {
-        m_message->showMessage(MessageBar::Kind::Error, QString::fromStdString(written.error().message));
+        m_message->showMessage(MessageBar::Kind::Error, displayText(written.error().message));
         return;
     }
     m_message->clear();

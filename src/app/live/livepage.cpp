@@ -8,6 +8,7 @@
 #include "app/widgets/savedfile.h"
 #include "app/widgets/stepbar.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "ui_livepage.h"
 
 #include <QClipboard>
@@ -31,11 +32,6 @@ constexpr auto clockPause = 250ms;
 constexpr int ticksASecond = 4;
 constexpr auto paceSetting = "live/pace";
 constexpr qreal usualHeight = 900;
-
-QString text(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 } // namespace
 
@@ -195,7 +191,7 @@ void LivePage::askForMember()
         if (member)
             showAround(QByteArray::fromStdString(*member));
         else
-            emit statusChanged(text(member.error().message));
+            emit statusChanged(displayText(member.error().message));
     });
     dialog->open();
 }
@@ -274,7 +270,7 @@ void LivePage::connectMembers()
     const auto pin = [this, search] {
         const auto member = search->typed();
         if (!member) {
-            emit statusChanged(text(member.error().message));
+            emit statusChanged(displayText(member.error().message));
             return;
         }
         m_ui->pins->search().clear();
@@ -465,7 +461,7 @@ void LivePage::askForEventsFile()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         const auto written = writeWholeFile(path, m_ui->events->events().text().toStdString());
         emit statusChanged(written ? tr("Saved the events as %1").arg(QDir::toNativeSeparators(path))
-                                   : text(written.error().message));
+                                   : displayText(written.error().message));
     });
     dialog->open();
 }
@@ -608,7 +604,7 @@ bool LivePage::showMissing(const LiveBoardData *board)
         m_ui->liveEmpty->setContent(iconName, tr("Choose a board to watch its ranks, gaps and events."),
                                     tr("Choose a board"));
     else if (board && board->error)
-        m_ui->liveEmpty->setContent(iconName, text(board->error->message));
+        m_ui->liveEmpty->setContent(iconName, displayText(board->error->message));
     else
         m_ui->liveEmpty->setContent(iconName, tr("Reading the board…"));
     return true;
@@ -726,7 +722,7 @@ void LivePage::choosePace(int milliseconds)
     const WatchLine::Pace &pace = chosen == paces.end() ? paces.front() : *chosen;
     m_ui->watchLine->setPace(pace.rungMilliseconds);
     m_watchedBoards->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
-                         std::chrono::milliseconds(pace.pollMilliseconds));
+                                  std::chrono::milliseconds(pace.pollMilliseconds));
 }
 
 void LivePage::showChart(ChartSide::Chart chart)

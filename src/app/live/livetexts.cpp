@@ -24,11 +24,6 @@ constexpr std::size_t topTen = 10;
 constexpr std::int64_t maxTileChanges = 100'000;
 constexpr std::ptrdiff_t tileMinutes = 16;
 
-QString asText(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
-
 /// The score of place 10; nothing where there is none.
 std::optional<std::int64_t> tenthScore(const LiveBoardData &board)
 {
@@ -127,13 +122,13 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
     LiveWording words = wording(&board, ScoreUnits::Words);
     // The sentence counts more than the whole of a name.
     words.general.member = [member = words.general.member](std::string_view bytes) {
-        return shortName(QString::fromStdString(member(bytes))).toStdString();
+        return shortName(displayText(member(bytes))).toStdString();
     };
     LiveHeadline::Content content;
-    content.leader = asText(leaderText(*shown.now, board.decoder, words));
+    content.leader = displayText(leaderText(*shown.now, board.decoder, words));
     if (shown.climber) {
-        content.climber = asText(words.general.member(shown.rows[*shown.climber].member));
-        content.climbs = tr("%1, since %2").arg(asText(climberText(shown, words)), sinceText(board));
+        content.climber = displayText(words.general.member(shown.rows[*shown.climber].member));
+        content.climbs = tr("%1, since %2").arg(displayText(climberText(shown, words)), sinceText(board));
     }
     content.paused = board.paused;
     if (m_player.isOpen()) {
@@ -144,7 +139,7 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
     }
     const Freshness fresh = freshness(board);
     content.old = fresh.old && !board.paused;
-    content.fresh = board.paused ? tr("Paused") : asText(freshnessText(fresh));
+    content.fresh = board.paused ? tr("Paused") : displayText(freshnessText(fresh));
     content.clock = clock(content.old || board.paused ? board.history.confirmed() : m_watchedBoards.now());
     return content;
 }
@@ -156,7 +151,7 @@ QList<PinContent> LiveTexts::pins(const LiveBoardData &board) const
     const auto tenth = tenthScore(board);
     const LiveWording words = wording(&board, ScoreUnits::Given);
     for (const std::string &member : board.pins) {
-        PinContent pin{QByteArray::fromStdString(member), asText(words.general.member(member)), {}, {}};
+        PinContent pin{QByteArray::fromStdString(member), displayText(words.general.member(member)), {}, {}};
         const auto place = now.placeOf(member);
         const auto score = place ? scoreOf(board.decoder, place->raw) : std::nullopt;
         if (!place) {
@@ -166,10 +161,10 @@ QList<PinContent> LiveTexts::pins(const LiveBoardData &board) const
         } else {
             pin.place = groupedText(place->rank + 1);
             if (place->rank >= std::int64_t(topTen) && tenth && score)
-                pin.note =
-                    *score == *tenth
-                        ? tr("tied with rank 10")
-                        : tr("%1 below the top 10").arg(asText(words.distance(distanceOf(*tenth, *score))));
+                pin.note = *score == *tenth
+                               ? tr("tied with rank 10")
+                               : tr("%1 below the top 10")
+                                     .arg(displayText(words.distance(distanceOf(*tenth, *score))));
         }
         pins += pin;
     }
@@ -180,8 +175,8 @@ QStringList LiveTexts::figures(const LiveBoardData &board) const
 {
     QStringList figures;
     if (const auto tenth = tenthScore(board))
-        figures += tr("Top 10 from %1").arg(asText(wording(&board, ScoreUnits::Given).score(*tenth)));
-    figures += asText(memberCount(displayWording(m_session.zone()), board.latest()->cardinality()));
+        figures += tr("Top 10 from %1").arg(displayText(wording(&board, ScoreUnits::Given).score(*tenth)));
+    figures += displayText(memberCount(displayWording(m_session.zone()), board.latest()->cardinality()));
     return figures;
 }
 
@@ -192,7 +187,7 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
     tile.name = nameText(board.key.toStdString());
     tile.current = current;
     if (board.error) {
-        tile.leader = asText(board.error->message);
+        tile.leader = displayText(board.error->message);
         tile.old = true;
         tile.state = tr("not readable");
         return tile;
@@ -203,9 +198,9 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
     }
     const LiveWording words = wording(&board, ScoreUnits::Given);
     const Freshness fresh = freshness(board);
-    tile.leader = asText(leaderText(*board.latest(), board.decoder, words));
+    tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())
-        tile.leaderName = asText(words.general.member(head.member(0)));
+        tile.leaderName = displayText(words.general.member(head.member(0)));
     tile.old = fresh.old && !board.paused;
     tile.live = !fresh.old && !board.paused;
     for (const ActivityMinute &minute : board.activity.minutes())
@@ -217,7 +212,7 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
     else if (board.paused)
         tile.state = tr("paused");
     else
-        tile.state = tile.live ? tr("live") : asText(freshnessText(fresh));
+        tile.state = tile.live ? tr("live") : displayText(freshnessText(fresh));
     return tile;
 }
 

@@ -33,11 +33,6 @@ namespace tiebreak
 namespace
 {
 
-QString fromUtf8(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
-
 std::string leavesOutMeanwhile(std::int64_t members)
 {
     return plural(
@@ -83,7 +78,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
     m_ui->answer->setFont(strongFont());
     for (QWidget *fixed : QList<QWidget *>{m_ui->fromSpec, m_ui->toSpec, m_ui->newKey, m_ui->command})
         fixed->setFont(fixedFont());
-    m_ui->fromSpec->setText(fromUtf8(specText(m_view.spec())));
+    m_ui->fromSpec->setText(displayText(specText(m_view.spec())));
     m_ui->newKey->setText(bytesText(m_view.key) + QStringLiteral(":new"));
     m_ui->changes->setColumns(
         {{tr("Rank"), Qt::AlignRight}, {tr("New rank"), Qt::AlignRight}, {tr("Member")}});
@@ -187,7 +182,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditRun> &audited)
                 m_board = *std::move(prepared);
                 m_shadow->setPlanned(m_board->snapshot, m_events);
                 if (m_ui->toSpec->text().isEmpty())
-                    m_ui->toSpec->setText(fromUtf8(
+                    m_ui->toSpec->setText(displayText(
                         specText(m_board->better.empty() ? m_view.spec() : m_board->better.front().spec)));
                 showOffers();
                 plan();
@@ -210,7 +205,7 @@ void ReencodeDialog::plan()
     m_planning.cancel();
     m_ui->message->clear();
     const auto to = resolveCodec(m_ui->toSpec->text().toStdString(), m_session.customCodecs().codecs());
-    showSpecError(to ? QString() : fromUtf8(to.error().message));
+    showSpecError(to ? QString() : displayText(to.error().message));
     m_shadow->setCodec(to ? std::optional(*to) : std::nullopt);
     if (to && m_board) {
         m_planning.start(
@@ -234,15 +229,15 @@ void ReencodeDialog::plan()
 
 void ReencodeDialog::showPlan()
 {
-    m_ui->answer->setText(fromUtf8(reencodeAnswer(*m_plan, m_wording)));
+    m_ui->answer->setText(displayText(reencodeAnswer(*m_plan, m_wording)));
     QStringList notes;
     for (const std::string &note : reencodeNotes(*m_plan, *m_board->snapshot, m_wording))
-        notes += fromUtf8(note);
+        notes += displayText(note);
     if (const auto memory = reencodeMemory(*m_plan, *m_board->snapshot, m_board->bytes, m_wording);
         !memory.empty())
-        notes += fromUtf8(memory);
+        notes += displayText(memory);
     if (const auto expiry = reencodeExpiry(m_board->expires, m_wording); !expiry.empty())
-        notes += fromUtf8(expiry);
+        notes += displayText(expiry);
     m_ui->notes->setText(notes.join(u'\n'));
     const qint64 leftOut = m_plan->leftOutCount();
     m_ui->leaveOut->setChecked(false);
@@ -261,13 +256,14 @@ void ReencodeDialog::showOffers()
             break;
         auto *offer = new LinkButton(m_ui->offers);
         const std::string until = m_wording.time(*better.reach.lastTick, better.spec.unit);
-        offer->setText(tr("until %1, up to %2")
-                           .arg(fromUtf8(until), fromUtf8(pointCount(m_wording, *better.reach.exactUpTo))));
+        offer->setText(
+            tr("until %1, up to %2")
+                .arg(displayText(until), displayText(pointCount(m_wording, *better.reach.exactUpTo))));
         offer->setObjectName(QStringLiteral("offer%1").arg(m_ui->offersLayout->count()));
         offer->setAccessibleName(offer->text());
-        const QString spec = fromUtf8(specText(better.spec));
+        const QString spec = displayText(specText(better.spec));
         offer->setToolTip(
-            tr("Plan with %1. %2").arg(spec, fromUtf8(reachText(better.spec, better.reach, m_wording))));
+            tr("Plan with %1. %2").arg(spec, displayText(reachText(better.spec, better.reach, m_wording))));
         connect(offer, &LinkButton::clicked, this, [this, spec] {
             m_ui->toSpec->setText(spec);
             plan();
@@ -301,9 +297,9 @@ void ReencodeDialog::showSteps()
     const ReencodeMove planned = move();
     QStringList steps;
     for (const std::string &step : reencodeSteps(planned, m_plan->moved(), m_wording))
-        steps += tr("%1.  %2").arg(QString::number(steps.size() + 1), fromUtf8(step));
+        steps += tr("%1.  %2").arg(QString::number(steps.size() + 1), displayText(step));
     m_ui->steps->setText(steps.join(u'\n'));
-    m_ui->command->setText(fromUtf8(reencodeCommand(planned)));
+    m_ui->command->setText(displayText(reencodeCommand(planned)));
     m_ui->command->setCursorPosition(0);
 }
 
@@ -352,7 +348,7 @@ void ReencodeDialog::save(const QString &path,
                 m_ui->message->showMessage(MessageBar::Kind::Good,
                                            tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
             else
-                m_ui->message->showMessage(MessageBar::Kind::Error, fromUtf8(saved.error().message));
+                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(saved.error().message));
         },
         [this](quint64 done, quint64 total) { showProgress(done, total); });
     updateControls();
@@ -423,8 +419,8 @@ void ReencodeDialog::showWritten(const QByteArray &key, const WrittenBoard &writ
         m_session.views().remember(view);
     }
     m_ui->message->showMessage(MessageBar::Kind::Good,
-                               fromUtf8(reencodeWritten(key.toStdString(), written.members,
-                                                        written.memoryBytes, written.expires, m_wording)),
+                               displayText(reencodeWritten(key.toStdString(), written.members,
+                                                           written.memoryBytes, written.expires, m_wording)),
                                {{QStringLiteral("showNewBoard"), tr("Show the new board"),
                                  tr("Open it in Boards mode"), [this, key] { emit boardChosen(key); }}});
     emit boardWritten(key);
@@ -445,7 +441,7 @@ void ReencodeDialog::stop()
 void ReencodeDialog::fail(const Error &error)
 {
     m_session.reportFailure(error);
-    m_ui->message->showMessage(MessageBar::Kind::Error, fromUtf8(error.message));
+    m_ui->message->showMessage(MessageBar::Kind::Error, displayText(error.message));
     updateControls();
 }
 

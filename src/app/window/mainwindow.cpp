@@ -37,6 +37,7 @@
 #include "app/window/zoomactions.h"
 #include "files/usersettings.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "ui_aboutdialog.h"
 
@@ -107,11 +108,6 @@ constexpr ModePage *(*pageMakers[])(Session &){
     makePage<BoardsPage>,    makePage<LivePage>,      makePage<AuditPage>,   makePage<CodecLabPage>,
     makePage<SimulatorPage>, makePage<InternalsPage>, makePage<ConsolePage>,
 };
-
-QString fromBytes(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
 
 /// Tab visits all controls of the first part, then those of the next, and so on; within a part the order
 /// stays. The parts are in one window already and do not hold one another.
@@ -376,7 +372,7 @@ void MainWindow::connectExport()
         // Of a lost link the window speaks already.
         if (m_session.link() == Session::Link::Connected)
             m_exportMessage->showMessage(
-                MessageBar::Kind::Error, fromBytes(error.message),
+                MessageBar::Kind::Error, displayText(error.message),
                 {{QStringLiteral("exportAgain"), tr("Choose another file"),
                   tr("Write the board to another file"), [this] { m_export->action()->trigger(); }}});
     });
@@ -628,7 +624,7 @@ ConnectDialog *MainWindow::makeConnectDialog()
             [this, dialog](const Endpoint &endpoint, const Profile &profile) {
                 m_profiles->save(endpoint, profile);
                 if (const auto written = writeSettings(m_session.settings()); !written)
-                    dialog->showWarning(fromBytes(written.error().message));
+                    dialog->showWarning(displayText(written.error().message));
                 else
                     dialog->accept();
             });
@@ -707,7 +703,7 @@ void MainWindow::openConnectDialog()
 void MainWindow::openLogInDialog()
 {
     ConnectDialog *dialog = makeConnectDialog();
-    dialog->askForLogIn(m_session.error() ? QString::fromStdString(m_session.error()->message) : QString());
+    dialog->askForLogIn(m_session.error() ? displayText(m_session.error()->message) : QString());
     dialog->open();
 }
 

@@ -5,6 +5,7 @@
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ namespace
 
 constexpr qsizetype headlineName = 30; ///< characters
 constexpr qint64 tenth = 100'000;      ///< microseconds
-
-QString shownText(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
-}
 
 /// "20:58:10".
 QString timeOfDay(qint64 microseconds, const QTimeZone &zone)
@@ -67,12 +63,12 @@ void writeScore(StandingRow &row, std::int64_t score, const ProjectorStyle &styl
 {
     const std::string whole = formattedScore(style.format, score, style.wording);
     const std::string digits = formattedScore(bareFormat(style.format), score, style.wording);
-    row.score = shownText(whole);
+    row.score = displayText(whole);
     row.unit.clear();
     if (whole.size() == digits.size() || !whole.starts_with(digits))
         return;
-    row.score = shownText(digits);
-    row.unit = shownText(std::string(trimmed(std::string_view(whole).substr(digits.size()))));
+    row.score = displayText(digits);
+    row.unit = displayText(std::string(trimmed(std::string_view(whole).substr(digits.size()))));
 }
 
 /// "leads by 1 485 520 pts".
@@ -81,7 +77,7 @@ LiveWording headlineWording(const ProjectorStyle &style)
     LiveWording words;
     words.general = style.wording;
     words.general.member = [member = style.wording.member](std::string_view bytes) {
-        return shortName(shownText(member(bytes))).toStdString();
+        return shortName(displayText(member(bytes))).toStdString();
     };
     words.score = [style](std::int64_t points) {
         return formattedScore(style.format, points, style.wording);
@@ -131,7 +127,7 @@ QStringList doubtsOf(const Standing &standing, const Decoder &decoder, const Pro
     const LiveWording words = headlineWording(style);
     for (const PrizeBorder &border : prizeBorders(standing, decoder, borders)) {
         if (border.doubtful())
-            doubts += shownText(borderPlainly(border, decoder, words));
+            doubts += displayText(borderPlainly(border, decoder, words));
     }
     return doubts;
 }
@@ -145,13 +141,13 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
         const LiveRow &row = board.rows[at];
         ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
         if (row.change.atLeast && row.change.ownScore)
-            move.places = shownText(sentence("from outside the first {} to {}",
-                                             number(row.rank + row.change.places), number(row.rank + 1)));
+            move.places = displayText(sentence("from outside the first {} to {}",
+                                               number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)
-            move.places = shownText(phrase("projector", "from {} to {}", number(row.change.before->rank + 1),
-                                           number(row.rank + 1)));
+            move.places = displayText(phrase("projector", "from {} to {}",
+                                             number(row.change.before->rank + 1), number(row.rank + 1)));
         else if (row.change.move == Move::New || row.change.move == Move::Back)
-            move.places = shownText(phrase("projector", "at {}", number(row.rank + 1)));
+            move.places = displayText(phrase("projector", "at {}", number(row.rank + 1)));
         else
             continue;
         moves += move;
@@ -159,7 +155,7 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
     // The tallest first; who was not there before has climbed from nowhere in particular.
     std::ranges::stable_sort(moves, std::ranges::greater(),
                              [](const ProjectorMove &move) { return move.change.places; });
-    content.moved = moves.isEmpty() ? shownText(sentence("{}: no one", since.toStdString())) : since;
+    content.moved = moves.isEmpty() ? displayText(sentence("{}: no one", since.toStdString())) : since;
 }
 
 /// What does not depend on how the board is shown.
@@ -167,13 +163,13 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
 {
     ProjectorContent content;
     content.title = style.title;
-    content.members = shownText(memberCount(style.wording, standing.cardinality()));
+    content.members = displayText(memberCount(style.wording, standing.cardinality()));
     QStringList places;
     for (const std::int64_t place : style.borders)
         places += groupedText(place);
     if (!places.isEmpty())
         content.prizes =
-            shownText(sentence("Prizes after {}", places.join(QStringLiteral(", ")).toStdString()));
+            displayText(sentence("Prizes after {}", places.join(QStringLiteral(", ")).toStdString()));
     return content;
 }
 
@@ -254,11 +250,11 @@ ProjectorContent liveContent(const LiveBoard &board, const Decoder &decoder, con
 {
     ProjectorContent content = contentOf(*board.now, style);
     content.state = fresh.old ? ProjectorContent::State::Old : ProjectorContent::State::Live;
-    content.headline = shownText(leaderText(*board.now, decoder, headlineWording(style)));
+    content.headline = displayText(leaderText(*board.now, decoder, headlineWording(style)));
     content.clock = timeOfDay(microsecondsOf(now), style.zone);
     content.rows = projectorRows(board, decoder, style, style.borders, false);
     showMoves(board, style, moved, content);
-    content.fresh = shownText(freshnessText(fresh));
+    content.fresh = displayText(freshnessText(fresh));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
     return content;
 }
@@ -276,13 +272,13 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
 {
     ProjectorContent content = contentOf(*board.now, style);
     content.state = ProjectorContent::State::Frozen;
-    content.headline = shownText(leaderText(*board.now, decoder, headlineWording(style), true));
+    content.headline = displayText(leaderText(*board.now, decoder, headlineWording(style), true));
     const std::string time = briefTime(moment, style.zone).toStdString();
-    content.badge = shownText(sentence("Standing of {}, frozen", time));
+    content.badge = displayText(sentence("Standing of {}, frozen", time));
     content.rows = projectorRows(board, decoder, style, style.borders, true);
-    showMoves(board, style, shownText(sentence("Climbed before {}", time)), content);
+    showMoves(board, style, displayText(sentence("Climbed before {}", time)), content);
     content.fresh =
-        shownText(sentence("Nothing after {} is shown", lastTime(moment, style.zone).toStdString()));
+        displayText(sentence("Nothing after {} is shown", lastTime(moment, style.zone).toStdString()));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
     return content;
 }
@@ -306,11 +302,11 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         showPlaces(step, reveal, places, decoder, style, content);
     }
     if (last) {
-        content.headline = shownText(leaderText(*board.now, decoder, words, true));
+        content.headline = displayText(leaderText(*board.now, decoder, words, true));
         content.badge =
-            shownText(sentence("Standing of {}", briefTime(moments.last, style.zone).toStdString()));
-        showMoves(board, style, shownText(sentence("Came up after {}", frozen)), content);
-        content.fresh = shownText(
+            displayText(sentence("Standing of {}", briefTime(moments.last, style.zone).toStdString()));
+        showMoves(board, style, displayText(sentence("Came up after {}", frozen)), content);
+        content.fresh = displayText(
             sentence("Nothing after {} is shown", lastTime(moments.last, style.zone).toStdString()));
         content.doubts = doubtsOf(*step.standing, decoder, style, style.borders);
         return content;
@@ -321,27 +317,27 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
     const std::string name = step.member ? words.general.member(*step.member) : std::string();
     if (byPlace) {
         const std::int64_t first = *step.finalFrom + 1;
-        content.headline = shownText(phrase("projector", "Rank {}: {}", words.general.number(first), name));
+        content.headline = displayText(phrase("projector", "Rank {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
-        content.badge = shownText(placeRange(style.wording, first, *step.finalFrom + told));
-        content.moved = shownText(sentence("Above: the order at {}, without the members already revealed",
-                                           lastTime(moments.frozen, style.zone).toStdString()));
+        content.badge = displayText(placeRange(style.wording, first, *step.finalFrom + told));
+        content.moved = displayText(sentence("Above: the order at {}, without the members already revealed",
+                                             lastTime(moments.frozen, style.zone).toStdString()));
         return content;
     }
     if (step.rank && *step.rank < places)
         content.headline =
-            shownText(phrase("projector", "Rank {}: {}", words.general.number(*step.rank + 1), name));
+            displayText(phrase("projector", "Rank {}: {}", words.general.number(*step.rank + 1), name));
     else
-        content.headline = shownText(sentence("{} leaves these ranks", name));
+        content.headline = displayText(sentence("{} leaves these ranks", name));
     const qint64 tick = unitMicroseconds(decoder.spec().unit);
     if (step.ticks)
-        content.badge = shownText(
+        content.badge = displayText(
             sentence("Points until {}",
                      timeOfDay(heldTo64(Int128(step.ticks->last) * tick), style.zone).toStdString()));
     else
-        content.badge = shownText(sentence("Points after {}", frozen));
-    content.moved = shownText(sentence("The points made after {} are counted one after the other",
-                                       lastTime(moments.frozen, style.zone).toStdString()));
+        content.badge = displayText(sentence("Points after {}", frozen));
+    content.moved = displayText(sentence("The points made after {} are counted one after the other",
+                                         lastTime(moments.frozen, style.zone).toStdString()));
     return content;
 }
 
@@ -364,7 +360,7 @@ QStringList spokenContent(const ProjectorContent &content, qsizetype rows, qsize
     for (const ProjectorMove &move : shownMoves)
         lines += move.name + u' ' + move.places;
     if (content.state == ProjectorContent::State::Live)
-        lines += shownText(phrase("projector", "live"));
+        lines += displayText(phrase("projector", "live"));
     else
         lines += content.fresh;
     lines += content.members;
