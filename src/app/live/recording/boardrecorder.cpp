@@ -137,6 +137,8 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
         failing = !result;
     };
     for (;;) {
+        // What was put before the stop is written yet.
+        const bool stops = progress.stopRequested();
         std::deque<Item> items;
         {
             std::unique_lock lock(queue.mutex);
@@ -157,7 +159,7 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
         if (items.empty())
             tell(recorder.commit());
         queue.bytes.store(recorder.bytes(), std::memory_order_relaxed);
-        if (progress.stopRequested())
+        if (stops)
             break;
     }
     TRY(recorder.finish());
