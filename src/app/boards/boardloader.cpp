@@ -67,7 +67,7 @@ void BoardLoader::refreshRows()
     m_model.refresh();
     readPages();
     if (!m_factsAge.isValid() || m_factsAge.hasExpired(maxFactsAge.count()))
-        readFacts();
+        readFacts({});
 }
 
 void BoardLoader::stop()
@@ -162,15 +162,17 @@ void BoardLoader::showOpened(ReadPage &read)
     readPages();
     emit opened(QString::fromStdString(read.took));
     emit changed();
-    readFacts();
+    readFacts(m_facts);
 }
 
-void BoardLoader::readFacts()
+void BoardLoader::readFacts(const KeyFacts &known)
 {
     const auto source = m_session.rows();
     if (!source)
         return;
-    const auto read = [](BoardRows &rows, const Progress &progress) { return rows.readFacts(progress); };
+    const auto read = [known](BoardRows &rows, const Progress &progress) {
+        return rows.readFacts(known, progress);
+    };
     m_factsTask.start(source->reading(m_rowsDirection, read), [this](Result<KeyFacts> &facts) {
         if (!facts) {
             m_session.reportFailure(facts.error());

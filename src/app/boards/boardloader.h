@@ -61,7 +61,8 @@ private:
     void close();
     void unloadRows();
     void showOpened(ReadPage &read);
-    void readFacts();
+    /// Those that are not known.
+    void readFacts(const KeyFacts &known);
     void readPages();
     void readNextPage();
     void stopPages();

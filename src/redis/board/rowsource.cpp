@@ -105,8 +105,12 @@ public:
         return named(readWholeBoard(*m_loan, m_key, way, progress), progress);
     }
 
-    Result<KeyFacts> readFacts(const Progress &progress) override
+    Result<KeyFacts> readFacts(KeyFacts known, const Progress &progress) override
     {
+        if (known.encoding) {
+            TRY(known.memoryBytes, readMemoryUsage(*m_loan, m_key, progress));
+            return known;
+        }
         TRY(auto facts, readKeyFacts(*m_loan, std::span(&m_key, 1), progress));
         return std::move(facts.front());
     }
@@ -197,7 +201,7 @@ public:
         return std::move(whole.snapshot);
     }
 
-    Result<KeyFacts> readFacts(const Progress &progress) override
+    Result<KeyFacts> readFacts(KeyFacts, const Progress &progress) override
     {
         TRY(const auto all, readKeyFacts(m_link->pool, m_link->keys, progress));
         KeyFacts sum = all.front();

@@ -54,8 +54,9 @@ public:
     virtual Result<WholeShards> readWhole(ReadWay way, const Progress &progress) = 0;
     /// All rows of one of the keys.
     virtual Result<Snapshot> readKey(std::size_t key, ReadWay way, const Progress &progress) = 0;
-    /// Memory is the sum of all keys', the expiry the first; what one key does not tell is missing.
-    virtual Result<KeyFacts> readFacts(const Progress &progress) = 0;
+    /// `known`: what came with the first page and is not asked for again. Memory is the sum of all keys', the
+    /// expiry the first; what one key does not tell is missing.
+    virtual Result<KeyFacts> readFacts(KeyFacts known, const Progress &progress) = 0;
     /// Counts anew how many rows stand above the page that was read last. Of one key that is always right.
     virtual Result<bool> verify(const Progress &progress) = 0;
     /// In microseconds since the Unix epoch, by the clock of the server.

@@ -104,7 +104,7 @@ private slots:
         VERIFY_RESULT(second);
         QCOMPARE(second->size(), 3);
         const auto facts = of({"b:1", "b:2"}, [](BoardRows &rows, const Progress &progress) {
-            return rows.readFacts(progress);
+            return rows.readFacts({}, progress);
         });
         VERIFY_RESULT(facts);
         QVERIFY(facts->ttlMs && *facts->ttlMs > 900'000);
