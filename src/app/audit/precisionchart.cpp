@@ -77,16 +77,16 @@ PlotView::Ticks PrecisionChart::spanTicks() const
         return ticks;
     }
     Ticks all;
-    std::vector<Stretch> stretches;
+    std::vector<LabelExtent> extents;
     const double labelSize = (highestSpan() - lowestSpan()) / labelsThatFit();
     for (const TimeSpan &span : timeSpans()) {
         const double value = std::log2(span.microseconds / double(unitMicroseconds(m_codec.unit)));
         if (value > -0.01 && value < highest) {
             all += {value, spanLabel(span)};
-            stretches.push_back(around(value, labelSize));
+            extents.push_back(extentAround(value, labelSize));
         }
     }
-    for (const std::size_t i : labelsApart(stretches, 0))
+    for (const std::size_t i : labelsApart(extents, 0))
         ticks += all[qsizetype(i)];
     return ticks;
 }

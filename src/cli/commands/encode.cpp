@@ -76,8 +76,7 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
             return;
         }
         if (encoded->wrapped)
-            errors.warning(line.number,
-                               "Score and time wrapped round at 64 bits, as production code does.");
+            errors.warning(line.number, "Score and time wrapped round at 64 bits, as production code does.");
         if (list)
             list->add(
                 {{"score", pair->score},

@@ -54,10 +54,10 @@ void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisT
                    const ChartCanvas &canvas, Ink ink)
 {
     const double begin = plot.left - (ink == Ink::Axis ? tickLength : 0);
-    std::vector<Stretch> stretches;
+    std::vector<LabelExtent> extents;
     for (const AxisTick &tick : ticks)
-        stretches.push_back(around(tick.at, canvas.lineHeight - 1));
-    for (const std::size_t i : labelsApart(stretches, 0)) {
+        extents.push_back(extentAround(tick.at, canvas.lineHeight - 1));
+    for (const std::size_t i : labelsApart(extents, 0)) {
         const double y = ticks[i].at;
         drawing.shapes.emplace_back(Drawing::Line{{{begin, y}, {plot.right, y}}, ink});
         drawing.shapes.emplace_back(
@@ -67,15 +67,15 @@ void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisT
 
 std::vector<PlacedLabel> placedLabels(std::span<const AxisTick> ticks, const ChartCanvas &canvas)
 {
-    std::vector<Stretch> stretches;
+    std::vector<LabelExtent> extents;
     for (const AxisTick &tick : ticks) {
         const double width = canvas.widthOf(tick.text, false);
         const double middle = std::clamp(tick.at, width / 2, std::max(width / 2, canvas.width - width / 2));
-        stretches.push_back(around(middle, width));
+        extents.push_back(extentAround(middle, width));
     }
     std::vector<PlacedLabel> labels;
-    for (const std::size_t i : labelsApart(stretches, labelsBelowApart))
-        labels.push_back({i, (stretches[i].from + stretches[i].to) / 2});
+    for (const std::size_t i : labelsApart(extents, labelsBelowApart))
+        labels.push_back({i, (extents[i].from + extents[i].to) / 2});
     return labels;
 }
 

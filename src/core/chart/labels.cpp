@@ -10,14 +10,14 @@ namespace tiebreak
 namespace
 {
 
-bool areApart(const Stretch &one, const Stretch &other, double gap)
+bool areApart(const LabelExtent &one, const LabelExtent &other, double gap)
 {
     return one.to + gap <= other.from || other.to + gap <= one.from;
 }
 
 } // namespace
 
-std::vector<std::size_t> labelsApart(std::span<const Stretch> labels, double gap)
+std::vector<std::size_t> labelsApart(std::span<const LabelExtent> labels, double gap)
 {
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < labels.size(); ++i) {

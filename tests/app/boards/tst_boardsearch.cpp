@@ -199,9 +199,8 @@ private slots:
         QVERIFY(m_server->command({"EVAL", script, "0"}).starts_with(':'));
         open("many");
         type("find", QStringLiteral("m*"));
-        QTRY_COMPARE(summary(),
-                     QStringLiteral("First 10\u202f000 found that match m*, of any rank; more "
-                                    "may match"));
+        QTRY_COMPARE(summary(), QStringLiteral("First 10\u202f000 found that match m*, of any rank; more "
+                                               "may match"));
         auto *matches = part<RowView>("matches");
         QCOMPARE(matches->model()->rowCount(), 10000);
         matches->setCurrentIndex(matches->model()->index(5000, 0));
@@ -225,9 +224,8 @@ private slots:
             QTRY_VERIFY(part<QPushButton>("searchOn")->isVisible());
             part<QPushButton>("searchOn")->click();
         }
-        QTRY_COMPARE(summary(),
-                     QStringLiteral("First 50\u202f000 found that match m*, of any rank; for "
-                                    "others, narrow the pattern"));
+        QTRY_COMPARE(summary(), QStringLiteral("First 50\u202f000 found that match m*, of any rank; for "
+                                               "others, narrow the pattern"));
         QVERIFY(!part<QPushButton>("searchOn")->isVisible());
     }
 

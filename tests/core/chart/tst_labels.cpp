@@ -59,15 +59,15 @@ private slots:
 
     void theFirstLabelsStay()
     {
-        const std::vector<Stretch> labels{{0, 10}, {5, 15}, {12, 20}, {14, 15}, {-9, -2}};
+        const std::vector<LabelExtent> labels{{0, 10}, {5, 15}, {12, 20}, {14, 15}, {-9, -2}};
         QCOMPARE(labelsApart(labels, 2), (std::vector<std::size_t>{0, 2, 4}));
         QCOMPARE(labelsApart(labels, 3), (std::vector<std::size_t>{0, 3}));
         QVERIFY(labelsApart({}, 3).empty());
         std::mt19937_64 random(2);
         for (int i = 0; i < 2000; ++i) {
-            std::vector<Stretch> any(random() % 20);
-            for (Stretch &one : any)
-                one = around(static_cast<double>(random() % 100), static_cast<double>(random() % 12));
+            std::vector<LabelExtent> any(random() % 20);
+            for (LabelExtent &one : any)
+                one = extentAround(static_cast<double>(random() % 100), static_cast<double>(random() % 12));
             const auto kept = labelsApart(any, 1);
             QVERIFY(any.empty() || kept.front() == 0);
             for (const std::size_t a : kept)

@@ -247,9 +247,7 @@ void TestSkipListRun::saysWhatItDoes()
     arguments.member = "same";
     const SkipListRun last = recordRun(list, SkipOperation::Rank, arguments);
     const std::string end = stepText(last, last.steps.size() - 1, words);
-    QVERIFY2(end.find("earlier: 400 points too, but an earlier second") !=
-                 std::string::npos,
-             end.c_str());
+    QVERIFY2(end.find("earlier: 400 points too, but an earlier second") != std::string::npos, end.c_str());
     const Wording wording = plainWording();
     const std::int64_t spans[] = {5, 2, 2, 1};
     QCOMPARE(spanSumText(spans, wording), std::string("5 + 2 + 2 + 1 = 10"));

@@ -161,7 +161,8 @@ void CodecExpiryTest::anUnsteadyPaceHasNoDate()
 void CodecExpiryTest::neverAndPassed()
 {
     Sentences sentences("codecexpirytext");
-    const CodecExpiry never = of(history(24h, 100, [](double hours) { return 9000 + std::int64_t(hours / 2); }));
+    const CodecExpiry never =
+        of(history(24h, 100, [](double hours) { return 9000 + std::int64_t(hours / 2); }));
     QCOMPARE(never.outcome, CodecExpiry::Outcome::Never);
     sentences.add("never", textOf(never));
     const CodecExpiry passed = of(history(1h, 5, [](double) { return 2'097'152; }));
