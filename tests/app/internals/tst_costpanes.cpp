@@ -157,8 +157,8 @@ void TestCostPanes::addsRowsUntilItSwitches()
     button->click();
     QCOMPARE(button->text(), "Stop");
     auto *card = pane.findChild<EncodingCard *>("encodingCard");
-    QTRY_VERIFY(card->text().contains("129"));
-    QCOMPARE(button->text(), "Add rows until it switches");
+    QTRY_COMPARE(button->text(), "Add rows until it switches");
+    QVERIFY2(card->text().contains("129"), qPrintable(card->text()));
     pane.resize(1366, pane.sizeHint().height());
     keepPicture(pane, "walked");
     QVERIFY(m_server->command({"ZCARD", "board"}) == ":96"); // nothing was added there
