@@ -78,10 +78,11 @@ std::optional<EditedRow> RowActions::findEdited() const
                              !m_session.recording()
                          ? m_model.row(m_rows.currentIndex().row())
                          : std::nullopt;
-    if (!row)
+    // While another board is being opened, the rows are those of the one before.
+    const std::vector<std::string> keys = m_session.view().keys();
+    if (!row || row->shard >= keys.size())
         return {};
-    const std::string key = m_session.view().keys()[row->shard];
-    return EditedRow{QByteArray::fromStdString(key), std::string(row->member), row->raw};
+    return EditedRow{QByteArray::fromStdString(keys[row->shard]), std::string(row->member), row->raw};
 }
 
 ExplainedRow RowActions::rowAt(int row) const
