@@ -2,7 +2,6 @@
 #include "core/chart/ticks.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -14,63 +13,21 @@ namespace
 {
 
 constexpr std::int64_t chartSecond = 1'000'000;
-constexpr std::int64_t chartMinute = 60 * chartSecond;
-constexpr std::int64_t chartHour = 60 * chartMinute;
-constexpr std::int64_t chartDay = 24 * chartHour;
+constexpr std::int64_t chartDay = 86400 * chartSecond;
 
-constexpr auto clockAndCalendar = std::to_array<TimeStep>({
-    {1},
-    {2},
-    {5},
-    {10},
-    {20},
-    {50},
-    {100},
-    {200},
-    {500},
-    {1000},
-    {2000},
-    {5000},
-    {10'000},
-    {20'000},
-    {50'000},
-    {100'000},
-    {200'000},
-    {500'000},
-    {chartSecond},
-    {2 * chartSecond},
-    {5 * chartSecond},
-    {10 * chartSecond},
-    {15 * chartSecond},
-    {30 * chartSecond},
-    {chartMinute},
-    {2 * chartMinute},
-    {5 * chartMinute},
-    {10 * chartMinute},
-    {15 * chartMinute},
-    {30 * chartMinute},
-    {chartHour},
-    {2 * chartHour},
-    {3 * chartHour},
-    {6 * chartHour},
-    {12 * chartHour},
-    {chartDay},
-    {2 * chartDay},
-    {7 * chartDay},
-    {0, 1},
-    {0, 3},
-    {0, 6},
-    {0, 12},
-    {0, 24},
-    {0, 60},
-    {0, 120},
-    {0, 240},
-    {0, 600},
-    {0, 1200},
-    {0, 2400},
-    {0, 6000},
-    {0, 12000},
-});
+std::vector<TimeStep> clockAndCalendar()
+{
+    std::vector<TimeStep> steps;
+    for (std::int64_t power = 1; power < chartSecond; power *= 10)
+        for (const int times : {1, 2, 5})
+            steps.push_back({times * power, 0});
+    for (const int seconds : {1,   2,    5,    10,   15,     30,     60,     120,    300,        600,
+                              900, 1800, 3600, 7200, 10'800, 21'600, 43'200, 86'400, 2 * 86'400, 7 * 86'400})
+        steps.push_back({seconds * chartSecond, 0});
+    for (const int months : {1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12'000})
+        steps.push_back({0, months});
+    return steps;
+}
 
 /// The first multiple that is not below `first`, over the step, and how many there are up to `last`.
 struct Multiples {
@@ -247,7 +204,8 @@ bool TimeStep::divides(const TimeStep &longer) const
 
 std::span<const TimeStep> timeSteps()
 {
-    return clockAndCalendar;
+    static const std::vector<TimeStep> steps = clockAndCalendar();
+    return steps;
 }
 
 std::vector<std::int64_t> timeTicks(std::int64_t first, std::int64_t last, const TimeStep &step,
