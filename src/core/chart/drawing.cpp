@@ -53,13 +53,15 @@ double heightBelow(const ChartCanvas &canvas)
 void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
                    const ChartCanvas &canvas, Ink ink)
 {
-    const double begin = plot.left - (ink == Ink::Axis ? tickLength : 0);
+    const bool isMark = ink == Ink::Axis;
+    const double begin = isMark ? plot.left - tickLength : plot.left;
+    const double end = isMark ? plot.left : plot.right;
     std::vector<LabelExtent> extents;
     for (const AxisTick &tick : ticks)
         extents.push_back(extentAround(tick.at, canvas.lineHeight - 1));
     for (const std::size_t i : labelsApart(extents, 0)) {
         const double y = ticks[i].at;
-        drawing.shapes.emplace_back(Drawing::Line{{{begin, y}, {plot.right, y}}, ink});
+        drawing.shapes.emplace_back(Drawing::Line{{{begin, y}, {end, y}}, ink});
         drawing.shapes.emplace_back(
             Drawing::Words{{plot.left - axisLabelGap, y}, Anchor::End, ticks[i].text, Ink::Secondary});
     }

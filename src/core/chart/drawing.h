@@ -126,7 +126,7 @@ double widthBeside(std::span<const AxisTick> ticks, const ChartCanvas &canvas);
 /// What the labels of an axis below a plot take, with their gap.
 double heightBelow(const ChartCanvas &canvas);
 /// Lines across the plot, with labels at its left: those that do not touch one before them in the list. In
-/// the ink of an axis the lines begin before a plot that covers the rest of them.
+/// the ink of an axis they are short marks before the plot.
 void addAxisBeside(Drawing &drawing, const ChartBox &plot, std::span<const AxisTick> ticks,
                    const ChartCanvas &canvas, Ink ink = Ink::Grid);
 /// Ticks below the plot with labels: those that do not touch one before them in the list, all within the
