@@ -272,7 +272,14 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
                 drawing.shapes.emplace_back(Drawing::Line{
                     {{point.at.x + 5, point.at.y + (middle < point.at.y ? -5 : 5)}, {box.left - 2, middle}},
                     Ink::Axis});
-            drawing.shapes.emplace_back(Drawing::Words{{box.left, middle}, Anchor::Start, text, Ink::Text});
+            // Measured widths are about right: a name begins or ends at its mark.
+            const Anchor anchor = *place == 1                  ? Anchor::End
+                                  : *place == 2 || *place == 3 ? Anchor::Middle
+                                                               : Anchor::Start;
+            const double x = anchor == Anchor::End      ? box.right
+                             : anchor == Anchor::Middle ? point.at.x
+                                                        : box.left;
+            drawing.shapes.emplace_back(Drawing::Words{{x, middle}, anchor, text, Ink::Text});
             named.push_back(&point);
             break;
         }
