@@ -87,9 +87,11 @@ private slots:
         QCOMPARE(model().cardinality(), members);
         for (int row = 0; row < 200; ++row)
             QCOMPARE(text(row, boardcolumn::Member), QStringLiteral("m%1").arg(members - 1 - row));
-        QCOMPARE(page().findChild<ElidedLabel *>(QStringLiteral("title"))->text(), QStringLiteral("shard:{n}"));
-        QVERIFY2(part<ElidedLabel>("facts")->text().startsWith(QStringLiteral("3\u202f000 members in 12 keys")),
-                 qPrintable(part<ElidedLabel>("facts")->text()));
+        QCOMPARE(page().findChild<ElidedLabel *>(QStringLiteral("title"))->text(),
+                 QStringLiteral("shard:{n}"));
+        QVERIFY2(
+            part<ElidedLabel>("facts")->text().startsWith(QStringLiteral("3\u202f000 members in 12 keys")),
+            qPrintable(part<ElidedLabel>("facts")->text()));
         QVERIFY(!rows()->header()->isSectionHidden(boardcolumn::Key));
         page().showRanks(2499, 2499);
         QTRY_VERIFY(page().settled() && model().isLoaded(2499));
