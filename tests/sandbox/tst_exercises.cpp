@@ -137,8 +137,8 @@ private slots:
 
     void whatIsNoneIsRefused()
     {
-        VERIFY_FAILURE(setUpExercise(*m_sandbox, "x"), ErrorKind::Usage, "no exercise");
-        VERIFY_FAILURE(checkExercise(*m_sandbox, "x", now), ErrorKind::Usage, "no exercise");
+        VERIFY_FAILURE(setUpExercise(*m_sandbox, "x"), ErrorKind::Usage, "\"x\"");
+        VERIFY_FAILURE(checkExercise(*m_sandbox, "x", now), ErrorKind::Usage, "\"x\"");
         run({"SET", exercises()[1].key, "x"});
         VERIFY_FAILURE(checkExercise(*m_sandbox, "negative", now), ErrorKind::WrongType, "");
         VERIFY_RESULT(setUpExercise(*m_sandbox, "negative"));

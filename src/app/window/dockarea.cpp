@@ -4,18 +4,10 @@
 #include "app/boardlist/boardlist.h"
 #include "app/explain/explainpanel.h"
 #include "app/inspector/rowinspector.h"
-#include "app/look/fonts.h"
-#include "app/look/icons.h"
-#include "app/look/metrics.h"
-#include "app/look/palette.h"
-#include "app/widgets/elidedlabel.h"
-#include "app/widgets/paintedwidget.h"
+#include "app/window/docktitlebar.h"
 
 #include <QAction>
 #include <QDockWidget>
-#include <QHBoxLayout>
-#include <QPainter>
-#include <QToolButton>
 
 #include <utility>
 
@@ -33,67 +25,6 @@ constexpr int rowHeight = 228;
 constexpr int explainHeight = 296;
 
 constexpr auto docksSetting = "window/docks";
-
-QToolButton *titleButton(const QString &iconName, const QString &words, QWidget *parent)
-{
-    auto *button = new QToolButton(parent);
-    button->setIcon(icon(iconName));
-    button->setIconSize(QSize(14, 14));
-    button->setFixedSize(20, 20);
-    button->setAutoRaise(true);
-    button->setToolTip(words);
-    button->setAccessibleName(words);
-    return button;
-}
-
-/// Use with QDockWidget::setTitleBarWidget. Shows the dock's window title in semi-bold, or `content` in its
-/// place.
-class DockTitleBar : public PaintedWidget
-{
-public:
-    explicit DockTitleBar(QDockWidget *dock, QWidget *content = nullptr) : PaintedWidget(dock)
-    {
-        auto *layout = new QHBoxLayout(this);
-        layout->setContentsMargins(12, 1, 4, 1);
-        layout->setSpacing(2);
-        if (content) {
-            layout->addWidget(content, 1);
-            content->show();
-        } else {
-            auto *title = new ElidedLabel(dock->windowTitle(), this);
-            title->setFont(strongFont());
-            connect(dock, &QDockWidget::windowTitleChanged, title, &ElidedLabel::setText);
-            layout->addWidget(title);
-            layout->addStretch(1);
-        }
-        auto *floating = titleButton(QStringLiteral("float"), DockArea::tr("Float or dock this panel"), this);
-        floating->setObjectName(QStringLiteral("floatButton"));
-        connect(floating, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
-        auto *close = titleButton(QStringLiteral("close"),
-                                  DockArea::tr("Close this panel; the View menu brings it back"), this);
-        close->setObjectName(QStringLiteral("closeButton"));
-        connect(close, &QToolButton::clicked, dock, &QDockWidget::close);
-        layout->addWidget(floating);
-        layout->addWidget(close);
-        const auto updateButtons = [=](QDockWidget::DockWidgetFeatures features) {
-            floating->setVisible(features & QDockWidget::DockWidgetFloatable);
-            close->setVisible(features & QDockWidget::DockWidgetClosable);
-        };
-        connect(dock, &QDockWidget::featuresChanged, this, updateButtons);
-        updateButtons(dock->features());
-    }
-
-    QSize sizeHint() const override { return {QWidget::sizeHint().width(), metric::HeaderHeight}; }
-
-    QSize minimumSizeHint() const override { return {80, metric::HeaderHeight}; }
-
-protected:
-    void paint(QPainter &painter, const Palette &colours) override
-    {
-        painter.fillRect(rect(), palette().color(QPalette::Window));
-        painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
-    }
-};
 
 } // namespace
 

@@ -7,6 +7,7 @@
 #include "app/widgets/marklabel.h"
 #include "app/widgets/raw/bitstripview.h"
 #include "app/widgets/valuefield.h"
+#include "app/window/docktitlebar.h"
 #include "support/testprogram.h"
 
 #include <QClipboard>
@@ -74,7 +75,7 @@ private slots:
         applyLook(*qApp, Theme::Light);
         auto *dock = new QDockWidget(QStringLiteral("Row"), &m_window);
         m_inspector = new RowInspector(dock);
-        dock->setTitleBarWidget(m_inspector->titleContent());
+        dock->setTitleBarWidget(new DockTitleBar(dock, m_inspector->titleContent()));
         dock->setWidget(m_inspector);
         m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
         m_window.resize(1040, 400);
