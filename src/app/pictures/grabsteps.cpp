@@ -7,6 +7,8 @@
 #include "app/lab/codeclabpage.h"
 #include "app/live/livepage.h"
 #include "app/live/people/peopledialog.h"
+#include "app/live/projector/projectorview.h"
+#include "app/live/projector/projectorwindow.h"
 #include "app/live/standing/standingview.h"
 #include "app/pictures/internalsgrabsteps.h"
 #include "app/reencode/reencodedialog.h"
@@ -516,6 +518,7 @@ private:
                            [&page, &projector, frozenAfter] {
                                if (page.board()->events.size() < *frozenAfter + 10)
                                    return false;
+                               projector.window()->view().setMotion(false); // rows are where they belong
                                projector.reveal(RevealOrder::ByPlace);
                                for (std::size_t step = 0; step < 4; ++step)
                                    projector.next();

@@ -336,7 +336,7 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
     const std::string length = bytesOf(wording, entry.length());
     switch (step.kind) {
     case CascadeStep::Kind::Before:
-        return sentence("The ziplist before: {} in all. Each entry tells the length of the one before it.",
+        return sentence("The ziplist before: {} in all. Each entry stores the length of the one before it.",
                         bytesOf(wording, step.bytes));
     case CascadeStep::Kind::Insert:
         return step.grown > 0

@@ -69,14 +69,14 @@ Result<NamePattern> parseNamePattern(std::string_view key, std::string_view fiel
     const std::size_t inField = field.find(memberPlace);
     if (inKey == std::string_view::npos && inField == std::string_view::npos) {
         if (const std::string_view other = otherPlace(key); !other.empty())
-            return patternFailure(
-                sentence("{} stands in {} where {} is expected: it is replaced by the member.",
-                         quotedText(other), quotedText(key), memberPlace),
-                key.find(other) + 1);
-        return patternFailure(sentence("{} must stand in the key, as in user:{}, or else in the field: it is "
-                                       "replaced by the member.",
-                                       memberPlace, memberPlace),
-                              key.size() + 1);
+            return patternFailure(sentence("Write {} instead of {} in {}. Tiebreak puts the member there.",
+                                           memberPlace, quotedText(other), quotedText(key)),
+                                  key.find(other) + 1);
+        return patternFailure(
+            sentence("Write {} in the key, as in user:{}, or in the field. Tiebreak puts the member "
+                     "there.",
+                     memberPlace, memberPlace),
+            key.size() + 1);
     }
     for (const std::string_view text : {key, field}) {
         const std::size_t first = text.find(memberPlace);
