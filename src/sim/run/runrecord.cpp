@@ -86,9 +86,9 @@ std::vector<RunSecond> chartSeconds(const RunRecord &record)
     const double part = measured - static_cast<double>(whole);
     // Seconds in which the user had stopped the run stand there too: then the length of the part is not
     // known.
-    if (seconds.size() != whole + 1 || (whole == 0 && part < minPart))
+    if (seconds.size() != whole + 1 || part <= 0)
         return seconds;
-    if (part < minPart) {
+    if (whole > 0 && part < minPart) {
         seconds.pop_back();
         return seconds;
     }

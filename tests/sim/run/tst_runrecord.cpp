@@ -40,6 +40,7 @@ private slots:
     void wrongMembers_data();
     void wrongMembers();
     void damagedFiles();
+    void chartsShowWhatASecondWouldHold();
 };
 
 void RunRecordTest::figuresOfAResult()
@@ -402,6 +403,27 @@ void RunRecordTest::damagedFiles()
         QVERIFY(back || !back.error().message.empty());
     }
     QVERIFY(refused > 1000);
+}
+
+void RunRecordTest::chartsShowWhatASecondWouldHold()
+{
+    using namespace std::chrono_literals;
+    RunRecord record;
+    const auto done = [&record](std::chrono::milliseconds measured, std::vector<std::int64_t> counts) {
+        record.measuredFor = measured;
+        record.seconds.assign(counts.size(), {});
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            record.seconds[i].done = counts[i];
+        std::vector<std::int64_t> shown;
+        for (const RunSecond &second : chartSeconds(record))
+            shown.push_back(second.done);
+        return shown;
+    };
+    using Counts = std::vector<std::int64_t>;
+    QCOMPARE(done(100ms, {6118}), Counts{61180}); // a run that lasts less than any part of a second
+    QCOMPARE(done(2500ms, {100, 100, 50}), (Counts{100, 100, 100}));
+    QCOMPARE(done(2100ms, {100, 100, 9}), (Counts{100, 100}));
+    QCOMPARE(done(0ms, {7}), Counts{7});
 }
 
 TIEBREAK_TEST(QCoreApplication, RunRecordTest)
