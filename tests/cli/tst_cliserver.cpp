@@ -110,7 +110,7 @@ void CliServerTest::speaksTls()
     complains({"sandbox", "--tls"}, 2, "A private server is not reached over TLS");
     complains({url, "--cacert", ""}, 2, "it is empty");
     QCOMPARE(runCli({"simulate", "sandbox", "--tls", "--operations", "1"}).status, 2);
-    complains({"redis://" + address}, 1, "rediss:// in place of redis://");
+    complains({"redis://" + address}, 1, "rediss:// instead of redis://");
 }
 
 void CliServerTest::diagnoses()

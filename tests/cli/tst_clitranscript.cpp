@@ -22,7 +22,7 @@ private slots:
         QCOMPARE(run.err, QByteArray());
         QCOMPARE(run.status, 3);
         const QList<QByteArray> lines = linesOf(run.out);
-        QVERIFY2(lines.value(0).startsWith("Of 2 printed replies 1 differs from what "), run.out);
+        QVERIFY2(lines.value(0).startsWith("1 of 2 printed replies differs from "), run.out);
         QCOMPARE(lines.value(2), QByteArray("1\tdiffers\t> ZADD b 1 ann"));
         QVERIFY2(lines.value(3).startsWith("\tprinted (integer) 0; "), run.out);
         QCOMPARE(lines.value(4), QByteArray("\t(integer) 1"));

@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
         QCOMPARE(int(run->results[2].kind), int(Step::Differs));
         QCOMPARE(run->results[4].sentence, "printed 3 elements; " + run->server + " answers 5 elements");
-        QCOMPARE(run->answer(), "Of 5 printed replies 3 differ from what " + run->server + " answers.");
+        QCOMPARE(run->answer(), "3 of 5 printed replies differ from " + run->server + ".");
     }
 
     void saysThatATranslatedReplyIsNoneOfItsOwn()

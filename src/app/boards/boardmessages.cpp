@@ -129,7 +129,7 @@ void BoardMessages::showNote()
     const DemoBoard *demo = m_session.demoBoard(m_session.board());
     if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
-                          {}, tr("What to look at:"));
+                          {}, tr("Note:"));
     else if (!m_session.board().isNull() && m_session.views().isSuggested(m_session.board()))
         m_bar.showMessage(MessageBar::Kind::Info, tr("as the link, or the exercise, says."), {keepAction()},
                           tr("Read with %1:").arg(QString::fromStdString(specText(m_session.view().spec()))));

@@ -398,7 +398,7 @@ void SimulatorForm::addPresets()
         m_preset->addItem(displayText(preset.title), displayText(preset.key));
         m_preset->setItemData(m_preset->count() - 1, displayText(preset.life), Qt::ToolTipRole);
     }
-    m_preset->addItem(tr("Your own"));
+    m_preset->addItem(tr("Custom"));
     connect(m_preset, &QComboBox::activated, this, [this] {
         if (const auto preset = findPreset(m_preset->currentData().toString().toStdString()))
             setWorkload((*preset)->workload);
@@ -450,7 +450,7 @@ void SimulatorForm::showPreset()
     const WorkloadPreset *preset = presetOf(m_workload);
     const QSignalBlocker blocker(m_preset);
     m_preset->setCurrentIndex(preset ? m_preset->findData(displayText(preset->key)) : m_preset->count() - 1);
-    m_life->setText(preset ? displayText(preset->life) : tr("A workload of your own."));
+    m_life->setText(preset ? displayText(preset->life) : tr("A custom workload."));
 }
 
 void SimulatorForm::setFunctions(bool has)

@@ -97,8 +97,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations per second"), {}),
          paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
     side(m_ui->belowLayout,
-         paneOf(m_cost, tr("Cost against correctness"),
-                tr("lost or duplicate updates and misplaced rows per million, against server time")),
+         paneOf(m_cost, tr("Cost against correctness"), tr("errors per million against server time")),
          m_faults, 8, 5);
     m_faults->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {

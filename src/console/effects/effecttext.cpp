@@ -43,10 +43,10 @@ std::string intervalText(const CodecSpec &spec, const PointBounds &bounds, const
     const bool minOut = bounds.min.starts_with('(');
     const bool maxOut = bounds.max.starts_with('(');
     if (maxOut && isWholeSplit(spec))
-        return sentence("From {0} × {2} up to, but not with, {1} × {2}.", wording.number(bounds.score),
+        return sentence("From {0} × {2} up to but not including {1} × {2}.", wording.number(bounds.score),
                         wording.number(bounds.score + 1), pointWeightText(spec));
     if (maxOut)
-        return sentence("From {} up to, but not with, {}.", bounds.min, bounds.max.substr(1));
+        return sentence("From {} up to but not including {}.", bounds.min, bounds.max.substr(1));
     if (minOut)
         return sentence("From, but not with, {} up to {}.", bounds.min.substr(1), bounds.max);
     return bounds.min == bounds.max ? std::string() : sentence("From {} up to {}.", bounds.min, bounds.max);
@@ -78,8 +78,8 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
         return {};
     if (const auto shared = firstSharedScore(spec))
         return sentence(
-            "The bracket matters: from {} on, the last raw score with a score rounds up to the first of the "
-            "next.",
+            "The bracket matters: from {} on, the highest raw score of one score rounds up to the "
+            "lowest of the next.",
             points(*shared));
     return {};
 }
@@ -177,7 +177,7 @@ std::string groupText(CommandGroup group)
     case CommandGroup::ReadByName:
         return sentence("Read by name");
     case CommandGroup::SetsOfSets:
-        return sentence("Sets of sets");
+        return sentence("Combine sets");
     case CommandGroup::Pop:
         return phrase("effect", "Pop");
     }

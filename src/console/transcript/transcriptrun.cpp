@@ -187,10 +187,8 @@ std::string TranscriptRun::answer() const
     else
         text =
             plural(compared, sentence("The one printed reply differs from what {} answers.", server),
-                   plural(differs,
-                          sentence("Of {} printed replies 1 differs from what {} answers.", compared, server),
-                          sentence("Of {} printed replies {} differ from what {} answers.", compared, differs,
-                                   server)));
+                   plural(differs, sentence("1 of {} printed replies differs from {}.", compared, server),
+                          sentence("{} of {} printed replies differ from {}.", differs, compared, server)));
     if (unread > 0)
         text += ' ' + plural(unread, sentence("1 printed reply is none of redis-cli's."),
                              sentence("{} printed replies are not in redis-cli's format.", unread));

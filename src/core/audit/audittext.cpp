@@ -42,7 +42,7 @@ public:
             return plural(m_audit.contradicted(),
                           sentence("The order is wrong: {} pair with equal scores is in the wrong order.",
                                    number(m_audit.contradicted())),
-                          sentence("The order is wrong: {} pairs with equal scores are the wrong way round.",
+                          sentence("The order is wrong: {} pairs with equal scores are in the wrong order.",
                                    number(m_audit.contradicted())));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
@@ -181,9 +181,10 @@ private:
                          "double spans several {}.",
                          all, m_units));
         if (several > 0)
-            return sentence("{} share their double with another, so the member name decided: {} of them in a "
-                            "double that spans several {}.",
-                            all, number(several), m_units);
+            return sentence(
+                "{} share their double with another member, so the member name decided. For {} of "
+                "them, the double spans several {}.",
+                all, number(several), m_units);
         return plural(
             sharing,
             sentence("{} shares its double with another, so the member name decided: it holds one {}.", all,

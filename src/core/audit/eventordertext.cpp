@@ -72,14 +72,14 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
     const std::string inverted = wording.number(report.inverted);
     std::string text =
         report.inverted == 0
-            ? sentence("According to {}, none of {} with equal scores is the wrong way round.", source, pairs)
+            ? sentence("According to {}, none of {} with equal scores is in the wrong order.", source, pairs)
             : plural(report.inverted,
-                     sentence("According to {}, {} of {} with equal scores is the wrong way round.", source,
+                     sentence("According to {}, {} of {} with equal scores is in the wrong order.", source,
                               inverted, pairs),
-                     sentence("According to {}, {} of {} with equal scores are the wrong way round.", source,
+                     sentence("According to {}, {} of {} with equal scores are in the wrong order.", source,
                               inverted, pairs));
     if (const auto tau = report.tau())
-        text += ' ' + sentence("Kendall's tau-b inside the ties is {}.", tauText(*tau));
+        text += ' ' + sentence("Kendall's tau-b within ties is {}.", tauText(*tau));
     if (report.sameTime > 0)
         text += ' ' + sentence("{} came at the same time.", pairCount(wording, report.sameTime));
     return text;

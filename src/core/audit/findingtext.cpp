@@ -487,7 +487,7 @@ private:
             return sentence(
                 "No time can be read, so no codec can be recommended: set the board's own codec first.");
         return sentence(
-            "No single double keeps these scores and times: use coarser ticks, or a second sorted set "
+            "No single double keeps these scores and times: use a coarser time unit, or a second sorted set "
             "for the time.");
     }
 };

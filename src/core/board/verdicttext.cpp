@@ -32,7 +32,7 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
     if (ticks <= maxInWords)
         return sentence("This double holds {} {}, so it cannot show which one was meant.",
                         countInWords(wording, ticks), unitPlural(unit));
-    return sentence("this double holds {}, so it cannot say which {} was meant", durationText(ticks, unit),
+    return sentence("This double holds {}, so it cannot show which {} was meant.", durationText(ticks, unit),
                     unitWord(unit));
 }
 
@@ -41,7 +41,7 @@ std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
     const bool crowded = std::ranges::any_of(
         neighbours.others, [](const TickSegment &s) { return s.ticks.last > s.ticks.first; });
     if (crowded)
-        return sentence("this {} has the double to itself, but neighboring ones share theirs",
+        return sentence("This {} has the double to itself, but neighboring ones share theirs.",
                         unitWord(unit));
     return sentence("Only this {} encodes to this double.", unitWord(unit));
 }
@@ -51,9 +51,9 @@ std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording 
     const std::string count = decoded.intervals <= maxInWords ? countInWords(wording, decoded.intervals)
                                                               : intervalCountText(decoded.intervals, wording);
     if (hasTime)
-        return sentence(
-            "{} separate spans of time encode to this double, so it cannot show which one was meant.", count);
-    return sentence("{} whole scores share this double, so it cannot say which one was meant", count);
+        return sentence("This double fits {} separate spans of time, so it cannot show which one was meant.",
+                        count);
+    return sentence("This double fits {} whole scores, so it cannot show which one was meant.", count);
 }
 
 std::string misreadReason(const Decoded &decoded, const Wording &wording)
@@ -151,7 +151,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
     switch (decoded.verdict) {
     case Verdict::Exact:
         reason = spec.hasTime() ? exactReason(neighbours, spec.unit)
-                                : sentence("this codec packs no time: the number is the score");
+                                : sentence("This codec packs no time. The raw score is the score.");
         break;
     case Verdict::Blurred:
         reason = blurredReason(decoded, spec.unit, wording);
@@ -160,13 +160,13 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         reason = ambiguousReason(decoded, spec.hasTime(), wording);
         break;
     case Verdict::OutOfRange:
-        reason = sentence("the nearest time that encodes to this double is {}, outside the time range, {}",
+        reason = sentence("The nearest time that encodes to this double is {}, outside the time range, {}.",
                           wording.time(bestTick(decoded), spec.unit), seasonPhrase(season));
         break;
     case Verdict::Invalid:
         return invalidText(spec, raw);
     }
-    return decoded.misread ? phrase("verdict", "{}; {}", misreadReason(decoded, wording), reason) : reason;
+    return decoded.misread ? phrase("verdict", "{} {}", misreadReason(decoded, wording), reason) : reason;
 }
 
 std::string verdictDetails(const Decoder &decoder, double raw, const Decoded &decoded, const Wording &wording)
@@ -201,18 +201,18 @@ std::string invalidText(const CodecSpec &spec, double raw)
     if (std::isnan(raw))
         return sentence("Not a number (NaN). Redis never stores it.");
     if (std::isinf(raw))
-        return raw < 0 ? sentence("negative infinity") : phrase("verdict", "infinity");
+        return raw < 0 ? sentence("Negative infinity.") : sentence("Infinity.");
     if (raw == 0)
         return std::signbit(raw)
-                   ? sentence("negative zero, which the server ranks equal to 0 but stores with other bits")
-                   : sentence("zero, which no score and time encode to under this codec");
+                   ? sentence("Negative zero. The server ranks it equal to 0 but stores it with other bits.")
+                   : sentence("Zero. No score and time encode to it under this codec.");
     if (!spec.hasTime() && raw == std::trunc(raw))
-        return raw < 0 ? sentence("below −2⁶³, the smallest score")
-                       : sentence("beyond 2⁶³, the largest score");
+        return raw < 0 ? sentence("Below −2⁶³, the smallest score.")
+                       : sentence("Above 2⁶³, the largest score.");
     if (!spec.hasTime())
-        return sentence("not a whole number, and this codec holds only whole scores");
+        return sentence("Not a whole number. This codec holds only whole scores.");
     if (!std::isnormal(raw))
-        return sentence("a subnormal double, smaller than any score and time of this codec");
+        return sentence("A subnormal double, smaller than any score and time of this codec.");
     return sentence(
         "No score and time encode to this double. Something else wrote it, or a ZINCRBY changed it.");
 }

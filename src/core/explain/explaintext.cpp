@@ -93,11 +93,11 @@ private:
             return sentence("{} is above {} only because of its name: both have the same raw score.", m_above,
                             m_below);
         case Decider::Raw:
-            return m_highest ? sentence("{} is above {} because its number is larger, but the two numbers do "
-                                        "not both stand for a score.",
+            return m_highest ? sentence("{} is above {} because its raw score is higher. At least one "
+                                        "of the two encodes no score.",
                                         m_above, m_below)
-                             : sentence("{} is above {} because its number is smaller, but the two numbers "
-                                        "do not both stand for a score.",
+                             : sentence("{} is above {} because its raw score is lower. At least one "
+                                        "of the two encodes no score.",
                                         m_above, m_below);
         }
         return {};
@@ -145,12 +145,12 @@ private:
         const Decoded &above = m_proof.aboveDecoded;
         const Decoded &below = m_proof.belowDecoded;
         if (!isReadable(above) && !isReadable(below))
-            return sentence("Neither number stands for a score under this codec.");
+            return sentence("Neither raw score encodes a score under this codec.");
         if (!isReadable(above))
-            return sentence("The number of {} does not stand for a score; {} scored {}.", m_above, m_below,
+            return sentence("The raw score of {} encodes no score; {} scored {}.", m_above, m_below,
                             number(below.preimage.score));
         if (!isReadable(below))
-            return sentence("{} scored {}; the number of {} does not stand for a score.", m_above,
+            return sentence("{} scored {}; the raw score of {} encodes no score.", m_above,
                             number(above.preimage.score), m_below);
         if (above.preimage.score == below.preimage.score)
             return sentence("Both scored {}.", number(above.preimage.score));

@@ -377,7 +377,7 @@ std::string whyCascadeIsRare(const Wording &wording, std::int64_t valueBytes)
     constexpr std::int64_t shortEntry = static_cast<std::int64_t>(longPrevious) - 1 - 3;
     if (valueBytes < shortEntry)
         return sentence(
-            "A sorted set cannot have one either: members end at {} here, so no entry reaches 254.",
+            "A sorted set cannot have one either: members here have at most {}, so no entry reaches 254.",
             byteCount(wording, valueBytes));
     return sentence(
         "In a sorted set it is rare even where members may have {}, as here: every score between two "
@@ -396,7 +396,7 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
                         added, step.bitsBefore, step.bitsAfter);
     const auto moves = static_cast<std::int64_t>(step.moves.size());
     if (moves == 0)
-        return sentence("{} is the largest: it is written at the end.", added);
+        return sentence("{} is the largest, so it goes last.", added);
     return plural(moves, sentence("{} goes in order: {} integer moves on to make room.", added, moves),
                   sentence("{} goes in order: {} integers move on to make room.", added, moves));
 }
@@ -404,8 +404,8 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
 std::string whatIntsetsAreFor()
 {
     return sentence(
-        "An intset is a set of integers, not a sorted set: Redis keeps no board in one. One wide integer "
-        "makes all of them wide, and taking it out again makes none narrow.");
+        "An intset is a set of integers, not a sorted set: Redis keeps no board in one. One large integer "
+        "widens every entry. Removing it does not narrow them again.");
 }
 
 } // namespace tiebreak

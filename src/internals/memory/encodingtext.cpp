@@ -200,7 +200,7 @@ std::string forecastSentence(ServerLine line)
 
 std::string growthSentence(std::int64_t bytes, const Wording &wording)
 {
-    return sentence("Of these {} are the old hash table, which goes once its rows are moved.",
+    return sentence("This includes {} for the old hash table, which Redis frees after moving its rows.",
                     memoryText(bytes, wording));
 }
 

@@ -43,7 +43,7 @@ constexpr Line insertCode[] = {
     {Compare, "  while next is before (raw, member)"},
     {GoOn, "    pos = pos + span, x = next"},
     {Remember, "  update[level] = x, rank[level] = pos"},
-    {Draw, "height = 1 + lucky flips of the coin"},
+    {Draw, "height = 1 + heads in a row"},
     {Open, "new levels: update = head, rank = 0"},
     {Levels, "for level = 1 up to height"},
     {LinkNode, "  d = rank[1] − rank[level]"},

@@ -502,9 +502,9 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::FloorOrTruncate:
         return sentence("Floor against truncation");
     case HazardKind::Above53Bits:
-        return sentence("Overflow past 2^53");
+        return sentence("Rounding above 2^53");
     case HazardKind::Wraps:
-        return spec.scheme == Scheme::Binary ? phrase("hazard", "Wraps") : sentence("Overflow past 2^63");
+        return spec.scheme == Scheme::Binary ? sentence("Wraps around") : sentence("Overflow past 2^63");
     case HazardKind::TimeZero:
         return sentence("Missing time, 0");
     case HazardKind::TimeBelowZero:
@@ -606,7 +606,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
                    : sentence("Count the time from a moment before the time range starts.");
     case HazardKind::UlpAboveTick:
         return sentence(
-            "Keep scores below this, use a coarser tick or a shorter time range, or pack ordered bits.");
+            "Keep scores below this, use a coarser time unit or a shorter time range, or pack ordered bits.");
     case HazardKind::TickAboveNeed:
         return sentence("Pack the time in a finer unit.");
     case HazardKind::TextOrder:

@@ -50,7 +50,7 @@ QStringList lossTexts(const SurvivalCell &cell)
     if (cell.lost > 0)
         texts += SurvivalText::tr("%1 share a double").arg(shareText(cell.lost, cell.pairs));
     if (cell.wrong > 0)
-        texts += SurvivalText::tr("%1 are the wrong way round").arg(shareText(cell.wrong, cell.pairs));
+        texts += SurvivalText::tr("%1 are in the wrong order").arg(shareText(cell.wrong, cell.pairs));
     return texts;
 }
 

@@ -141,7 +141,7 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
         const LiveRow &row = board.rows[at];
         ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
         if (row.change.atLeast && row.change.ownScore)
-            move.places = displayText(sentence("from outside the first {} to {}",
+            move.places = displayText(sentence("from outside the top {} to {}",
                                                number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)
             move.places = displayText(phrase("projector", "from {} to {}",
@@ -274,7 +274,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     content.state = ProjectorContent::State::Frozen;
     content.headline = displayText(leaderText(*board.now, decoder, headlineWording(style), true));
     const std::string time = briefTime(moment, style.zone).toStdString();
-    content.badge = displayText(sentence("Standing of {}, frozen", time));
+    content.badge = displayText(sentence("Frozen at {}", time));
     content.rows = projectorRows(board, decoder, style, style.borders, true);
     showMoves(board, style, displayText(sentence("Climbed before {}", time)), content);
     content.fresh =
@@ -304,7 +304,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
     if (last) {
         content.headline = displayText(leaderText(*board.now, decoder, words, true));
         content.badge =
-            displayText(sentence("Standing of {}", briefTime(moments.last, style.zone).toStdString()));
+            displayText(sentence("Ranks at {}", briefTime(moments.last, style.zone).toStdString()));
         showMoves(board, style, displayText(sentence("Came up after {}", frozen)), content);
         content.fresh = displayText(
             sentence("Nothing after {} is shown", lastTime(moments.last, style.zone).toStdString()));

@@ -26,7 +26,7 @@ struct ProjectorContent {
     QString title;    ///< the board, as people call it
     QString headline; ///< who leads, and by how much
     QString clock;    ///< "20:58:10"; empty where a badge stands in its place
-    QString badge;    ///< "Standing of 21:00, frozen"
+    QString badge;    ///< "Frozen at 21:00"
     QList<StandingRow> rows;
     QString moved; ///< "Climbing in 10 min"
     QList<ProjectorMove> moves;

@@ -61,14 +61,14 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
         const bool closing = gap.trend == GapTrend::Closing;
         if (closing || gap.trend == GapTrend::Opening)
             return QString::fromStdString(closing ? phrase("standings", "closing")
-                                                  : phrase("standings", "opening"));
+                                                  : phrase("standings", "widening"));
         return {};
     }
     switch (gap.trend) {
     case GapTrend::Closing:
         return QString::fromStdString(sentence("closing by {}", by()));
     case GapTrend::Opening:
-        return QString::fromStdString(sentence("opening by {}", by()));
+        return QString::fromStdString(sentence("widening by {}", by()));
     case GapTrend::Swapped:
         return QString::fromStdString(gap.by == 0 ? phrase("standings", "swapped")
                                                   : sentence("was {} ahead", by()));

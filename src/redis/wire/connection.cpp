@@ -32,7 +32,7 @@ std::string strangerText(const std::string &address, std::string_view greeting)
     if (greeting.starts_with("SSH-"))
         return sentence("{} answered as an SSH server; it is not a Redis server.", address);
     if (greeting.starts_with("\x15\x03") || greeting.starts_with("\x16\x03"))
-        return sentence("{} answered in TLS: use rediss:// in place of redis://.", address);
+        return sentence("{} answered in TLS: use rediss:// instead of redis://.", address);
     // Its words would be ours, with the password in them.
     if (greeting.starts_with("*") && greeting.contains("AUTH"))
         return sentence("{} sends back what it is sent; it is not a Redis server.", address);
@@ -49,10 +49,10 @@ Error firstWordsError(Error error, const std::string &address, std::string_view 
             sentence("{} accepted the connection but did not answer within {}. It may not be a Redis server.",
                      address, patienceText(timeouts.command));
     } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
-        error.message =
-            sentence("{} accepted the connection, then closed it without answering. It may require TLS "
-                     "(rediss:// in place of redis://), or it is not a Redis server.",
-                     address);
+        error.message = sentence(
+            "{} closed the connection without answering. It may require TLS: use rediss:// instead of "
+            "redis://. Or it is not a Redis server.",
+            address);
     }
     return error;
 }

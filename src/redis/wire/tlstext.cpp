@@ -92,7 +92,7 @@ std::string clientCertificateRefusedText(const std::string &server, std::string_
 
 std::string noTlsThereText(const std::string &server)
 {
-    return sentence("{} does not speak TLS. Use redis:// in place of rediss://, or the server's TLS port.",
+    return sentence("{} does not speak TLS. Use redis:// instead of rediss://, or the server's TLS port.",
                     server);
 }
 

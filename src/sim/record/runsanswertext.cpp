@@ -283,7 +283,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
                                phrasesText(others, wording), kept);
     } else {
         answer.bold = sentence("{} is one of the fastest that lose nothing.", name);
-        answer.rest = sentence("{}; {}; about the same: {}.", speed, kept, phrasesText(alike, wording));
+        answer.rest = sentence("{}; {}. About as fast: {}.", speed, kept, phrasesText(alike, wording));
     }
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });

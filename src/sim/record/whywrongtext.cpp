@@ -155,8 +155,8 @@ private:
             why.sentence = joined(
                 plural(members, sentence("{} member has {} that were never awarded.", count, twicePoints),
                        sentence("{} members have {} that were never awarded.", count, twicePoints)),
-                sentence("Points are added to the packed number, where they run from the time into the "
-                         "score. Use a Lua script."));
+                sentence("ZINCRBY adds points to the raw score, so the time overflows into the score. Use a "
+                         "Lua script."));
         } else if (readable) {
             why.subject = codecSubject();
             why.sentence = joined(counted, misreadText(*readable));

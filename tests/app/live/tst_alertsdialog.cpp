@@ -122,7 +122,7 @@ private slots:
                                        QStringLiteral("the leader changes"),
                                        QStringLiteral("the member name decides rank 1, 3 or 10"),
                                        QStringLiteral("nothing has changed for 7 minutes"),
-                                       QStringLiteral("changes damage the board")}));
+                                       QStringLiteral("faulty writes occur")}));
         QVERIFY(m_alerts->plan("board").rules.empty());
         part<QPushButton>("add")->click();
         QCOMPARE(message(), QStringLiteral("This alert is already in the list."));

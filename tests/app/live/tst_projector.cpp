@@ -272,7 +272,7 @@ private slots:
         QCOMPARE(projector().state(), Projector::State::Frozen);
         const SeenWindow before = seen(window());
         QCOMPARE(before.content.headline, QStringLiteral("member0 led by 10 pts"));
-        QVERIFY(before.content.badge.endsWith(QStringLiteral(", frozen")));
+        QVERIFY(before.content.badge.startsWith(QStringLiteral("Frozen at ")));
         QVERIFY(before.content.clock.isEmpty());
         for (int i = 0; i < 5; ++i) {
             addScored("secret" + std::to_string(i), 9000 + i, roomTick + i);

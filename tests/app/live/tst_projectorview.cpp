@@ -200,7 +200,7 @@ private slots:
         QVERIFY(lines.contains(QStringLiteral("live")));
         QVERIFY(lines.contains(QStringLiteral("Nadia Karim from 12 to 6")));
         QVERIFY(lines.contains(
-            QStringLiteral("Rank 10: Mei Lin and Kaito Mori are level, the member name decided")));
+            QStringLiteral("Rank 10: Mei Lin and Kaito Mori are tied; the member name decided")));
         QVERIFY(lines.contains(QStringLiteral("Prizes after 1, 3, 10")));
         // The age runs; whoever listens is not told of it again and again.
         QVERIFY(!view.accessibleDescription().contains(QStringLiteral("0.1 s")));
@@ -283,7 +283,7 @@ private slots:
     {
         const ProjectorContent content = frozenStage();
         QCOMPARE(content.headline, QStringLiteral("Aurora Kent led by 1\u202f485\u202f520 pts"));
-        QCOMPARE(content.badge, QStringLiteral("Standing of 21:00, frozen"));
+        QCOMPARE(content.badge, QStringLiteral("Frozen at 21:00"));
         QCOMPARE(content.fresh, QStringLiteral("Nothing after 21:00:00 UTC is shown"));
         QCOMPARE(content.rows[0].gap, QStringLiteral("led"));
         QCOMPARE(content.moved, QStringLiteral("Climbed before 21:00"));
@@ -292,7 +292,7 @@ private slots:
         const auto later =
             frozenContent(stageBoard(), stageDecoder(), stageStyle(),
                           Moment(std::chrono::seconds(stageTick) + std::chrono::milliseconds(410)));
-        QCOMPARE(later.badge, QStringLiteral("Standing of 20:58:10, frozen"));
+        QCOMPARE(later.badge, QStringLiteral("Frozen at 20:58:10"));
         QCOMPARE(later.fresh, QStringLiteral("Nothing after 20:58:10.5 UTC is shown"));
     }
 

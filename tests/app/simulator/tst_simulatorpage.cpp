@@ -146,7 +146,7 @@ void SimulatorPageTest::editsOneFieldAlone()
     box("simClients")->setValue(33);
     workload.load.clients = 33;
     QVERIFY(form().workload() == workload);
-    QCOMPARE(part<QComboBox>("simPreset")->currentText(), QStringLiteral("Your own"));
+    QCOMPARE(part<QComboBox>("simPreset")->currentText(), QStringLiteral("Custom"));
     box("simServerPause")->setValue(200);
     workload.faults.serverPause = 200ms;
     part<QComboBox>("simTrim")->setCurrentIndex(1);

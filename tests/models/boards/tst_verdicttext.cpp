@@ -47,13 +47,13 @@ private slots:
     {
         QTest::addColumn<double>("raw");
         QTest::addColumn<QString>("words");
-        QTest::newRow("inf") << infinity << QStringLiteral("infinity");
-        QTest::newRow("-inf") << -infinity << QStringLiteral("negative infinity");
-        QTest::newRow("1e308") << 1e308 << QStringLiteral("beyond 2⁶³, the largest score");
-        QTest::newRow("2^64") << std::ldexp(1, 64) << QStringLiteral("beyond 2⁶³, the largest score");
-        QTest::newRow("-2^64") << -std::ldexp(1, 64) << QStringLiteral("below −2⁶³, the smallest score");
+        QTest::newRow("inf") << infinity << QStringLiteral("Infinity.");
+        QTest::newRow("-inf") << -infinity << QStringLiteral("Negative infinity.");
+        QTest::newRow("1e308") << 1e308 << QStringLiteral("Above 2⁶³, the largest score.");
+        QTest::newRow("2^64") << std::ldexp(1, 64) << QStringLiteral("Above 2⁶³, the largest score.");
+        QTest::newRow("-2^64") << -std::ldexp(1, 64) << QStringLiteral("Below −2⁶³, the smallest score.");
         QTest::newRow("0.5") << 0.5
-                             << QStringLiteral("not a whole number, and this codec holds only whole scores");
+                             << QStringLiteral("Not a whole number. This codec holds only whole scores.");
     }
 
     void plainSaysWhyANumberIsForeign()
@@ -70,7 +70,7 @@ private slots:
         for (const int power : {54, 56, 60, 62}) {
             const double raw = std::ldexp(1, power);
             const QString words = sentence(plain, raw);
-            QVERIFY2(words.contains(QStringLiteral("whole scores share this double")), qPrintable(words));
+            QVERIFY2(words.contains(QStringLiteral("whole scores")), qPrintable(words));
             QVERIFY2(!words.contains(QStringLiteral("time")), qPrintable(words));
             QVERIFY2(!toolTip(plain, raw).contains(QStringLiteral("time")), qPrintable(toolTip(plain, raw)));
         }
@@ -82,7 +82,7 @@ private slots:
         const double raw = std::ldexp(1, 63) - 2048;
         QCOMPARE(plain.decode(raw).intervals, countedIntervals);
         const QString count = QStringLiteral("1\u202f024 or more");
-        QVERIFY(sentence(plain, raw).startsWith(count));
+        QVERIFY(sentence(plain, raw).contains(count));
         QVERIFY(toolTip(plain, raw).startsWith(count));
         QCOMPARE(intervalCountText(countedIntervals), count);
         QCOMPARE(intervalCountText(countedIntervals - 1), QStringLiteral("1\u202f023"));

@@ -211,8 +211,7 @@ void TestConnectionFaults::closesAtOnce()
 {
     const auto peer = FaultyPeer::saying("", true);
     VERIFY_FAILURE(openConnection(peer->endpoint(), patient), ErrorKind::Closed,
-                   addressOf(*peer) +
-                       " accepted the connection, then closed it without answering. It may require TLS");
+                   addressOf(*peer) + " closed the connection without answering. It may require TLS");
     const auto midWord = FaultyPeer::saying("+PO", true);
     VERIFY_FAILURE(openConnection(midWord->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*midWord) + " closed the connection in the middle of a reply");

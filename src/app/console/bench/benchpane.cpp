@@ -123,7 +123,7 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     , m_input(new BenchInput)
     , m_hint(new HintLine)
     , m_meaning(new ElidedLabel)
-    , m_tabNote(new SecondaryLabel(tr("Tab completes")))
+    , m_tabNote(new SecondaryLabel(tr("Press Tab to complete")))
     , m_list(new CompletionList(this))
     , m_running(session.threads())
     , m_undoing(session.threads())

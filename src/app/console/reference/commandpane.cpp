@@ -235,7 +235,7 @@ void CommandPane::addFacts(QVBoxLayout &layout)
 
 void CommandPane::addComposite(QVBoxLayout &layout)
 {
-    layout.addWidget(heading(tr("With a composite score")));
+    layout.addWidget(heading(tr("With a packed score")));
     auto *paragraph = wrapped(displayText(m_entry->composite));
     paragraph->setObjectName(QStringLiteral("commandComposite"));
     layout.addWidget(paragraph);
@@ -325,7 +325,7 @@ void CommandPane::addWarnings(QVBoxLayout &layout)
     if (m_entry->warnings.empty())
         return;
     layout.addSpacing(4);
-    layout.addWidget(heading(tr("Watch")));
+    layout.addWidget(heading(tr("Caution")));
     for (const CommandWarning &note : m_entry->warnings) {
         auto *line = new QHBoxLayout;
         line->setSpacing(metric::MarkGap);

@@ -212,11 +212,11 @@ CostPane::CostPane(Session &session, QWidget *parent)
     auto *charts = new QVBoxLayout(right);
     charts->setContentsMargins(0, 0, 0, 0);
     charts->setSpacing(2);
-    charts->addLayout(jobRow(tr("Memory a member"), nullptr, m_memoryButton, right));
+    charts->addLayout(jobRow(tr("Memory per member"), nullptr, m_memoryButton, right));
     charts->addWidget(m_memoryChart, 1);
     charts->addWidget(m_memoryNote);
     charts->addWidget(new Rule(right));
-    charts->addLayout(jobRow(tr("Time of a command"), m_maxMembers, m_timeButton, right));
+    charts->addLayout(jobRow(tr("Time per command"), m_maxMembers, m_timeButton, right));
     charts->addWidget(m_timeChart, 1);
     charts->addWidget(m_timeNote);
 
@@ -296,7 +296,7 @@ void CostPane::compute()
 {
     m_modelNote->setText(
         tr("What MEMORY USAGE of %1 counts with jemalloc on 64 bits, right after the members were added: "
-           "each part as the allocator rounds it up. Levels of nodes are drawn, so theirs is an average. "
+           "each part as the allocator rounds it up. Node levels are random, so their size is an average. "
            "From Redis 7.2 on fractions are written shorter; Valkey 8.1 keeps names inside the nodes.")
             .arg(displayText(std::string(forecastServer(line())))));
     const auto board = planned();
@@ -371,8 +371,8 @@ void CostPane::showIdle()
         m_memoryNote->setText(
             m_measured ? tr("Line: the model. Rings: MEMORY USAGE, all nodes weighed, of a board "
                             "that grew in a private sandbox.")
-                       : tr("Line: the model, with the old hash table while it grows. Measure adds "
-                            "what a real server says."));
+                       : tr("Line: the model, with the old hash table while it grows. Choose Measure to "
+                            "compare with a real server."));
     }
     if (!m_timing.running()) {
         rest(*m_timeButton, tr("Fills boards in a private sandbox and times commands on them"));

@@ -551,7 +551,7 @@ void SkipListPane::showFacts()
         add(tr("Comparisons"), groupedText(at.comparisons),
             atEnd && ranks ? tr("one by one from below: %1").arg(groupedText(place)) : QString());
     }
-    add(tr("Pointers a node"), {},
+    add(tr("Pointers per node"), {},
         tr("%1   p = 1/%2 expects %3")
             .arg(displayText(decimalsText(m_statistics.pointersPerNode, 2)))
             .arg(m_list->settings().oneIn)

@@ -141,7 +141,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_seed->setToolTip(tr("Another seed draws other levels for the same rows"));
     m_seed->setAccessibleName(tr("Seed"));
     m_settings->layout()->addWidget(m_seed);
-    m_backward = new QCheckBox(tr("Backward links"));
+    m_backward = new QCheckBox(tr("Backward pointers"));
     m_backward->setObjectName(QStringLiteral("backwardLinks"));
     m_backward->setToolTip(tr("Each node knows the one before it, on level 1 alone: for reverse ranges"));
     m_settings->layout()->addWidget(m_backward);

@@ -15,6 +15,7 @@
 #include "lab/limits/rawsteps.h"
 #include "models/boards/rowtext.h"
 #include "models/lab/curvetext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
 #include "models/text/ulptext.h"
@@ -63,7 +64,7 @@ QString timeBeside(std::int64_t tick, std::int64_t own, TickUnit unit)
 QString preimageText(const Decoder &decoder, const Decoded &decoded, double raw, std::int64_t own)
 {
     if (decoded.verdict == Verdict::Invalid)
-        return NumberFacts::tr("nothing: %1").arg(QString::fromStdString(invalidText(decoder.spec(), raw)));
+        return displayText(invalidText(decoder.spec(), raw));
     const QString score = groupedText(decoded.preimage.score);
     if (!decoder.spec().hasTime())
         return score;
@@ -175,7 +176,7 @@ QWidget *NumberFacts::makeFacts()
     m_preimage =
         add(tr("Decodes to"), QStringLiteral("labPreimage"), false,
             tr("All scores and times in the time range that give exactly this double"), true, {m_verdict});
-    m_exact = add(tr("Exact"), QStringLiteral("labExact"), true,
+    m_exact = add(tr("Exact value"), QStringLiteral("labExact"), true,
                   tr("Every decimal digit of the double's exact value"), true);
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);

@@ -70,7 +70,7 @@ AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveN
         {tr("the leader changes"), AlertRule::Kind::Leader},
         {tr("the member name decides rank"), AlertRule::Kind::Tied},
         {tr("nothing has changed for"), AlertRule::Kind::Unchanged},
-        {tr("changes damage the board"), AlertRule::Kind::Damage}};
+        {tr("faulty writes occur"), AlertRule::Kind::Damage}};
     for (const auto &[words, kind] : kinds)
         m_ui->kind->addItem(words, int(kind));
     setChoiceDelegates(*this);

@@ -32,7 +32,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     , m_text(new ElidedLabel)
     , m_title(new QLineEdit)
     , m_theme(new QComboBox)
-    , m_automatic(new QCheckBox(tr("By itself")))
+    , m_automatic(new QCheckBox(tr("Automatic")))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(14, 4, 14, 4);

@@ -138,7 +138,7 @@ std::optional<ShownStanding> StandingSaver::taken()
     }
     // A document is of its moment, and lives no longer.
     shown->content.state = ProjectorContent::State::Frozen;
-    shown->content.fresh = tr("Standing of %1").arg(sheetMoment(shown->moment));
+    shown->content.fresh = tr("Ranks at %1").arg(sheetMoment(shown->moment));
     return shown;
 }
 

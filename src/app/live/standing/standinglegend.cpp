@@ -60,7 +60,7 @@ void StandingLegend::paint(QPainter &painter, const Palette &colours)
         [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
     put(tr("Passed by others"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
     put(tr("closing"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); });
-    put(tr("opening"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Opening, colours); });
+    put(tr("widening"), [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Opening, colours); });
 }
 
 } // namespace tiebreak

@@ -111,7 +111,7 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
     case AlertRule::Kind::Damage:
         break;
     }
-    return sentence("changes damage the board");
+    return sentence("faulty writes occur");
 }
 
 } // namespace tiebreak

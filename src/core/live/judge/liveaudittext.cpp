@@ -393,7 +393,7 @@ std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec
     const std::string all = wording.number(writer.among);
     switch (writer.writing.kind) {
     case OtherWriting::Kind::Unit:
-        return sentence("Since {}, {} of {} changes hold {} instead of {}.", first, some, all,
+        return sentence("Since {}, {} of {} changes used {} instead of {}.", first, some, all,
                         unitPlural(writer.writing.unit), unitPlural(spec.unit));
     case OtherWriting::Kind::RanOver:
         return sentence("Since {}, {} of {} changes hold a time that ran over into the score. The codec has "

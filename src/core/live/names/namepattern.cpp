@@ -88,8 +88,7 @@ Result<NamePattern> parseNamePattern(std::string_view key, std::string_view fiel
     }
     if (inKey != std::string_view::npos && inField != std::string_view::npos)
         return patternFailure(
-            sentence("{} stands in the key and in the field: only one of them can turn on the member.",
-                     memberPlace),
+            sentence("{} is in both the key and the field. Use it in only one of them.", memberPlace),
             inField + 1);
     return NamePattern{std::string(key), std::string(field)};
 }

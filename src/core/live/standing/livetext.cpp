@@ -265,7 +265,7 @@ std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, con
     if (border.kind == PrizeBorder::Kind::SameTick)
         return sentence("Rank {}: {} and {} reached the score in the same {}, so the member name decided",
                         place, inside, outside, unit);
-    return sentence("Rank {}: {} and {} are level, the member name decided", place, inside, outside);
+    return sentence("Rank {}: {} and {} are tied; the member name decided", place, inside, outside);
 }
 
 Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval)
