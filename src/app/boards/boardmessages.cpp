@@ -177,7 +177,12 @@ void BoardMessages::showDetection()
         return;
     }
     const Wording wording = displayWording(m_session.zone());
-    const QString unsure = QString::fromStdString(unsureText(*detection, wording));
+    // Of a board over several keys one was sampled.
+    const QString sampled =
+        m_session.view().shards
+            ? u' ' + tr("Only %1 was sampled.").arg(nameText(m_session.view().key.toStdString()))
+            : QString();
+    const QString unsure = QString::fromStdString(unsureText(*detection, wording)) + sampled;
     if (detection->candidates.empty()) {
         m_bar.showMessage(MessageBar::Kind::Warning, unsure, {evidenceAction(), pick});
         return;
@@ -193,7 +198,8 @@ void BoardMessages::showDetection()
     const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
                                                : tr("plain scores without a time");
     m_bar.showMessage(MessageBar::Kind::Info,
-                      QString::fromStdString(evidenceSentence(first, inDays(first, wording))) + u'.',
+                      QString::fromStdString(evidenceSentence(first, inDays(first, wording))) + u'.' +
+                          sampled,
                       {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 

@@ -229,7 +229,7 @@ void FactGrid::showServersText()
     // In one column one line is enough where both texts are the same.
     const bool same = !m_twoColumns && m_server.value->text() == m_shortest.value->text();
     m_shortest.name->setText(same ? tr("Shortest, server's text") : tr("Shortest text"));
-    setShown(m_server, !same);
+    setShown(m_server, !same && !m_server.value->text().isEmpty());
 }
 
 void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serverText, const QTimeZone &zone,

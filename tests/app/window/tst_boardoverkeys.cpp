@@ -109,6 +109,14 @@ private slots:
         QVERIFY(!part<QAction>("verifyRanks")->isEnabled());
     }
 
+    void saysWhichKeyACodecWasFoundIn()
+    {
+        m_session->views().forget("shard:0");
+        openShards();
+        QTRY_VERIFY2(boardMessage().contains(QStringLiteral("Only shard:0 was sampled.")),
+                     qPrintable(boardMessage()));
+    }
+
     void findsAPlaceAndAMemberTwice()
     {
         openShards();
