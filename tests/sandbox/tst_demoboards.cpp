@@ -368,7 +368,7 @@ private:
 
     static void checkQuiz(const ReadBoard &board)
     {
-        QVERIFY(board.says("24 rows") && board.says("6 new players") && board.says("2286"));
+        QVERIFY(board.says("24 rows") && board.says("6 new members") && board.says("2286"));
         QCOMPARE(board.count(Verdict::Invalid), 24);
         QCOMPARE(board.count(Verdict::OutOfRange), 6);
         for (std::size_t row = 0; row < board.rows().size(); ++row) {
