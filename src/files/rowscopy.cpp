@@ -7,6 +7,8 @@
 #include "core/text/scoretext.h"
 #include "files/rowjson.h"
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -20,13 +22,24 @@ std::string redisCliLine(std::string_view key, std::string_view member, double r
     return "ZADD " + redisCliWord(key) + ' ' + shortestText(raw) + ' ' + redisCliWord(member) + '\n';
 }
 
-/// The key as arguments; one that would be taken for an option is escaped too.
-std::string keyWords(const std::string &key)
+/// As --escaped reads it; one that would be taken for an option is escaped too.
+std::string escapedKey(const std::string &key)
 {
     std::string escaped = escapeBytes(key);
     if (escaped.starts_with('-'))
         escaped.replace(0, 1, "\\x2d");
-    return escaped == key ? shellWord(key) : "--escaped " + shellWord(escaped);
+    return escaped;
+}
+
+/// The keys as arguments, with --escaped where one of them needs it.
+std::string keyWords(const std::vector<std::string> &keys)
+{
+    const bool plain =
+        std::ranges::all_of(keys, [](const std::string &key) { return escapedKey(key) == key; });
+    std::string words = plain ? "" : " --escaped";
+    for (const std::string &key : keys)
+        words += (keys.size() == 1 ? " " : " --shard ") + shellWord(plain ? key : escapedKey(key));
+    return words;
 }
 
 } // namespace
@@ -73,12 +86,7 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
 std::string boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
                          std::span<const std::pair<std::int64_t, std::int64_t>> ranks)
 {
-    std::string words = "tiebreak-cli board " + shellWord(board.server);
-    if (board.keys.size() == 1)
-        words += ' ' + keyWords(board.keys.front());
-    else
-        for (const std::string &key : board.keys)
-            words += " --shard " + shellWord(key);
+    std::string words = "tiebreak-cli board " + shellWord(board.server) + keyWords(board.keys);
     words += " --codec " + shellWord(specText(board.decoder.spec()));
     if (season != Season())
         words += " --time-range " + shellWord(seasonText(season));

@@ -91,13 +91,13 @@ public:
 
     Result<DemoRows> make()
     {
-        m_arithmetic.rows.reserve(static_cast<std::size_t>(m_plan.board.members));
+        m_made.rows.reserve(static_cast<std::size_t>(m_plan.board.members));
         for (const DeclaredRow &row : m_plan.rows)
             TRY(addDeclared(row));
         const auto generated = m_plan.board.members - static_cast<std::int64_t>(m_plan.rows.size());
         for (std::int64_t index = 0; index < generated; ++index)
             TRY(addGenerated(index, generated));
-        return std::move(m_arithmetic);
+        return std::move(m_made);
     }
 
 private:
@@ -106,7 +106,7 @@ private:
         TRY(const auto encoded, encode(m_codec, score, tick));
         if (m_plan.distinct)
             m_raws.insert(encoded.raw);
-        m_arithmetic.rows.append(member, encoded.raw);
+        m_made.rows.append(member, encoded.raw);
         return {};
     }
 
@@ -114,9 +114,9 @@ private:
     {
         m_names.reserve(row.member);
         if (!row.person.empty())
-            m_arithmetic.people.push_back({row.member, row.person});
+            m_made.people.push_back({row.member, row.person});
         if (!row.increment.empty())
-            m_arithmetic.increments.push_back({row.member, row.increment});
+            m_made.increments.push_back({row.member, row.increment});
         if (!row.score)
             return {};
         std::int64_t tick = row.tick.value_or(timelessTick(m_codec));
@@ -129,10 +129,10 @@ private:
     {
         const std::string member = m_names.next(m_random);
         if (index < m_plan.named)
-            m_arithmetic.people.push_back({member, m_people.next(m_peopleRandom)});
+            m_made.people.push_back({member, m_people.next(m_peopleRandom)});
         for (const PickedIncrement &increment : m_plan.increments) {
             if (picks(increment.rows, index))
-                m_arithmetic.increments.push_back({member, increment.by});
+                m_made.increments.push_back({member, increment.by});
         }
         const std::int64_t score = scoreAt(m_plan.scores, index, count);
         if (picks(m_plan.timeless, index))
@@ -162,7 +162,7 @@ private:
     std::int64_t m_minute;
     std::int64_t m_end;
     std::unordered_set<double> m_raws;
-    DemoRows m_arithmetic;
+    DemoRows m_made;
 };
 
 } // namespace

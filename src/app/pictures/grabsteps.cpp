@@ -494,6 +494,8 @@ private:
             ProjectorSetup setup;
             setup.key = m_session.board();
             setup.title = QStringLiteral("Friday night in room 8841");
+            // Where the page looks it up, too, when one of its tools changes.
+            m_session.boardSettings().keep(setup.key, "title", BoardSettings::For::Key, setup.title);
             setup.borders = page.tools().borders();
             setup.size = roomSize;
             projector.open(setup, nullptr, ProjectorWindow::Role::Beside);

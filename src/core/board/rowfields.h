@@ -14,7 +14,7 @@
 namespace tiebreak
 {
 
-/// Alert text of one raw. Nothing where it does not exist.
+/// What is shown of one raw. Nothing where it does not exist.
 struct RawFields {
     std::string raw;  ///< the shortest text
     std::string bits; ///< 0x and 16 hex digits
@@ -26,7 +26,7 @@ struct RawFields {
     bool preimageCut = false;           ///< there are more
 };
 
-/// Alert text of a row on top of its raw's fields. Times are ISO 8601 UTC.
+/// What is shown of a row on top of its raw's fields. Times are ISO 8601 UTC.
 struct RowFields {
     std::int64_t rank = 0; ///< 1 is the top
     std::string_view member;

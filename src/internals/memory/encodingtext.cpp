@@ -161,8 +161,8 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
     const std::string bytes = memoryText(estimate.bytes, wording);
     const std::string each = memoryText(std::llround(estimate.bytesPerMember()), wording);
     if (estimate.encoding == SetEncoding::Listpack)
-        return sentence("{} of {} take {} as a listpack, {} a member.", members, length, bytes, each);
-    return sentence("{} of {} take {} as a skip list, {} a member.", members, length, bytes, each);
+        return sentence("{} of {} take {} as a listpack, {} per member.", members, length, bytes, each);
+    return sentence("{} of {} take {} as a skip list, {} per member.", members, length, bytes, each);
 }
 
 std::string otherSizeSentence(std::int64_t bytes, const Wording &wording)

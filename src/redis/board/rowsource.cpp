@@ -203,10 +203,12 @@ public:
 
     Result<KeyFacts> readFacts(KeyFacts, const Progress &progress) override
     {
-        TRY(const auto all, readKeyFacts(m_link->pool, m_link->keys, progress));
+        TRY(auto all, readKeyFacts(m_link->pool, m_link->keys, progress));
+        // A key that does not exist has nothing to add to what the others tell.
+        if (!std::ranges::all_of(all, &KeyFacts::gone))
+            std::erase_if(all, [](const KeyFacts &facts) { return facts.gone; });
         KeyFacts sum = all.front();
         for (const KeyFacts &facts : std::span(all).subspan(1)) {
-            sum.gone = sum.gone || facts.gone;
             sum.otherType = sum.otherType || facts.otherType;
             if (facts.encoding != sum.encoding)
                 sum.encoding.reset();
@@ -214,8 +216,9 @@ public:
                 *sum.memoryBytes += *facts.memoryBytes;
             else
                 sum.memoryBytes.reset();
-            if (facts.ttlMs && *facts.ttlMs >= 0 &&
-                (!sum.ttlMs || *sum.ttlMs < 0 || *facts.ttlMs < *sum.ttlMs))
+            if (!sum.ttlMs || !facts.ttlMs)
+                sum.ttlMs.reset();
+            else if (*facts.ttlMs >= 0 && (*sum.ttlMs < 0 || *facts.ttlMs < *sum.ttlMs))
                 sum.ttlMs = facts.ttlMs;
         }
         return sum;

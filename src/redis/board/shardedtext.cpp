@@ -44,12 +44,11 @@ std::string shardedCostText(const ShardedCost &cost)
 
 std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others)
 {
-    return plural(
-        static_cast<std::int64_t>(others),
-        sentence("{} is also in {}. No member should be in two shards.", quotedText(member),
-                 quotedText(shard)),
-        sentence("{} also stands in {} other shards, {} among them: no member should be in two shards.",
-                 quotedText(member), others, quotedText(shard)));
+    return plural(static_cast<std::int64_t>(others),
+                  sentence("{} is also in {}. No member should be in two shards.", quotedText(member),
+                           quotedText(shard)),
+                  sentence("{} is also in {} other shards, {} among them. No member should be in two shards.",
+                           quotedText(member), others, quotedText(shard)));
 }
 
 std::string repeatedMembersText(const std::vector<std::string> &members)

@@ -153,8 +153,8 @@ private:
             const std::int64_t members = m_consistency.membersDuplicated;
             const std::string count = number(members);
             why.sentence = joined(
-                plural(members, sentence("{} member has {} that were never awarded.", count, twicePoints),
-                       sentence("{} members have {} that were never awarded.", count, twicePoints)),
+                plural(members, sentence("{} member has {} too many.", count, twicePoints),
+                       sentence("{} members have {} too many.", count, twicePoints)),
                 sentence("ZINCRBY adds points to the raw score, so the time overflows into the score. Use a "
                          "Lua script."));
         } else if (readable) {
@@ -181,7 +181,7 @@ private:
     {
         const auto better = orderedUpTo();
         return better ? sentence("The codec reads scores correctly only up to {}. Ordered bits do up to {}.",
-                                 points(readable), number(*better))
+                                 points(readable), points(*better))
                       : sentence("The codec reads scores correctly only up to {}.", points(readable));
     }
 
@@ -335,7 +335,8 @@ private:
                                  ? sentence("It keeps {} apart only up to {}.", units, points(*exactUpTo))
                                  : sentence("It cannot keep {} apart today.", units),
                              WrongCause::Collapsed,
-                             better ? sentence("Ordered bits do up to {}.", number(*better)) : std::string());
+                             better ? sentence("Ordered bits keep {} apart up to {}.", units, points(*better))
+                                    : std::string());
     }
 
     void race(WhyWrong &why) const

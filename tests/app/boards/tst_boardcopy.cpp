@@ -210,6 +210,20 @@ private slots:
         }
     }
 
+    void aCommandNamesShardsOfAnyBytes()
+    {
+        add("s\xff:1", "ann", 10);
+        add("-s 2", "bob", 9);
+        const CopiedBoard board{
+            endpointText(*m_session->endpoint()), {"s\xff:1", "-s 2"}, Decoder({}, {}), {}};
+        const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 1}};
+        const QString command = QString::fromStdString(boardCommand(CopyForm::Tsv, board, {}, ranks));
+        const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
+        const QList<QByteArray> lines = linesOf(run.out);
+        QVERIFY2(lines.size() == 3, run.err);
+        QVERIFY(lines[1].startsWith("1\tann\t") && lines[2].startsWith("2\tbob\t"));
+    }
+
     void aMemberOfNoBytesIsCopiedAsSuch()
     {
         add("many", "", 7);

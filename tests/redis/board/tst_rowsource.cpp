@@ -109,6 +109,13 @@ private slots:
         VERIFY_RESULT(facts);
         QVERIFY(facts->ttlMs && *facts->ttlMs > 900'000);
         QVERIFY(facts->memoryBytes && *facts->memoryBytes > 0);
+        // A key that goes does not take with it what the others tell.
+        m_server.command({"DEL", "b:1"});
+        const auto rest =
+            of({"b:1", "b:2"}, [](BoardRows &rows, const Progress &progress) -> Result<KeyFacts> {
+                return rows.readFacts({}, progress);
+            });
+        QVERIFY(!rest || (!rest->gone && rest->ttlMs && rest->memoryBytes));
     }
 
     /// Of a part of the keys no ranks are told.

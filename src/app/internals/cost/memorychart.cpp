@@ -25,7 +25,7 @@ constexpr double ringRadius = 3.5;
 
 QString perMemberText(double bytes)
 {
-    return MemoryChart::tr("%1 B a member")
+    return MemoryChart::tr("%1 B per member")
         .arg(bytes < 99.95 ? QString::number(bytes, 'f', 1) : groupedText(qint64(std::llround(bytes))));
 }
 

@@ -44,7 +44,7 @@ int seriesOfCommand(std::size_t command)
 TimeChart::TimeChart(QWidget *parent) : PlotView(parent)
 {
     setAccessibleName(tr("Microseconds of commands against the number of members"));
-    setEmptyWords(tr("Not measured yet"));
+    setEmptyWords(tr("Not measured yet. Choose Measure."));
     rebuild();
 }
 
@@ -78,8 +78,8 @@ double TimeChart::longest() const
 void TimeChart::fill(QChart &chart, const Palette &palette)
 {
     const double span = std::log10(last()) - std::log10(shortest);
-    // Room for the names at the right.
-    Axis below{std::log10(shortest) - 0.04 * span, std::log10(last()) + 0.52 * span, {}, tr("members")};
+    const double names = isEmpty() ? 0.04 : 0.52; // they stand at the right
+    Axis below{std::log10(shortest) - 0.04 * span, std::log10(last()) + names * span, {}, tr("members")};
     for (const double size : powersBetween(10, shortest, last() * 1.001))
         below.ticks += {std::log10(size), scoreLabel(size)};
     // Logarithmic: a hundred rows take twenty times as long as a rank.
@@ -88,7 +88,7 @@ void TimeChart::fill(QChart &chart, const Palette &palette)
         least = std::min(least, *std::ranges::min_element(point.micros));
     Axis left{std::log10(least) - 0.15, std::log10(longest()) + 0.12, {}, {}, true};
     if (isEmpty())
-        left = {-1, 2, {}, {}, true};
+        left = {-1, 2.12, {}, {}, true};
     for (const double micros :
          logarithmicTicks(std::pow(10, left.first), std::pow(10, left.last), labelsThatFit()))
         left.ticks += {std::log10(micros), tr("%1 µs").arg(QString::number(micros, 'g', 3))};

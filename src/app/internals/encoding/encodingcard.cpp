@@ -37,7 +37,7 @@ QFont sentenceFont()
 QString bytesEach(std::int64_t bytes, std::int64_t members, const Wording &wording)
 {
     const std::int64_t each = members == 0 ? 0 : std::llround(double(bytes) / double(members));
-    return EncodingCard::tr("%1 a member").arg(displayText(memoryText(each, wording)));
+    return EncodingCard::tr("%1 per member").arg(displayText(memoryText(each, wording)));
 }
 
 QString memoryWords(std::int64_t bytes, const Wording &wording)
