@@ -215,7 +215,7 @@ private slots:
         add("s\xff:1", "ann", 10);
         add("-s 2", "bob", 9);
         const CopiedBoard board{
-            endpointText(*m_session->endpoint()), {"s\xff:1", "-s 2"}, Decoder({}, {}), {}};
+            endpointText(*m_session->endpoint()), {"s\xff:1", "-s 2"}, Decoder(CodecSpec(), Season()), {}};
         const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 1}};
         const QString command = QString::fromStdString(boardCommand(CopyForm::Tsv, board, {}, ranks));
         const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
