@@ -51,7 +51,8 @@ std::string limitsSentence(bool told, const std::string &refusal);
 /// What a part of the memory is, for a table: "names, each a string of its own".
 std::string memoryPartText(MemoryPartKind kind);
 
-/// "10000000 members of 12 bytes take 1.13 GB as a skip list, 113 B a member."; what 0 members mean to Redis.
+/// "10000000 members of 12 bytes take 1.13 GB as a skip list, 113 B per member."; what 0 members mean to
+/// Redis.
 std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBytes, const Wording &wording);
 
 /// That a planned listpack may also take so much, since a step of the allocator is near.
