@@ -27,13 +27,13 @@ struct ShardLink {
     /// Connects and counts where that has not been done, or where a connection was lost.
     Result<void> connect(Direction wanted, const Progress &progress)
     {
-        const auto isBroken = [](const auto &connection) { return connection->broken(); };
-        const bool sound = board && std::ranges::none_of(connected.connections, isBroken);
+        const auto isFit = [](const auto &connection) { return connection->reusable(); };
+        const bool sound = board && std::ranges::all_of(connected.connections, isFit);
         if (sound && wanted == direction)
             return {};
         board.reset();
-        lastPage.reset();
-        direction = wanted;
+        if (std::exchange(direction, wanted) != wanted)
+            lastPage.reset();
         if (!sound) {
             TRY(connected, connectShards(pool->route(), keys, timeouts, progress));
         }
@@ -149,9 +149,8 @@ public:
     Result<ReadPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress) override
     {
         TRY(auto read, m_link->board->readPage(first, count, progress));
+        TRY(m_link->board->refuseMissing());
         m_link->lastPage = read;
-        if (read.page.cardinality == 0)
-            return std::unexpected(missingKey());
         read.page.shards.assign(read.shards.begin(), read.shards.end());
         return ReadPage{std::move(read.page), std::chrono::nanoseconds(0), shardedCostText(read.cost), {}};
     }

@@ -61,14 +61,20 @@ Result<ShardedBoard> ShardedBoard::open(std::vector<BoardShard> shards, Directio
     {
         const Stopwatch watch(board.m_openingCost);
         TRY(board.readCardinalities(board.m_openingCost, progress));
-        for (std::size_t i = 0; i < board.m_shards.size(); ++i) {
-            if (board.m_cardinalities[i] == 0)
-                return std::unexpected(withKey(missingKey(), board.m_shards[i].key));
-        }
+        TRY(board.refuseMissing());
         if (index)
             TRY(board.readFences(board.m_openingCost, progress));
     }
     return board;
+}
+
+Result<void> ShardedBoard::refuseMissing() const
+{
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        if (m_cardinalities[i] == 0)
+            return std::unexpected(withKey(missingKey(), m_shards[i].key));
+    }
+    return {};
 }
 
 std::int64_t ShardedBoard::cardinality() const
@@ -234,10 +240,12 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
     const std::int64_t before = cardinality();
     Cuts bounds;
-    if (m_last && first == m_last->end) {
-        bounds = {first, 0, m_last->endCut, m_last->endCut};
-    } else if (m_last && first == m_last->first) {
-        bounds = {first, 0, m_last->firstCut, m_last->firstCut};
+    std::vector<std::int64_t> knownCut; // the row above it in each shard shows whether it still is one
+    if (m_last && (first == m_last->end || first == m_last->first)) {
+        knownCut = first == m_last->end ? m_last->endCut : m_last->firstCut;
+        bounds = {first, 0, knownCut, knownCut};
+        for (std::int64_t &cut : bounds.firstCut)
+            cut = std::max<std::int64_t>(0, cut - 1);
     } else if (m_last && first + count == m_last->first) {
         // The rows above a known cut: none of them lies deeper in its shard than the page is long.
         bounds = {first, 0, m_last->firstCut, m_last->firstCut};
@@ -280,6 +288,10 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     Cuts last{bounds.first, 0, bounds.firstCut, {}};
     for (std::size_t i = 0; i < skipped; ++i)
         ++last.firstCut[merged[i].shard];
+    if (!knownCut.empty() && last.firstCut != knownCut) {
+        m_last.reset(); // rows have passed it
+        return readPage(first, count, progress);
+    }
     last.endCut = last.firstCut;
     for (std::size_t i = skipped; i < end; ++i) {
         const Row &row = merged[i];

@@ -64,6 +64,9 @@ public:
                                      const Progress &progress = {});
 
     const std::vector<BoardShard> &shards() const { return m_shards; }
+    /// NotFound, with its key, where one of the keys had no members when they were last counted: of a part of
+    /// the keys no ranks are told.
+    Result<void> refuseMissing() const;
     /// Members of all shards, as last read.
     std::int64_t cardinality() const;
     /// What opening took.

@@ -110,12 +110,20 @@ private slots:
         QVERIFY(facts->ttlMs && *facts->ttlMs > 900'000);
         QVERIFY(facts->memoryBytes && *facts->memoryBytes > 0);
         // A key that goes does not take with it what the others tell.
+        const auto read = [](BoardRows &rows, const Progress &progress) {
+            return rows.readFacts({}, progress);
+        };
+        const auto page = [](BoardRows &rows, const Progress &progress) {
+            return rows.readPage(0, 9, progress);
+        };
+        const RowSource both = source({"b:1", "b:2"});
+        VERIFY_RESULT(both.reading(Direction::HighestFirst, read)({}));
         m_server.command({"DEL", "b:1"});
-        const auto rest =
-            of({"b:1", "b:2"}, [](BoardRows &rows, const Progress &progress) -> Result<KeyFacts> {
-                return rows.readFacts({}, progress);
-            });
-        QVERIFY(!rest || (!rest->gone && rest->ttlMs && rest->memoryBytes));
+        const auto rest = both.reading(Direction::HighestFirst, read)({});
+        VERIFY_RESULT(rest);
+        QVERIFY(!rest->gone && rest->ttlMs && *rest->ttlMs > 900'000 && rest->memoryBytes);
+        // But ranks without it would be those of a part.
+        VERIFY_FAILURE(both.reading(Direction::HighestFirst, page)({}), ErrorKind::NotFound, "\"b:1\"");
     }
 
     /// Of a part of the keys no ranks are told.
@@ -138,9 +146,17 @@ private slots:
         };
         QCOMPARE(both.reading(Direction::HighestFirst, first)({}).value(), std::string("ann"));
         QCOMPARE(both.reading(Direction::LowestFirst, first)({}).value(), std::string("abe"));
+        // A server that has hung up meanwhile is called again.
+        const auto second = [](BoardRows &rows, const Progress &progress) {
+            return rows.readPage(1, 2, progress);
+        };
+        VERIFY_RESULT(both.reading(Direction::HighestFirst, second)({}));
+        m_server.command({"ZADD", "b:2", "100", "top"});
         m_server.command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
-        QVERIFY(!both.reading(Direction::HighestFirst, first)({}));
-        QCOMPARE(both.reading(Direction::HighestFirst, first)({}).value(), std::string("ann"));
+        // What was read before is what is counted again.
+        const auto verify = [](BoardRows &rows, const Progress &progress) { return rows.verify(progress); };
+        QCOMPARE(both.reading(Direction::HighestFirst, verify)({}).value(), false);
+        QCOMPARE(both.reading(Direction::HighestFirst, first)({}).value(), std::string("top"));
     }
 };
 

@@ -40,6 +40,7 @@ private slots:
     void readsEveryPageAsTheUnion_data();
     void readsEveryPageAsTheUnion();
     void goesToTheNextAndThePreviousPageAtOnce();
+    void seesRowsThatPassedItsPage();
     void findsMembers();
     void tellsOfAMemberInTwoShards();
     void staysRightWhileOthersWrite();
@@ -177,6 +178,28 @@ void TestShardedBoard::goesToTheNextAndThePreviousPageAtOnce()
     const auto top = board->readPage(0, 100);
     VERIFY_RESULT(top);
     compare(*top, 0, 100);
+}
+
+void TestShardedBoard::seesRowsThatPassedItsPage()
+{
+    fill(
+        3, [](std::size_t shard, int row) { return double(3 * row) + double(shard); }, 2000);
+    sortRows(Direction::HighestFirst);
+    auto board = ShardedBoard::open(shards(3), Direction::HighestFirst);
+    VERIFY_RESULT(board);
+    VERIFY_RESULT(board->readPage(1000, 50));
+    // From below the page to the top, so that the number of members stays.
+    for (const std::int64_t first : {1000, 1050}) {
+        Row &last = m_rows.back();
+        last.raw = 1e6 + double(first);
+        VERIFY_RESULT(
+            connection(last.shard)
+                .run({"ZADD", "s" + std::to_string(last.shard), shortestText(last.raw), last.member}));
+        sortRows(Direction::HighestFirst);
+        const auto page = board->readPage(first, 50);
+        VERIFY_RESULT(page);
+        compare(*page, first, 50);
+    }
 }
 
 void TestShardedBoard::findsMembers()
