@@ -167,6 +167,7 @@ std::optional<CodecMemory::Place> CodecMemory::findAmong(const Entries &entries,
 void CodecMemory::remember(BoardView view, const QByteArray &server)
 {
     const QByteArray key = std::exchange(view.key, {});
+    view.shards.reset(); // each key by itself is looked at so, too
     const QByteArray pattern = keyPattern(key);
     const Entry entry{view, server};
     if (!server.isEmpty()) {
@@ -183,6 +184,7 @@ void CodecMemory::remember(BoardView view, const QByteArray &server)
 void CodecMemory::rememberKey(BoardView view, const QByteArray &server)
 {
     const QByteArray key = std::exchange(view.key, {});
+    view.shards.reset();
     const Entry entry{view, server};
     m_onServers[server].insert(key, entry);
     write(server, key, entry);

@@ -314,12 +314,14 @@ void BoardList::selectCurrentBoard()
 {
     RowView *view = m_ui->view;
     const QSignalBlocker quiet(view->selectionModel());
-    const int row = m_session.board().isNull() ? -1 : m_model.rowOf(m_session.board());
+    // Of a board over several keys none is current: each can be chosen by itself.
+    const bool isOneKey = !m_session.board().isNull() && !m_session.view().shards;
+    const int row = isOneKey ? m_model.rowOf(m_session.board()) : -1;
     if (row >= 0) {
         view->selectionModel()->setCurrentIndex(m_model.index(row, 0), QItemSelectionModel::ClearAndSelect |
                                                                            QItemSelectionModel::Rows);
     } else {
-        view->selectionModel()->clearSelection();
+        view->selectionModel()->clear();
     }
     view->viewport()->update();
 }

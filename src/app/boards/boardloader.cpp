@@ -89,8 +89,9 @@ QString BoardLoader::factsText() const
         return {};
     const qint64 members = m_model.cardinality();
     QStringList parts{members == 1 ? tr("1 member") : tr("%1 members").arg(groupedText(members))};
-    if (const auto &shards = m_session.view().shards)
-        parts.back() = tr("%1 in %2 keys").arg(parts.back(), groupedText(qint64(shards->keys.size())));
+    if (const qint64 keys = qint64(m_session.view().keys().size()); keys > 1)
+        parts = {members == 1 ? tr("1 member in %1 keys").arg(groupedText(keys))
+                              : tr("%1 members in %2 keys").arg(groupedText(members), groupedText(keys))};
     if (m_facts.encoding && !m_facts.encoding->empty())
         parts += QString::fromStdString(*m_facts.encoding);
     // Of a skip list the server only weighs a few members.

@@ -146,7 +146,10 @@ void RowCopier::copyRows(CopyForm form)
         emit nothingSelected();
         return;
     }
-    copyRanks(form, ranks, m_selection.selectedMembers().value_or(std::vector<std::string>()));
+    // A member can be in several keys: there only the rank says which row is meant.
+    copyRanks(form, ranks,
+              m_session.view().shards ? std::vector<std::string>()
+                                      : m_selection.selectedMembers().value_or(std::vector<std::string>()));
 }
 
 void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_t, std::int64_t>> &ranks,

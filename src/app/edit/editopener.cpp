@@ -31,7 +31,8 @@ EditOpener::EditOpener(Session &session, QWidget *window)
 void EditOpener::updateActions()
 {
     const bool editable = m_session.pool() && !m_session.recording();
-    m_edit->setEnabled(editable && !m_session.board().isNull());
+    // Of several keys nobody has said which one.
+    m_edit->setEnabled(editable && !m_session.board().isNull() && !m_session.view().shards);
     m_changes->setEnabled(editable);
 }
 

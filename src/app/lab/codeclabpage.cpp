@@ -353,7 +353,7 @@ void CodecLabPage::showBoard(const std::shared_ptr<const AuditRun> &audited)
     m_hasDensity = audited != nullptr;
     offerBoard();
     m_precision->setDensity(audited ? scoreDensity(audited->report.bins) : std::vector<PrecisionCurve::Bin>(),
-                            audited ? nameText(m_session.board().toStdString()) : QString());
+                            audited ? nameText(m_session.view().name().toStdString()) : QString());
 }
 
 void CodecLabPage::foldBudget()

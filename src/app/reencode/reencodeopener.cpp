@@ -29,7 +29,9 @@ void ReencodeOpener::open()
 {
     if (m_session.board().isNull())
         return;
-    auto *dialog = new ReencodeDialog(m_session, m_session.audit(), m_session.zone(), m_window);
+    // An audit over several keys says nothing of one of them.
+    const auto audit = m_session.view().shards ? nullptr : m_session.audit();
+    auto *dialog = new ReencodeDialog(m_session, audit, m_session.zone(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ReencodeDialog::boardWritten, this, &ReencodeOpener::boardWritten);
     connect(dialog, &ReencodeDialog::boardChosen, this, [this, dialog](const QByteArray &key) {

@@ -2,6 +2,7 @@
 // Several keys as one board on the Boards page: global ranks, the key of each row, a member twice, search,
 // copy, export, edits, an audit, a server that comes back.
 #include "app/audit/auditpage.h"
+#include "app/boardlist/boardlistview.h"
 #include "app/boards/boardexport.h"
 #include "app/edit/editdialog.h"
 #include "app/session/boardaudit.h"
@@ -20,6 +21,8 @@
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 
 using namespace tiebreak;
@@ -213,8 +216,7 @@ private slots:
         auto *question = part<QDialog>("allowWritesDialog");
         QVERIFY(question);
         question->findChild<QLineEdit *>(QStringLiteral("key"))->setText(QStringLiteral("shard:10"));
-        question->accept();
-        m_session->allowWrites("shard:10");
+        question->findChild<QPushButton *>(QStringLiteral("allowWrites"))->click();
         QVERIFY(m_session->mayWrite("shard:10") && !m_session->mayWrite("shard:0"));
         // Another board locks the server again.
         m_session->setBoard("shard:0");
@@ -261,6 +263,35 @@ private slots:
         QTRY_VERIFY(page().settled());
         QCOMPARE(model().cardinality(), members);
         QVERIFY(m_session->view().shards);
+        // Each key is looked at so by itself, too, and is one key then.
+        QVERIFY(!m_session->views().shown("shard:7").shards);
+        m_session->setBoard("shard:x");
+        QVERIFY(!m_session->view().shards && m_session->view().key == "shard:x");
+    }
+
+    void onlyARowSaysWhichKeyIsChanged()
+    {
+        openShards();
+        QVERIFY(!part<QAction>("editBoard")->isEnabled());
+        // In the list each key can be chosen by itself.
+        const auto *list = m_window->findChild<BoardListView *>();
+        QVERIFY(list && !list->currentIndex().isValid());
+        open("shard:0");
+        QVERIFY(part<QAction>("editBoard")->isEnabled());
+        QVERIFY(list->currentIndex().isValid());
+    }
+
+    void aMemberOfTwoKeysIsCopiedTwice()
+    {
+        m_server->command({"ZADD", "shard:0", shortestText(encode(m_codec, 1, 1795000001)->raw), "m2999"});
+        openShards();
+        rows()->selectAll();
+        page().copyRows(CopyForm::RedisCli);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text().count(u'\n'), members + 1);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QCOMPARE(copied.count(QStringLiteral(" m2999\n")), 2);
+        QVERIFY(copied.contains(QRegularExpression(QStringLiteral("ZADD shard:0 [0-9.e+]+ m2999\n"))));
+        QVERIFY(copied.contains(QRegularExpression(QStringLiteral("ZADD shard:11 [0-9.e+]+ m2999\n"))));
     }
 
     /// Nobody has said anything of the first key, but of another one.
