@@ -718,6 +718,8 @@ void LivePage::showRecorder()
 void LivePage::choosePace(int milliseconds)
 {
     const QList<WatchLine::Pace> paces = WatchLine::paces();
+    if (milliseconds > 0 && milliseconds < paces.size()) // a place in the list, as version 0.1 kept it
+        milliseconds = paces[milliseconds].rungMilliseconds;
     const auto chosen = std::ranges::find(paces, milliseconds, &WatchLine::Pace::rungMilliseconds);
     const WatchLine::Pace &pace = chosen == paces.end() ? paces.front() : *chosen;
     m_ui->watchLine->setPace(pace.rungMilliseconds);

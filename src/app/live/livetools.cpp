@@ -187,8 +187,12 @@ void LiveTools::setSince(Since since)
 void LiveTools::readSettings()
 {
     const QList<SinceWords> all = sinceWords();
-    const auto kept =
-        std::ranges::find(all, m_session.serverSetting(sinceSetting, {}).toString(), &SinceWords::setting);
+    const QString saved = m_session.serverSetting(sinceSetting, {}).toString();
+    bool isPlace = false; // in the list, as it was kept before it had words
+    const int place = saved.toInt(&isPlace);
+    const auto kept = isPlace && place >= 0 && place < all.size()
+                          ? all.begin() + place
+                          : std::ranges::find(all, saved, &SinceWords::setting);
     m_since = kept == all.end() ? Since::TenMinutes : kept->since;
     // Marks are not kept.
     if (m_since == Since::Mark)
