@@ -60,6 +60,10 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
     connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) {
         m_known.remove(key);
         m_errors.remove(key);
+        if (!m_wanted.empty() && m_wanted.front().key == key) {
+            m_task.cancel(); // what it samples is the board of before
+            startNext();
+        }
     });
     connect(&session, &Session::connected, this, &CodecFinder::startNext);
 }
