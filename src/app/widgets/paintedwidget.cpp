@@ -41,6 +41,7 @@ bool PaintedWidget::event(QEvent *event)
         updateGeometry();
         [[fallthrough]];
     case QEvent::PaletteChange:
+    case QEvent::LanguageChange:
     case QEvent::Resize:
         layOut();
         break;

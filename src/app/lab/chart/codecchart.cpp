@@ -128,10 +128,8 @@ void CodecChart::paintLayer()
     paintPicture(painter, picture(), m_curves, m_current, m_bins, Palette::of(palette()));
 }
 
-void CodecChart::paintEvent(QPaintEvent *)
+void CodecChart::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     if (isEmpty()) {
         paintInstead(painter, emptyWords());
     } else {

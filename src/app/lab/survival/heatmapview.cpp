@@ -170,10 +170,8 @@ void HeatMapView::paintScore(QPainter &painter) const
     painter.drawText(QRectF(left, 0, width, metrics.height()), Qt::AlignCenter, text);
 }
 
-void HeatMapView::paintEvent(QPaintEvent *)
+void HeatMapView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (!hasCells())
         return;

@@ -87,10 +87,8 @@ void ActivityBarsView::layOut()
     update();
 }
 
-void ActivityBarsView::paintEvent(QPaintEvent *)
+void ActivityBarsView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.bars.empty())
         return;

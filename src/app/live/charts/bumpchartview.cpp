@@ -92,10 +92,8 @@ void BumpChartView::paintGround(QPainter &painter) const
     paintDrawing(painter, m_layout.axis, colours);
 }
 
-void BumpChartView::paintEvent(QPaintEvent *)
+void BumpChartView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.places == 0) {
         paintInstead(painter, displayText(noLinesText()));

@@ -163,10 +163,8 @@ QString ScoreBarsView::countedBy() const
     return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, in growing steps").arg(by);
 }
 
-void ScoreBarsView::paintEvent(QPaintEvent *)
+void ScoreBarsView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.bars.empty()) {
         paintInstead(painter, displayText(distributionText(m_distribution, cellWording({}), m_format)));

@@ -57,7 +57,7 @@ public:
     QString wordsAt(const QPointF &point) const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     void layOut() override;

@@ -66,10 +66,8 @@ void ScoreChartView::paintGround(QPainter &painter) const
     paintDrawing(painter, m_layout.axes, Palette::of(palette()));
 }
 
-void ScoreChartView::paintEvent(QPaintEvent *)
+void ScoreChartView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.empty) {
         paintInstead(painter, displayText(noLinesText()));

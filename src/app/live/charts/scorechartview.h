@@ -23,7 +23,7 @@ public:
     const ScoreLayout &chart() const { return m_layout; }
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     void layOutLines() override;

@@ -214,9 +214,8 @@ void SeismographView::paintLegend(QPainter &painter) const
     }
 }
 
-void SeismographView::paintEvent(QPaintEvent *)
+void SeismographView::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.ranks == 0) {
         paintInstead(painter, displayText(seismographText(m_seismograph, displayWording(zone()))));
@@ -224,7 +223,7 @@ void SeismographView::paintEvent(QPaintEvent *)
     }
     if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())
         m_image = painted(devicePixelRatioF());
-    paintDrawing(painter, m_layout.axes, Palette::of(palette()));
+    paintDrawing(painter, m_layout.axes, colours);
     painter.drawImage(m_layout.plot.topLeft(), m_image);
     paintLegend(painter);
 }

@@ -2,17 +2,15 @@
 // What all charts that the window paints itself have in common.
 #pragma once
 
-#include <QTimeZone>
-#include <QWidget>
+#include "app/widgets/paintedwidget.h"
 
-class QPainter;
+#include <QTimeZone>
 
 namespace tiebreak
 {
 
-/// A painted chart: it is laid out anew with its size and its font, and its tool tip is what it says of the
-/// point.
-class ChartView : public QWidget
+/// A painted chart: its tool tip is what it says of the point.
+class ChartView : public PaintedWidget
 {
 public:
     ChartView(const QSize &usual, const QSize &smallest, QWidget *parent = nullptr);
@@ -24,21 +22,14 @@ public:
     void setZone(const QTimeZone &zone);
     const QTimeZone &zone() const { return m_zone; }
 
-    QSize sizeHint() const override { return m_usual; }
-    QSize minimumSizeHint() const override { return m_smallest; }
-
 protected:
-    virtual void layOut() = 0;
+    void layOut() override = 0;
     /// Says why nothing is drawn, in the middle.
     void paintInstead(QPainter &painter, const QString &sentence) const;
 
-    bool event(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
+    QString toolTipAt(const QPoint &point) const final { return wordsAt(point); }
 
 private:
-    QSize m_usual;
-    QSize m_smallest;
     QTimeZone m_zone = QTimeZone::utc();
 };
 

@@ -192,14 +192,13 @@ QString DrawnChart::wordsAt(const QPointF &point) const
     return lines.join(u'\n');
 }
 
-void DrawnChart::paintEvent(QPaintEvent *)
+void DrawnChart::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_drawing.shapes.empty())
         paintInstead(painter, m_emptyWords);
     else
-        paintDrawing(painter, m_drawing, Palette::of(palette()));
+        paintDrawing(painter, m_drawing, colours);
 }
 
 } // namespace tiebreak

@@ -42,7 +42,7 @@ public:
 
 protected:
     void layOut() override;
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     QString m_emptyWords;
