@@ -45,8 +45,12 @@ void CompletionList::setCompletions(const QList<Completion> &completions)
     QList<TableRow> rows;
     for (const Completion &completion : completions) {
         const bool pale = !completion.possible || completion.faded;
-        rows.push_back({{.text = completion.text, .ink = pale ? &Palette::hint : nullptr, .font = fixedFont},
+        rows.push_back({{.text = completion.text,
+                         .toolTip = toolTip(),
+                         .ink = pale ? &Palette::hint : nullptr,
+                         .font = fixedFont},
                         {.text = completion.purpose,
+                         .toolTip = toolTip(),
                          .ink = pale ? &Palette::hint : &Palette::secondary,
                          .font = noteFont}});
     }

@@ -34,6 +34,7 @@ signals:
 protected:
     void initViewItemOption(QStyleOptionViewItem *option) const override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *) override {} // a drag would mark lines that are not possible
 
 private:
     QSize m_wanted;

@@ -286,7 +286,8 @@ void EncodingPane::showCosts(const std::vector<CodecCost> &costs, bool measured)
             row[4].text = some ? each(cost.skipListBytes, cost.rows) : dash();
             row[5].text = displayText(scoreCostText(cost, wording));
             if (cost.leftOut > 0)
-                row[5].text += tr(", %1 left out").arg(displayText(rowCount(wording, cost.leftOut)));
+                row[5].text =
+                    tr("%1, %2 left out").arg(row[5].text, displayText(rowCount(wording, cost.leftOut)));
             for (const int column : {3, 4, 5})
                 row[column].ink = &Palette::secondary;
             if (cost.leftOut > 0)

@@ -267,6 +267,7 @@ void ArithmeticPane::showSteps()
 /// The numbers stand below one another, as far right as the widest operation is; the notes have the rest.
 void ArithmeticPane::fitSteps()
 {
+    m_steps->setColumnHidden(NoteColumn, false); // the last column that is shown takes all the room
     m_steps->fitColumns(0, QWIDGETSIZE_MAX);
     const int room = width() - 2 * stepMargin - style()->pixelMetric(QStyle::PM_ScrollBarExtent) -
                      m_steps->columnWidth(LabelColumn) - m_steps->columnWidth(SignColumn);
