@@ -4,6 +4,7 @@
 #include "core/live/standing/prizeplaces.h"
 #include "core/text/fileurl.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 
 #include <QCommandLineParser>
 #include <QFileInfo>
@@ -250,7 +251,7 @@ Result<Options> parseOptions(const QStringList &arguments)
     QStringList servers = line.parser.positionalArguments();
     if (!servers.isEmpty()) {
         TRY(const auto path, pathOf(servers[0].toStdString()));
-        servers[0] = QString::fromStdString(path);
+        servers[0] = displayText(path);
     }
     if (live) {
         TRY(parseLive(line, servers, options));

@@ -101,7 +101,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     });
     connect(m_audit, &BoardAudit::eventsFailed, this, [this](const Error &error) {
         m_ui->auditMessage->showMessage(
-            MessageBar::Kind::Error, QString::fromStdString(error.message),
+            MessageBar::Kind::Error, displayText(error.message),
             {{QStringLiteral("otherEvents"), tr("Choose another file"),
               tr("Read the events from another file"), [this] { m_ui->events->askForFile(); }}});
     });
@@ -119,7 +119,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     });
     connect(m_saver, &ReportSaver::failed, this, [this](const Error &error) {
         m_ui->auditMessage->showMessage(
-            MessageBar::Kind::Error, QString::fromStdString(error.message),
+            MessageBar::Kind::Error, displayText(error.message),
             {{QStringLiteral("otherReport"), tr("Choose another file"), tr("Save the report to another file"),
               [this] { m_reportAction->trigger(); }}});
     });
@@ -204,7 +204,7 @@ void AuditPage::forgetRows()
 void AuditPage::showCodec()
 {
     const auto &codec = m_session.view().codec;
-    m_ui->auditSpec->setText(codec ? QString::fromStdString(specText(*codec)) : QString());
+    m_ui->auditSpec->setText(codec ? displayText(specText(*codec)) : QString());
     updateButtons();
 }
 
@@ -238,7 +238,7 @@ void AuditPage::begin()
         return;
     }
     if (!m_session.view().codec) {
-        showSentence(QString::fromStdString(noTimesToAuditText()), tr("Pick a codec"),
+        showSentence(displayText(noTimesToAuditText()), tr("Pick a codec"),
                      [this] { emit m_session.codecRequested(); });
         return;
     }
@@ -254,8 +254,7 @@ void AuditPage::readOrAsk(qint64 members)
         read(chosenWay());
         return;
     }
-    showSentence(QString::fromStdString(readWaysText(members, cellWording({}))), tr("Audit"),
-                 [this] { auditAgain(); });
+    showSentence(displayText(readWaysText(members, cellWording({}))), tr("Audit"), [this] { auditAgain(); });
 }
 
 void AuditPage::auditAgain()
@@ -309,8 +308,7 @@ void AuditPage::fillWays(std::optional<qint64> members)
         m_ui->readWay->addItem(tr("Page by page (gentle)"), int(ReadWay::Pages));
     }
     m_ui->readWay->setItemText(
-        0, members ? tr("With DUMP (blocks for %1)").arg(QString::fromStdString(holdText(*members)))
-                   : tr("With DUMP"));
+        0, members ? tr("With DUMP (blocks for %1)").arg(displayText(holdText(*members))) : tr("With DUMP"));
 }
 
 void AuditPage::loadEvents(const QString &path)
@@ -328,7 +326,7 @@ void AuditPage::showProgress(quint64 done, quint64 total, std::chrono::milliseco
 {
     if (elapsed < progressAfter)
         return;
-    emit jobProgress(QString::fromStdString(readingText(done, total, elapsed, cellWording({}))), done, total);
+    emit jobProgress(displayText(readingText(done, total, elapsed, cellWording({}))), done, total);
 }
 
 void AuditPage::showResult()
@@ -347,7 +345,7 @@ void AuditPage::showResult()
     m_ui->auditResult->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     updateButtons();
-    emit statusChanged(QString::fromStdString(
+    emit statusChanged(displayText(
         readAndAuditedText(members, result.way, result.readTime, result.auditTime, cellWording({}))));
     emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_session.zone())));
 }
@@ -366,7 +364,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     // Of a lost link the window speaks.
     if (m_session.link() != Session::Link::Connected)
         return;
-    QString words = QString::fromStdString(error.message);
+    QString words = displayText(error.message);
     const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
     if (result && !refused)
         words += u' ' + tr("These results were read at %1.").arg(clockText(result->readAt, m_session.zone()));

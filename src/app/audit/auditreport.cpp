@@ -90,7 +90,7 @@ public:
 private:
     QString time(std::int64_t tick) const
     {
-        return QString::fromStdString(m_wording.time(tick, m_audit.decoder.spec().unit));
+        return displayText(m_wording.time(tick, m_audit.decoder.spec().unit));
     }
 
     std::vector<TemplateValues> subject(const QString &name) const
@@ -104,23 +104,22 @@ private:
         };
         add(AuditReportText::tr("Board"), name);
         add(AuditReportText::tr("Server"), m_audit.server);
-        add(AuditReportText::tr("Codec"), QString::fromStdString(specText(codec)), true);
-        add(AuditReportText::tr("Rule"), QString::fromStdString(ruleText(codec)));
+        add(AuditReportText::tr("Codec"), displayText(specText(codec)), true);
+        add(AuditReportText::tr("Rule"), displayText(ruleText(codec)));
         if (codec.hasTime())
             add(AuditReportText::tr("Time range"),
                 AuditReportText::tr("%1 to %2").arg(time(season.first), time(season.last)));
         add(AuditReportText::tr("Direction"), m_audit.direction == Direction::HighestFirst
                                                   ? AuditReportText::tr("highest first")
                                                   : AuditReportText::tr("lowest first"));
-        const QString readAt =
-            QString::fromStdString(m_wording.time(m_audit.readAt / 1'000'000, TickUnit::Second));
+        const QString readAt = displayText(m_wording.time(m_audit.readAt / 1'000'000, TickUnit::Second));
         add(AuditReportText::tr("Read"),
             m_audit.way == ReadWay::Dump
                 ? AuditReportText::tr("%1, with DUMP: a single moment of the board").arg(readAt)
                 : AuditReportText::tr("%1, by pages").arg(readAt));
         if (m_audit.way == ReadWay::Pages)
             add(AuditReportText::tr("Changed while reading"),
-                QString::fromStdString(memberCount(m_wording, m_audit.snapshot->moved)));
+                displayText(memberCount(m_wording, m_audit.snapshot->moved)));
         if (m_audit.events)
             add(AuditReportText::tr("Events file"), m_audit.events->fileName);
         add(AuditReportText::tr("Versions"),
@@ -148,8 +147,7 @@ private:
         constexpr std::int64_t told = 3;
         QStringList names;
         for (std::int64_t rank = ranks.first; rank <= std::min(ranks.last, ranks.first + told - 1); ++rank)
-            names += QString::fromStdString(
-                m_wording.member(memberAtRank(*m_audit.snapshot, m_audit.direction, rank)));
+            names += displayText(m_wording.member(memberAtRank(*m_audit.snapshot, m_audit.direction, rank)));
         if (ranks.last - ranks.first >= told)
             names += AuditReportText::tr("…");
         return names.join(QStringLiteral(", "));
@@ -276,7 +274,7 @@ private:
                       {"answer", text.answer},
                       {"outcome", text.outcome},
                       {"outcomeReason", text.outcomeReason}};
-        part.sections["reason"] = wordsUnlessEmpty(QString::fromStdString(text.reason));
+        part.sections["reason"] = wordsUnlessEmpty(displayText(text.reason));
         auto &steps = part.sections["steps"];
         for (const std::string &step : text.steps)
             steps.push_back({{{"number", std::to_string(steps.size() + 1)}, {"words", step}}, {}});
@@ -313,7 +311,7 @@ private:
 Result<QString> auditReportHtml(const AuditReportFacts &facts)
 {
     TRY(const auto html, renderTemplate(auditTemplate, Report(facts).values(), TemplateEscape::Html));
-    return QString::fromStdString(html);
+    return displayText(html);
 }
 
 } // namespace tiebreak

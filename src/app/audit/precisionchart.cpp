@@ -6,6 +6,7 @@
 #include "core/chart/ticks.h"
 #include "models/text/axistext.h"
 #include "models/text/codecnames.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QAreaSeries>
@@ -31,7 +32,7 @@ constexpr double smallestRing = 2.5;
 
 QString spanText(double ticks, TickUnit unit)
 {
-    return QString::fromStdString(durationText(std::int64_t(std::llround(ticks)), unit));
+    return displayText(durationText(std::int64_t(std::llround(ticks)), unit));
 }
 
 /// "Seconds per ULP by score", "Hundredths of a second per ULP by score"

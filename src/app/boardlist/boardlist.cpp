@@ -351,7 +351,7 @@ void BoardList::readFacts(bool again)
         QHash<QByteArray, BoardFacts> facts;
         for (const KeyFacts &known : *result)
             facts.insert(QByteArray::fromStdString(known.key),
-                         {known.members, known.ttlMs, QString::fromStdString(known.encoding.value_or("")),
+                         {known.members, known.ttlMs, displayText(known.encoding.value_or("")),
                           known.memoryBytes, known.gone || known.otherType});
         m_model.setFacts(facts);
         if (std::ranges::any_of(facts, [](const BoardFacts &known) { return known.ttlMs.value_or(-1) >= 0; }))
@@ -420,9 +420,9 @@ void BoardList::openFirst()
 void BoardList::updateSummary()
 {
     const QString text =
-        QString::fromStdString(scanText({m_scan.state(), m_isFiltered, qint64(m_scan.listing()->keys->size()),
-                                         m_model.allMembers(), m_scan.failure().toStdString()},
-                                        cellWording({})));
+        displayText(scanText({m_scan.state(), m_isFiltered, qint64(m_scan.listing()->keys->size()),
+                              m_model.allMembers(), m_scan.failure().toStdString()},
+                             cellWording({})));
     m_ui->summary->setText(text);
     showEmptyOrRows();
     emit summaryChanged(text);
@@ -435,7 +435,7 @@ void BoardList::showEmptyOrRows()
     const bool nothing = m_scan.listing()->keys->empty() && over;
     const ScanCount count{
         .state = state, .filtered = !filter().isEmpty(), .failure = m_scan.failure().toStdString()};
-    const QString text = QString::fromStdString(emptyListText(count, filter().toStdString()));
+    const QString text = displayText(emptyListText(count, filter().toStdString()));
     if (nothing && state == BoardScan::State::Finished && count.filtered)
         m_ui->empty->setContent(QStringLiteral("search"), text, tr("Clear filter"));
     else if (nothing)

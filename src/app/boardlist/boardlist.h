@@ -6,6 +6,7 @@
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 #include "models/boards/boardlistmodel.h"
+#include "models/text/displaywording.h"
 #include "redis/keys/clusterscan.h"
 
 #include <QWidget>
@@ -40,7 +41,7 @@ public:
     void setTree(bool tree);
     bool isTree() const { return m_scan.options().tree; }
     void setSeparator(const QString &separator);
-    QString separator() const { return QString::fromStdString(m_scan.options().separator); }
+    QString separator() const { return displayText(m_scan.options().separator); }
     void setFilter(const QString &filter);
     /// What the keys are filtered by, as typed; empty: nothing.
     QString filter() const;

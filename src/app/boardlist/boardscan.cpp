@@ -2,6 +2,7 @@
 #include "app/boardlist/boardscan.h"
 
 #include "app/session/preferences.h"
+#include "models/text/displaywording.h"
 
 #include <algorithm>
 #include <iterator>
@@ -122,10 +123,10 @@ void BoardScan::finish(const Result<ScannedKeys> &result)
               : result.error().kind == ErrorKind::Cancelled ? State::Stopped
                                                             : State::Failed;
     if (m_state == State::Failed) {
-        m_failure = QString::fromStdString(result.error().message);
+        m_failure = displayText(result.error().message);
         m_session.reportFailure(result.error());
     } else if (result) {
-        m_failure = QString::fromStdString(missingText(result->missing));
+        m_failure = displayText(missingText(result->missing));
     }
     if (result && result->found == 0) {
         m_wholeNew = false;

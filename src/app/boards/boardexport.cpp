@@ -129,7 +129,7 @@ void BoardExport::write(const QString &path, ExportFormat format)
                 return;
             }
             const std::string file = QFileInfo(path).fileName().toStdString();
-            emit written(QString::fromStdString(exportedText(*exported, file, cellWording({}))));
+            emit written(displayText(exportedText(*exported, file, cellWording({}))));
         },
         [this, text](quint64 done, quint64 total) { emit progress(text, done, total); });
 }

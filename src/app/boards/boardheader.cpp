@@ -10,6 +10,7 @@
 #include "core/formula/formulatext.h"
 #include "models/lab/limittext.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "ui_boardheader.h"
 
@@ -180,15 +181,15 @@ void BoardHeader::showView()
 {
     const BoardView &view = m_session->view();
     const CodecSpec codec = view.spec();
-    const QString spec = QString::fromStdString(specText(codec));
+    const QString spec = displayText(specText(codec));
     m_ui->spec->setText(spec);
     m_ui->spec->setCursorPosition(0);
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
     showInList();
     m_ui->limit->setText(limitText(codec, plausibleTicks(codec, view.season)).sentence);
-    m_ui->rule->setText(withRaisedPowers(QString::fromStdString(shortRuleText(codec))));
-    m_ui->rule->setToolTip(withRaisedPowers(QString::fromStdString(ruleText(codec) + ". " + tieText(codec))));
+    m_ui->rule->setText(withRaisedPowers(displayText(shortRuleText(codec))));
+    m_ui->rule->setToolTip(withRaisedPowers(displayText(ruleText(codec) + ". " + tieText(codec))));
     placeWords();
 }
 
@@ -262,9 +263,9 @@ void BoardHeader::applySpec(By way)
 
 void BoardHeader::showSpecError(const Error &error)
 {
-    const QString kept = QString::fromStdString(specText(m_session->view().spec()));
+    const QString kept = displayText(specText(m_session->view().spec()));
     m_ui->specError->setText(
-        tr("%1 The board is still read as %2.").arg(QString::fromStdString(specErrorWords(error)), kept));
+        tr("%1 The board is still read as %2.").arg(displayText(specErrorWords(error)), kept));
     if (error.position > 0)
         selectSpecPart(*m_ui->spec, error.position);
     QPalette colours = m_ui->specError->palette();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/session/session.h"
+#include "models/text/displaywording.h"
 
 #include <QWidget>
 
@@ -32,7 +33,7 @@ public:
     void setFacts(const QString &facts);
     /// The codec as if typed and confirmed.
     void enterSpec(const QString &spec);
-    void enterCodec(const CodecSpec &codec) { enterSpec(QString::fromStdString(specText(codec))); }
+    void enterCodec(const CodecSpec &codec) { enterSpec(displayText(specText(codec))); }
     /// Opens the list of codecs.
     void pickCodec();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/boardloader.h"
 
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 namespace tiebreak
@@ -93,7 +94,7 @@ QString BoardLoader::factsText() const
         parts = {members == 1 ? tr("1 member in %1 keys").arg(groupedText(keys))
                               : tr("%1 members in %2 keys").arg(groupedText(members), groupedText(keys))};
     if (m_facts.encoding && !m_facts.encoding->empty())
-        parts += QString::fromStdString(*m_facts.encoding);
+        parts += displayText(*m_facts.encoding);
     // Of a skip list the server only weighs a few members.
     if (m_facts.memoryBytes && m_facts.encoding == "skiplist")
         parts += tr("about %1").arg(bytesSizeText(*m_facts.memoryBytes));
@@ -161,7 +162,7 @@ void BoardLoader::showOpened(ReadPage &read)
     }
     m_model.setPage(std::move(read.page));
     readPages();
-    emit opened(QString::fromStdString(read.took));
+    emit opened(displayText(read.took));
     emit changed();
     readFacts(m_facts);
 }
@@ -228,7 +229,7 @@ void BoardLoader::showPage(ReadPage &read)
     if (read.roundTrip > read.roundTrip.zero())
         m_session.addRoundTrip(read.roundTrip);
     m_lastRead = m_session.nowMicroseconds();
-    emit pageRead(QString::fromStdString(read.took));
+    emit pageRead(displayText(read.took));
     emit changed();
     // An empty page of a board that is said to have rows would be asked for again without end.
     if (!empty)

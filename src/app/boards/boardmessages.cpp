@@ -72,7 +72,7 @@ void BoardMessages::show(Shown shown, const Error &error)
                                    [this] { emit logInRequested(); }};
     const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"), tr("Read the board again"),
                                    [this] { emit retryRequested(); }};
-    m_bar.showMessage(MessageBar::Kind::Error, QString::fromStdString(error.message),
+    m_bar.showMessage(MessageBar::Kind::Error, displayText(error.message),
                       {error.kind == ErrorKind::Auth ? logIn : retry});
 }
 
@@ -85,7 +85,7 @@ void BoardMessages::showError(const Error &error)
 void BoardMessages::showFailure(const Error &error)
 {
     if (error.kind == ErrorKind::Usage)
-        showProblem(QString::fromStdString(error.message));
+        showProblem(displayText(error.message));
     else if (!isForTheWindow(error) && m_shown != Shown::Error)
         show(Shown::Problem, error);
 }
@@ -128,11 +128,11 @@ void BoardMessages::showNote()
     m_shown = Shown::Note;
     const DemoBoard *demo = m_session.demoBoard(m_session.board());
     if (demo && !demo->lookAt.empty())
-        m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(QString::fromStdString(demo->lookAt)),
-                          {}, tr("Note:"));
+        m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(displayText(demo->lookAt)), {},
+                          tr("Note:"));
     else if (!m_session.board().isNull() && m_session.views().isSuggested(m_session.board()))
         m_bar.showMessage(MessageBar::Kind::Info, tr("as the link, or the exercise, says."), {keepAction()},
-                          tr("Read with %1:").arg(QString::fromStdString(specText(m_session.view().spec()))));
+                          tr("Read with %1:").arg(displayText(specText(m_session.view().spec()))));
     else if (!m_session.board().isNull() && !m_session.views().chosen(m_session.board()).codec)
         showDetection();
     else if (const QByteArray server = m_session.views().otherServer(m_session.board()); !server.isEmpty())
@@ -146,14 +146,14 @@ void BoardMessages::showBorrowed(const QByteArray &server)
     const CodecSpec codec = m_session.view().spec();
     const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
     const QString there = nameInSentence(server.toStdString());
-    const QString title = tr("Read with %1:").arg(QString::fromStdString(specText(codec)));
+    const QString title = tr("Read with %1:").arg(displayText(specText(codec)));
     const auto detection = m_session.codecs().detection(m_session.board());
     if (detection && detection->outcome == DetectionOutcome::Sure &&
         !detection->candidates.front().readsAs(codec)) {
         const CodecSpec own = detection->candidates.front().spec;
         m_bar.showMessage(MessageBar::Kind::Warning,
                           tr("This codec was chosen for %1 on %2, but these rows look like %3.")
-                              .arg(from, there, QString::fromStdString(specText(own))),
+                              .arg(from, there, displayText(specText(own))),
                           {useAction(own), keepAction(), evidenceAction()}, title);
         return;
     }
@@ -170,8 +170,7 @@ void BoardMessages::showDetection()
     const auto detection = m_session.codecs().detection(m_session.board());
     if (!detection) {
         if (const auto error = m_session.codecs().error(m_session.board()))
-            m_bar.showMessage(MessageBar::Kind::Warning,
-                              QString::fromStdString(undetectedText(error->message)), {pick});
+            m_bar.showMessage(MessageBar::Kind::Warning, displayText(undetectedText(error->message)), {pick});
         else
             m_bar.clear();
         return;
@@ -182,7 +181,7 @@ void BoardMessages::showDetection()
         m_session.view().shards
             ? u' ' + tr("Only %1 was sampled.").arg(nameText(m_session.view().key.toStdString()))
             : QString();
-    const QString unsure = QString::fromStdString(unsureText(*detection, wording)) + sampled;
+    const QString unsure = displayText(unsureText(*detection, wording)) + sampled;
     if (detection->candidates.empty()) {
         m_bar.showMessage(MessageBar::Kind::Warning, unsure, {evidenceAction(), pick});
         return;
@@ -195,11 +194,10 @@ void BoardMessages::showDetection()
                           {useAction(first.spec), few ? pick : evidenceAction()});
         return;
     }
-    const QString codec = first.spec.hasTime() ? QString::fromStdString(specText(first.spec))
-                                               : tr("plain scores without a time");
+    const QString codec =
+        first.spec.hasTime() ? displayText(specText(first.spec)) : tr("plain scores without a time");
     m_bar.showMessage(MessageBar::Kind::Info,
-                      QString::fromStdString(evidenceSentence(first, inDays(first, wording))) + u'.' +
-                          sampled,
+                      displayText(evidenceSentence(first, inDays(first, wording))) + u'.' + sampled,
                       {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 
@@ -212,7 +210,7 @@ MessageBar::Action BoardMessages::keepAction()
 
 MessageBar::Action BoardMessages::useAction(const CodecSpec &codec)
 {
-    return {QStringLiteral("useDetected"), tr("Use %1").arg(QString::fromStdString(specText(codec))),
+    return {QStringLiteral("useDetected"), tr("Use %1").arg(displayText(specText(codec))),
             tr("Read the board with this codec, and remember it"),
             [this, codec] { emit useRequested(codec); }};
 }

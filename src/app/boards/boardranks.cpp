@@ -3,6 +3,7 @@
 
 #include "app/widgets/rowview.h"
 #include "core/board/ranktext.h"
+#include "models/text/displaywording.h"
 
 #include <QActionGroup>
 #include <QHeaderView>
@@ -18,7 +19,7 @@ BoardRanks::BoardRanks(Session &session, BoardModel &model, RowView &rows, QObje
     , m_counting(session.threads())
 {
     for (const RankPolicy policy : rankPolicies) {
-        QAction *action = m_policies->addAction(QString::fromStdString(policyText(policy)));
+        QAction *action = m_policies->addAction(displayText(policyText(policy)));
         action->setObjectName(QStringLiteral("ranks-") + QString::fromUtf8(policyName(policy)));
         action->setCheckable(true);
         action->setData(QVariant::fromValue(policy));

@@ -66,7 +66,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     m_tools->setCopyActions(m_copier->actions());
     connect(m_tools, &BoardTools::viewEdited, this, &BoardsPage::changeView);
     connect(m_tools, &BoardTools::refused, this,
-            [this](const Error &error) { m_notice->showProblem(QString::fromStdString(error.message)); });
+            [this](const Error &error) { m_notice->showProblem(displayText(error.message)); });
     connect(m_tools, &BoardTools::refreshRequested, this, &BoardsPage::refresh);
     connect(m_tools, &BoardTools::refreshIntervalChanged, m_refreshClock, &RefreshClock::setInterval);
     connect(m_refreshClock, &RefreshClock::pausedChanged, m_tools, &BoardTools::setRefreshPaused);
@@ -593,7 +593,7 @@ void BoardsPage::goTo(const QString &text)
 {
     const Result<TypedRanks> ranks = parseRanks(text, m_model.cardinality());
     if (!ranks) {
-        m_notice->showProblem(QString::fromStdString(ranks.error().message));
+        m_notice->showProblem(displayText(ranks.error().message));
         return;
     }
     showRanks(ranks->first - 1, ranks->last - 1);

@@ -58,7 +58,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     m_ui->setupUi(this);
     setWindowTitle(tr("Detect the codec of %1").arg(nameText(key.toStdString())));
     m_ui->verdict->setFont(strongFont());
-    m_ui->verdict->setText(QString::fromStdString(detectionSentence(*m_detection, m_wording)));
+    m_ui->verdict->setText(displayText(detectionSentence(*m_detection, m_wording)));
     QPushButton *use = m_ui->buttons->addButton(tr("Use this codec"), QDialogButtonBox::AcceptRole);
     use->setObjectName(QStringLiteral("useCodec"));
     use->setProperty(MainActionProperty, true);
@@ -106,7 +106,7 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
         };
         const qint64 behind = std::llround(best - candidate.bits);
         rows.push_back(
-            {{.text = QString::fromStdString(specText(candidate.spec)), .font = fixedFont},
+            {{.text = displayText(specText(candidate.spec)), .font = fixedFont},
              {titleOf(candidate.spec, codecs)},
              {.text = shareText(evidence.plausible, evidence.raws), .sortKey = qint64(evidence.plausible)},
              {time(evidence.firstTick)},
@@ -154,7 +154,7 @@ void DetectDialog::showCurrent()
         return;
     }
     const CodecCandidate &candidate = m_detection->candidates[std::size_t(row)];
-    const QString text = QString::fromStdString(candidateText(*m_detection, candidate, m_wording));
+    const QString text = displayText(candidateText(*m_detection, candidate, m_wording));
     const bool others = m_detection->candidates.size() > 1;
     m_ui->apart->setText(
         text.isEmpty() && others ? tr("Choose another codec to see how it differs from the first.") : text);

@@ -128,7 +128,7 @@ void MemberSearch::find(const QString &text)
     const std::string typed = text.toStdString();
     if (!isGlob(typed)) {
         close();
-        locate(QByteArray::fromStdString(bytesFromText(QString::fromStdString(unescapeGlob(typed)))));
+        locate(QByteArray::fromStdString(bytesFromText(displayText(unescapeGlob(typed)))));
     } else if (!isHidden() && text == m_glob && m_matches->rowCount() > 0) {
         enter();
     } else {
@@ -208,7 +208,7 @@ void MemberSearch::locate(const QByteArray &member)
 void MemberSearch::showSummary(MatchCount count)
 {
     count.matches = m_matches->rowCount();
-    m_summary->setText(QString::fromStdString(matchesText(count, m_glob.toStdString(), cellWording({}))));
+    m_summary->setText(displayText(matchesText(count, m_glob.toStdString(), cellWording({}))));
     m_searchOn->setVisible(count.state == MatchCount::State::Full);
 }
 

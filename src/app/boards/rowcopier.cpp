@@ -5,6 +5,7 @@
 #include "app/widgets/copypicture.h"
 #include "app/widgets/rowview.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QAction>
@@ -59,7 +60,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
         copyPicture(m_rows, m_rows.wholeRows(),
                     tr("%1 on %2, read as %3")
                         .arg(nameInSentence(view.name().toStdString()), m_session.serverName(),
-                             QString::fromStdString(specText(view.spec()))));
+                             displayText(specText(view.spec()))));
         emit pictureCopied();
     });
     m_actions.last()->setObjectName(QStringLiteral("copyRowsPicture"));
@@ -170,7 +171,7 @@ void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_
     }
     if (order.total > maxRows) {
         const QString command =
-            QString::fromStdString(boardCommand(form, order.board, m_session.view().season, order.ranks));
+            displayText(boardCommand(form, order.board, m_session.view().season, order.ranks));
         emit tooMany(tr("%1 rows are too many to copy (limit: %2). To print them, use tiebreak-cli: %3")
                          .arg(groupedText(order.total), groupedText(maxRows), command.section(u'\n', 0, 0)),
                      command);
@@ -242,7 +243,7 @@ Result<RowCopier::Copy> RowCopier::read(BoardRows &rows, const Order &order, con
         count += qint64(page.rows.size());
     if (order.form == CopyForm::AsSeen)
         return Copy{seenText(order.seen, pages, progress), count};
-    return Copy{QString::fromStdString(copiedRows(order.form, order.board, pages)), count};
+    return Copy{displayText(copiedRows(order.form, order.board, pages)), count};
 }
 
 RowCopier::SeenForm RowCopier::seenForm() const
@@ -347,8 +348,7 @@ void RowCopier::copyHeldRows(const Order &order)
         return;
     }
     QGuiApplication::clipboard()->setText(
-        order.form == CopyForm::AsSeen ? seen
-                                       : QString::fromStdString(copiedRows(order.form, order.board, pages)));
+        order.form == CopyForm::AsSeen ? seen : displayText(copiedRows(order.form, order.board, pages)));
     emit copied(rows);
 }
 

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/style.h"
 #include "core/board/verdicttext.h"
+#include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 #include "models/text/typednumber.h"
 
@@ -63,7 +64,7 @@ void SeasonButton::makeMenu()
     m_edit->setMinimumWidth(330);
     m_edit->setAccessibleName(tr("Time range"));
     m_edit->setToolTip(tr("From..to in UTC, e.g. 2026-01-01..2026-12-31 or with a time of day"));
-    layout->addWidget(new QLabel(QString::fromStdString(seasonUseText()), content));
+    layout->addWidget(new QLabel(displayText(seasonUseText()), content));
     layout->addWidget(m_edit);
     auto *standard = new QPushButton(tr("Default time range"), content);
     standard->setObjectName(QStringLiteral("defaultSeason"));
@@ -81,13 +82,13 @@ void SeasonButton::makeMenu()
     action->setDefaultWidget(content);
     menu->addAction(action);
     connect(standard, &QPushButton::clicked, this, [this] {
-        m_edit->setText(QString::fromStdString(seasonText(Season{})));
+        m_edit->setText(displayText(seasonText(Season{})));
         apply();
     });
     connect(applyButton, &QPushButton::clicked, this, &SeasonButton::apply);
     connect(m_edit, &QLineEdit::returnPressed, this, &SeasonButton::apply);
     connect(menu, &QMenu::aboutToShow, m_edit, [this] {
-        m_edit->setText(QString::fromStdString(seasonText(m_season)));
+        m_edit->setText(displayText(seasonText(m_season)));
         m_edit->setFocus();
         m_edit->selectAll();
     });

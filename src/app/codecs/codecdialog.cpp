@@ -4,6 +4,7 @@
 #include "app/look/style.h"
 #include "app/widgets/codecchoices.h"
 #include "core/codec/codec.h"
+#include "models/text/displaywording.h"
 #include "ui_codecdialog.h"
 
 #include <QPushButton>
@@ -40,7 +41,7 @@ CodecDialog::~CodecDialog() = default;
 void CodecDialog::checkSpec()
 {
     const auto spec = resolveCodec(m_ui->spec->text().toStdString(), m_codecs);
-    const QString wrong = !spec              ? QString::fromStdString(spec.error().message)
+    const QString wrong = !spec              ? displayText(spec.error().message)
                           : !spec->hasTime() ? tr("This codec packs no time.")
                                              : QString();
     m_ui->fault->setText(wrong);

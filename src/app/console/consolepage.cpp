@@ -9,6 +9,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "internals/skiplist/addwords.h"
+#include "models/text/displaywording.h"
 
 #include <QSettings>
 #include <QSplitter>
@@ -150,10 +151,9 @@ void ConsolePage::tryLines(const QStringList &lines)
     else if (lines.size() > 1)
         m_bench->runTranscriptText(lines.join(u'\n'));
     else
-        m_bench->enterCommand(
-            QString(lines.last())
-                .replace(QLatin1StringView(exampleBoard),
-                         QString::fromStdString(redisCliWord(m_session.board().toStdString()))));
+        m_bench->enterCommand(QString(lines.last())
+                                  .replace(QLatin1StringView(exampleBoard),
+                                           displayText(redisCliWord(m_session.board().toStdString()))));
 }
 
 void ConsolePage::play(const QStringList &lines)

@@ -46,7 +46,7 @@ std::string isoOf(const QString &typed)
 
 QString typedTime(std::int64_t tick, TickUnit unit)
 {
-    return QString::fromStdString(isoTime(tick, unit)).replace(u'T', u' ').remove(u'Z');
+    return displayText(isoTime(tick, unit)).replace(u'T', u' ').remove(u'Z');
 }
 
 } // namespace
@@ -100,7 +100,7 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
             if (showsTime())
                 m_ui->time->setText(typedTime(bestTick(decoded), m_decoder.spec().unit));
         }
-        m_ui->raw->setText(QString::fromStdString(shortestText(row->raw)));
+        m_ui->raw->setText(displayText(shortestText(row->raw)));
     } else {
         addKind(Kind::AddMember, tr("Add a member"));
         addKind(Kind::TimeToLive, tr("Set when the board expires"));
@@ -302,7 +302,7 @@ void EditDialog::showRaw(const char *row, const std::optional<double> &raw)
     auto *verdict = findChild<VerdictLabel *>(name + QStringLiteral("Verdict"));
     verdict->setVerdict(decoded);
     verdict->setVisible(known);
-    label(name + QStringLiteral("Raw"))->setText(raw ? QString::fromStdString(shortestText(*raw)) : dash());
+    label(name + QStringLiteral("Raw"))->setText(raw ? displayText(shortestText(*raw)) : dash());
 }
 
 QString EditDialog::noteOn(const BoardEdit &edit) const

@@ -6,6 +6,7 @@
 #include "core/explain/explaintext.h"
 #include "core/text/integertext.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 
@@ -91,7 +92,7 @@ void ExplainPanel::showAudit(const std::shared_ptr<const AuditRun> &audit, const
     }
     m_board = {audit->decoder, audit->direction, zone};
     if (snapshot().size() < 2) {
-        showWords(QString::fromStdString(tooFewRowsText()));
+        showWords(displayText(tooFewRowsText()));
         return;
     }
     const qint64 last = snapshot().size() - 1;
@@ -181,11 +182,11 @@ void ExplainPanel::readFields()
     const auto b = rankIn(*m_fieldB);
     if (!a || !b) {
         const QComboBox &unknown = a ? *m_fieldB : *m_fieldA;
-        showProblem(QString::fromStdString(noRowText(unknown.currentText().toStdString())));
+        showProblem(displayText(noRowText(unknown.currentText().toStdString())));
         return;
     }
     if (*a == *b) {
-        showProblem(QString::fromStdString(sameRowText()));
+        showProblem(displayText(sameRowText()));
         return;
     }
     showRanks(*a, *b);

@@ -145,8 +145,8 @@ void ExplainView::showRows(const ExplainedBoard &board, const ExplainedRow &a, c
     const Explanation proof = explainRows(board.decoder, board.direction, a, b);
     m_words = explanationText(proof, board.decoder, board.direction, displayWording(board.zone));
     m_mark->setSeverity(severityOf(proof.outcome));
-    m_answer->setText(QString::fromStdString(m_words.answer));
-    m_reason->setText(QString::fromStdString(m_words.reason));
+    m_answer->setText(displayText(m_words.answer));
+    m_reason->setText(displayText(m_words.reason));
     m_reason->setVisible(!m_words.reason.empty() && !m_fields);
     m_answer->setToolTip(m_reason->text());
     m_bits->setExplanation(proof, board.decoder);
@@ -168,7 +168,7 @@ void ExplainView::showSteps(const ExplanationText &words, OrderOutcome outcome)
     for (const std::string &step : words.steps) {
         m_steps->addWidget(new SecondaryLabel(QString::number(row + 1), parent), row, 0, Qt::AlignTop);
         QLabel *label = wrappingLabel(parent);
-        label->setText(QString::fromStdString(step));
+        label->setText(displayText(step));
         m_steps->addWidget(label, row, 1);
         ++row;
     }
@@ -178,8 +178,8 @@ void ExplainView::showSteps(const ExplanationText &words, OrderOutcome outcome)
     QLabel *last = wrappingLabel(parent);
     last->setTextFormat(Qt::RichText);
     last->setText(tr("<b>%1:</b> %2")
-                      .arg(QString::fromStdString(words.outcome).toHtmlEscaped(),
-                           QString::fromStdString(words.outcomeReason).toHtmlEscaped()));
+                      .arg(displayText(words.outcome).toHtmlEscaped(),
+                           displayText(words.outcomeReason).toHtmlEscaped()));
     m_steps->addWidget(last, row, 1);
     // Widgets that come after the layout was shown stay hidden until the next event.
     for (int i = 0; i < m_steps->count(); ++i)
@@ -188,14 +188,13 @@ void ExplainView::showSteps(const ExplanationText &words, OrderOutcome outcome)
 
 QString ExplainView::text() const
 {
-    QStringList lines{QString::fromStdString(m_words.answer)};
+    QStringList lines{displayText(m_words.answer)};
     if (!m_words.reason.empty())
-        lines += QString::fromStdString(m_words.reason);
+        lines += displayText(m_words.reason);
     int number = 0;
     for (const std::string &step : m_words.steps)
-        lines += tr("%1. %2").arg(++number).arg(QString::fromStdString(step));
-    lines += tr("%1: %2").arg(QString::fromStdString(m_words.outcome),
-                              QString::fromStdString(m_words.outcomeReason));
+        lines += tr("%1. %2").arg(++number).arg(displayText(step));
+    lines += tr("%1: %2").arg(displayText(m_words.outcome), displayText(m_words.outcomeReason));
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 

@@ -10,6 +10,7 @@
 #include "core/text/scoretext.h"
 #include "models/boards/rowtext.h"
 #include "models/lab/limittext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
 #include "models/text/ulptext.h"
@@ -237,8 +238,8 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
 {
     const CodecSpec &spec = decoder.spec();
     const Decoded decoded = decoder.decode(raw);
-    const QString shortest = QString::fromStdString(shortestText(raw));
-    const QString exact = QString::fromStdString(exactText(raw));
+    const QString shortest = displayText(shortestText(raw));
+    const QString exact = displayText(exactText(raw));
     m_preimage.name->setText(spec.hasTime() ? tr("Possible scores and times") : tr("Possible score"));
     m_preimage.value->setValue(preimageWords(decoder, decoded, zone));
     m_own.value->setValue(ownWords(decoder, decoded, zone));
@@ -249,7 +250,7 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_shortest.value->setValue(shortest);
     m_server.value->setValue(serverText);
     showServersText();
-    m_hex.value->setValue(QString::fromStdString(hexFloatText(raw)));
+    m_hex.value->setValue(displayText(hexFloatText(raw)));
     m_ulp.value->setValue(ulpText(decoder, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {

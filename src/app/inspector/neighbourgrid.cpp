@@ -5,6 +5,7 @@
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/valuefield.h"
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
 
@@ -100,7 +101,7 @@ void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double fr
     }
     const Decoded decoded = decoder.decode(raw);
     const bool known = decoded.verdict != Verdict::Invalid;
-    line.raw->setValue(QString::fromStdString(shortestText(raw)));
+    line.raw->setValue(displayText(shortestText(raw)));
     line.score->setText(known ? groupedText(decoded.preimage.score) : dash());
     QString time = dash();
     if (known && decoder.spec().hasTime()) {

@@ -216,12 +216,11 @@ void RowInspector::showRow(const InspectedRow &row)
     }
     const Decoder decoder(row.codec.value_or(CodecSpec()), row.season);
     if (row.codec)
-        m_title->showRow(
-            row.rank, row.member, decoder.decode(row.raw),
-            QString::fromStdString(verdictReason(decoder, row.raw, tickNeighbours(decoder, row.raw),
-                                                 row.season, cellWording({row.zone}))));
+        m_title->showRow(row.rank, row.member, decoder.decode(row.raw),
+                         displayText(verdictReason(decoder, row.raw, tickNeighbours(decoder, row.raw),
+                                                   row.season, cellWording({row.zone}))));
     else
-        m_title->showRow(row.rank, row.member, {}, QString::fromStdString(noCodecText()));
+        m_title->showRow(row.rank, row.member, {}, displayText(noCodecText()));
     m_strip->setValue(decoder, row.raw);
     m_facts->showFacts(decoder, row.raw, row.serverText, row.zone, row.codec.has_value());
     m_line->setValue(decoder, row.raw, row.direction, row.zone);

@@ -15,6 +15,7 @@
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/copypicture.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 #include "ui_codeclabpage.h"
 
@@ -214,9 +215,8 @@ void CodecLabPage::restore()
 void CodecLabPage::save()
 {
     QSettings &settings = m_session.settings();
-    settings.setValue(QLatin1StringView(codecSetting), QString::fromStdString(specText(codec())));
-    settings.setValue(QLatin1StringView(seasonSetting),
-                      QString::fromStdString(seasonText(m_ui->labNumber->season())));
+    settings.setValue(QLatin1StringView(codecSetting), displayText(specText(codec())));
+    settings.setValue(QLatin1StringView(seasonSetting), displayText(seasonText(m_ui->labNumber->season())));
     settings.setValue(QLatin1StringView(scoreSetting), qint64(number().score));
     keepNeed(settings, m_budget->need());
 }
@@ -239,7 +239,7 @@ bool CodecLabPage::settled() const
 QString CodecLabPage::codecName() const
 {
     const QString title = codecTitle(codec(), m_session.customCodecs().codecs());
-    return title.isEmpty() ? QString::fromStdString(specText(codec())) : title;
+    return title.isEmpty() ? displayText(specText(codec())) : title;
 }
 
 void CodecLabPage::showPart(const QString &name)

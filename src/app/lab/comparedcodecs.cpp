@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/comparedcodecs.h"
 
+#include "models/text/displaywording.h"
+
 #include <QMenu>
 #include <QSettings>
 
@@ -25,7 +27,7 @@ constexpr const char *orderedMilliseconds = standard[5];
 
 QString textOf(const CodecSpec &spec)
 {
-    return QString::fromStdString(specText(spec));
+    return displayText(specText(spec));
 }
 
 } // namespace
@@ -50,10 +52,10 @@ void ComparedCodecs::setCustomCodecs(std::span<const CustomCodec> codecs)
         m_titles += title;
     };
     for (const CodecPreset &preset : codecPresets())
-        offer({{}, *parseCodecSpec(preset.spec)}, QString::fromStdString(presetLabel(preset)));
+        offer({{}, *parseCodecSpec(preset.spec)}, displayText(presetLabel(preset)));
     offer({{}, *parseCodecSpec(orderedMilliseconds)}, tr("Ordered bits, earlier millisecond first"));
     for (const CustomCodec &codec : codecs)
-        offer({codec.name, codec.spec}, QString::fromStdString(codec.name));
+        offer({codec.name, codec.spec}, displayText(codec.name));
     emit changed();
 }
 

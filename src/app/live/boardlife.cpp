@@ -2,6 +2,7 @@
 #include "app/live/boardlife.h"
 
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 
 #include <QMenu>
 #include <QPushButton>
@@ -42,7 +43,7 @@ void BoardLife::begin(const DemoTraffic &wanted)
                  [this](Result<LivedBoard> &result) {
                      m_board.clear();
                      if (!result)
-                         emit failed(QString::fromStdString(result.error().message));
+                         emit failed(displayText(result.error().message));
                      showState();
                  });
     showState();

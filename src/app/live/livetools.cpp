@@ -3,6 +3,7 @@
 
 #include "app/widgets/choicedelegate.h"
 #include "core/live/standing/prizeplaces.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 #include "ui_livetools.h"
@@ -301,7 +302,7 @@ void LiveTools::readPrizes()
     const QString typed = m_ui->prizes->text();
     auto places = parsePrizePlaces(plainDigits(typed).toStdString());
     if (!places) {
-        emit refused(QString::fromStdString(places.error().message));
+        emit refused(displayText(places.error().message));
         m_ui->prizes->setText(m_session.serverSetting(prizesSetting, usualPrizes).toString());
         return;
     }

@@ -6,6 +6,7 @@
 #include "app/widgets/messagebar.h"
 #include "core/live/judge/codecexpirytext.h"
 #include "core/live/judge/liveaudittext.h"
+#include "models/text/displaywording.h"
 
 #include <cmath>
 
@@ -38,9 +39,10 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         return;
     }
     if (board.audit.log().damage() == 0) {
-        const QString words = board.view.codec ? QString::fromStdString(expirySentence(
-                                                     m_outlook.of(board, m_watchedBoards.now()), m_wording))
-                                               : QString();
+        const QString words =
+            board.view.codec
+                ? displayText(expirySentence(m_outlook.of(board, m_watchedBoards.now()), m_wording))
+                : QString();
         if (words.isEmpty())
             m_bar.clear();
         else
@@ -72,9 +74,8 @@ bool LiveWarning::isUnread(const LiveBoardData &board) const
 QString LiveWarning::damage(const LiveBoardData &board) const
 {
     const auto writer = board.audit.otherWriter();
-    return QString::fromStdString(writer
-                                      ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
-                                      : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording));
+    return displayText(writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
+                              : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording));
 }
 
 void LiveWarning::listDamage()

@@ -206,7 +206,7 @@ void WatchedBoards::keepPins(const LiveBoardData &board)
 void WatchedBoards::setFormat(const QByteArray &key, const ScoreFormat &format)
 {
     m_session.boardSettings().keep(key, formatSetting, BoardSettings::For::Pattern,
-                                   QString::fromStdString(scoreFormatText(format)));
+                                   displayText(scoreFormatText(format)));
     for (const auto &board : m_boards) {
         const ScoreFormat before = std::exchange(board->format, {});
         readFormat(*board);

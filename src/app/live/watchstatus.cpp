@@ -52,7 +52,7 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
         return {
             WatchWords::tr("Trying again every %1 s. Press F5 to try now. The last data stays on screen. %2")
                 .arg(seconds)
-                .arg(QString::fromStdString(state->lost->message)),
+                .arg(displayText(state->lost->message)),
             {},
             false};
     }
@@ -70,13 +70,13 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
     summary.bytesPerSecond = state->cost.bytesPerSecond;
     summary.serverShare = state->cost.serverShare.value_or(-1);
     WatchStatus note{
-        QString::fromStdString(watchText(summary)),
+        displayText(watchText(summary)),
         WatchWords::tr(
             "The server notifies Tiebreak of changes (client tracking). The board is also read every 10 s."),
         !board || (!board->paused && !board->error)};
     if (state->noBell) {
         note.why = WatchWords::tr("No change notifications from this server: %1")
-                       .arg(QString::fromStdString(state->noBell->message));
+                       .arg(displayText(state->noBell->message));
         if (!summary.rings)
             note.way = WatchWords::tr("%1; no change notifications from this server").arg(note.way);
     }

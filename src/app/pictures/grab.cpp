@@ -3,6 +3,7 @@
 
 #include "app/pictures/grabsteps.h"
 #include "app/window/mainwindow.h"
+#include "models/text/displaywording.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -38,7 +39,7 @@ void Grab::start()
     }
     auto steps = m_makeSteps();
     if (!steps) {
-        fail(QString::fromStdString(steps.error().message));
+        fail(displayText(steps.error().message));
         return;
     }
     m_steps = *std::move(steps);

@@ -19,6 +19,7 @@
 #include "app/window/connectdialog.h"
 #include "app/window/mainwindow.h"
 #include "models/simulator/runsmodel.h"
+#include "models/text/displaywording.h"
 #include "sim/workload/workloadpresets.h"
 
 #include <QAction>
@@ -60,7 +61,7 @@ int tellingRow(const BoardModel &model, int visibleRows)
 
 QString pictureName(const std::string &key)
 {
-    return QString::fromStdString(key).replace(u':', u'-');
+    return displayText(key).replace(u':', u'-');
 }
 
 /// Begins and ends in Boards mode, with a board of the sandbox open.

@@ -8,6 +8,7 @@
 #include "app/live/livepage.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
+#include "models/text/displaywording.h"
 
 #include <algorithm>
 #include <memory>
@@ -40,7 +41,7 @@ std::vector<GrabStep> stepsOfBoards(Session &session, MainWindow &window)
     };
     const auto lost = [&session] {
         return session.link() == Session::Link::Lost && session.error()
-                   ? QString::fromStdString(session.error()->message)
+                   ? displayText(session.error()->message)
                    : QString();
     };
     std::vector<GrabStep> steps;
@@ -92,10 +93,9 @@ std::vector<GrabStep> stepsOfBoards(Session &session, MainWindow &window)
 std::vector<GrabStep> serverGrabSteps(Session &session, MainWindow &window, std::function<void()> open)
 {
     const auto refusal = std::make_shared<QString>();
-    QObject::connect(&session.files(), &FileOpening::failed, &window,
-                     [refusal](const SandboxFile &, const Error &error) {
-                         *refusal = QString::fromStdString(error.message);
-                     });
+    QObject::connect(
+        &session.files(), &FileOpening::failed, &window,
+        [refusal](const SandboxFile &, const Error &error) { *refusal = displayText(error.message); });
     GrabStep opening{QStringLiteral("boards"),
                      std::move(open),
                      [&session, &window] {
@@ -108,7 +108,7 @@ std::vector<GrabStep> serverGrabSteps(Session &session, MainWindow &window, std:
                      [&session, refusal] {
                          const auto link = session.link();
                          const bool failed = link == Session::Link::Lost && session.error();
-                         return failed ? QString::fromStdString(session.error()->message) : *refusal;
+                         return failed ? displayText(session.error()->message) : *refusal;
                      }};
     opening.next = [&session, &window] { return stepsOfBoards(session, window); };
     std::vector<GrabStep> steps;

@@ -2,6 +2,7 @@
 #include "app/session/boardaudit.h"
 
 #include "files/eventsfile.h"
+#include "models/text/displaywording.h"
 #include "sandbox/filecopy.h"
 
 #include <QFileInfo>
@@ -79,9 +80,8 @@ void BoardAudit::read(ReadWay way)
     };
     m_clock.start();
     const ServerInfo &info = m_session.serverInfo();
-    const BoardOrigin origin{
-        m_session.view().name(), m_session.serverText(),
-        (QString::fromStdString(info.product) + u' ' + QString::fromStdString(info.version)).trimmed(), way};
+    const BoardOrigin origin{m_session.view().name(), m_session.serverText(),
+                             (displayText(info.product) + u' ' + displayText(info.version)).trimmed(), way};
     m_reading.start(
         source->reading(m_session.view().direction, work),
         [this, origin](Result<ReadBoard> &read) {

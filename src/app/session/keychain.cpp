@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/keychain.h"
 
+#include "models/text/displaywording.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -54,9 +56,8 @@ void Keychain::write(const QString &id, const Secrets &secrets,
 {
     auto *job = new QKeychain::WritePasswordJob(serviceName(), this);
     job->setKey(id);
-    const QJsonObject object{
-        {QStringLiteral("password"), QString::fromStdString(secrets.password)},
-        {QStringLiteral("sentinelPassword"), QString::fromStdString(secrets.sentinelPassword)}};
+    const QJsonObject object{{QStringLiteral("password"), displayText(secrets.password)},
+                             {QStringLiteral("sentinelPassword"), displayText(secrets.sentinelPassword)}};
     job->setBinaryData(QJsonDocument(object).toJson(QJsonDocument::Compact));
     connect(job, &QKeychain::Job::finished, this, [job, deliver] {
         if (job->error() == QKeychain::NoError)

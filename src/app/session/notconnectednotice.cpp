@@ -2,6 +2,7 @@
 #include "app/session/notconnectednotice.h"
 
 #include "app/session/session.h"
+#include "models/text/displaywording.h"
 #include "redis/server/linktext.h"
 #include "sandbox/sandboxtext.h"
 
@@ -11,7 +12,7 @@ namespace tiebreak
 std::optional<NotConnectedNotice> notConnectedNotice(Session &session)
 {
     const std::string server = session.serverName().toStdString();
-    const auto words = [](const std::string &sentence) { return QString::fromStdString(sentence); };
+    const auto words = [](const std::string &sentence) { return displayText(sentence); };
     switch (session.link()) {
     case Session::Link::Connected:
         break;

@@ -2,6 +2,7 @@
 #include "app/session/profiles.h"
 
 #include "files/usersettings.h"
+#include "models/text/displaywording.h"
 
 #include <QCollator>
 #include <QJsonArray>
@@ -40,7 +41,7 @@ QString cleanName(const QString &name)
 Result<QString> cleanUrl(const QString &url)
 {
     TRY(const auto endpoint, parseEndpoint(url.toStdString()));
-    return QString::fromStdString(endpointText(endpoint));
+    return displayText(endpointText(endpoint));
 }
 
 std::unexpected<Error> noList()

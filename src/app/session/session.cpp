@@ -4,6 +4,7 @@
 #include "app/session/codecfinder.h"
 #include "app/session/preferences.h"
 #include "files/usersettings.h"
+#include "models/text/displaywording.h"
 #include "redis/link/cluster.h"
 #include "redis/server/allowwrites.h"
 
@@ -58,7 +59,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::notifyRewritten);
     connect(&m_host, &SandboxHost::writingFailed, this, [this](const Error &error) {
         reportFailure(error);
-        emit failed(QString::fromStdString(error.message));
+        emit failed(displayText(error.message));
     });
     connect(&m_host.files(), &FileOpening::opened, this, &Session::showFile);
     m_permitClock.setInterval(1000);
@@ -358,13 +359,13 @@ QString Session::serverName() const
 {
     return file()        ? file()->name()
            : m_isSandbox ? tr("the sandbox")
-           : endpoint()  ? QString::fromStdString(addressText(*endpoint()))
+           : endpoint()  ? displayText(addressText(*endpoint()))
                          : QString();
 }
 
 QString Session::serverText() const
 {
-    return m_isSandbox || !endpoint() ? serverName() : QString::fromStdString(endpointText(*endpoint()));
+    return m_isSandbox || !endpoint() ? serverName() : displayText(endpointText(*endpoint()));
 }
 
 QByteArray Session::serverId() const

@@ -2,6 +2,7 @@
 #include "app/session/settingsguard.h"
 
 #include "files/usersettings.h"
+#include "models/text/displaywording.h"
 
 #include <QEvent>
 
@@ -29,7 +30,7 @@ void SettingsGuard::check()
         return;
     m_told = true;
     std::fprintf(stderr, "tiebreak: %s\n", written.error().message.c_str());
-    emit notKept(QString::fromStdString(written.error().message));
+    emit notKept(displayText(written.error().message));
 }
 
 bool SettingsGuard::eventFilter(QObject *watched, QEvent *event)

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/style.h"
 #include "models/simulator/figuretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "ui_confirmrundialog.h"
 
@@ -52,7 +53,7 @@ ConfirmRunDialog::ConfirmRunDialog(const RunMatrix &matrix, const QString &serve
     const RunPlan &first = matrix.plans.front();
     m_ui->operations->setText(QStringLiteral("%1 (%2)").arg(
         operationsText(first, matrix.plans.size() * matrix.rounds), runsTimeText(matrix)));
-    m_ui->keys->setText(QString::fromStdString(first.workload.board.keyPrefix) + u'*');
+    m_ui->keys->setText(displayText(first.workload.board.keyPrefix) + u'*');
     m_ui->board->setText(
         tr("%1 members at the start, up to %2")
             .arg(groupedText(first.workload.board.startMembers), groupedText(first.workload.board.members)));

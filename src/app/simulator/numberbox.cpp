@@ -5,6 +5,7 @@
 #include "app/widgets/numbertyping.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 
@@ -81,7 +82,7 @@ void NumberBox::fixup(QString &text) const
         return;
     }
     if (!numberPart(text, prefix(), suffix()).isEmpty())
-        FieldNote::showUntilInput(*lineEdit(), QString::fromStdString(number.error().message));
+        FieldNote::showUntilInput(*lineEdit(), displayText(number.error().message));
     text = m_typing->before();
 }
 

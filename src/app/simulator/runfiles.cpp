@@ -4,6 +4,7 @@
 #include "app/widgets/reportfile.h"
 #include "app/widgets/savedfile.h"
 #include "files/textfile.h"
+#include "models/text/displaywording.h"
 #include "sim/record/runsfile.h"
 #include "sim/report/runcsv.h"
 #include "sim/report/runhtml.h"
@@ -148,8 +149,7 @@ void RunFiles::report(const QString &path, const std::vector<RunRecord> &records
         const bool paper = ending == QLatin1String("pdf");
         write(path, [path, paper, records](const Progress &) -> Result<std::string> {
             const std::string html = paper ? runsPaper(records) : runsHtml(records);
-            return reportBytes(path, QString::fromStdString(html), tr("Simulator runs"), PageSide::Wide)
-                .toStdString();
+            return reportBytes(path, displayText(html), tr("Simulator runs"), PageSide::Wide).toStdString();
         });
     }
 }

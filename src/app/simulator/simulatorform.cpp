@@ -485,7 +485,7 @@ void SimulatorForm::updatePlans()
             std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now()));
     QString words;
     if (!checked)
-        words = QString::fromStdString(checked.error().message);
+        words = displayText(checked.error().message);
     else if (m_matrix.plans.empty())
         words = chosen.strategies.empty()
                     ? tr("Choose at least one strategy.")
@@ -507,8 +507,7 @@ void SimulatorForm::makeRunMenu()
     QMenu *menu = m_runOne->menu();
     menu->clear();
     for (const RunPlan &plan : m_matrix.plans)
-        menu->addAction(QString::fromStdString(runTitle(plan)), this,
-                        [this, plan] { emit runRequested(plan); });
+        menu->addAction(displayText(runTitle(plan)), this, [this, plan] { emit runRequested(plan); });
 }
 
 void SimulatorForm::save(QSettings &settings) const
@@ -517,7 +516,7 @@ void SimulatorForm::save(QSettings &settings) const
     plan.workload = m_workload;
     QStringList fields;
     for (const PlanField &field : planDifferences(plan, RunPlan()))
-        fields += QString::fromStdString(field.path + '=' + field.value);
+        fields += displayText(field.path + '=' + field.value);
     settings.setValue(QLatin1String(workloadSetting), fields);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/simulator/numberbox.h"
 #include "app/widgets/choicedelegate.h"
+#include "models/text/displaywording.h"
 #include "models/text/typednumber.h"
 
 #include <QCheckBox>
@@ -49,7 +50,7 @@ struct WorkloadPart::ControlWriter {
     void operator()(const bool *value) const { static_cast<QCheckBox *>(control)->setChecked(*value); }
     void operator()(const std::string *value) const
     {
-        static_cast<QLineEdit *>(control)->setText(QString::fromStdString(*value));
+        static_cast<QLineEdit *>(control)->setText(displayText(*value));
     }
     void operator()(const std::uint64_t *value) const
     {

@@ -2,6 +2,7 @@
 #include "app/widgets/codecchoices.h"
 
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -16,13 +17,13 @@ int insertCodecs(QComboBox &list, int at, std::span<const CustomCodec> codecs, O
     const auto insert = [&](const QString &title, const CodecSpec &spec, const QString &note) {
         if (!spec.hasTime() && offered == OfferedCodecs::WithTime)
             return;
-        const QString text = QString::fromStdString(specText(spec));
+        const QString text = displayText(specText(spec));
         list.insertItem(at, title, text);
         list.setItemData(at, note.isEmpty() ? text : text + u'\n' + note, Qt::ToolTipRole);
         ++at;
     };
     for (const CodecPreset &preset : codecPresets())
-        insert(QString::fromStdString(presetLabel(preset)), *parseCodecSpec(preset.spec), {});
+        insert(displayText(presetLabel(preset)), *parseCodecSpec(preset.spec), {});
     const int line = at;
     for (const CustomCodec &codec : codecs)
         insert(bytesText(codec.name), codec.spec, bytesText(codec.note));
@@ -35,13 +36,13 @@ int insertCodecs(QComboBox &list, int at, std::span<const CustomCodec> codecs, O
 
 int indexOfCodec(const QComboBox &list, const CodecSpec &spec)
 {
-    return list.findData(QString::fromStdString(specText(spec)));
+    return list.findData(displayText(specText(spec)));
 }
 
 QString codecTitle(const CodecSpec &spec, std::span<const CustomCodec> codecs)
 {
     if (const CodecPreset *preset = presetOf(spec))
-        return QString::fromStdString(presetLabel(*preset));
+        return displayText(presetLabel(*preset));
     const CustomCodec *codec = codecOf(codecs, spec);
     return codec ? bytesText(codec->name) : QString();
 }

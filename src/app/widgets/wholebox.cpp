@@ -4,6 +4,7 @@
 #include "app/widgets/fieldnote.h"
 #include "app/widgets/numbertyping.h"
 #include "core/text/integertext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 
@@ -70,7 +71,7 @@ void WholeBox::fixup(QString &text) const
     if (number)
         return;
     if (!numberPart(text, prefix(), suffix()).isEmpty())
-        FieldNote::showUntilInput(*lineEdit(), QString::fromStdString(number.error().message));
+        FieldNote::showUntilInput(*lineEdit(), displayText(number.error().message));
     text = m_typing->before();
 }
 

@@ -216,14 +216,14 @@ void ConnectDialog::showFields(const Endpoint &endpoint)
     m_ui->fromReplicas->setChecked(m_cluster.fromReplicas);
     m_ui->thisNodeOnly->setChecked(m_cluster.thisNodeOnly);
     m_tls->setOptions(endpoint.tls);
-    m_ui->ssh->setText(QString::fromStdString(endpoint.ssh));
+    m_ui->ssh->setText(displayText(endpoint.ssh));
     if (!overUnix && !endpoint.sentinel) {
-        m_ui->host->setText(QString::fromStdString(endpoint.host));
+        m_ui->host->setText(displayText(endpoint.host));
         m_ui->port->setValue(endpoint.port);
     }
-    m_ui->unixPath->setText(QString::fromStdString(endpoint.unixPath));
+    m_ui->unixPath->setText(displayText(endpoint.unixPath));
     m_ui->db->setValue(endpoint.db);
-    m_ui->user->setText(QString::fromStdString(endpoint.user));
+    m_ui->user->setText(displayText(endpoint.user));
 }
 
 void ConnectDialog::showSentinels(const Endpoint &endpoint)
@@ -235,11 +235,11 @@ void ConnectDialog::showSentinels(const Endpoint &endpoint)
     m_sentinel = endpoint.sentinel;
     if (!m_sentinel)
         return;
-    m_ui->sentinels->setText(QString::fromStdString(hostPortsText(m_sentinel->addresses)));
-    m_ui->primary->setText(QString::fromStdString(m_sentinel->primary));
-    m_ui->sentinelUser->setText(QString::fromStdString(m_sentinel->user));
+    m_ui->sentinels->setText(displayText(hostPortsText(m_sentinel->addresses)));
+    m_ui->primary->setText(displayText(m_sentinel->primary));
+    m_ui->sentinelUser->setText(displayText(m_sentinel->user));
     if (!same)
-        m_ui->sentinelPassword->setText(QString::fromStdString(m_sentinel->password));
+        m_ui->sentinelPassword->setText(displayText(m_sentinel->password));
     m_sentinelTlsDiffers = m_sentinel->tls.has_value() != endpoint.tls.has_value();
 }
 
@@ -338,7 +338,7 @@ void ConnectDialog::hidePastedPassword()
 
 void ConnectDialog::setPassword(const Endpoint &endpoint)
 {
-    m_ui->password->setText(QString::fromStdString(endpoint.password));
+    m_ui->password->setText(displayText(endpoint.password));
     m_passwordFor = endpoint;
 }
 
@@ -369,7 +369,7 @@ void ConnectDialog::writeUrl()
         m_ui->sentinelPassword->clear();
         m_sentinel->password.clear();
     }
-    m_url->setText(QString::fromStdString(endpointText(now)));
+    m_url->setText(displayText(endpointText(now)));
     dropAnswer();
     showMessage(wrong, m_urlIsRight);
 }
@@ -400,7 +400,7 @@ void ConnectDialog::showMessage(const QString &text, bool good)
 
 void ConnectDialog::showError(const Error &error)
 {
-    showMessage(QString::fromStdString(error.message), false);
+    showMessage(displayText(error.message), false);
 }
 
 void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> &deliver)
@@ -484,7 +484,7 @@ QStringList lastServers(const QSettings &settings)
 
 void rememberServer(QSettings &settings, const Endpoint &endpoint)
 {
-    const QString url = QString::fromStdString(endpointText(endpoint));
+    const QString url = displayText(endpointText(endpoint));
     QStringList servers = lastServers(settings);
     servers.removeAll(url);
     servers.prepend(url);

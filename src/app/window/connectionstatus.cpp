@@ -73,8 +73,8 @@ ConnectionStatus::ConnectionStatus(Session &session, BoardList &list, const Plac
     connect(&m_session.files(), &FileOpening::opened, this,
             [this](const SandboxFile &file, const FilledSandbox &filled) {
                 if (const auto expired = filled.sandbox->expiredKeys(); expired > 0)
-                    m_note = QString::fromStdString(
-                        expiredKeysText(expired, file.name().toStdString(), cellWording({})));
+                    m_note =
+                        displayText(expiredKeysText(expired, file.name().toStdString(), cellWording({})));
                 showMessage();
             });
     connect(&m_session.files(), &FileOpening::failed, this,
@@ -83,7 +83,7 @@ ConnectionStatus::ConnectionStatus(Session &session, BoardList &list, const Plac
                 if (error.kind == ErrorKind::Usage && !file.codec)
                     return;
                 m_failedFile = file;
-                m_fileError = QString::fromStdString(error.message);
+                m_fileError = displayText(error.message);
                 showMessage();
             });
     connect(&m_places.status, &StatusLine::jobCancelled, &m_session.files(), &FileOpening::cancel);
@@ -156,7 +156,7 @@ void ConnectionStatus::showMessage()
                     [this] { emit m_session.serverRequested(); }};
     const bool cancelled = error->kind == ErrorKind::Cancelled;
     m_places.message.showMessage(cancelled ? MessageBar::Kind::Info : MessageBar::Kind::Error,
-                                 QString::fromStdString(text), actions);
+                                 displayText(text), actions);
 }
 
 MessageBar::Action ConnectionStatus::dismissAction()
@@ -180,7 +180,7 @@ void ConnectionStatus::showServer()
         return;
     }
     const bool known = m_session.link() == Link::Connected && !info.product.empty();
-    const QString product = known ? QString::fromStdString(info.product + ' ' + info.version) : QString();
+    const QString product = known ? displayText(info.product + ' ' + info.version) : QString();
     // Where several hold keys the list of databases beside it says which one this is.
     QStringList where;
     if (!endpoint.unixPath.empty() || m_session.isSandbox())
@@ -240,7 +240,7 @@ void ConnectionStatus::showFacts()
         if (cluster)
             facts += displayText(clusterSizeText(*cluster->topology()));
         else if (!info.role.empty())
-            facts += QString::fromStdString(info.role);
+            facts += displayText(info.role);
         const qint64 boards = m_list.boardCount().value_or(0);
         if (boards > 0)
             facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
@@ -296,8 +296,8 @@ void ConnectionStatus::showNoBoard()
     }
     const ScanCount count{.state = m_list.scanState(), .filtered = !m_list.filter().isEmpty()};
     const QString text =
-        QString::fromStdString(noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
-                                                                m_session.serverName().toStdString())));
+        displayText(noBoardsText(count, databaseText(m_session.endpoint().value_or(Endpoint{}).db,
+                                                     m_session.serverName().toStdString())));
     switch (count.state) {
     case ScanCount::State::NotStarted:
     case ScanCount::State::Running:
@@ -330,8 +330,7 @@ void ConnectionStatus::showWaiting()
     if (waiting)
         m_places.bar.clearRoundTrips();
     m_places.status.setWaiting(
-        waiting ? QString::fromStdString(waitingText(m_session.serverName().toStdString(), *waiting))
-                : QString());
+        waiting ? displayText(waitingText(m_session.serverName().toStdString(), *waiting)) : QString());
 }
 
 } // namespace tiebreak

@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -94,8 +95,7 @@ void LinkOpener::openBoard(const TiebreakLink &link, const std::function<void()>
         return;
     }
     const QString key = nameInSentence(link.key.toStdString());
-    const QString server =
-        link.server ? QString::fromStdString(endpointText(*link.server)) : tr("the sandbox");
+    const QString server = link.server ? displayText(endpointText(*link.server)) : tr("the sandbox");
     auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Open a link"),
                                 tr("This link opens %1 on %2. Connect to it?").arg(key, server),
                                 QMessageBox::Ok | QMessageBox::Cancel, &m_window);

@@ -79,7 +79,7 @@ void ProfileOpener::connectTo(const Endpoint &endpoint, const std::optional<Prof
 Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
 {
     Profile saved = profile;
-    saved.url = QString::fromStdString(endpointText(endpoint));
+    saved.url = displayText(endpointText(endpoint));
     auto before = saved.id.isEmpty() ? m_profiles.byName(saved.name) : m_profiles.byId(saved.id);
     const bool sameServer = before && leadsTo(*before, endpoint);
     if (saved.id.isEmpty() && before && !sameServer) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/tlsfields.h"
 
+#include "models/text/displaywording.h"
+
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -105,11 +107,11 @@ void TlsFields::setOptions(const std::optional<TlsOptions> &options)
     const QSignalBlocker quiet(this); // of edited(), whatever sends it
     const TlsOptions tls = options.value_or(TlsOptions());
     m_on->setChecked(options.has_value());
-    m_caFile->setText(QString::fromStdString(tls.caFile));
+    m_caFile->setText(displayText(tls.caFile));
     m_caDirectory = tls.caDirectory;
-    m_certificate->setText(QString::fromStdString(tls.certificate));
-    m_key->setText(QString::fromStdString(tls.key));
-    m_serverName->setText(QString::fromStdString(tls.serverName));
+    m_certificate->setText(displayText(tls.certificate));
+    m_key->setText(displayText(tls.key));
+    m_serverName->setText(displayText(tls.serverName));
     m_insecure->setChecked(tls.insecure);
     showContent();
 }

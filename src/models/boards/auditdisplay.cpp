@@ -3,6 +3,7 @@
 
 #include "core/audit/audittext.h"
 #include "core/audit/findingtext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -69,9 +70,9 @@ FindingDisplay findingDisplay(FindingKind kind, qint64 count, const FindingText 
 {
     return {kind,
             groupedText(count),
-            QString::fromStdString(words.title),
-            QString::fromStdString(words.cause),
-            QString::fromStdString(words.fix),
+            displayText(words.title),
+            displayText(words.cause),
+            displayText(words.fix),
             places,
             placeCount,
             words.reencode};
@@ -97,14 +98,14 @@ AuditDisplay auditDisplay(const Audit &audit, const Wording &wording, bool byPag
 {
     AuditDisplay shown;
     shown.severity = auditSeverity(audit);
-    shown.answer = QString::fromStdString(auditAnswer(audit, wording));
-    shown.detail = QString::fromStdString(auditDetail(audit, wording));
+    shown.answer = displayText(auditAnswer(audit, wording));
+    shown.detail = displayText(auditDetail(audit, wording));
     for (const AuditFigure &figure : auditFigures(audit))
-        shown.figures += {QString::fromStdString(figure.name), groupedText(figure.count), figure.verdict,
-                          QString::fromStdString(figure.meaning)};
+        shown.figures += {displayText(figure.name), groupedText(figure.count), figure.verdict,
+                          displayText(figure.meaning)};
     if (audit.eventOrder) {
         shown.detail += (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
-                        QString::fromStdString(eventOrderAnswer(*audit.eventOrder, eventsName, wording));
+                        displayText(eventOrderAnswer(*audit.eventOrder, eventsName, wording));
         shown.findings += eventFindings(audit, eventsName, wording);
     }
     for (const Finding &finding : audit.report.findings) {
@@ -116,7 +117,7 @@ AuditDisplay auditDisplay(const Audit &audit, const Wording &wording, bool byPag
     for (const FindingKind kind : quietChecks(audit, byPages))
         quiet += QString::fromUtf8(checkName(kind));
     if (!quiet.isEmpty())
-        shown.quiet = QString::fromStdString(quietText(std::size_t(quiet.size())));
+        shown.quiet = displayText(quietText(std::size_t(quiet.size())));
     shown.quietNames = quiet.join(u'\n');
     return shown;
 }

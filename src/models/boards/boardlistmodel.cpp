@@ -3,6 +3,7 @@
 
 #include "core/text/naturalorder.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>
@@ -232,7 +233,7 @@ QVariant BoardListModel::cell(int number, int column, int role) const
     case listrole::HasEmptyName:
         return nameBytes(row).empty();
     case listrole::Separator:
-        return QString::fromStdString(m_listing->options.separator);
+        return displayText(m_listing->options.separator);
     case listrole::BesideGroups:
         return m_listing->hasGroups;
     default:

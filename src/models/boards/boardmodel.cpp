@@ -5,6 +5,7 @@
 #include "core/text/scoretext.h"
 #include "models/boards/rowtext.h"
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ BoardModel::BoardModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpe
 
 void BoardModel::setHeadings()
 {
-    const QString policy = QString::fromStdString(policyText(m_rankPolicy));
+    const QString policy = displayText(policyText(m_rankPolicy));
     setColumns(
         {{m_rankPolicy == RankPolicy::Ordinal
               ? tr("Rank")
@@ -265,9 +266,9 @@ QString BoardModel::text(const Row &row, int column) const
     case boardcolumn::Verdict:
         return m_codecKnown ? verdictText(row.decoded) : QString();
     case boardcolumn::Raw:
-        return QString::fromStdString(shortestText(row.raw));
+        return displayText(shortestText(row.raw));
     case boardcolumn::Bits:
-        return QString::fromStdString(bitsText(row.raw));
+        return displayText(bitsText(row.raw));
     case boardcolumn::Key:
         return m_shardNames.value(qsizetype(row.shard));
     default:

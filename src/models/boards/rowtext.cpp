@@ -23,7 +23,7 @@ qint64 distance(qint64 from, qint64 to)
 
 QString spanText(qint64 ticks, TickUnit unit)
 {
-    return QString::fromStdString(durationText(ticks, unit));
+    return displayText(durationText(ticks, unit));
 }
 
 /// Gives both numbers as many decimals as the longer one has: two precisions of one unit would not compare.
@@ -105,17 +105,17 @@ int uncertainFrom(const TickInterval &ticks, TickUnit unit, const TimeDisplay &d
 
 QString verdictText(const Decoded &decoded)
 {
-    return QString::fromStdString(verdictLabel(decoded.verdict, decoded.misread));
+    return displayText(verdictLabel(decoded.verdict, decoded.misread));
 }
 
 QString intervalCountText(std::uint32_t intervals)
 {
-    return QString::fromStdString(intervalCountText(intervals, cellWording({})));
+    return displayText(intervalCountText(intervals, cellWording({})));
 }
 
 QString rowToolTip(const Decoder &decoder, double raw, const Decoded &decoded, const TimeDisplay &display)
 {
-    return QString::fromStdString(verdictDetails(decoder, raw, decoded, cellWording(display)));
+    return displayText(verdictDetails(decoder, raw, decoded, cellWording(display)));
 }
 
 } // namespace tiebreak

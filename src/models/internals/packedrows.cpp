@@ -136,9 +136,9 @@ ByteCardContent PackedRows::card(std::size_t offset) const
     content.reason = displayText(text.reason);
     if (part.kind == PartKind::Encoding && offset == part.offset) {
         const EncodingBits bits = layout->encodingBits(*part.entry);
-        content.tag = QString::fromStdString(bits.tag);
+        content.tag = displayText(bits.tag);
         content.tagCaption = displayText(tagCaption());
-        content.payload = QString::fromStdString(bits.payload);
+        content.payload = displayText(bits.payload);
         content.payloadCaption = displayText(payloadCaption(wording, bits));
     } else {
         content.tag = bitsOfByte(bytes, offset);

@@ -2,6 +2,7 @@
 #include "models/lab/codecvaluesmodel.h"
 
 #include "models/lab/curvetext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <cmath>
@@ -103,18 +104,19 @@ QString CodecValuesModel::resolutionToolTip(const CodecCurve &curve) const
     if (!resolution)
         return tr("%1 cannot be packed with every time in the time range").arg(pointsText(m_score));
     QString words = tr("Times %1 or more apart never share a double")
-                        .arg(QString::fromStdString(durationText(resolution->ticks, curve.spec.unit)));
+                        .arg(displayText(durationText(resolution->ticks, curve.spec.unit)));
     if (curve.sharesFar())
         words += u'\n' + tr("Except that %1").arg(farSharingText(curve));
     if (isOneDouble(curve.spec, resolution->widest))
         words += u'\n' + tr("All times from %1 to %2 share one double")
-                             .arg(QString::fromStdString(isoTime(resolution->widest.first, curve.spec.unit)),
-                                  QString::fromStdString(isoTime(resolution->widest.last, curve.spec.unit)));
+                             .arg(displayText(isoTime(resolution->widest.first, curve.spec.unit)),
+                                  displayText(isoTime(resolution->widest.last, curve.spec.unit)));
     constexpr double longest = 9e18;
     if (const auto worth = timePerUlp(curve, m_score); worth && *worth >= 1 && *worth < longest)
-        words += u'\n' + tr("Time per ULP: %1")
-                             .arg(QString::fromStdString(
-                                 durationText(std::int64_t(std::llround(*worth)), TickUnit::Microsecond)));
+        words +=
+            u'\n' +
+            tr("Time per ULP: %1")
+                .arg(displayText(durationText(std::int64_t(std::llround(*worth)), TickUnit::Microsecond)));
     return words;
 }
 
@@ -122,7 +124,7 @@ QString CodecValuesModel::toolTip(const CodecCurve &curve, int column) const
 {
     switch (column) {
     case valuecolumn::Codec:
-        return curveText(curve) + u'\n' + QString::fromStdString(specText(curve.spec));
+        return curveText(curve) + u'\n' + displayText(specText(curve.spec));
     case valuecolumn::Resolution:
         return resolutionToolTip(curve);
     case valuecolumn::OneTickUpTo:

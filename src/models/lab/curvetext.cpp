@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/curvetext.h"
 
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -74,7 +75,7 @@ QString farSharingText(const CodecCurve &curve)
     QStringList reasons;
     if (curve.wraps) {
         const int bits = *curve.spec.keep;
-        const QString cycle = QString::fromStdString(durationText(std::int64_t(1) << bits, curve.spec.unit));
+        const QString cycle = displayText(durationText(std::int64_t(1) << bits, curve.spec.unit));
         reasons +=
             CurveWords::tr("times a multiple of %1 apart (2%2 %3) share a double at any score, because "
                            "only so many bits are kept")
@@ -115,7 +116,7 @@ QString resolutionText(const CodecCurve &curve, std::int64_t score)
     if (!curve.spec.hasTime())
         return CurveWords::tr("no time");
     const auto ticks = curve.ticksAt(score);
-    return ticks ? withFarSharing(QString::fromStdString(durationText(*ticks, curve.spec.unit)), curve)
+    return ticks ? withFarSharing(displayText(durationText(*ticks, curve.spec.unit)), curve)
                  : CurveWords::tr("does not fit");
 }
 

@@ -2,6 +2,7 @@
 #include "models/lab/lessonnumbers.h"
 
 #include "models/lab/lessonrules.h"
+#include "models/text/displaywording.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -36,8 +37,7 @@ QString wrongEntry(const QString &words, const QJsonObject &check)
     const QString plain = said == u"One" ? QStringLiteral("1") : QString(said).remove(thinSpace);
     const auto actual = ruleResult(rule, check[rule], plain);
     if (!actual)
-        return QStringLiteral("the check of %1: %2")
-            .arg(said, QString::fromStdString(actual.error().message));
+        return QStringLiteral("the check of %1: %2").arg(said, displayText(actual.error().message));
     return *actual == plain ? QString()
                             : QStringLiteral("the text says %1, but its rule gives %2").arg(said, *actual);
 }

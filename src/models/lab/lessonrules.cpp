@@ -7,6 +7,7 @@
 #include "core/text/scoretext.h"
 #include "internals/memory/encodinglimits.h"
 #include "lab/limits/calculation.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QJsonArray>
@@ -57,7 +58,7 @@ std::unexpected<Error> wrong(const QString &words)
 
 QString doubleText(double raw)
 {
-    return QString::fromStdString(shortestText(raw));
+    return displayText(shortestText(raw));
 }
 
 Result<CodecSpec> codecOf(const QJsonValue &value)
@@ -83,7 +84,7 @@ Result<std::int64_t> wholeOf(const QJsonValue &value)
 
 QString timeOf(std::int64_t tick, TickUnit unit)
 {
-    return QString::fromStdString(isoTime(tick, unit));
+    return displayText(isoTime(tick, unit));
 }
 
 /// Of times and dates the part that is said.
@@ -211,7 +212,7 @@ Result<QString> ruleResult(const QString &rule, const QJsonValue &value, const Q
         if (!result)
             return wrong(QStringLiteral("its \"calc\" is not whole-number arithmetic with + - * ^"));
         const bool same = calculated(said.toStdString()) == result;
-        return same ? said : QString::fromStdString(*result);
+        return same ? said : displayText(*result);
     }
     if (rule == u"digits")
         return QString::number(value.toString().size());

@@ -3,6 +3,7 @@
 
 #include "lab/limits/limits.h"
 #include "models/lab/curvetext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -24,7 +25,7 @@ struct SurvivalText {
 
 QString gapText(const SurvivalMap &map, std::int64_t ticks)
 {
-    return QString::fromStdString(durationText(ticks, map.spec.unit));
+    return displayText(durationText(ticks, map.spec.unit));
 }
 
 /// The gap of an answer: "one second", "one minute"; "0.5 s" where the season is no longer.

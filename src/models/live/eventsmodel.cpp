@@ -76,7 +76,7 @@ QString intervalText(Moment from, Moment to, const QTimeZone &zone)
     const QDateTime first = zoned(tenths(from, false), zone);
     const QDateTime last = zoned(tenths(to, true), zone);
     const bool twoDays = first.date() != last.date();
-    return QString::fromStdString(sentence("between {} and {}", clock(first, twoDays), clock(last, twoDays)));
+    return displayText(sentence("between {} and {}", clock(first, twoDays), clock(last, twoDays)));
 }
 
 void EventsModel::setEvents(const std::deque<LiveEvent> &events, const LiveWording &wording,
@@ -130,7 +130,7 @@ void EventsModel::refill()
 
 QString EventsModel::textOf(const LiveEvent &event) const
 {
-    QString text = QString::fromStdString(eventText(event, m_wording));
+    QString text = displayText(eventText(event, m_wording));
     std::ranges::replace_if(
         text, [](QChar letter) { return letter.category() == QChar::Other_Control; }, u' ');
     return text;
@@ -143,7 +143,7 @@ QString EventsModel::leadOf(const LiveEvent &event) const
     const QString text = textOf(event);
     // What was written before the name was known has the member itself.
     for (const auto &member : {m_wording.general.member, displayWording(m_zone).member}) {
-        if (const QString lead = QString::fromStdString(member(event.member)); text.startsWith(lead))
+        if (const QString lead = displayText(member(event.member)); text.startsWith(lead))
             return lead;
     }
     return {};
@@ -152,14 +152,13 @@ QString EventsModel::leadOf(const LiveEvent &event) const
 QString EventsModel::text() const
 {
     const auto iso = [](Moment moment) {
-        return QString::fromStdString(isoTime(moment.time_since_epoch().count(), TickUnit::Microsecond));
+        return displayText(isoTime(moment.time_since_epoch().count(), TickUnit::Microsecond));
     };
     QString all;
     for (const LiveEvent &event : m_shown) {
         const std::string_view kind = kindName(event.kind);
-        all += QStringList{iso(event.from), iso(event.to),
-                           QString::fromUtf8(kind.data(), qsizetype(kind.size())),
-                           QString::fromStdString(escapeBytes(event.member)), textOf(event)}
+        all += QStringList{iso(event.from), iso(event.to), displayText(kind),
+                           displayText(escapeBytes(event.member)), textOf(event)}
                    .join(u'\t') +
                u'\n';
     }

@@ -60,18 +60,16 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     if (style.audience == Audience::Everybody) {
         const bool closing = gap.trend == GapTrend::Closing;
         if (closing || gap.trend == GapTrend::Opening)
-            return QString::fromStdString(closing ? phrase("standings", "closing")
-                                                  : phrase("standings", "widening"));
+            return displayText(closing ? phrase("standings", "closing") : phrase("standings", "widening"));
         return {};
     }
     switch (gap.trend) {
     case GapTrend::Closing:
-        return QString::fromStdString(sentence("closing by {}", by()));
+        return displayText(sentence("closing by {}", by()));
     case GapTrend::Opening:
-        return QString::fromStdString(sentence("widening by {}", by()));
+        return displayText(sentence("widening by {}", by()));
     case GapTrend::Swapped:
-        return QString::fromStdString(gap.by == 0 ? phrase("standings", "swapped")
-                                                  : sentence("was {} ahead", by()));
+        return displayText(gap.by == 0 ? phrase("standings", "swapped") : sentence("was {} ahead", by()));
     case GapTrend::Steady:
     case GapTrend::Unknown:
         break;
@@ -92,11 +90,11 @@ QString changeText(const PlaceMove &change)
     case Move::Fell:
         return groupedText(change.places) + (change.atLeast ? QStringLiteral("+") : QString());
     case Move::New:
-        return QString::fromStdString(phrase("standings", "new"));
+        return displayText(phrase("standings", "new"));
     case Move::Back:
         break;
     }
-    return QString::fromStdString(phrase("standings", "back"));
+    return displayText(phrase("standings", "back"));
 }
 
 QString changeWords(const PlaceMove &change)
@@ -106,28 +104,26 @@ QString changeWords(const PlaceMove &change)
     case Move::Unknown:
         return {};
     case Move::Same:
-        return QString::fromStdString(change.ownScore ? sentence("same rank, with another score")
-                                                      : sentence("same rank"));
+        return displayText(change.ownScore ? sentence("same rank, with another score")
+                                           : sentence("same rank"));
     case Move::Rose:
         if (change.atLeast)
-            return QString::fromStdString(
-                sentence("up {} or more, from outside the rows that were read", places));
+            return displayText(sentence("up {} or more, from outside the rows that were read", places));
         if (change.unexplained)
-            return QString::fromStdString(phrase("standings", "up {}", places));
-        return QString::fromStdString(change.ownScore
-                                          ? sentence("up {} by its own score", places)
-                                          : sentence("Up {} because others lost points or left", places));
+            return displayText(phrase("standings", "up {}", places));
+        return displayText(change.ownScore ? sentence("up {} by its own score", places)
+                                           : sentence("Up {} because others lost points or left", places));
     case Move::Fell:
         if (change.unexplained)
-            return QString::fromStdString(phrase("standings", "down {}", places));
-        return QString::fromStdString(change.ownScore ? sentence("down {} by its own score", places)
-                                                      : sentence("down {}, passed by others", places));
+            return displayText(phrase("standings", "down {}", places));
+        return displayText(change.ownScore ? sentence("down {} by its own score", places)
+                                           : sentence("down {}, passed by others", places));
     case Move::New:
-        return QString::fromStdString(sentence("new on the board"));
+        return displayText(sentence("new on the board"));
     case Move::Back:
         break;
     }
-    return QString::fromStdString(sentence("back among the rows that are read"));
+    return displayText(sentence("back among the rows that are read"));
 }
 
 QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint64 nowMicroseconds)
@@ -149,13 +145,12 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
     const std::string far = gapText(farthest, unit).toStdString();
     const std::string near = gapText(nearest, unit).toStdString();
     if (farthest < second)
-        return QString::fromStdString(sentence("just now"));
+        return displayText(sentence("just now"));
     if (ahead)
-        return QString::fromStdString(far == near
-                                          ? sentence("in {} {}, by its clock", far, unit.name)
-                                          : sentence("in {} to {} {}, by its clock", near, far, unit.name));
-    return QString::fromStdString(far == near ? phrase("standings", "{} {} ago", far, unit.name)
-                                              : sentence("{} to {} {} ago", near, far, unit.name));
+        return displayText(far == near ? sentence("in {} {}, by its clock", far, unit.name)
+                                       : sentence("in {} to {} {}, by its clock", near, far, unit.name));
+    return displayText(far == near ? phrase("standings", "{} {} ago", far, unit.name)
+                                   : sentence("{} to {} {} ago", near, far, unit.name));
 }
 
 namespace
@@ -179,10 +174,10 @@ QString afterText(const Decoder &decoder, const LiveRow &above, const LiveRow &r
     const std::string span = near == far ? phrase("standings", "{} {}", far, unit.name)
                                          : phrase("standings", "{} to {} {}", near, far, unit.name);
     const std::string name = wording.member(above.member);
-    return QString::fromStdString(most < second ? after ? sentence("less than 1 s after {}", name)
-                                                        : sentence("less than 1 s before {}", name)
-                                  : after ? phrase("standings", "{} after {}", span, name)
-                                                : phrase("standings", "{} before {}", span, name));
+    return displayText(most < second ? after ? sentence("less than 1 s after {}", name)
+                                             : sentence("less than 1 s before {}", name)
+                       : after ? phrase("standings", "{} after {}", span, name)
+                                     : phrase("standings", "{} before {}", span, name));
 }
 
 } // namespace
@@ -214,8 +209,8 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.place = groupedText(from.rank + 1);
         row.change = from.change;
         row.decidedBy = from.decidedBy;
-        row.decided = QString::fromStdString(decidedWord(from.decidedBy));
-        row.name = QString::fromStdString(wording.general.member(from.member));
+        row.decided = displayText(decidedWord(from.decidedBy));
+        row.name = displayText(wording.general.member(from.member));
         row.raw = from.raw;
         row.leads = from.rank == 0;
         row.pinned = style.pinned.contains(std::string(from.member));
@@ -223,7 +218,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.share = shareOf(from.score, best, board.scores);
         row.aboveShare = aboveShare;
         aboveShare = row.share;
-        row.score = from.score ? QString::fromStdString(wording.score(*from.score)) : dash();
+        row.score = from.score ? displayText(wording.score(*from.score)) : dash();
 
         const QString ago = agoText(decoder, from.raw, from.decoded, style.time.nowMicroseconds);
         const bool sameDouble = at > 0 && board.rows[at - 1].raw == from.raw;
@@ -232,23 +227,21 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
             const std::string above = wording.general.member(board.rows[at - 1].member);
             const DecidedBy tie =
                 decidedBetween(decoder.spec(), from.raw, from.raw, from.decoded, from.decoded);
-            row.note =
-                QString::fromStdString(tie == DecidedBy::SameTime ? sentence("same time as {}", above)
-                                                                  : sentence("same double as {}", above));
+            row.note = displayText(tie == DecidedBy::SameTime ? sentence("same time as {}", above)
+                                                              : sentence("same double as {}", above));
         } else if (at > 0 && from.tieAbove == TieRule::Time && style.audience == Audience::Developers) {
             row.note = afterText(decoder, board.rows[at - 1], from, wording.general);
         }
 
         const auto &gap = style.gapTo == GapTo::Above ? from.above : from.leader;
         if (row.leads) {
-            row.gap = QString::fromStdString(style.past ? phrase("standings", "led")
-                                                        : phrase("standings", "leads"));
+            row.gap = displayText(style.past ? phrase("standings", "led") : phrase("standings", "leads"));
         } else if (gap && gap->points == 0) {
-            row.gap = QString::fromStdString(phrase("standings", "level"));
+            row.gap = displayText(phrase("standings", "level"));
         } else if (gap) {
             row.gap =
                 (gap->more != style.negated ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +
-                QString::fromStdString(wording.distance(gap->points));
+                displayText(wording.distance(gap->points));
         }
         if (gap && !row.leads) {
             row.trend = gap->trend;
@@ -257,21 +250,20 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
 
         const auto border = std::ranges::find(borders, from.rank + 1, &PrizeBorder::after);
         if (border != borders.end() && border->kind != PrizeBorder::Kind::Open) {
-            row.border = BorderRow{QString::fromStdString(sentence("Prize cutoff after rank {}",
-                                                                   wording.general.number(border->after))),
-                                   QString::fromStdString(borderText(*border, decoder, wording)),
-                                   QString::fromStdString(borderDetails(*border, decoder, wording)),
-                                   border->doubtful()};
+            row.border = BorderRow{
+                displayText(sentence("Prize cutoff after rank {}", wording.general.number(border->after))),
+                displayText(borderText(*border, decoder, wording)),
+                displayText(borderDetails(*border, decoder, wording)), border->doubtful()};
         }
 
         QStringList lines{nameLines(from.member)};
         if (const QString moved = changeWords(from.change); !moved.isEmpty() && !style.since.isEmpty())
-            lines += QString::fromStdString(
+            lines += displayText(
                 phrase("standings", "Since {}: {}", style.since.toStdString(), moved.toStdString()));
         if (standsForATime(decoder, from.decoded))
-            lines += QString::fromStdString(
-                phrase("standings", "Reached {}",
-                       bestTimeText(decoder, from.decoded, {style.time.zone}).toStdString()));
+            lines +=
+                displayText(phrase("standings", "Reached {}",
+                                   bestTimeText(decoder, from.decoded, {style.time.zone}).toStdString()));
         row.toolTip = lines.join(QLatin1Char('\n'));
         rows += row;
     }

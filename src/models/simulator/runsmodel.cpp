@@ -301,11 +301,11 @@ QString RunsModel::text(const ShownRun &run, int column) const
         return displayText(info ? (*info)->title : run.plan.strategy);
     }
     case Codec:
-        return QString::fromStdString(codecShortName(run.plan.codec));
+        return displayText(codecShortName(run.plan.codec));
     case TimeFrom:
-        return QString::fromStdString(timeFrom(run.plan));
+        return displayText(timeFrom(run.plan));
     case Server:
-        return run.record ? QString::fromStdString(run.record->target) : QString();
+        return run.record ? displayText(run.record->target) : QString();
     case Clients:
         return groupedText(run.plan.workload.load.clients);
     default:
@@ -359,20 +359,20 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (run.state == ShownRun::State::Failed)
         return run.error;
     if (!run.record)
-        return QString::fromStdString(runTitle(run.plan));
+        return displayText(runTitle(run.plan));
     const RunRecord &record = *run.record;
     if (column == Codec)
-        return QString::fromStdString(specText(run.plan.codec));
+        return displayText(specText(run.plan.codec));
     if (column == Server)
         return nameText(record.target + ", " + record.server);
     const Wording wording = displayWording(QTimeZone::utc());
     if (column == Throughput && record.neverBegun > 0)
-        return QString::fromStdString(neverBegunText(record.neverBegun, wording));
+        return displayText(neverBegunText(record.neverBegun, wording));
     if ((column == Throughput || column == ServerMicros) && roundCount(record) > 1)
-        return QString::fromStdString(roundsText(record, wording));
+        return displayText(roundsText(record, wording));
     if (!record.consistency)
         return record.partial.empty() ? tr("Not checked: no updates were recorded")
-                                      : QString::fromStdString(record.partial);
+                                      : displayText(record.partial);
     const ConsistencyReport &consistency = *record.consistency;
     if (column == Lost)
         return tr("Lost of what was acknowledged: %1, %2, of %3. Never answered, and so perhaps done: %4.")
@@ -386,11 +386,11 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Unexpected && notOfTheRun(consistency) > 0)
         return tr("%1 that are not of this run; %2 with a number that no update writes")
             .arg(displayText(memberCount(wording, consistency.unexpected)), groupedText(consistency.altered));
-    QStringList lines{QString::fromStdString(runTitle(run.plan))};
+    QStringList lines{displayText(runTitle(run.plan))};
     if (!record.partial.empty())
-        lines += QString::fromStdString(record.partial);
+        lines += displayText(record.partial);
     for (const WhyWrong &why : whyWrong(record, wording))
-        lines += tr("%1: %2").arg(QString::fromStdString(why.subject), QString::fromStdString(why.sentence));
+        lines += tr("%1: %2").arg(displayText(why.subject), displayText(why.sentence));
     return lines.join(u'\n');
 }
 

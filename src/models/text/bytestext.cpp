@@ -2,6 +2,7 @@
 #include "models/text/bytestext.h"
 
 #include "core/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -14,7 +15,7 @@ namespace tiebreak
 
 QString bytesText(std::string_view bytes)
 {
-    return QString::fromStdString(escapeBytes(bytes));
+    return displayText(escapeBytes(bytes));
 }
 
 QString bytesText(const QByteArray &bytes)

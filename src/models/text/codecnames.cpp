@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/codecnames.h"
 
+#include "models/text/displaywording.h"
+
 #include <QCoreApplication>
 #include <QSet>
 
@@ -136,7 +138,7 @@ QList<CodecLook> codecLooks(const QList<NamedCodec> &codecs)
         const int series = seriesOf(codec.spec.scheme);
         if (codec.name.empty())
             groups[codec.spec.scheme] += looks.size();
-        looks += {QString::fromStdString(codec.name).simplified(), series, seen[std::size_t(series)]++};
+        looks += {displayText(codec.name).simplified(), series, seen[std::size_t(series)]++};
     }
     for (const auto &[scheme, members] : groups) {
         QList<CodecSpec> specs;

@@ -2,6 +2,7 @@
 #include "models/text/timetext.h"
 
 #include "core/base/int128.h"
+#include "models/text/displaywording.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -95,20 +96,20 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
         return TimeTexts::tr("after year 9999");
     if (display.relative)
         return relativeText(tick, unit, display.nowMicroseconds);
-    QString text = QString::fromStdString(isoTime(tick + zoneOffset(tick, unit, display.zone), unit));
+    QString text = displayText(isoTime(tick + zoneOffset(tick, unit, display.zone), unit));
     text.chop(unit == TickUnit::Minute ? 4 : 1); // ":00Z" or "Z"
     return text.replace(u'T', u' ');
 }
 
 QString seasonWords(const Season &season)
 {
-    return QString::fromStdString(seasonPhrase(season));
+    return displayText(seasonPhrase(season));
 }
 
 QString seasonYears(const Season &season)
 {
     const auto year = [](std::int64_t second) {
-        const QString day = QString::fromStdString(isoTime(second, TickUnit::Second)).section(u'T', 0, 0);
+        const QString day = displayText(isoTime(second, TickUnit::Second)).section(u'T', 0, 0);
         return day.chopped(qsizetype(std::size("-12-31") - 1));
     };
     const QString first = year(season.firstSecond);

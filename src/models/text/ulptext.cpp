@@ -3,6 +3,7 @@
 
 #include "core/precision/precision.h"
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -27,7 +28,7 @@ QString powerWords(double value)
     if (value >= 1 && value < 1e12)
         return groupedText(qint64(value));
     if (value < 1 && value >= 0.01)
-        return QString::fromStdString(shortestText(value));
+        return displayText(shortestText(value));
     return QStringLiteral("2%1").arg(superscript(std::ilogb(value)));
 }
 
@@ -51,7 +52,7 @@ QString ulpText(const Decoder &decoder, double raw)
     const bool whole = ticks == std::floor(ticks) && ticks < 9e15;
     const std::string span = whole ? durationText(std::int64_t(ticks), unit)
                                    : durationText(std::llround(microseconds), TickUnit::Microsecond);
-    return UlpTexts::tr("%1, that is %2 of time").arg(amount, QString::fromStdString(span));
+    return UlpTexts::tr("%1, that is %2 of time").arg(amount, displayText(span));
 }
 
 } // namespace tiebreak

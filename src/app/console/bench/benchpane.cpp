@@ -362,7 +362,7 @@ void BenchPane::showCodec()
     const CodecSpec spec = m_session.view().spec();
     int index = indexOfCodec(*m_codec, spec);
     if (index < 0) {
-        const QString text = QString::fromStdString(specText(spec));
+        const QString text = displayText(specText(spec));
         m_codec->insertItem(0, text, text);
         index = 0;
     }

@@ -205,7 +205,7 @@ void ArithmeticPane::showTyped(const QString &text)
 
 QString ArithmeticPane::text() const
 {
-    return m_making ? QString::fromStdString(rawStepsText(m_codec, *m_making)) : QString();
+    return m_making ? displayText(rawStepsText(m_codec, *m_making)) : QString();
 }
 
 void ArithmeticPane::showMaking()
@@ -219,19 +219,19 @@ void ArithmeticPane::showMaking()
         if (making)
             m_making = std::move(*making);
         else
-            problem = QString::fromStdString(making.error().message);
+            problem = displayText(making.error().message);
         m_title->setText(tr("How a double is made of a number"));
     } else {
         m_title->setText(tr("How the raw score is made"));
         const LabNumber packed = packedNumber(m_codec, m_number.score, m_number.tick);
         if (!packed.raw)
-            problem = QString::fromStdString(packed.problem);
+            problem = displayText(packed.problem);
         // Of a double whose bits were flipped, score and time may make another one.
         else if (m_number.raw && bitsOf(*m_number.raw) == bitsOf(*packed.raw))
             m_making = makeRaw(m_codec, m_number.score, m_number.tick);
         else if (m_number.raw && std::isfinite(*m_number.raw))
             problem = tr("No score and time of this codec give %1. As a plain number:")
-                          .arg(QString::fromStdString(shortestText(*m_number.raw)));
+                          .arg(displayText(shortestText(*m_number.raw)));
         if (!m_making && m_number.raw && std::isfinite(*m_number.raw)) {
             if (auto making = makeTyped(exactText(*m_number.raw)))
                 m_making = std::move(*making);
@@ -286,8 +286,7 @@ void ArithmeticPane::showStep(int step)
     }
     const RawStep &chosen = m_making->steps[std::size_t(step)];
     m_rounding->setRounding(
-        chosen.rounding,
-        tr("This step is exact: nothing is rounded here. %1").arg(QString::fromStdString(chosen.note)));
+        chosen.rounding, tr("This step is exact: nothing is rounded here. %1").arg(displayText(chosen.note)));
 }
 
 void ArithmeticPane::copy()

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -25,7 +26,7 @@ constexpr int endBox = 9;
 
 QString doubleText(double value)
 {
-    return QString::fromStdString(shortestText(value));
+    return displayText(shortestText(value));
 }
 
 /// A right-angled way from the number down to the double that takes it.
@@ -61,10 +62,9 @@ void RoundingView::setRounding(const std::optional<Rounding> &rounding, const QS
         m_rounding->above.value = std::nextafter(value, std::numeric_limits<double>::infinity());
         m_rounding->share = 0.5;
     }
-    setAccessibleDescription(rounding ? QString::fromStdString(roundingSentence(*rounding)) : nothing);
-    setToolTip(rounding && rounding->exact.size() < 400
-                   ? tr("Exact: %1").arg(QString::fromStdString(rounding->exact))
-                   : tr("The number between the two doubles beside it"));
+    setAccessibleDescription(rounding ? displayText(roundingSentence(*rounding)) : nothing);
+    setToolTip(rounding && rounding->exact.size() < 400 ? tr("Exact: %1").arg(displayText(rounding->exact))
+                                                        : tr("The number between the two doubles beside it"));
     update();
 }
 
@@ -100,10 +100,9 @@ void RoundingView::paintSide(QPainter &painter, const RoundingSide &side, bool a
     line(y + 32, noteFont(), p.secondary, name);
     if (!side.distance.empty())
         line(y + 49, noteFont(), taken ? p.exact : p.secondary,
-             m_rounding->halfway
-                 ? tr("%1 away, the same as the other").arg(QString::fromStdString(side.distance))
-             : taken ? tr("%1 away (nearest, chosen)").arg(QString::fromStdString(side.distance))
-                     : tr("%1 away").arg(QString::fromStdString(side.distance)));
+             m_rounding->halfway ? tr("%1 away, the same as the other").arg(displayText(side.distance))
+             : taken             ? tr("%1 away (nearest, chosen)").arg(displayText(side.distance))
+                                 : tr("%1 away").arg(displayText(side.distance)));
 }
 
 void RoundingView::paint(QPainter &painter, const Palette &p)
@@ -146,8 +145,8 @@ void RoundingView::paint(QPainter &painter, const Palette &p)
     painter.setFont(fixedFont());
     painter.setPen(palette().color(QPalette::Text));
     const QString exact = painter.fontMetrics().elidedText(
-        r.isDouble ? QString::fromStdString(r.exact) : tr("exact %1").arg(QString::fromStdString(r.exact)),
-        Qt::ElideMiddle, int(width() - 2 * margin));
+        r.isDouble ? displayText(r.exact) : tr("exact %1").arg(displayText(r.exact)), Qt::ElideMiddle,
+        int(width() - 2 * margin));
     const qreal wide = painter.fontMetrics().horizontalAdvance(exact) + 4;
     const qreal left =
         std::clamp(x - wide / 2, qreal(margin), std::max(qreal(margin), width() - margin - wide));

@@ -44,12 +44,12 @@ constexpr int columnWidths[BudgetModel::ColumnCount] = {0, 58, 46, 62, 116, 136,
 
 QString forDisplay(const std::string &words)
 {
-    return withRaisedPowers(QString::fromStdString(words));
+    return withRaisedPowers(displayText(words));
 }
 
 QString paragraph(const std::string &sentence)
 {
-    const QString text = withRaisedPowers(QString::fromStdString(sentence)).toHtmlEscaped();
+    const QString text = withRaisedPowers(displayText(sentence)).toHtmlEscaped();
     // What a paragraph is about stands before its colon.
     const qsizetype colon = text.indexOf(QLatin1String(": "));
     constexpr qsizetype longestTitle = 48;
@@ -69,13 +69,12 @@ QString paragraphs(const std::vector<std::string> &sentences)
 QString adviceText(const Advice &advice)
 {
     const Wording wording = displayWording(QTimeZone::utc());
-    const QString headline = QString::fromStdString(adviceHeadline(advice)).toHtmlEscaped();
+    const QString headline = displayText(adviceHeadline(advice)).toHtmlEscaped();
     QString text =
         QStringLiteral("<p><b>%1</b> %2</p>")
-            .arg(headline,
-                 withRaisedPowers(QString::fromStdString(adviceReason(advice, wording))).toHtmlEscaped());
+            .arg(headline, withRaisedPowers(displayText(adviceReason(advice, wording))).toHtmlEscaped());
     if (const BudgetRow *best = advice.best()) {
-        const QString spec = QString::fromStdString(specText(best->codec.spec)).toHtmlEscaped();
+        const QString spec = displayText(specText(best->codec.spec)).toHtmlEscaped();
         text += QStringLiteral("<p><code>%1</code></p>").arg(spec);
     }
     return text + paragraphs(adviceNotes(advice, wording)) +

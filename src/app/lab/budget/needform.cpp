@@ -141,7 +141,7 @@ void NeedForm::setNeed(const Need &need)
     groupScores();
     m_ui->needSeason->setText(seasonWords(need.season));
     m_ui->needSeason->setCursorPosition(0);
-    m_ui->needResolution->setEditText(QString::fromStdString(resolutionText(need.resolution)));
+    m_ui->needResolution->setEditText(displayText(resolutionText(need.resolution)));
     m_ui->needDirection->setCurrentIndex(m_ui->needDirection->findData(QVariant::fromValue(need.direction)));
     m_ui->needIncrements->setChecked(need.increments);
     m_ui->needReadable->setChecked(need.readableRaw);
@@ -153,7 +153,7 @@ void NeedForm::setNeed(const Need &need)
                                    need.writers.end());
     }
     if (const auto error = findNeedError(need, displayWording(QTimeZone::utc()))) {
-        const QString sentence = withRaisedPowers(QString::fromStdString(error->message));
+        const QString sentence = withRaisedPowers(displayText(error->message));
         markWrong(error->field, sentence);
         emit needWrong(sentence);
         return;
@@ -207,7 +207,7 @@ void NeedForm::read()
     NeedField field{};
     const auto need = stated(field);
     if (!need) {
-        const QString sentence = withRaisedPowers(QString::fromStdString(need.error().message));
+        const QString sentence = withRaisedPowers(displayText(need.error().message));
         markWrong(field, sentence);
         emit needWrong(sentence);
         return;

@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "models/text/displaywording.h"
 #include "ui_exercisespane.h"
 
 #include <QEvent>
@@ -18,7 +19,7 @@ namespace
 
 QString mendedKey(const Exercise &exercise)
 {
-    return QStringLiteral("exercises/mended/") + QString::fromStdString(exercise.id);
+    return QStringLiteral("exercises/mended/") + displayText(exercise.id);
 }
 
 } // namespace
@@ -72,7 +73,7 @@ void ExercisesPane::showEntries()
 {
     bool any = false;
     for (std::size_t i = 0; i < m_exercises.size(); ++i) {
-        const QString title = QString::fromStdString(m_exercises[i].title);
+        const QString title = displayText(m_exercises[i].title);
         const bool mended = isMended(m_exercises[i]);
         QListWidgetItem *item = m_ui->exerciseList->item(int(i));
         item->setText(mended ? tr("\u2713  %1").arg(title) : tr("%1  %2").arg(i + 1).arg(title));
@@ -84,9 +85,9 @@ void ExercisesPane::showEntries()
 
 void ExercisesPane::chooseExercise()
 {
-    m_ui->exerciseTitle->setText(QString::fromStdString(exercise().title));
-    m_ui->exerciseTask->setText(QString::fromStdString(exercise().task));
-    m_ui->exerciseHint->setText(tr("Hint: %1").arg(QString::fromStdString(exercise().hint)));
+    m_ui->exerciseTitle->setText(displayText(exercise().title));
+    m_ui->exerciseTask->setText(displayText(exercise().task));
+    m_ui->exerciseHint->setText(tr("Hint: %1").arg(displayText(exercise().hint)));
     m_ui->exerciseHint->hide();
     m_ui->exerciseShowHint->show();
     clearResult();
@@ -106,12 +107,12 @@ void ExercisesPane::updateActions()
     m_ui->exerciseSetUp->setEnabled(!m_busy);
     m_ui->exerciseCheck->setEnabled(ready && !m_busy);
     m_ui->exerciseOpen->setEnabled(ready && !m_busy);
-    const QString key = QString::fromStdString(exercise().key);
+    const QString key = displayText(exercise().key);
     m_ui->exerciseCommand->setVisible(ready);
     if (ready)
         m_ui->exerciseCommand->setText(
             QStringLiteral("redis-cli -s %1\nLRANGE %2:log 0 -1\nZREVRANGE %2 0 -1 WITHSCORES")
-                .arg(QString::fromStdString(m_session.sandbox()->endpoint().unixPath), key));
+                .arg(displayText(m_session.sandbox()->endpoint().unixPath), key));
 }
 
 void ExercisesPane::setUp()
@@ -134,10 +135,10 @@ void ExercisesPane::setUp()
                 m_session.notifyRewritten();
                 showResult(Severity::Warning, tr("%1 is now in the sandbox with errors. Fix it in the "
                                                  "Console or with redis-cli, then choose Check.")
-                                                  .arg(QString::fromStdString(exercise().key)));
+                                                  .arg(displayText(exercise().key)));
             } else {
                 m_session.reportFailure(written.error());
-                showResult(Severity::Bad, QString::fromStdString(written.error().message));
+                showResult(Severity::Bad, displayText(written.error().message));
             }
             updateActions();
         });
@@ -157,12 +158,12 @@ void ExercisesPane::check()
                               m_session.settings().setValue(mendedKey(exercise()), true);
                           showEntries();
                           showResult(result->mended ? Severity::Good : Severity::Bad,
-                                     QString::fromStdString(result->sentence),
-                                     tr("Audit: %1").arg(QString::fromStdString(result->audit)));
+                                     displayText(result->sentence),
+                                     tr("Audit: %1").arg(displayText(result->audit)));
                       } else {
                           if (result.error().kind != ErrorKind::NotFound)
                               m_session.reportFailure(result.error());
-                          showResult(Severity::Warning, QString::fromStdString(result.error().message));
+                          showResult(Severity::Warning, displayText(result.error().message));
                       }
                       updateActions();
                   });

@@ -7,6 +7,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/secondarylabel.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QEvent>
@@ -29,7 +30,7 @@ constexpr int titleHeight = 18;
 
 QString raised(const std::string &text)
 {
-    return withRaisedPowers(QString::fromStdString(text));
+    return withRaisedPowers(displayText(text));
 }
 
 /// Rich text in which a narrow space stays one: else it is drawn as wide as any other.
@@ -152,8 +153,8 @@ void HazardCard::addDetails()
             grid->addWidget(label, row, at++, Qt::AlignTop);
         };
         add(new QLabel(raised(line.what), m_details), noteFont(), true);
-        add(new QLabel(QString::fromStdString(line.raw), m_details), fixedFont(), false);
-        add(new SecondaryLabel(QString::fromStdString(line.bits), m_details), fixedFont(), false);
+        add(new QLabel(displayText(line.raw), m_details), fixedFont(), false);
+        add(new SecondaryLabel(displayText(line.bits), m_details), fixedFont(), false);
         add(new QLabel(raised(line.readsAs), m_details), noteFont(), true);
         ++row;
     }

@@ -4,6 +4,7 @@
 #include "app/widgets/savedfile.h"
 #include "models/lab/lessonrules.h"
 #include "models/lab/lessons.h"
+#include "models/text/displaywording.h"
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
@@ -24,7 +25,7 @@ constexpr int exampleLesson = 2;
 
 QString plainOf(std::string_view text)
 {
-    return QString::fromUtf8(text.data(), qsizetype(text.size())).toHtmlEscaped();
+    return displayText(text).toHtmlEscaped();
 }
 
 QString formatText()
@@ -99,7 +100,7 @@ void LessonFormatDialog::saveExample()
         if (written)
             return;
         auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Not saved"),
-                                    QString::fromStdString(written.error().message), QMessageBox::Ok, this);
+                                    displayText(written.error().message), QMessageBox::Ok, this);
         box->setTextFormat(Qt::PlainText);
         box->setAttribute(Qt::WA_DeleteOnClose);
         box->open();

@@ -6,6 +6,7 @@
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "app/widgets/savedfile.h"
+#include "models/text/displaywording.h"
 #include "ui_lessonspane.h"
 
 #include <QButtonGroup>
@@ -150,7 +151,7 @@ void LessonsPane::openFile(const QString &path)
     if (!lessons || lessons->empty()) {
         m_ui->lessonMessage->showMessage(
             MessageBar::Kind::Error,
-            lessons ? tr("This file holds no lessons.") : QString::fromStdString(lessons.error().message),
+            lessons ? tr("This file holds no lessons.") : displayText(lessons.error().message),
             {{QStringLiteral("lessonFormatHelp"), tr("How to write them"), tr("What a file of lessons holds"),
               [this] { m_ui->writeLessons->click(); }}});
         return;

@@ -47,9 +47,9 @@ QString ticksWords(std::int64_t ticks, TickUnit unit)
     if (inWords && ticks == 1)
         return NumberFacts::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
     if (inWords && ticks <= 12)
-        return NumberFacts::tr("%1 %2").arg(QString::fromStdString(countInWords(plainWording(), ticks)),
+        return NumberFacts::tr("%1 %2").arg(displayText(countInWords(plainWording(), ticks)),
                                             QString::fromUtf8(unitPlural(unit)));
-    return QString::fromStdString(durationText(ticks, unit));
+    return displayText(durationText(ticks, unit));
 }
 
 /// The time, without the date where that is the number's own.
@@ -265,7 +265,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     const Palette &p = Palette::of(palette());
     setColour(m_problem, p.invalid);
     setColour(m_note, p.invalid);
-    m_problem->setText(QString::fromStdString(number.problem));
+    m_problem->setText(displayText(number.problem));
     m_below->setCurrentWidget(number.raw ? m_facts : m_problem);
     if (!number.raw) {
         m_strip->clear();
@@ -276,7 +276,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     Decoded decoded = decoder.decode(raw);
     const bool otherScore = decoded.verdict != Verdict::Invalid && decoded.preimage.score != number.score;
     decoded.misread = decoded.misread || otherScore;
-    QString note = QString::fromStdString(number.problem);
+    QString note = displayText(number.problem);
     const TickWindow season = decoder.window();
     const bool outside =
         decoder.spec().hasTime() && (number.tick < season.first || number.tick > season.last);
@@ -290,19 +290,19 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
                          .arg(pointsText(decoded.preimage.score))
                    : tr("The nearest double stands for %1.").arg(pointsText(decoded.preimage.score));
     m_note->setText(note);
-    m_raw->setValue(QString::fromStdString(shortestText(raw)));
-    m_bits->setValue(QString::fromStdString(bitsLiteral(raw)));
+    m_raw->setValue(displayText(shortestText(raw)));
+    m_bits->setValue(displayText(bitsLiteral(raw)));
     for (ValueField *field : {m_raw, m_bits}) // the neighbours give way
         field->setMinimumWidth(field->sizeHint().width());
     m_ulp->setValue(ulpText(decoder, raw));
     m_preimage->setValue(preimageText(decoder, decoded, raw, number.tick));
     m_verdict->setVerdict(decoded);
-    m_exact->setValue(QString::fromStdString(exactText(raw)));
+    m_exact->setValue(displayText(exactText(raw)));
     // Of a double whose bits were flipped, score and time may make another one.
     const LabNumber packed = packedNumber(decoder.spec(), number.score, number.tick);
     const bool made = packed.raw && bitsOf(*packed.raw) == bitsOf(raw);
     const auto making = made ? makeRaw(decoder.spec(), number.score, number.tick) : std::nullopt;
-    showSteps(making ? QString::fromStdString(rawStepsLine(decoder.spec(), *making)) : dash());
+    showSteps(making ? displayText(rawStepsLine(decoder.spec(), *making)) : dash());
     m_own->setValue(ownText(decoder, decoded));
     m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
     const auto beside = neighbourTicks(decoder.spec(), number);
@@ -349,7 +349,7 @@ void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<Neigh
     else
         line.name->setText(earlier ? tr("%1 earlier, %2").arg(away, time)
                                    : tr("%1 later, %2").arg(away, time));
-    line.raw->setValue(beside->raw ? QString::fromStdString(shortestText(*beside->raw)) : dash());
+    line.raw->setValue(beside->raw ? displayText(shortestText(*beside->raw)) : dash());
     line.raw->setMinimumWidth(line.raw->sizeHint().width()); // the name gives way first
     std::optional<Severity> severity;                        // none where there is no number
     if (beside->raw)

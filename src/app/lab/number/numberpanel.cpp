@@ -11,6 +11,7 @@
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "lab/need/need.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
 #include "models/text/typednumber.h"
@@ -238,7 +239,7 @@ void NumberPanel::showCodec()
     const int index = indexOfCodec(*m_ui->labCodec, m_codec);
     m_ui->labCodec->setCurrentIndex(index);
     m_ui->labCodec->setPlaceholderText(tr("A codec without a name"));
-    m_ui->labSpec->setText(QString::fromStdString(specText(m_codec)));
+    m_ui->labSpec->setText(displayText(specText(m_codec)));
     m_ui->labSpec->setCursorPosition(0);
     m_ui->labSpec->setModified(false);
     m_note->hide();
@@ -291,7 +292,7 @@ bool NumberPanel::eventFilter(QObject *watched, QEvent *event)
     const QLineEdit &spec = *m_ui->labSpec;
     // What was read and refused must not stand over the numbers of another codec.
     if (watched == &spec && event->type() == QEvent::FocusOut && !spec.isModified() &&
-        spec.text() != QString::fromStdString(specText(m_codec)))
+        spec.text() != displayText(specText(m_codec)))
         showCodec();
     // A first click into the season opens the list; a second one is for typing.
     if (watched == m_ui->labSeason && event->type() == QEvent::FocusIn)
@@ -309,10 +310,10 @@ void NumberPanel::readSpec(bool leaving)
     const QString text = m_ui->labSpec->text().trimmed();
     const auto codec = resolveCodec(text.toStdString(), m_customCodecs);
     if (!codec) {
-        const QString kept = QString::fromStdString(specText(m_codec));
+        const QString kept = displayText(specText(m_codec));
         const bool marked = !leaving && codec.error().position > 0;
         const std::string words = marked ? specErrorWords(codec.error()) : codec.error().message;
-        const QString sentence = tr("%1 The codec is still %2.").arg(QString::fromStdString(words), kept);
+        const QString sentence = tr("%1 The codec is still %2.").arg(displayText(words), kept);
         if (leaving)
             showCodec();
         showError(*m_ui->labSpec, sentence);
@@ -331,7 +332,7 @@ void NumberPanel::readScore(const QString &text)
 {
     const auto typed = m_codec.hasTime() ? typedWhole(text) : typedDecimal(text);
     if (!typed) {
-        showError(*m_ui->labScore, QString::fromStdString(typed.error().message));
+        showError(*m_ui->labScore, displayText(typed.error().message));
         return;
     }
     const auto score = parseInteger(*typed);
@@ -385,7 +386,7 @@ void NumberPanel::readSeason(const QString &text)
 {
     const auto season = parseSeason(plainDigits(text).toStdString());
     if (!season) {
-        showError(*m_ui->labSeason, QString::fromStdString(season.error().message));
+        showError(*m_ui->labSeason, displayText(season.error().message));
         return;
     }
     setSeason(*season);

@@ -9,6 +9,7 @@
 #include "app/widgets/emptystate.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/lab/survivaltext.h"
+#include "models/text/displaywording.h"
 
 #include <QLabel>
 #include <QStackedWidget>
@@ -141,7 +142,7 @@ void SurvivalPane::startStage(std::size_t index)
         if (picture)
             showPicture(index, *picture);
         else
-            showEmpty(QString::fromStdString(picture.error().message));
+            showEmpty(displayText(picture.error().message));
     });
 }
 

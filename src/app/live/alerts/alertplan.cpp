@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/alerts/alertplan.h"
 
+#include "models/text/displaywording.h"
+
 #include <QStringList>
 
 #include <array>
@@ -36,7 +38,7 @@ QVariant alertPlanSetting(const AlertPlan &plan)
     if (!plan.command.isEmpty())
         lines += QLatin1StringView(commandWord) + plan.command;
     for (const AlertRule &rule : plan.rules)
-        lines += QString::fromStdString(alertRuleText(rule));
+        lines += displayText(alertRuleText(rule));
     return lines;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/charts/shapereader.h"
 
+#include "models/text/displaywording.h"
+
 namespace tiebreak
 {
 
@@ -138,7 +140,7 @@ void ShapeReader::count()
             m_places = std::move(result->places);
             m_note = result->refusal
                          ? tr("Estimated from 256 rows because this user may not count scores: %1")
-                               .arg(QString::fromStdString(result->refusal->message))
+                               .arg(displayText(result->refusal->message))
                          : QString();
             emit scoresCounted();
         });

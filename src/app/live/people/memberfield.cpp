@@ -2,6 +2,7 @@
 #include "app/live/people/memberfield.h"
 
 #include "models/text/bytestext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QAbstractButton>
@@ -111,7 +112,7 @@ Result<std::string> MemberField::typed() const
         return member;
     std::vector<const Candidate *> called;
     for (const Candidate &candidate : m_candidates) {
-        if (candidate.name && QString::fromStdString(*candidate.name).trimmed() == typed.trimmed())
+        if (candidate.name && displayText(*candidate.name).trimmed() == typed.trimmed())
             called.push_back(&candidate);
     }
     if (called.size() > 1)

@@ -193,7 +193,7 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     if (!board || !board->latest() || board->error || m_session.codecs().busy(setup.key)) {
         // A server's own words are for whoever sits at the page.
         const QString why = board && board->error ? tr("This board cannot be read at this time")
-                            : m_session.error()   ? QString::fromStdString(m_session.error()->message)
+                            : m_session.error()   ? displayText(m_session.error()->message)
                                                   : tr("Reading the board…");
         return missingContent(title, why);
     }

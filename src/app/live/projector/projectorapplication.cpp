@@ -2,6 +2,7 @@
 #include "app/live/projector/projectorapplication.h"
 
 #include "app/session/codecfinder.h"
+#include "models/text/displaywording.h"
 
 #include <QGuiApplication>
 #include <QInputDialog>
@@ -85,9 +86,9 @@ void ProjectorApplication::askPassword()
     dialog->setWindowTitle(tr("Password"));
     dialog->setLabelText(
         m_board.endpoint.password.empty()
-            ? tr("The server %1 wants a password:").arg(QString::fromStdString(addressText(m_board.endpoint)))
+            ? tr("The server %1 wants a password:").arg(displayText(addressText(m_board.endpoint)))
             : tr("The server %1 does not take this password. Another one:")
-                  .arg(QString::fromStdString(addressText(m_board.endpoint))));
+                  .arg(displayText(addressText(m_board.endpoint))));
     dialog->setTextEchoMode(QLineEdit::Password);
     connect(dialog, &QDialog::finished, this, [this, dialog](int result) {
         m_asking = false;

@@ -93,7 +93,7 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
     for (const QString &doubt : content.doubts)
         doubts.push_back({{{"words", sheetText(doubt)}}, {}});
     TRY(const auto html, renderTemplate(standingTemplate, values, TemplateEscape::Html));
-    return QString::fromStdString(html);
+    return displayText(html);
 }
 
 } // namespace
@@ -153,9 +153,9 @@ void StandingSaver::copyTable()
 {
     if (const auto standing = taken()) {
         QGuiApplication::clipboard()->setText(
-            QString::fromStdString(standingTsv(standing->board, standing->decoder, standing->name)));
+            displayText(standingTsv(standing->board, standing->decoder, standing->name)));
         emit done(tr("Copied %1")
-                      .arg(QString::fromStdString(
+                      .arg(displayText(
                           rowCount(displayWording(m_session.zone()), std::ssize(standing->board.rows)))));
     }
 }
@@ -213,7 +213,7 @@ void StandingSaver::save(const ShownStanding &standing, const QString &path)
     };
     m_writing.start(work, [this](Result<QString> &saved) {
         emit done(saved ? tr("Saved %1.").arg(QFileInfo(*saved).fileName())
-                        : QString::fromStdString(saved.error().message));
+                        : displayText(saved.error().message));
     });
 }
 
@@ -224,7 +224,7 @@ void StandingSaver::print()
         return;
     const auto html = standingHtml(standing->content, sheetMoment(standing->moment));
     if (!html) {
-        emit done(QString::fromStdString(html.error().message));
+        emit done(displayText(html.error().message));
         return;
     }
     const auto printer = std::make_shared<QPrinter>();

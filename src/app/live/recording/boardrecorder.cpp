@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/boardrecorder.h"
 
+#include "models/text/displaywording.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -76,7 +78,7 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
         [this, path = path.toStdString(), described, queue = m_queue,
          stop = m_stop.get_token()](const Progress &) {
             const auto complain = [&](const std::string &complaint) {
-                const auto show = [this, queue, sentence = QString::fromStdString(complaint)] {
+                const auto show = [this, queue, sentence = displayText(complaint)] {
                     if (queue == m_queue)
                         showTrouble(sentence);
                 };
@@ -175,7 +177,7 @@ void BoardRecorder::end(const Result<bool> &result)
     m_trouble.clear();
     m_key.clear();
     if (!result)
-        emit failed(QString::fromStdString(result.error().message));
+        emit failed(displayText(result.error().message));
     else
         emit stopped(m_path);
 }

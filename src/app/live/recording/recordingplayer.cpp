@@ -442,7 +442,7 @@ void RecordingPlayer::fail(const Error &error)
     if (error.kind == ErrorKind::Cancelled)
         return;
     pause();
-    emit failed(QString::fromStdString(error.message));
+    emit failed(displayText(error.message));
 }
 
 } // namespace tiebreak

@@ -72,7 +72,7 @@ void MemberActions::inspectCurrent()
     row.rank = place->rank + 1;
     row.member = m_view.currentMember();
     row.raw = place->raw;
-    row.serverText = QString::fromStdString(shortestText(place->raw));
+    row.serverText = displayText(shortestText(place->raw));
     row.codec = board.view.codec;
     row.season = board.view.season;
     row.direction = board.view.direction;
@@ -156,8 +156,7 @@ void MemberActions::copyRows()
             return model.data(model.index(row, column), Qt::AccessibleTextRole).toString();
         });
     QGuiApplication::clipboard()->setText(text);
-    emit copied(
-        tr("Copied %1").arg(QString::fromStdString(rowCount(displayWording(m_session.zone()), rows.size()))));
+    emit copied(tr("Copied %1").arg(displayText(rowCount(displayWording(m_session.zone()), rows.size()))));
 }
 
 void MemberActions::showMenu(const QPoint &place)

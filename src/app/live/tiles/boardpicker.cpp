@@ -111,8 +111,7 @@ QString BoardPicker::whyEmpty() const
         return tr("Listing boards…");
     const QString typing = tr("Type any key and press Enter to watch it.");
     if (m_refusal)
-        return tr("The boards cannot be listed: %1 %2")
-            .arg(QString::fromStdString(m_refusal->message), typing);
+        return tr("The boards cannot be listed: %1 %2").arg(displayText(m_refusal->message), typing);
     return m_found.keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
                                 : tr("No board name contains this text. %1").arg(typing);
 }

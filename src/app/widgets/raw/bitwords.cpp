@@ -2,6 +2,7 @@
 #include "app/widgets/raw/bitwords.h"
 
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -130,8 +131,8 @@ QString timeWorth(double ticks, TickUnit unit)
     if (microseconds < 1)
         return BitWords::tr("%1 µs").arg(amount(microseconds));
     if (ticks == std::floor(ticks) && ticks < 9e15)
-        return QString::fromStdString(durationText(std::int64_t(ticks), unit));
-    return QString::fromStdString(durationText(std::llround(microseconds), TickUnit::Microsecond));
+        return displayText(durationText(std::int64_t(ticks), unit));
+    return displayText(durationText(std::llround(microseconds), TickUnit::Microsecond));
 }
 
 QString worthWords(const BitCell &cell, const Decoder &decoder, double raw)

@@ -2,6 +2,7 @@
 #include "app/widgets/raw/timeaxis.h"
 
 #include "core/chart/ticks.h"
+#include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 
 #include <QCoreApplication>
@@ -161,7 +162,7 @@ QString spanWords(qint64 ticks, TickUnit unit)
         return TimeAxis::tr("%1 seconds").arg(ticks);
     if (ticks < 100 && unit == TickUnit::Minute)
         return TimeAxis::tr("%1 minutes").arg(ticks);
-    return QString::fromStdString(durationText(ticks, unit));
+    return displayText(durationText(ticks, unit));
 }
 
 } // namespace tiebreak
