@@ -264,11 +264,11 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     TRY(const auto answers, ask(questions, page.cost, progress));
     takeCardinalities(answers);
 
-    struct Row {
+    struct MergedRow {
         std::size_t shard;
         std::size_t row;
     };
-    std::vector<Row> merged;
+    std::vector<MergedRow> merged;
     const auto rowsOf = [&](std::size_t shard) -> const Rows & {
         return answers[m_shards.size() + shard].rows;
     };
@@ -276,7 +276,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         for (std::size_t row = 0; row < rowsOf(i).size(); ++row)
             merged.push_back({i, row});
     }
-    std::ranges::sort(merged, [&](const Row &a, const Row &b) {
+    std::ranges::sort(merged, [&](const MergedRow &a, const MergedRow &b) {
         return isAbove(rowsOf(a.shard).raw(a.row), rowsOf(a.shard).member(a.row), a.shard,
                        rowsOf(b.shard).raw(b.row), rowsOf(b.shard).member(b.row), b.shard);
     });
@@ -294,7 +294,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     }
     last.endCut = last.firstCut;
     for (std::size_t i = skipped; i < end; ++i) {
-        const Row &row = merged[i];
+        const MergedRow &row = merged[i];
         page.page.rows.append(rowsOf(row.shard).member(row.row), rowsOf(row.shard).raw(row.row));
         page.shards.push_back(row.shard);
         ++last.endCut[row.shard];
