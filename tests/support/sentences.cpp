@@ -73,7 +73,8 @@ void Sentences::addAll(const QString &name, const std::vector<std::string> &list
 
 void Sentences::addRow(std::string_view sentence)
 {
-    const QString row = QString::fromUtf8(QTest::currentDataTag());
+    const char *tag = QTest::currentDataTag();
+    const QString row = tag ? QString::fromUtf8(tag) : QStringLiteral("said");
     m_row = onOneLine(row + " | ");
     add(row, sentence);
 }

@@ -25,8 +25,9 @@ public:
     void add(const QString &name, const char *sentence) = delete;
     /// The same for each of a list, with a number behind the name.
     void addAll(const QString &name, const std::vector<std::string> &list);
-    /// The case of the row of data that runs, which is its name.
+    /// The case of the row of data that runs, which is its name; "said" where there is none.
     void addRow(std::string_view sentence);
+    void addRow(const QString &sentence) { addRow(std::string_view(sentence.toStdString())); }
 
     /// The lines that differ from the file, and how to accept them; empty if none does. With a row of data
     /// that is its own line, else the whole section. Writes the file if TIEBREAK_UPDATE_GOLDEN is set, and
@@ -50,7 +51,7 @@ private:
             QFAIL(differing.c_str());                                                                        \
     } while (false)
 
-/// The same for the one sentence of a row of data.
+/// The same for the one sentence of a row of data, or of a test function.
 #define COMPARE_SENTENCE(speaker, sentence)                                                                  \
     do {                                                                                                     \
         tiebreak::Sentences sentences(speaker);                                                              \

@@ -2,7 +2,9 @@
 // Finding members by name and by glob, and going to ranks.
 #include "app/boards/boardtools.h"
 #include "boardpagefixture.h"
+#include "core/board/ranktext.h"
 #include "models/boards/matchesmodel.h"
+#include "models/text/displaywording.h"
 #include "support/testprogram.h"
 
 #include <QLabel>
@@ -39,8 +41,7 @@ private slots:
         QCOMPARE(rows()->selectedRows(), (QList<std::pair<int, int>>{{299, 399}}));
         QCOMPARE(rows()->firstVisibleRow(), 299);
         type("goTo", QStringLiteral("2001"));
-        QCOMPARE(message(),
-                 QStringLiteral("There is no rank 2\u202f001: the board has ranks 1 to 2\u202f000."));
+        QCOMPARE(message(), displayText(missingRankText(2001, 2000, cellWording({}))));
         type("goTo", QStringLiteral("first"));
         QVERIFY(message().contains(QStringLiteral("\"first\" is not a rank")));
         type("goTo", QStringLiteral("7"));

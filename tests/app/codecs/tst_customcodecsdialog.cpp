@@ -8,6 +8,7 @@
 #include "files/codecfile.h"
 #include "support/files.h"
 #include "support/freshsettings.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -116,7 +117,7 @@ private slots:
         type("name", "Ordered");
         QVERIFY(fault().contains("that is a codec spec"));
         type("name", "GIFT");
-        QVERIFY(fault().contains("A codec with this name already exists."));
+        COMPARE_SENTENCE("customcodecsdialog", fault());
         QVERIFY(!can("save"));
         type("name", "x");
         type("note", QString(501, u'n'));
@@ -154,8 +155,7 @@ private slots:
         type("spec", "decimal");
         press("save");
         m_dialog->importFile(file);
-        QVERIFY2(message().contains("\"one\" already. Choose another name, or replace it."),
-                 qPrintable(message()));
+        COMPARE_SENTENCE("codeclibrary", message());
         QCOMPARE(specText(m_session->customCodecs().codecs()[0].spec), std::string("decimal"));
         press("replace");
         QCOMPARE(message(), QString("Imported one."));

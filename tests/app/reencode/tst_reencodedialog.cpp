@@ -8,6 +8,7 @@
 #include "app/widgets/messagebar.h"
 #include "core/text/scoretext.h"
 #include "support/files.h"
+#include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
@@ -453,7 +454,7 @@ private slots:
         exported.write(path, ExportFormat::Csv);
         QTRY_VERIFY(!exported.busy());
         QCOMPARE(failure, QString());
-        QCOMPARE(sentence, QStringLiteral("Wrote 2 members to board.csv."));
+        COMPARE_SENTENCE("boardexport", sentence);
         const QByteArray text = bytesOf(path);
         QVERIFY2(text.startsWith("rank,member,score,time,first,last,verdict,raw,bits\r\n1,bob,1200,"),
                  text.constData());

@@ -4,6 +4,7 @@
 #include "app/session/session.h"
 #include "support/files.h"
 #include "support/freshsettings.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -32,7 +33,7 @@ private slots:
         QSignalSpy requests(&session, &Session::serverRequested);
         const auto missing = notConnectedNotice(session);
         QVERIFY(missing);
-        QCOMPARE(missing->sentence, QStringLiteral("No server is connected."));
+        COMPARE_SENTENCE("notconnectednotice", missing->sentence);
         QCOMPARE(missing->button, QStringLiteral("Connect…"));
         missing->next();
         QCOMPARE(requests.count(), 1);

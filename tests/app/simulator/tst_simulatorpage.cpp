@@ -12,6 +12,7 @@
 #include "redis/link/open.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/commandcalls.h"
+#include "support/sentences.h"
 #include "support/sessionfixture.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
@@ -175,7 +176,7 @@ void SimulatorPageTest::wrongMixSaysWhy()
 void SimulatorPageTest::noStrategyChosen()
 {
     choose({});
-    QCOMPARE(part<QLabel>("simFault")->text(), QStringLiteral("Choose at least one strategy."));
+    COMPARE_SENTENCE("simulatorform", part<QLabel>("simFault")->text());
     QVERIFY(!part<QPushButton>("simRunAll")->isEnabled());
     QCOMPARE(runs().rowCount(), 0);
 }

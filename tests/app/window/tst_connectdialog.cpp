@@ -2,6 +2,7 @@
 // The dialog that connects: its fields and its URL say the same, and passwords stay with their servers.
 #include "app/window/connectdialog.h"
 #include "support/faultypeer.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
@@ -81,7 +82,7 @@ private slots:
         QCOMPARE(m_dialog->endpoint().sentinel->addresses, (std::vector<HostPort>{{"s9", 26379}}));
         part<QLineEdit>("primary")->selectAll();
         QTest::keyClick(part<QLineEdit>("primary"), Qt::Key_Delete);
-        QCOMPARE(m_dialog->message(), "Enter the name by which the Sentinels know the primary.");
+        COMPARE_SENTENCE("connectdialog", m_dialog->message());
         QVERIFY(!connectButton()->isEnabled());
         part<QRadioButton>("overTcp")->click();
         QVERIFY(!m_dialog->endpoint().sentinel);

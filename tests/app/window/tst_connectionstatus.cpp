@@ -5,6 +5,7 @@
 #include "app/window/databasechoice.h"
 #include "redis/link/open.h"
 #include "support/files.h"
+#include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/tlsserver.h"
@@ -328,7 +329,8 @@ private slots:
         TestServer server;
         server.command({"ZADD", "board", "1", "ann"});
         connectTo(server);
-        QTRY_COMPARE(emptySentence(), QStringLiteral("Choose a board in the list on the left."));
+        QTRY_COMPARE(names(), QStringList{QStringLiteral("board")});
+        COMPARE_SENTENCE("connectionstatus", emptySentence());
         m_window->boardList().setFilter(QStringLiteral("nothing"));
         QTRY_VERIFY2(emptySentence().endsWith(QStringLiteral("matches the filter.")),
                      qPrintable(emptySentence()));

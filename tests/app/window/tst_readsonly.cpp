@@ -6,6 +6,7 @@
 #include "app/window/permissionsdialog.h"
 #include "redis/wire/readingcommands.h"
 #include "support/monitor.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/typing.h"
 #include "support/windowfixture.h"
@@ -227,8 +228,7 @@ private slots:
         auto *dialog = m_window->findChild<PermissionsDialog *>();
         QVERIFY(dialog);
         QTRY_VERIFY(dialog->settled());
-        QVERIFY(dialog->findChild<QLabel *>("answer")->text().startsWith(
-            "This user can view boards. Some other features are not available."));
+        COMPARE_SENTENCE("permissionstext", dialog->findChild<QLabel *>("answer")->text());
         QVERIFY(dialog->findChild<QPlainTextEdit *>("line")->toPlainText().startsWith(
             "ACL SETUSER tiebreak reset on >PASSWORD \"~gift:*\""));
     }

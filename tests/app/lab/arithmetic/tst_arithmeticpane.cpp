@@ -3,6 +3,7 @@
 #include "app/lab/arithmetic/arithmeticpane.h"
 #include "app/lab/arithmetic/roundingview.h"
 #include "app/widgets/tableview.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
@@ -47,15 +48,8 @@ private slots:
     void theLinesOfTheLabsNumber()
     {
         show("binary:from=2147483647", 100, 1000);
-        QCOMPARE(m_pane->text(), QStringLiteral("How binary:from=2147483647 makes it\n"
-                                                "Score: 100\n"
-                                                "Time: 1970-01-01T00:16:40Z = 1000\n"
-                                                "Inverted time: 2147483647 − 1000 = 2147482647\n"
-                                                "Product: 100 × 4294967296 = 429496729600\n"
-                                                "Sum: 429496729600 + 2147482647 = 431644212247\n"
-                                                "Double: 431644212247\n"
-                                                "  431644212247 is a double: nothing is rounded.\n"));
-        QVERIFY(rounding().contains("nothing is rounded"));
+        COMPARE_SENTENCE("arithmeticpane", m_pane->text());
+        QVERIFY(m_pane->text().contains(rounding()));
         part<QAbstractButton>("madeCopy")->click();
         QCOMPARE(QGuiApplication::clipboard()->text(), m_pane->text());
     }

@@ -5,6 +5,7 @@
 #include "app/widgets/messagebar.h"
 #include "models/lab/lessonrules.h"
 #include "support/freshsettings.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
@@ -134,7 +135,7 @@ private slots:
     {
         goToQuestion(0);
         QVERIFY(!part<QWidget>("next")->isEnabled());
-        QVERIFY(words("hint").startsWith("Choose an answer to continue, or choose another lesson."));
+        COMPARE_SENTENCE("lessonspane", words("hint"));
         press("next");
         QCOMPARE(words("text"), builtInLessons()[0].question);
         press("answer0");
@@ -316,7 +317,7 @@ private slots:
     void noLessonsAreSaidToBe()
     {
         m_pane->setLessons({});
-        QCOMPARE(words("text"), QString("There are no lessons."));
+        COMPARE_SENTENCE("lessonspane", words("text"));
         QVERIFY(!part<QWidget>("next")->isEnabled());
     }
 };
