@@ -5,13 +5,16 @@
 #include "app/boardlist/boardlistview.h"
 #include "app/boards/boardexport.h"
 #include "app/edit/editdialog.h"
+#include "app/reencode/reencodedialog.h"
 #include "app/session/boardaudit.h"
+#include "app/session/codecfinder.h"
 #include "app/widgets/rowview.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
 #include "models/boards/matchesmodel.h"
 #include "models/text/displaywording.h"
 #include "redis/board/shardedtext.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/typing.h"
 #include "support/windowfixture.h"
@@ -64,10 +67,20 @@ class TestBoardOverKeys : public QObject, WindowFixture
         openKeys(QStringLiteral("shard:{n}"));
         REQUIRE_SOON(model().isLoaded(0));
     }
+    /// What each key holds but shard:10.
+    std::string otherKeys()
+    {
+        Command digests{"DEBUG", "DIGEST-VALUE", "shard:x"};
+        for (int i = 0; i < shards; ++i)
+            if (i != 10)
+                digests.push_back("shard:" + std::to_string(i));
+        return m_server->command(digests);
+    }
     /// The current row's member.
     QString current() { return text(rows()->currentIndex().row(), boardcolumn::Member); }
 
 private slots:
+    void initTestCase() { qputenv("XDG_DATA_HOME", m_directory.path().toUtf8()); } // the journal of edits
     void init()
     {
         start();
@@ -116,8 +129,8 @@ private slots:
     {
         m_session->views().forget("shard:0");
         openShards();
-        QTRY_VERIFY2(boardMessage().contains(QStringLiteral("Only shard:0 was sampled.")),
-                     qPrintable(boardMessage()));
+        QTRY_VERIFY2(boardMessage().contains(QStringLiteral("shard:0")), qPrintable(boardMessage()));
+        COMPARE_SENTENCE("boardmessages", boardMessage());
     }
 
     void findsAPlaceAndAMemberTwice()
@@ -194,6 +207,9 @@ private slots:
 
     void editsGoToTheKeyOfTheRow()
     {
+        // The first key has a member of this name as well.
+        m_server->command({"ZADD", "shard:0", "7", "m2998"});
+        const std::string before = otherKeys();
         openShards();
         m_session->allowWrites();
         rows()->selectRows(1, 1);
@@ -201,7 +217,15 @@ private slots:
         auto *dialog = m_window->findChild<EditDialog *>();
         QVERIFY(dialog);
         QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("title"))->text().contains("shard:10"));
-        dialog->reject();
+        dialog->findChild<QLineEdit *>(QStringLiteral("score"))->setText(QStringLiteral("5000"));
+        dialog->findChild<QPushButton *>(QStringLiteral("apply"))->click();
+        QTRY_VERIFY(!m_window->findChild<EditDialog *>()); // it is done
+        Connection connection = connectionTo(*m_server);
+        const auto raw = connection.run({"ZSCORE", "shard:10", "m2998"});
+        QVERIFY(raw);
+        QCOMPARE(parseRawText(raw->text), std::optional(encode(m_codec, 5000, 1795000000)->raw));
+        QCOMPARE(otherKeys(), before);
+        QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("m2998"));
     }
 
     void aProductionServerIsUnlockedForTheKeyOfTheRow()
@@ -251,6 +275,8 @@ private slots:
     {
         openShards();
         QVERIFY(m_session->views().shown("shard:7").codec == m_codec);
+        rows()->selectRows(0, 0);
+        QVERIFY(!part<QAction>("explain")->isEnabled()); // nothing ranks above it
         rows()->selectRows(5, 5);
         QSignalSpy asked(m_session.get(), &Session::explainRequested);
         part<QAction>("explain")->trigger();
@@ -267,6 +293,36 @@ private slots:
         QVERIFY(!m_session->views().shown("shard:7").shards);
         m_session->setBoard("shard:x");
         QVERIFY(!m_session->view().shards && m_session->view().key == "shard:x");
+    }
+
+    void withoutACodecThereIsNothingToAudit()
+    {
+        m_server->command({"ZADD", "few:0", "7", "ann"});
+        m_server->command({"ZADD", "few:1", "9", "bob"});
+        openKeys(QStringLiteral("few:{n}"));
+        QTRY_VERIFY(m_session->codecs().detection("few:0"));
+        m_window->setMode(Mode::Audit);
+        QVERIFY(m_session->view().shards && !m_session->view().codec);
+        QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
+        QVERIFY(!m_session->audit());
+        m_session->chooseCodec(m_codec);
+        QTRY_VERIFY(m_session->audit());
+        QVERIFY(part<QPushButton>("auditAgain")->isEnabled());
+    }
+
+    /// It plans for one key, of which an audit of all says nothing.
+    void aReencodeReadsItsOneKey()
+    {
+        openShards();
+        m_window->setMode(Mode::Audit);
+        QTRY_VERIFY(m_session->audit());
+        QCOMPARE(m_session->audit()->snapshot->size(), members);
+        emit m_session->reencodeRequested();
+        auto *dialog = m_window->findChild<ReencodeDialog *>();
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->settled());
+        const QString answer = dialog->findChild<QLabel *>(QStringLiteral("answer"))->text();
+        QVERIFY2(answer.contains(QString::number(members / shards)), qPrintable(answer));
     }
 
     void onlyARowSaysWhichKeyIsChanged()
