@@ -63,6 +63,27 @@ private slots:
         QCOMPARE(found[0][1].toBool(), true);
     }
 
+    /// What was read of the board before has not been told yet when the board is another one.
+    void aBoardThatIsReplacedIsSampledAgain()
+    {
+        CodecFinder &finder = m_session->codecs();
+        QSignalSpy found(&finder, &CodecFinder::found);
+        finder.find("unnamed", 200);
+        QVERIFY(m_session->threads().waitForDone(30'000)); // nothing is delivered meanwhile
+        QCOMPARE(found.size(), 0);
+        const CodecSpec decimal = *parseCodecSpec("decimal:from=9999999999");
+        m_server->command({"DEL", "unnamed"});
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        for (int i = 0; i < 200; ++i)
+            add("unnamed", "m" + std::to_string(i), encode(decimal, 1000 + 7 * i, now - 60 * i)->raw);
+        m_session->replaceBoard({"unnamed", decimal, {}, Direction::HighestFirst});
+        QTRY_COMPARE(found.size(), 1);
+        QVERIFY(!finder.busy("unnamed"));
+        const auto detection = finder.detection("unnamed");
+        QVERIFY(detection && !detection->candidates.empty());
+        QCOMPARE(specText(detection->candidates.front().spec), specText(decimal));
+    }
+
     void aBoardThatIsNoneIsAskedAnotherTime()
     {
         m_server->command({"SET", "later", "text"});
