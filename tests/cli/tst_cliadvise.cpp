@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli advise: the answer in words and JSON, its exit status, and absurd needs.
 #include "support/cliprocess.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QFile>
@@ -154,49 +155,36 @@ void CliAdviseTest::customCodecs()
 void CliAdviseTest::refusals_data()
 {
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<QByteArray>("complaint");
-    const auto row = [](const char *name, const QStringList &words, const char *complaint) {
-        QTest::newRow(name) << words << QByteArray(complaint);
-    };
+    const auto row = [](const char *name, const QStringList &words) { QTest::newRow(name) << words; };
     const QStringList season{"--time-range", "2026-01-01..2027-01-01"};
-    row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + season,
-        "The highest score must be");
-    row("a word", QStringList{"--max-score", "many"} + season, "The highest score must be");
-    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season, "is below the lowest");
-    row("10^9 years", {"--max-score", "5", "--time-range", "2026-01-01..1000002026-01-01"},
-        "The time range \"");
-    row("backwards", {"--max-score", "5", "--time-range", "2026-01-01..2025-01-01"},
-        "must end after it begins");
-    row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season, "above zero");
-    row("resolution 0", QStringList{"--max-score", "5", "--resolution", "0"} + season,
-        "The resolution must be above zero, at least 1 µs.");
-    row("resolution 5", QStringList{"--max-score", "5", "--resolution", "5"} + season,
-        "The resolution \"5\" has no unit: us, ms");
-    row("resolution", QStringList{"--max-score", "5", "--resolution", "soon"} + season,
-        "The resolution \"soon\"");
-    row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + season,
-        "longer than the time range");
-    row("language", QStringList{"--max-score", "5", "--language", "cobol"} + season,
-        "Unknown language \"cobol\". Use one of lua, function,");
-    row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + season,
-        "Unknown language \"lua,go\"");
-    row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season,
-        "Codec spec, position");
-    row("no score", season, "--max-score is required");
-    row("no time range", {"--max-score", "5"}, "--time-range is required");
+    row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + season);
+    row("a word", QStringList{"--max-score", "many"} + season);
+    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season);
+    row("10^9 years", {"--max-score", "5", "--time-range", "2026-01-01..1000002026-01-01"});
+    row("backwards", {"--max-score", "5", "--time-range", "2026-01-01..2025-01-01"});
+    row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season);
+    row("resolution 0", QStringList{"--max-score", "5", "--resolution", "0"} + season);
+    row("resolution 5", QStringList{"--max-score", "5", "--resolution", "5"} + season);
+    row("resolution", QStringList{"--max-score", "5", "--resolution", "soon"} + season);
+    row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + season);
+    row("language", QStringList{"--max-score", "5", "--language", "cobol"} + season);
+    row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + season);
+    row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season);
+    row("no score", season);
+    row("no time range", {"--max-score", "5"});
 }
 
 void CliAdviseTest::refusals()
 {
     QFETCH(QStringList, words);
-    QFETCH(QByteArray, complaint);
     const Run run = runCli(QStringList{"advise"} + words);
     QCOMPARE(run.status, 2);
     QCOMPARE(run.out, QByteArray());
-    QVERIFY2(run.err.contains(complaint), run.err.constData());
+    COMPARE_SENTENCE("need", QString::fromUtf8(run.err.trimmed()));
     const Run json = runCli(QStringList{"advise", "--json"} + words);
     QCOMPARE(json.status, 2);
-    QVERIFY(jsonObject(json.out)["error"].toString().contains(QString::fromUtf8(complaint)));
+    const QByteArray error = jsonObject(json.out)["error"].toString().toUtf8();
+    QVERIFY(!error.isEmpty() && run.err.contains(error));
 }
 
 TIEBREAK_TEST(NoApplication, CliAdviseTest)

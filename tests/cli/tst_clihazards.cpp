@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli hazards, run as a script would run it.
 #include "support/cliprocess.h"
+#include "support/sentences.h"
 
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
@@ -100,34 +101,25 @@ void TestCliHazards::writesJson()
 void TestCliHazards::failures_data()
 {
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<QByteArray>("said");
-    const auto row = [](const char *name, const QStringList &words, const char *said) {
-        QTest::newRow(name) << words << QByteArray(said);
-    };
-    row("no codec", {}, "--codec is required");
-    row("bad codec", {"--codec", "nix"}, "nknown codec \"nix\"");
-    row("score", {"--codec", "plain", "--max-score", "9223372036854775808"},
-        "The highest score must be a whole number from -2^62 to 2^62");
-    row("order", {"--codec", "plain", "--max-score", "1", "--min-score", "2"},
-        "The highest score, 1, is below the lowest, 2.");
-    row("season", {"--codec", "plain", "--time-range", "2020..1999"},
-        "The time range \"2020..1999\" is not A..B");
-    row("time range backwards", {"--codec", "plain", "--time-range", "2020-01-01..1999-01-01"},
-        "The time range \"2020-01-01..1999-01-01\" must end after it begins.");
-    row("resolution", {"--codec", "plain", "--resolution", "0"}, "The resolution must be above zero");
-    row("resolution 0", {"--codec", "plain", "--resolution", "0s"}, "The resolution must be above zero");
-    row("language", {"--codec", "plain", "--language", "lua", "--language", "cobol"},
-        "Unknown language \"cobol\". Use one of lua, function,");
+    const auto row = [](const char *name, const QStringList &words) { QTest::newRow(name) << words; };
+    row("no codec", {});
+    row("bad codec", {"--codec", "nix"});
+    row("score", {"--codec", "plain", "--max-score", "9223372036854775808"});
+    row("order", {"--codec", "plain", "--max-score", "1", "--min-score", "2"});
+    row("season", {"--codec", "plain", "--time-range", "2020..1999"});
+    row("time range backwards", {"--codec", "plain", "--time-range", "2020-01-01..1999-01-01"});
+    row("resolution", {"--codec", "plain", "--resolution", "0"});
+    row("resolution 0", {"--codec", "plain", "--resolution", "0s"});
+    row("language", {"--codec", "plain", "--language", "lua", "--language", "cobol"});
 }
 
 void TestCliHazards::failures()
 {
     QFETCH(QStringList, words);
-    QFETCH(QByteArray, said);
     const Run run = runCli(QStringList{"hazards"} + words);
     QCOMPARE(run.status, 2);
     QCOMPARE(run.out, QByteArray());
-    QVERIFY2(run.err.contains(said), run.err.constData());
+    COMPARE_SENTENCE("need", QString::fromUtf8(run.err.trimmed()));
 }
 
 TIEBREAK_TEST(QCoreApplication, TestCliHazards)
