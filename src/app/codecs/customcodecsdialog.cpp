@@ -14,8 +14,8 @@
 namespace tiebreak
 {
 
-CustomCodecsDialog::CustomCodecsDialog(Session &session, const CodecSpec &suggested, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::CustomCodecsDialog>()), m_codecs(session.customCodecs())
+CustomCodecsDialog::CustomCodecsDialog(CustomCodecs &codecs, const CodecSpec &suggested, QWidget *parent)
+    : QDialog(parent), m_ui(std::make_unique<Ui::CustomCodecsDialog>()), m_codecs(codecs)
 {
     m_ui->setupUi(this);
     m_ui->fault->setTint(&Palette::invalid);

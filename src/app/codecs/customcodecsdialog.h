@@ -2,7 +2,7 @@
 // The user's own codecs: name, change, share.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/session/customcodecs.h"
 
 #include <QDialog>
 
@@ -16,14 +16,14 @@ class CustomCodecsDialog;
 namespace tiebreak
 {
 
-/// Lists the custom codecs of the session and edits them; every change is saved at once.
+/// Lists the user's own codecs and edits them; every change is saved at once.
 class CustomCodecsDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     /// `suggested` is offered as a new codec, unless it has a name already: then that one is shown.
-    CustomCodecsDialog(Session &session, const CodecSpec &suggested, QWidget *parent = nullptr);
+    CustomCodecsDialog(CustomCodecs &codecs, const CodecSpec &suggested, QWidget *parent = nullptr);
     ~CustomCodecsDialog() override;
 
     /// Takes the codecs of a file; where a name is taken, the message offers to replace.

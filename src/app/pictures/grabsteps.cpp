@@ -584,7 +584,7 @@ private:
                                signalSandbox(SIGSTOP);
                                m_window.page<BoardsPage>().refresh();
                            },
-                           [this] { return m_session.waiting().has_value(); },
+                           [this] { return m_session.server().waiting().has_value(); },
                            {},
                            true});
         add({}, [this] { signalSandbox(SIGCONT); });

@@ -40,8 +40,8 @@ std::vector<GrabStep> stepsOfBoards(Session &session, MainWindow &window)
                window.page<CodecLabPage>().settled();
     };
     const auto lost = [&session] {
-        return session.link() == Session::Link::Lost && session.error()
-                   ? displayText(session.error()->message)
+        return session.link() == Session::Link::Lost && session.server().error()
+                   ? displayText(session.server().error()->message)
                    : QString();
     };
     std::vector<GrabStep> steps;
@@ -107,8 +107,8 @@ std::vector<GrabStep> serverGrabSteps(Session &session, MainWindow &window, std:
                      false,
                      [&session, refusal] {
                          const auto link = session.link();
-                         const bool failed = link == Session::Link::Lost && session.error();
-                         return failed ? displayText(session.error()->message) : *refusal;
+                         const bool failed = link == Session::Link::Lost && session.server().error();
+                         return failed ? displayText(session.server().error()->message) : *refusal;
                      }};
     opening.next = [&session, &window] { return stepsOfBoards(session, window); };
     std::vector<GrabStep> steps;

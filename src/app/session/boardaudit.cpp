@@ -79,7 +79,7 @@ void BoardAudit::read(ReadWay way)
         return read;
     };
     m_clock.start();
-    const ServerInfo &info = m_session.serverInfo();
+    const ServerInfo &info = m_session.server().info();
     const BoardOrigin origin{m_session.view().name(), m_session.serverText(),
                              (displayText(info.product) + u' ' + displayText(info.version)).trimmed(), way};
     m_reading.start(

@@ -49,11 +49,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_views, &BoardViews::changed, this, &Session::updateView);
     connect(&m_server, &ServerLink::stateChanged, this, &Session::linkChanged);
     connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
-    connect(&m_server, &ServerLink::retryNearer, this, &Session::retryNearer);
-    connect(&m_server, &ServerLink::waitingChanged, this, &Session::waitingChanged);
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
-    connect(&m_server, &ServerLink::infoChanged, this, &Session::serverInfoChanged);
-    connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::roundTripMeasured);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
     connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::notifyRewritten);

@@ -88,11 +88,8 @@ public:
     void resetDemoBoards();
 
     Link link() const { return m_server.state(); }
-    const std::optional<Error> &error() const { return m_server.error(); }
-    std::optional<std::chrono::seconds> untilRetry() const { return m_server.untilRetry(); }
-    /// As of ServerLink.
-    std::optional<qint64> answeredLast() const { return m_server.answeredLast(); }
-    std::optional<std::chrono::seconds> waiting() const { return m_server.waiting(); }
+    /// Why there is no connection, when it is tried again, what the server says of itself.
+    const ServerLink &server() const { return m_server; }
     bool isSandbox() const { return m_isSandbox; }
     /// How to read a whole board where nobody has chosen: DUMP holds a server up.
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
@@ -148,7 +145,6 @@ public:
     void keepServerSetting(const char *name, const QVariant &value);
     /// Null unless connected.
     const std::shared_ptr<ConnectionPool> &pool() const { return m_server.pool(); }
-    const ServerInfo &serverInfo() const { return m_server.info(); }
 
     /// Null when there is none. Whoever holds it keeps it running.
     std::shared_ptr<Sandbox> sandbox() const { return m_host.sandbox(); }
@@ -217,10 +213,6 @@ public:
 
 signals:
     void linkChanged();
-    /// The link is still lost; untilRetry() has become less.
-    void retryNearer();
-    /// waiting() gives something else.
-    void waitingChanged();
     /// writesAllowed(), or the minutes of writesLeft(), give something else.
     void writesAllowedChanged();
     void environmentChanged();
@@ -228,7 +220,6 @@ signals:
     void serverChanged();
     /// A connection stands, for the first time or again.
     void connected();
-    void serverInfoChanged();
     /// view() has changed in these parts. In none, where setBoard() was called for the board that is open.
     void viewChanged(const BoardView &view, ViewChanges what);
     void zoneChanged(const QTimeZone &zone);
@@ -266,7 +257,6 @@ signals:
     /// The user is to be told of this board, on whatever page: a sentence.
     void noticeRaised(const QByteArray &board, const QString &sentence);
 
-    void roundTripMeasured(std::chrono::microseconds time);
     /// The sandbox's boards were written anew.
     void boardsRewritten();
     /// This key holds another board: what was read of it before says nothing any more. Where it is the open

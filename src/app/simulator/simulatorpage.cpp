@@ -169,10 +169,10 @@ void SimulatorPage::connectParts()
         m_launcher->forgetBoards();
         showSelected();
     });
-    connect(&m_session, &Session::serverInfoChanged, this, [this] {
+    connect(&m_session.server(), &ServerLink::infoChanged, this, [this] {
         if (!m_session.isSandbox())
             return;
-        m_form->setFunctions(m_session.serverInfo().knowsFunctions());
+        m_form->setFunctions(m_session.server().info().knowsFunctions());
     });
 }
 

@@ -48,8 +48,9 @@ ConnectionStatus::ConnectionStatus(Session &session, BoardList &list, const Plac
     connect(&m_session, &Session::writesAllowedChanged, this,
             [this] { m_places.bar.setWritesAllowed(m_session.writesAllowed(), m_session.writesLeft()); });
     connect(&m_session, &Session::environmentChanged, this, &ConnectionStatus::showServer);
-    connect(&m_session, &Session::retryNearer, this, &ConnectionStatus::showMessage);
-    connect(&m_session, &Session::waitingChanged, this, &ConnectionStatus::showWaiting);
+    const ServerLink &server = m_session.server();
+    connect(&server, &ServerLink::retryNearer, this, &ConnectionStatus::showMessage);
+    connect(&server, &ServerLink::waitingChanged, this, &ConnectionStatus::showWaiting);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_note.clear();
         m_stood = false;
@@ -57,8 +58,8 @@ ConnectionStatus::ConnectionStatus(Session &session, BoardList &list, const Plac
     });
     connect(&m_session, &Session::connected, this, [this] { m_stood = true; });
     connect(&m_places.bar.databases(), &DatabaseChoice::chosen, &m_session, &Session::setDatabase);
-    connect(&m_session, &Session::serverInfoChanged, this, &ConnectionStatus::showServer);
-    connect(&m_session, &Session::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
+    connect(&server, &ServerLink::infoChanged, this, &ConnectionStatus::showServer);
+    connect(&server, &ServerLink::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
     connect(&m_list, &BoardList::summaryChanged, this, [this] {
         showFacts();
         showEmpty();
@@ -122,7 +123,7 @@ void ConnectionStatus::showMessage()
         return;
     }
     const Link link = m_session.link();
-    const std::optional<Error> &error = m_session.error();
+    const std::optional<Error> &error = m_session.server().error();
     // A bar that comes or goes by itself moves a page away under the mouse.
     const bool untold = !m_serverNeeded && m_stood;
     // What was cancelled is no news once it is tried again.
@@ -136,10 +137,10 @@ void ConnectionStatus::showMessage()
     // The reason stays while it is tried again, and so do the buttons, which may be under the mouse.
     std::string text = error->message;
     // Of a sandbox nothing is old: it comes back as it was made.
-    if (const auto answered = m_session.answeredLast(); answered && !m_session.isSandbox())
+    if (const auto answered = m_session.server().answeredLast(); answered && !m_session.isSandbox())
         text +=
             ' ' + oldDataText(displayWording(m_session.zone()).time(*answered / 1'000'000, TickUnit::Second));
-    const auto wait = m_session.untilRetry();
+    const auto wait = m_session.server().untilRetry();
     if (wait || link != Link::Lost)
         text = m_session.isSandbox() ? sandboxStartsAgainText(text, wait)
                : wait                ? nextTryText(text, *wait)
@@ -170,7 +171,7 @@ MessageBar::Action ConnectionStatus::dismissAction()
 
 void ConnectionStatus::showServer()
 {
-    const ServerInfo &info = m_session.serverInfo();
+    const ServerInfo &info = m_session.server().info();
     const Endpoint endpoint = m_session.endpoint().value_or(Endpoint{});
     using Link = Session::Link;
     const bool none = m_session.link() == Link::None;
@@ -217,7 +218,7 @@ void ConnectionStatus::showServer()
 
 void ConnectionStatus::showFacts()
 {
-    const ServerInfo &info = m_session.serverInfo();
+    const ServerInfo &info = m_session.server().info();
     QStringList facts;
     switch (m_session.link()) {
     case Session::Link::None:
@@ -264,7 +265,8 @@ void ConnectionStatus::showEmpty()
 {
     const Session::Link link = m_session.link();
     // Its buttons stay while it is tried again: they may be under the mouse.
-    const bool sandboxFails = m_session.isSandbox() && m_session.error() && link != Session::Link::Connected;
+    const bool sandboxFails =
+        m_session.isSandbox() && m_session.server().error() && link != Session::Link::Connected;
     m_places.empty.setMainAction(link == Session::Link::None || link == Session::Link::Connected ||
                                  sandboxFails);
     auto missing = notConnectedNotice(m_session);
@@ -326,7 +328,7 @@ void ConnectionStatus::showOpening(quint64 done, quint64 total)
 
 void ConnectionStatus::showWaiting()
 {
-    const auto waiting = m_session.waiting();
+    const auto waiting = m_session.server().waiting();
     if (waiting)
         m_places.bar.clearRoundTrips();
     m_places.status.setWaiting(

@@ -560,7 +560,7 @@ void MainWindow::openExplain(const ExplainedPair &pair)
 
 void MainWindow::openCustomCodecs(ModePage &page, const CodecSpec &suggested)
 {
-    auto *dialog = new CustomCodecsDialog(m_session, suggested, this);
+    auto *dialog = new CustomCodecsDialog(m_session.customCodecs(), suggested, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CustomCodecsDialog::codecChosen, &page, &ModePage::enterCodec);
     dialog->open();
@@ -703,7 +703,8 @@ void MainWindow::openConnectDialog()
 void MainWindow::openLogInDialog()
 {
     ConnectDialog *dialog = makeConnectDialog();
-    dialog->askForLogIn(m_session.error() ? displayText(m_session.error()->message) : QString());
+    dialog->askForLogIn(m_session.server().error() ? displayText(m_session.server().error()->message)
+                                                   : QString());
     dialog->open();
 }
 

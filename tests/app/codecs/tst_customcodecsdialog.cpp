@@ -40,7 +40,7 @@ class TestCustomCodecsDialog : public QObject
 
     void open(const CodecSpec &suggested)
     {
-        m_dialog = std::make_unique<CustomCodecsDialog>(*m_session, suggested);
+        m_dialog = std::make_unique<CustomCodecsDialog>(m_session->customCodecs(), suggested);
         m_dialog->show();
     }
     template <class W>

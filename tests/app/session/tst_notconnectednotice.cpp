@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(missing->button, QStringLiteral("Cancel"));
         missing->next();
         QTRY_COMPARE(session.link(), Session::Link::Lost);
-        QCOMPARE(session.error()->kind, ErrorKind::Cancelled);
+        QCOMPARE(session.server().error()->kind, ErrorKind::Cancelled);
         server.thaw();
     }
 

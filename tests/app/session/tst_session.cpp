@@ -36,11 +36,11 @@ private slots:
         TestServer server;
         QVERIFY2(server.ready(), qPrintable(server.error()));
         Session session(*m_settings);
-        QSignalSpy roundTrips(&session, &Session::roundTripMeasured);
+        QSignalSpy roundTrips(&session.server(), &ServerLink::roundTripMeasured);
         session.connectTo(server.endpoint());
         QCOMPARE(session.link(), Session::Link::Connecting);
         QTRY_COMPARE(session.link(), Session::Link::Connected);
-        QVERIFY(!session.serverInfo().version.empty());
+        QVERIFY(!session.server().info().version.empty());
         QVERIFY(!session.isSandbox());
         QVERIFY(!roundTrips.isEmpty());
     }
@@ -96,9 +96,9 @@ private slots:
         server.kill();
         session.reportFailure({ErrorKind::Closed, "gone"});
         QCOMPARE(session.link(), Session::Link::Lost);
-        QVERIFY(session.untilRetry());
+        QVERIFY(session.server().untilRetry());
         // At least one try fails before the server is back.
-        QTRY_COMPARE(session.error()->kind, ErrorKind::Connect);
+        QTRY_COMPARE(session.server().error()->kind, ErrorKind::Connect);
         QVERIFY(server.restart());
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         QCOMPARE(session.board(), QByteArray("kept"));
@@ -112,17 +112,17 @@ private slots:
         nobody.unixPath = m_directory.filePath(QStringLiteral("nobody.sock")).toStdString();
         session.connectTo(nobody);
         QTRY_COMPARE(session.link(), Session::Link::Lost);
-        QVERIFY(*session.untilRetry() <= 1000s);
+        QVERIFY(*session.server().untilRetry() <= 1000s);
         session.reconnect();
         QTRY_COMPARE(session.link(), Session::Link::Lost);
-        QVERIFY(*session.untilRetry() > 1000s);
-        QVERIFY(*session.untilRetry() <= 2000s);
+        QVERIFY(*session.server().untilRetry() > 1000s);
+        QVERIFY(*session.server().untilRetry() <= 2000s);
         for (int i = 0; i < 8; ++i) {
             session.reconnect();
             QTRY_COMPARE(session.link(), Session::Link::Lost);
         }
-        QVERIFY(*session.untilRetry() > 15000s);
-        QVERIFY(*session.untilRetry() <= 16000s);
+        QVERIFY(*session.server().untilRetry() > 15000s);
+        QVERIFY(*session.server().untilRetry() <= 16000s);
     }
 
     void aWrongPasswordIsNotTriedAgain()
@@ -133,8 +133,8 @@ private slots:
         endpoint.password = "wrong";
         session.connectTo(endpoint);
         QTRY_COMPARE(session.link(), Session::Link::Lost);
-        QCOMPARE(session.error()->kind, ErrorKind::Auth);
-        QVERIFY(!session.untilRetry());
+        QCOMPARE(session.server().error()->kind, ErrorKind::Auth);
+        QVERIFY(!session.server().untilRetry());
         endpoint.password = "secret";
         session.connectTo(endpoint);
         QTRY_COMPARE(session.link(), Session::Link::Connected);
@@ -155,9 +155,9 @@ private slots:
         session.setRetryDelay(1000s);
         session.connectTo(server.endpoint());
         QTRY_COMPARE(session.link(), Session::Link::Lost);
-        QCOMPARE(session.error()->kind, ErrorKind::Auth);
-        QVERIFY(*session.untilRetry() > 16000s);
-        QVERIFY(*session.untilRetry() <= 30000s);
+        QCOMPARE(session.server().error()->kind, ErrorKind::Auth);
+        QVERIFY(*session.server().untilRetry() > 16000s);
+        QVERIFY(*session.server().untilRetry() <= 30000s);
 
         int tries = 0;
         connect(&session, &Session::linkChanged, this, [&] {
@@ -194,22 +194,23 @@ private slots:
         session.setTimeouts({1h, 1h});
         session.connectTo(server.endpoint());
         QTRY_COMPARE(session.link(), Session::Link::Connected);
-        QVERIFY(!session.waiting());
+        QVERIFY(!session.server().waiting());
         server.freeze();
         std::optional<std::chrono::seconds> waitedFor;
-        connect(&session, &Session::waitingChanged, this, [&] { waitedFor = session.waiting(); });
+        connect(&session.server(), &ServerLink::waitingChanged, this,
+                [&] { waitedFor = session.server().waiting(); });
         session.reconnect();
         QCOMPARE(session.link(), Session::Link::Connecting);
         QTRY_VERIFY(waitedFor && *waitedFor >= 2s);
         session.cancelWaiting();
         QCOMPARE(session.link(), Session::Link::Lost);
-        QCOMPARE(session.error()->kind, ErrorKind::Cancelled);
-        QVERIFY(!session.untilRetry());
-        QVERIFY(!session.waiting());
+        QCOMPARE(session.server().error()->kind, ErrorKind::Cancelled);
+        QVERIFY(!session.server().untilRetry());
+        QVERIFY(!session.server().waiting());
         server.thaw();
         session.reconnect();
         QTRY_COMPARE(session.link(), Session::Link::Connected);
-        QVERIFY(!session.error());
+        QVERIFY(!session.server().error());
     }
 
     void theReasonOfALossOutlastsTheTriesThatFail()
@@ -229,10 +230,10 @@ private slots:
                 ++tries;
         });
         QTRY_VERIFY(tries >= 3);
-        QCOMPARE(session.error()->message, stopped.message);
+        QCOMPARE(session.server().error()->message, stopped.message);
         server.thaw();
         QTRY_COMPARE(session.link(), Session::Link::Connected);
-        QVERIFY(!session.error());
+        QVERIFY(!session.server().error());
         session.disconnect(this);
     }
 

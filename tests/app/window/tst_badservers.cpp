@@ -84,7 +84,7 @@ private slots:
     {
         const auto peer = FaultyPeer::http();
         connectsTo(peer->endpoint(), {QStringLiteral("Redis")});
-        QVERIFY(!m_session->untilRetry());
+        QVERIFY(!m_session->server().untilRetry());
     }
 
     void garbage()
@@ -128,7 +128,7 @@ private slots:
         m_session->connectTo(wrong);
         QTRY_VERIFY2(linkMessage().contains(QStringLiteral("WRONGPASS")), qPrintable(linkMessage()));
         QVERIFY(!linkMessage().contains(QStringLiteral("guess")));
-        QVERIFY(!m_session->untilRetry());
+        QVERIFY(!m_session->server().untilRetry());
 
         QPushButton *logIn = linkButton("logIn");
         QVERIFY(logIn);

@@ -288,7 +288,7 @@ private slots:
         QCOMPARE(emptyButton()->text(), QStringLiteral("Cancel"));
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QCOMPARE(m_session->link(), Session::Link::Lost);
-        QVERIFY(!m_session->untilRetry());
+        QVERIFY(!m_session->server().untilRetry());
         QVERIFY2(linkMessage().contains(QStringLiteral("was cancelled")), qPrintable(linkMessage()));
         server.thaw();
         m_session->reconnect();

@@ -240,7 +240,7 @@ private slots:
         QTRY_VERIFY(m_window->boardList().settled());
         walk(*m_window);
         QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));
-        QVERIFY(m_session->serverInfo().role.size() < 100);
+        QVERIFY(m_session->server().info().role.size() < 100);
         QVERIFY(m_labelsWithTags + m_tipsWithTags >= 1);
         m_session->disconnectFromServer();
     }

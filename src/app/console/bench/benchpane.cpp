@@ -212,9 +212,9 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
         dialog->open();
     });
     connect(m_codec, &QComboBox::activated, this, &BenchPane::chooseCodec);
-    for (const auto signal : {&Session::linkChanged, &Session::connected, &Session::writesAllowedChanged,
-                              &Session::serverInfoChanged})
+    for (const auto signal : {&Session::linkChanged, &Session::connected, &Session::writesAllowedChanged})
         connect(&m_session, signal, this, &BenchPane::openBench);
+    connect(&m_session.server(), &ServerLink::infoChanged, this, &BenchPane::openBench);
     connect(&m_session, &Session::serverChanged, this, [this] {
         stopJobs();
         openBench();

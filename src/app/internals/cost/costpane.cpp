@@ -245,7 +245,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     connect(m_memoryButton, &QPushButton::clicked, this, &CostPane::toggleMemory);
     connect(m_timeButton, &QPushButton::clicked, this, &CostPane::toggleTimes);
     connect(&session.customCodecs(), &CustomCodecs::changed, this, &CostPane::fillCodecs);
-    connect(&session, &Session::serverInfoChanged, this, &CostPane::compute);
+    connect(&session.server(), &ServerLink::infoChanged, this, &CostPane::compute);
     m_timeNote->setText(
         tr("ZADD, ZINCRBY, ZREVRANK, ZRANGE and ZSCORE on boards of 1 000 members and more, timed by "
            "the server itself in a private sandbox."));
@@ -273,7 +273,7 @@ void CostPane::fillCodecs()
 
 ServerLine CostPane::line() const
 {
-    const ServerInfo &server = m_session.serverInfo();
+    const ServerInfo &server = m_session.server().info();
     return serverLineOf(server.product, server.version);
 }
 

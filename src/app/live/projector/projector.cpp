@@ -192,9 +192,9 @@ ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
     // Raws that nobody can read yet are not for a room.
     if (!board || !board->latest() || board->error || m_session.codecs().busy(setup.key)) {
         // A server's own words are for whoever sits at the page.
-        const QString why = board && board->error ? tr("This board cannot be read at this time")
-                            : m_session.error()   ? displayText(m_session.error()->message)
-                                                  : tr("Reading the board…");
+        const QString why = board && board->error        ? tr("This board cannot be read at this time")
+                            : m_session.server().error() ? displayText(m_session.server().error()->message)
+                                                         : tr("Reading the board…");
         return missingContent(title, why);
     }
     const Moment now = m_watchedBoards.now();

@@ -64,7 +64,7 @@ void ProjectorApplication::connectToServer()
 
 void ProjectorApplication::followLink()
 {
-    const auto &error = m_session.error();
+    const auto &error = m_session.server().error();
     if (m_session.link() != Session::Link::Lost || !error || error->kind != ErrorKind::Auth)
         return;
     if (!std::exchange(m_board.mayBeOthers, false)) {
