@@ -5,6 +5,7 @@
 #include "files/recording/rowchanges.h"
 #include "recordings.h"
 #include "support/files.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include "core/text/scoretext.h"
@@ -562,17 +563,12 @@ void RecordingTest::theFirstVersionStillOpens()
 void RecordingTest::sentences()
 {
     RecordedMoment moment{standingOf(noon, {}), noon, noon + milliseconds(1500), {}};
-    QCOMPARE(
-        seenText(moment, plainWording()),
-        std::string("These rows were seen from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:01.500Z; the "
-                    "recording begins with them."));
+    Sentences said("recordingtext");
+    said.add("the first sample", seenText(moment, plainWording()));
     moment.before = noon - microseconds(1);
-    QCOMPARE(seenText(moment, plainWording()),
-             std::string(
-                 "These rows were seen from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:01.500Z; the sample "
-                 "before, at 2026-11-20T11:59:59.999Z, saw others."));
-    QCOMPARE(gapText({noon, noon + seconds(1), "Gone.\x1b[0m"}, plainWording()),
-             std::string("No data from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:01.000Z. Gone.\\x1b[0m"));
+    said.add("a later one", seenText(moment, plainWording()));
+    said.add("a gap", gapText({noon, noon + seconds(1), "Gone.\x1b[0m"}, plainWording()));
+    COMPARE_SENTENCES(said);
     QCOMPARE(gapText({noon, std::nullopt, {}}, plainWording()),
              std::string("The recording ends at 2026-11-20T12:00:00.000Z."));
 }

@@ -4,6 +4,7 @@
 #include "internals/compact/compactbuild.h"
 #include "internals/compact/compacttext.h"
 #include "internals/compact/intset.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -178,22 +179,14 @@ void TestCompactLayout::tellsWhatBytesAre()
 {
     const CompactLayout layout = listpackOf({"mila_drift69", "45449433164"});
     const auto text = [&](std::size_t offset) { return byteText(plainWording(), layout, offset, 32); };
-    QCOMPARE(text(0).answer, "The whole listpack takes 31 bytes."s);
-    QCOMPARE(text(4).answer, "The list has 2 entries."s);
-    QCOMPARE(text(6).answer, "A short string of 12 bytes follows."s);
-    QCOMPARE(text(6).reason,
-             "10 in front means a string of up to 63 bytes; the other six bits are its length."s);
-    QCOMPARE(text(7).answer, "The character m."s);
-    QCOMPARE(text(19).answer, "Back length: the 13 bytes before it are this entry."s);
-    QCOMPARE(text(20).answer, "A 64-bit integer follows, 45449433164."s);
-    QCOMPARE(text(21).answer, "A byte of the time."s);
-    QCOMPARE(text(25).answer, "A byte of the points."s);
-    QCOMPARE(text(30).answer, "Here the list ends."s);
-    QCOMPARE(partNote(plainWording(), layout, layout.partAt(19)),
-             "back length: the 13 bytes before it are this entry, so a reader can step backwards"s);
-    QCOMPARE(partNote(plainWording(), layout, layout.partAt(20), 32),
-             "a 64-bit integer, lowest byte first: time in front, points behind"s);
-    QCOMPARE(partNote(plainWording(), layout, layout.partAt(20)), "a 64-bit integer, lowest byte first"s);
+    Sentences said("compacttext");
+    for (const std::size_t offset : {0, 4, 6, 7, 19, 20, 21, 25, 30})
+        said.add(QString("byte %1").arg(offset), text(offset).answer);
+    said.add("reason of byte 6", text(6).reason);
+    said.add("note on byte 19", partNote(plainWording(), layout, layout.partAt(19)));
+    said.add("note on byte 20", partNote(plainWording(), layout, layout.partAt(20), 32));
+    said.add("the same without a time", partNote(plainWording(), layout, layout.partAt(20)));
+    COMPARE_SENTENCES(said);
 }
 
 void TestCompactLayout::tellsEveryByte()

@@ -3,6 +3,7 @@
 #include "lab/limits/rounding.h"
 
 #include "core/text/scoretext.h"
+#include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 
@@ -49,50 +50,30 @@ private slots:
         QTest::addColumn<QString>("below");
         QTest::addColumn<QString>("above");
         QTest::addColumn<QString>("taken");
-        QTest::addColumn<QString>("sentence");
-        const auto row = [](const char *text, const char *below, const char *above, const char *taken,
-                            const char *sentence) {
+        const auto row = [](const char *text, const char *below, const char *above, const char *taken) {
             QTest::newRow(text) << QString::fromUtf8(below) << QString::fromUtf8(above)
-                                << QString::fromUtf8(taken) << QString::fromUtf8(sentence);
+                                << QString::fromUtf8(taken);
         };
         row("9007199254740993", "9007199254740992, away 1, even", "9007199254740994, away 1",
-            "9007199254740992",
-            "The number is half-way between two doubles, so the even one, whose last bit is 0, is used, "
-            "9007199254740992: rounded down by 1.");
+            "9007199254740992");
         row("9007199254740995", "9007199254740994, away 1", "9007199254740996, away 1, even",
-            "9007199254740996",
-            "The number is half-way between two doubles, so the even one, whose last bit is 0, is used, "
-            "9007199254740996: rounded up by 1.");
+            "9007199254740996");
         row("-9007199254740993", "-9007199254740994, away 1", "-9007199254740992, away 1, even",
-            "-9007199254740992",
-            "The number is half-way between two doubles, so the even one, whose last bit is 0, is used, "
-            "-9007199254740992: rounded up by 1.");
-        row("0.1", "0.09999999999999999, away 8.33e-18", "0.1, away 5.55e-18, even", "0.1",
-            "The double above is nearer, so the number is rounded up to 0.1: rounded up by 5.55e-18.");
+            "-9007199254740992");
+        row("0.1", "0.09999999999999999, away 8.33e-18", "0.1, away 5.55e-18, even", "0.1");
         row("2400000.5624028256", "2400000.5624028253, away 2.63e-10",
-            "2400000.562402826, away 2.03e-10, even", "2400000.562402826",
-            "The double above is nearer, so the number is rounded up to 2400000.562402826: rounded up by "
-            "2.03e-10.");
+            "2400000.562402826, away 2.03e-10, even", "2400000.562402826");
         row("386547056642147482647", "386547056642147418112, away 64535",
-            "386547056642147483648, away 1001, even", "386547056642147483648",
-            "The double above is nearer, so the number is rounded up to 386547056642147483648: rounded up by "
-            "1001.");
-        row("1e400", "1.7976931348623157e+308, away ", "inf, away , even", "inf",
-            "The number lies beyond 1.7976931348623157e+308, the largest double, by half a step or more: it "
-            "becomes infinity, inf.");
-        row("-1e999999999999", "-inf, away , even", "-1.7976931348623157e+308, away ", "-inf",
-            "The number lies beyond -1.7976931348623157e+308, the largest double, by half a step or more: it "
-            "becomes infinity, -inf.");
-        row("1e-400", "0, away 1e-400, even", "5e-324, away 4.94e-324", "0",
-            "The number is nearer to 0 than to the smallest double, 5e-324: 0 is used.");
-        row("1e-99999", "0, away 1e-99999, even", "5e-324, away 4.94e-324", "0",
-            "The number is nearer to 0 than to the smallest double, 5e-324: 0 is used.");
-        row("3e-324", "0, away 3e-324, even", "5e-324, away 1.94e-324", "5e-324",
-            "The double above is nearer, so the number is rounded up to 5e-324: rounded up by 1.94e-324.");
-        row("42", "42, away 0", "42, away 0", "42", "42 is a double: nothing is rounded.");
+            "386547056642147483648, away 1001, even", "386547056642147483648");
+        row("1e400", "1.7976931348623157e+308, away ", "inf, away , even", "inf");
+        row("-1e999999999999", "-inf, away , even", "-1.7976931348623157e+308, away ", "-inf");
+        row("1e-400", "0, away 1e-400, even", "5e-324, away 4.94e-324", "0");
+        row("1e-99999", "0, away 1e-99999, even", "5e-324, away 4.94e-324", "0");
+        row("3e-324", "0, away 3e-324, even", "5e-324, away 1.94e-324", "5e-324");
+        row("42", "42, away 0", "42, away 0", "42");
         row("0x43424f804a7faaf8", "10307924010161648, away 0, even", "10307924010161648, away 0, even",
-            "10307924010161648", "10307924010161648 is a double: nothing is rounded.");
-        row("0", "0, away 0, even", "0, away 0, even", "0", "0 is a double: nothing is rounded.");
+            "10307924010161648");
+        row("0", "0, away 0, even", "0, away 0, even", "0");
     }
 
     void examples()
@@ -100,7 +81,6 @@ private slots:
         QFETCH(QString, below);
         QFETCH(QString, above);
         QFETCH(QString, taken);
-        QFETCH(QString, sentence);
         const auto rounding = typedRounding(QTest::currentDataTag());
         QVERIFY(rounding.has_value());
         const auto words = [](const RoundingSide &side) {
@@ -112,7 +92,7 @@ private slots:
             QCOMPARE(words(rounding->above), above);
         }
         QCOMPARE(QString::fromStdString(shortestText(rounding->taken().value)), taken);
-        QCOMPARE(QString::fromStdString(roundingSentence(*rounding)), sentence);
+        COMPARE_SENTENCE("rounding", roundingSentence(*rounding));
     }
 
     void everyDecimalBecomesWhatStrtodMakesOfIt()

@@ -3,6 +3,7 @@
 #include "core/board/verdicttext.h"
 #include "models/boards/rowtext.h"
 #include "models/text/displaywording.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
@@ -46,21 +47,19 @@ private slots:
     void plainSaysWhyANumberIsForeign_data()
     {
         QTest::addColumn<double>("raw");
-        QTest::addColumn<QString>("words");
-        QTest::newRow("inf") << infinity << QStringLiteral("Infinity.");
-        QTest::newRow("-inf") << -infinity << QStringLiteral("Negative infinity.");
-        QTest::newRow("1e308") << 1e308 << QStringLiteral("Above 2⁶³, the largest score.");
-        QTest::newRow("2^64") << std::ldexp(1, 64) << QStringLiteral("Above 2⁶³, the largest score.");
-        QTest::newRow("-2^64") << -std::ldexp(1, 64) << QStringLiteral("Below −2⁶³, the smallest score.");
-        QTest::newRow("0.5") << 0.5
-                             << QStringLiteral("Not a whole number. This codec holds only whole scores.");
+        QTest::newRow("inf") << infinity;
+        QTest::newRow("-inf") << -infinity;
+        QTest::newRow("1e308") << 1e308;
+        QTest::newRow("2^64") << std::ldexp(1, 64);
+        QTest::newRow("-2^64") << -std::ldexp(1, 64);
+        QTest::newRow("0.5") << 0.5;
     }
 
     void plainSaysWhyANumberIsForeign()
     {
         QFETCH(const double, raw);
-        QFETCH(const QString, words);
-        QCOMPARE(sentence(decoderOf("plain"), raw), words);
+        const QString words = sentence(decoderOf("plain"), raw);
+        COMPARE_SENTENCE("verdicttext", words);
         QVERIFY(toolTip(decoderOf("plain"), raw).contains(words));
     }
 
