@@ -123,7 +123,7 @@ private:
         if (progress.stopRequested())
             run.result = failure(ErrorKind::Cancelled, "Stopped.");
         else
-            run.result.emplace(job(progress));
+            run.result.emplace(job(progress)); // not assigned: see tests/compiler/movedtext.cpp
     }
 
     void deliver(Run &run)
