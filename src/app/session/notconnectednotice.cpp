@@ -3,7 +3,7 @@
 
 #include "app/session/session.h"
 #include "models/text/displaywording.h"
-#include "redis/server/linktext.h"
+#include "redis/link/linktext.h"
 #include "sandbox/sandboxtext.h"
 
 namespace tiebreak

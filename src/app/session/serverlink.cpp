@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/serverlink.h"
 
-#include "redis/server/linktext.h"
+#include "redis/link/linktext.h"
 
 #include <QDateTime>
 

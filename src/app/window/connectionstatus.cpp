@@ -13,7 +13,7 @@
 #include "models/text/numbertext.h"
 #include "redis/keys/scantext.h"
 #include "redis/server/diagnosistext.h"
-#include "redis/server/linktext.h"
+#include "redis/link/linktext.h"
 #include "sandbox/sandboxtext.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "core/text/glob.h"
 #include "redis/board/shardedtext.h"
 #include "redis/board/shardnames.h"
-#include "redis/link/clustertext.h"
+#include "redis/link/linktext.h"
 
 #include <CLI/CLI.hpp>
 

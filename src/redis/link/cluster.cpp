@@ -2,7 +2,7 @@
 #include "redis/link/cluster.h"
 
 #include "core/text/bytestext.h"
-#include "redis/link/clustertext.h"
+#include "redis/link/linktext.h"
 
 #include <algorithm>
 #include <iterator>

@@ -4,7 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/link/cluster.h"
-#include "redis/link/clustertext.h"
+#include "redis/link/linktext.h"
 #include "redis/link/open.h"
 #include "redis/wire/waiter.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
-#include "redis/link/sentineltext.h"
+#include "redis/link/linktext.h"
 #include "redis/wire/waiter.h"
 
 #include <algorithm>

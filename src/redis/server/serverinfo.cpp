@@ -3,7 +3,7 @@
 
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
-#include "redis/link/clustertext.h"
+#include "redis/link/linktext.h"
 
 #include <algorithm>
 

@@ -1,11 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/link/sentineltext.h"
+#include "redis/link/linktext.h"
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
+#include <algorithm>
+
 namespace tiebreak
 {
+
+std::string databaseText(int database, const std::string &server)
+{
+    return sentence("db {} of {}", database, server);
+}
+
+std::string connectingText(const std::string &server)
+{
+    return sentence("Connecting to {}.", server);
+}
+
+std::string cancelledText(const std::string &server)
+{
+    return sentence("Connecting to {} was cancelled.", server);
+}
+
+std::string noConnectionText(const std::string &server)
+{
+    return sentence("No connection to {}.", server);
+}
+
+std::string waitingText(const std::string &server, std::chrono::seconds time)
+{
+    return sentence("Waiting for {}, {} s", server, time.count());
+}
+
+std::string nextTryText(const std::string &reason, std::chrono::seconds wait)
+{
+    return sentence("{} Next try in {} s.", reason, std::max<std::int64_t>(1, wait.count()));
+}
+
+std::string tryingAgainText(const std::string &reason)
+{
+    return sentence("{} Connecting again…", reason);
+}
+
+std::string oldDataText(const std::string &time)
+{
+    return sentence("What is shown was read by {}.", time);
+}
 
 std::string noSentinelNamedText()
 {
@@ -67,6 +109,54 @@ std::string namedBySentinelText(const std::string &reason, const std::string &se
 std::string noQuorumText(std::string_view words)
 {
     return sentence("The Sentinels are too few to choose another one ({}).", excerpt(words, 200));
+}
+
+std::string holeText(int slot)
+{
+    return sentence(
+        "No cluster node serves hash slot {}, to which this key belongs. Other boards can still be read.",
+        slot);
+}
+
+std::string noNodeText(const std::string &reason)
+{
+    return sentence("No node of the cluster could be asked where its keys are. {}", reason);
+}
+
+std::string noNodeKnownText()
+{
+    return sentence("The cluster names no node that serves anything: its slots have not been given out, or "
+                    "its nodes announce no address.");
+}
+
+std::string noSlotsText(const std::string &node)
+{
+    return sentence("{} says that no node serves any slot.", excerpt(node));
+}
+
+std::string nodeFailedText(const std::string &node, const std::string &reason)
+{
+    return sentence("The cluster's node {} cannot be used. {}", excerpt(node), reason);
+}
+
+std::string namelessNodeText()
+{
+    return sentence("The cluster does not report where this node is.");
+}
+
+std::string othersHiddenText(const Error &error)
+{
+    if (error.message.contains("NOPERM")) // not of a command that the server does not know
+        return sentence(
+            "Only this node of the cluster is shown, because this user may not run CLUSTER SLOTS, "
+            "which names the others. Grant +cluster|slots to see all nodes.");
+    return sentence("Only this node of the cluster is shown, because it does not name the others. {}",
+                    error.message);
+}
+
+std::string thisNodeAloneText()
+{
+    return sentence("Only this node of the cluster is asked, as this_node=1 says.");
 }
 
 } // namespace tiebreak
