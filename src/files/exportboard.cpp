@@ -4,9 +4,10 @@
 #include "core/board/rowfields.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/celltext.h"
 #include "core/text/scoretext.h"
 #include "files/atomicfile.h"
-#include "files/celltext.h"
+#include "files/base64.h"
 #include "files/rowjson.h"
 
 #include <cmath>

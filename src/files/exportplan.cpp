@@ -2,9 +2,10 @@
 #include "files/exportplan.h"
 
 #include "core/text/bytestext.h"
+#include "core/text/celltext.h"
 #include "core/text/scoretext.h"
 #include "files/atomicfile.h"
-#include "files/celltext.h"
+#include "files/base64.h"
 #include "files/exportboard.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "files/rowjson.h"
 
 #include "core/text/bytestext.h"
-#include "files/celltext.h"
+#include "files/base64.h"
 
 namespace tiebreak
 {

@@ -3,7 +3,8 @@
 
 #include "core/board/rowfields.h"
 #include "core/text/bytestext.h"
-#include "files/celltext.h"
+#include "core/text/celltext.h"
+#include "files/base64.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,10 +4,11 @@
 #include "core/prose/sentence.h"
 #include "core/prose/wording.h"
 #include "core/text/bytestext.h"
+#include "core/text/celltext.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "core/time/tick.h"
-#include "files/celltext.h"
+#include "files/base64.h"
 #include "files/delimitedtext.h"
 #include "files/jsonlines.h"
 

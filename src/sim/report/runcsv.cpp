@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/runcsv.h"
 
+#include "core/text/celltext.h"
 #include "core/text/scoretext.h"
 #include "sim/record/consistencyjson.h"
 #include "sim/record/recordjson.h"
@@ -24,28 +25,12 @@ struct Column {
     std::function<std::string(const RunRecord &record)> cell = {};
 };
 
-/// In quotes where RFC 4180 asks for them.
-std::string csvCell(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
-    std::string cell = "\"";
-    for (const char character : text)
-        cell += character == '"' ? "\"\"" : std::string(1, character);
-    return cell + '"';
-}
-
-std::string harmless(std::string text)
-{
-    return !text.empty() && std::string_view("=+-@\t\r'").contains(text[0]) ? '\'' + text : text;
-}
-
 std::string valueText(const nlohmann::ordered_json &value)
 {
     if (value.is_null())
         return {};
     if (value.is_string())
-        return harmless(value.get<std::string>());
+        return harmlessText(value.get<std::string>());
     return value.is_number_float() ? shortestText(value.get<double>()) : value.dump();
 }
 
@@ -64,7 +49,7 @@ std::vector<Column> columnsOfRuns()
 {
     std::vector<Column> columns{
         {"outcome", "/outcome"},
-        {"run", {}, [](const RunRecord &r) { return harmless(runTitle(r.plan)); }},
+        {"run", {}, [](const RunRecord &r) { return harmlessText(runTitle(r.plan)); }},
         {"strategy", "/plan/strategy"},
         {"codec", "/plan/codec"},
         {"time", {}, [](const RunRecord &r) { return timeFrom(r.plan) == "–" ? "" : timeFrom(r.plan); }},
@@ -158,7 +143,7 @@ std::string runsCsv(std::span<const RunRecord> records)
     std::string text;
     const auto line = [&](auto cell) {
         for (const Column &column : columns)
-            text += csvCell(cell(column)) + (&column == &columns.back() ? "\r\n" : ",");
+            text += quotedCell(cell(column)) + (&column == &columns.back() ? "\r\n" : ",");
     };
     line([](const Column &column) { return column.name; });
     for (const RunRecord &record : records) {

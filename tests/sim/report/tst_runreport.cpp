@@ -140,14 +140,16 @@ void RunReportTest::csvHoldsEveryFigure()
 
 void RunReportTest::csvIsHarmless()
 {
-    auto records = someRecords(22, 1);
+    auto records = someRecords(22, 2);
     records[0].server = "=HYPERLINK(\"http://x\")";
     records[0].partial = "@SUM(1,\r\n2)";
+    records[1].server = "\uFF1D1+1"; // East Asian spreadsheets run the full-width form
     const std::string csv = runsCsv(records);
     const auto rows = cellsOf(csv);
-    QCOMPARE(rows.size(), std::size_t(2));
+    QCOMPARE(rows.size(), std::size_t(3));
     for (const std::string &cell : rows[1])
         QVERIFY2(cell.empty() || !std::string_view("=+-@\t\r").contains(cell[0]), cell.c_str());
+    QVERIFY(csv.contains("'\uFF1D1+1"));
     QVERIFY(csv.find("\"'=HYPERLINK(\"\"http://x\"\")\"") != std::string::npos);
 }
 

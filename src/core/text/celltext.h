@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in a cell of a file: quoted as RFC 4180 has it, harmless in a spreadsheet, and Base64 for bytes
-// that are no text.
+// What stands in a cell of a CSV file: quoted as RFC 4180 has it, and harmless in a spreadsheet.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,11 +21,5 @@ std::string_view restoredText(std::string_view harmless);
 
 /// Whether these bytes can stand in a CSV file as the text that they are: UTF-8, and no NUL.
 bool isPlainText(std::string_view bytes);
-
-/// The bytes in Base64 (RFC 4648), with = at the end where the last group is not full.
-std::string base64Of(std::string_view bytes);
-
-/// Undoes base64Of(); nothing for any other text.
-std::optional<std::string> bytesOfBase64(std::string_view text);
 
 } // namespace tiebreak
