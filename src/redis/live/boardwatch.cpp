@@ -4,7 +4,6 @@
 #include "redis/link/open.h"
 #include "redis/live/changenotifier.h"
 #include "redis/live/clusterwatch.h"
-#include "redis/live/primarywatch.h"
 #include "redis/live/watchcost.h"
 #include "redis/wire/waiter.h"
 

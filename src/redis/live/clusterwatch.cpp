@@ -2,12 +2,14 @@
 #include "redis/live/clusterwatch.h"
 
 #include "redis/link/cluster.h"
+#include "redis/link/sentinel.h"
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 
 namespace tiebreak
@@ -155,6 +157,23 @@ Result<void> watchCluster(const Route &route, WatchPlan &plan, const std::functi
                           const StandingReader::Clock &now, const WatchTimes &times, const Progress &progress)
 {
     return ClusterWatch(route, plan, tell, now, times, progress).run();
+}
+
+Result<void> watchPrimary(const Endpoint &endpoint, WatchPlan &plan,
+                          const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                          const WatchTimes &times, const Progress &progress)
+{
+    const std::stop_token stop = progress.stopToken();
+    while (!stop.stop_requested()) {
+        std::stop_source ended;
+        const std::stop_callback endWithUs(stop, [&ended] { ended.request_stop(); });
+        const std::jthread lookout([&](const std::stop_token &enough) {
+            if (nextPrimary(endpoint, times.timeouts, enough))
+                ended.request_stop();
+        });
+        (void)watchNode(endpoint, plan, tell, now, times, Progress(ended.get_token()));
+    }
+    return failure(ErrorKind::Cancelled, "Stopped.");
 }
 
 } // namespace tiebreak

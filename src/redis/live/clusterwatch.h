@@ -15,4 +15,10 @@ Result<void> watchCluster(const Route &route, WatchPlan &plan, const std::functi
                           const StandingReader::Clock &now, const WatchTimes &times,
                           const Progress &progress);
 
+/// What watchBoards() does behind Sentinels: watchNode(), begun anew as soon as they name another primary.
+/// One that hangs would else be waited for as long as timeouts.command.
+Result<void> watchPrimary(const Endpoint &endpoint, WatchPlan &plan,
+                          const std::function<void(WatchNews)> &tell, const StandingReader::Clock &now,
+                          const WatchTimes &times, const Progress &progress);
+
 } // namespace tiebreak
