@@ -2,9 +2,9 @@
 // Which codec an unknown board was packed with.
 #include "cli/commands/commands.h"
 
+#include "cli/output/commandcontext.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"
-#include "cli/source/clock.h"
 #include "cli/source/server.h"
 
 #include "core/detect/detecttext.h"

@@ -6,6 +6,8 @@
 #include "core/base/result.h"
 #include "redis/wire/endpoint.h"
 
+#include <chrono>
+#include <cstdint>
 #include <stop_token>
 #include <string_view>
 
@@ -39,5 +41,12 @@ using ExitStatus = int;
 /// under transcript a reply is not the printed one, under simulate updates were lost or applied twice, or
 /// rows misplaced or wrongly cut off.
 inline constexpr ExitStatus exitWithFindings = 3;
+
+/// The clock that commands judge times by: this moment, in microseconds since the Unix epoch.
+inline std::int64_t nowMicroseconds()
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+}
 
 } // namespace tiebreak

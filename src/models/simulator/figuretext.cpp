@@ -82,9 +82,4 @@ QString latencyText(std::int64_t nanoseconds)
     return threeDigits(double(nanoseconds) / 1e6);
 }
 
-QString latencyWithUnit(std::int64_t nanoseconds)
-{
-    return displayText(latencyWords(double(nanoseconds)));
-}
-
 } // namespace tiebreak

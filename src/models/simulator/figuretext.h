@@ -24,8 +24,6 @@ QString aboutTimeText(std::chrono::milliseconds time);
 
 /// A latency in ms with three digits: "0.93", "17.9", "128".
 QString latencyText(std::int64_t nanoseconds);
-/// The same with its unit, in the unit that suits it: "930 µs", "17.9 ms", "1.2 s".
-QString latencyWithUnit(std::int64_t nanoseconds);
 /// A cost with three digits: "18.1", "101", "0.62".
 QString threeDigits(double number);
 

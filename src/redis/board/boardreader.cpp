@@ -172,29 +172,6 @@ Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connecti
     return found;
 }
 
-Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,
-                                                           Direction direction,
-                                                           const std::vector<std::string> &members,
-                                                           const Progress &progress)
-{
-    std::vector<std::optional<std::int64_t>> ranks;
-    if (members.empty())
-        return ranks;
-    std::vector<Command> commands;
-    for (const std::string &member : members)
-        commands.push_back({rankCommand(direction), key, member});
-    TRY(const auto replies, repliesTo(connection, commands, progress));
-    for (const Reply &reply : replies) {
-        if (reply.isNil())
-            ranks.push_back(std::nullopt);
-        else if (reply.type == Reply::Type::Integer)
-            ranks.push_back(reply.integer);
-        else
-            return failure(ErrorKind::Protocol, "The server answered with something that is not a rank.");
-    }
-    return ranks;
-}
-
 Error withTypeNamed(Connection &connection, const std::string &key, Error error, const Progress &progress)
 {
     if (error.kind != ErrorKind::WrongType)

@@ -66,13 +66,6 @@ Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connecti
                                                             const std::vector<std::string> &members,
                                                             const Progress &progress = {});
 
-/// The ranks of several members (0 is the top) in the order asked, by Z(REV)RANK in one round trip; nothing
-/// where a member is not on the board.
-Result<std::vector<std::optional<std::int64_t>>> readRanks(Connection &connection, const std::string &key,
-                                                           Direction direction,
-                                                           const std::vector<std::string> &members,
-                                                           const Progress &progress = {});
-
 /// The error, which says what type the key has where it holds no sorted set any more; asks the server then.
 Error withTypeNamed(Connection &connection, const std::string &key, Error error, const Progress &progress);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: right ones first, the fastest on top, and runs to come at the end.
-#include "models/simulator/figuretext.h"
 #include "models/simulator/runsmodel.h"
+#include "sim/record/runtext.h"
 #include "support/randomruns.h"
 #include "support/testprogram.h"
 
@@ -192,7 +192,7 @@ void RunsModelTest::latencies_data()
 void RunsModelTest::latencies()
 {
     QFETCH(qint64, ns);
-    QTEST(latencyWithUnit(ns), "text");
+    QTEST(QString::fromStdString(latencyWords(double(ns))), "text");
 }
 
 TIEBREAK_TEST(QCoreApplication, RunsModelTest)

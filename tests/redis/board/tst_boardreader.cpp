@@ -45,7 +45,6 @@ private slots:
     void asksForOddRanges();
     void keepsSeveralPagesInFlight();
     void findsMembers();
-    void readsTheRanksOfSeveralMembers();
     void keepsTheConnectionAfterErrors();
 
 private:
@@ -293,25 +292,6 @@ void TestBoardReader::findsMembers()
     const auto nowhere = findMember(*connection, "no such board", Direction::HighestFirst, "nobody");
     VERIFY_RESULT(nowhere);
     QVERIFY(!nowhere->has_value());
-}
-
-void TestBoardReader::readsTheRanksOfSeveralMembers()
-{
-    auto connection = openConnection(m_server.writable(), patient);
-    VERIFY_RESULT(connection);
-    using Ranks = std::vector<std::optional<std::int64_t>>;
-    const auto high =
-        readRanks(*connection, "big", Direction::HighestFirst, {"singer:99990", "nobody", "singer:0"});
-    VERIFY_RESULT(high);
-    QVERIFY(*high == Ranks({9, std::nullopt, 99999}));
-    QCOMPARE(connection->traffic().roundTrips, 1u);
-    const auto low = readRanks(*connection, "big", Direction::LowestFirst, {"singer:99990"});
-    VERIFY_RESULT(low);
-    QVERIFY(*low == Ranks{99990});
-    const auto none = readRanks(*connection, "big", Direction::LowestFirst, {});
-    VERIFY_RESULT(none);
-    QVERIFY(none->empty());
-    VERIFY_FAILURE(readRanks(*connection, "text", Direction::HighestFirst, {"a"}), ErrorKind::WrongType, "");
 }
 
 void TestBoardReader::keepsTheConnectionAfterErrors()
