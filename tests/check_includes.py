@@ -17,9 +17,9 @@ INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 # What stands in a namespace is not indented, as clang-format has it.
 TYPE = re.compile(r"^(?:template <[^\n]*>\s*)?(?:class|struct|enum class|enum|using) ([A-Z]\w+)\b(?! *;)", re.M)
 FUNCTION = re.compile(r"^(?:(?:inline|constexpr|template <[^\n]*>\s*) *)*[A-Za-z][\w:<>,&* \[\]]*[ &*>]"
-                      r"([a-z]+[A-Z]\w*)\(", re.M)
+                      r"([a-z]+[A-Z]\w*|dash|decode|encode|failure|phrase|plural|sentence)\(", re.M)
 # A type by itself, and a call of a free function.
-USED = re.compile(r"(?<![\w.:>~])(?:([A-Z]\w+)\b(?!\()|([a-z]+[A-Z]\w*)\()")
+USED = re.compile(r"(?<![\w.:>~])(?:([A-Z]\w+)\b(?!\()|([a-z]+[A-Z]\w*|dash|decode|encode|failure|phrase|plural|sentence)\()")
 # Whatever else has the name: a member, an enumerator, a parameter, a type told in advance.
 FORWARD = re.compile(r"\b(?:class|struct|enum|enum class) (\w+) *[;:]")
 INDENTED = re.compile(r"^ +.*$", re.M)

@@ -3,6 +3,7 @@
 
 #include "core/chart/svg.h"
 #include "core/prose/counts.h"
+#include "core/prose/sentence.h"
 #include "core/prose/template.h"
 #include "core/text/bytestext.h"
 #include "sim/plan/planjson.h"
