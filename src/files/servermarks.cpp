@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/servermarks.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace tiebreak
@@ -10,6 +12,23 @@ namespace
 {
 
 constexpr auto environmentSetting = "environment";
+
+/// Where the environment of each saved server is kept that is this one.
+QStringList savedAs(const QSettings &settings, const std::vector<std::string> &spellings,
+                    const SpellingsOf &spellingsOf)
+{
+    const QString group = QLatin1StringView(savedServersGroup) + u'/';
+    const QString end = QStringLiteral("/url");
+    QStringList names;
+    for (const QString &name : settings.allKeys()) {
+        if (!name.startsWith(group) || !name.endsWith(end))
+            continue;
+        const std::vector<std::string> saved = spellingsOf(settings.value(name).toString().toStdString());
+        if (std::ranges::find_first_of(saved, spellings) != saved.end())
+            names += name.chopped(end.size()) + u'/' + QLatin1StringView(environmentSetting);
+    }
+    return names;
+}
 
 } // namespace
 
@@ -43,34 +62,26 @@ QString serverSettingName(const QByteArray &server, const char *name)
         .arg(QString::fromLatin1(server.toPercentEncoding(":")), QLatin1StringView(name));
 }
 
-Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings)
+Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings,
+                   const SpellingsOf &spellingsOf)
 {
+    QStringList names = savedAs(settings, spellings, spellingsOf);
+    for (const std::string &spelling : spellings)
+        names += serverSettingName(QByteArray::fromStdString(spelling), environmentSetting);
     Environment mark = Environment::NotSaid;
-    for (const std::string &spelling : spellings) {
-        const QString name = serverSettingName(QByteArray::fromStdString(spelling), environmentSetting);
+    for (const QString &name : names)
         mark = std::max(mark, environmentOf(settings.value(name).toString()));
-    }
     return mark;
 }
 
-void keepMark(QSettings &settings, const std::vector<std::string> &spellings, Environment environment)
+void keepMark(QSettings &settings, const std::vector<std::string> &spellings, const SpellingsOf &spellingsOf,
+              Environment environment)
 {
+    for (const QString &name : savedAs(settings, spellings, spellingsOf))
+        settings.setValue(name, environmentName(environment));
     for (const std::string &spelling : spellings)
         settings.setValue(serverSettingName(QByteArray::fromStdString(spelling), environmentSetting),
                           environmentName(environment));
-}
-
-QStringList savedProductionUrls(const QSettings &settings)
-{
-    const QString group = QLatin1StringView(savedServersGroup) + u'/';
-    const QString end = u'/' + QLatin1StringView(environmentSetting);
-    QStringList urls;
-    for (const QString &name : settings.allKeys()) {
-        if (name.startsWith(group) && name.endsWith(end) &&
-            environmentOf(settings.value(name).toString()) == Environment::Production)
-            urls += settings.value(name.chopped(end.size()) + QStringLiteral("/url")).toString();
-    }
-    return urls;
 }
 
 } // namespace tiebreak

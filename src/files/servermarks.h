@@ -5,8 +5,8 @@
 #include <QByteArray>
 #include <QSettings>
 #include <QString>
-#include <QStringList>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,14 +28,18 @@ Environment environmentOf(const QString &name);
 /// Where something is kept of a server, by its identity.
 QString serverSettingName(const QByteArray &server, const char *name);
 
-/// What was said of a server under any of these names (see serverSpellings()); Production counts most.
-Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings);
-/// Kept under all of them, so that none says otherwise.
-void keepMark(QSettings &settings, const std::vector<std::string> &spellings, Environment environment);
-
 /// Below which the servers are kept that were saved under a name.
 inline constexpr auto savedServersGroup = "profiles";
-/// The URLs of those that are marked as production.
-QStringList savedProductionUrls(const QSettings &settings);
+
+/// The names of the server that a URL leads to; none for one that cannot be read.
+using SpellingsOf = std::function<std::vector<std::string>(const std::string &url)>;
+
+/// What was said of a server under any of these names (see serverSpellings()), or where it was saved;
+/// Production counts most.
+Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings,
+                   const SpellingsOf &spellingsOf);
+/// Kept under all of them and wherever the server was saved, so that none says otherwise.
+void keepMark(QSettings &settings, const std::vector<std::string> &spellings, const SpellingsOf &spellingsOf,
+              Environment environment);
 
 } // namespace tiebreak

@@ -6,13 +6,20 @@
 
 #include <QFile>
 
+#include <filesystem>
+
 namespace tiebreak
 {
 
 bool areReadable(const QSettings &settings)
 {
     QFile file(settings.fileName());
-    return !file.exists() || file.open(QIODevice::ReadOnly);
+    if (file.open(QIODevice::ReadOnly))
+        return !file.readAll().contains('\0'); // a power cut leaves such a file, and INI has none of them
+    // In a folder that may not be entered a file does not seem to exist, either.
+    std::error_code error;
+    const std::filesystem::path path(QFile::encodeName(settings.fileName()).toStdString());
+    return std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::not_found;
 }
 
 Result<void> writeSettings(const QSettings &settings)

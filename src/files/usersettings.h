@@ -18,7 +18,8 @@ inline std::unique_ptr<QSettings> openUserSettings()
                                        QStringLiteral("Tiebreak"));
 }
 
-/// Whether the file of `settings`, if there is one, can be read. Otherwise nobody knows what was kept in it.
+/// Whether the file of `settings` can be read and is whole, or is surely not there. Otherwise nobody knows
+/// what was kept in it.
 bool areReadable(const QSettings &settings);
 
 /// Writes what was set to the file of `settings`, which is an INI file. Error Io: it cannot be written; what

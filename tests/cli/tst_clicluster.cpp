@@ -285,7 +285,8 @@ void CliClusterTest::oneMarkedNodeIsEnough()
 {
     const QTemporaryDir directory;
     changeWindowSettings(directory.path(), [&](QSettings &settings) {
-        keepMark(settings, serverSpellings(m_cluster->node(2).tcpEndpoint()), Environment::Production);
+        keepMark(settings, serverSpellings(m_cluster->node(2).tcpEndpoint()), spellingsOfUrl,
+                 Environment::Production);
     });
     for (const QStringList &words : {
              QStringList{"reencode", url(0), m_keys[0], "--codec", "plain", "--to", "decimal", "--write",

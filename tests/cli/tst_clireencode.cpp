@@ -304,10 +304,21 @@ void CliReencodeTest::movesABoardUnderItsWriters()
     QCOMPARE(another.status, 2);
     QVERIFY2(another.err.contains("--cut-over moving:old"), another.err);
     QCOMPARE(m_server->command({"EXISTS", "moving", "moving:kept", "moving:new"}), std::string(":2"));
+    // Who cannot be moved stops the cut-over, and it is not said that nothing was written.
+    m_server->command({"ZADD", "moving", "1.5", "odd"});
+    const Run stopped = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes"});
+    QCOMPARE(stopped.status, 2);
+    QVERIFY2(stopped.err.contains("--leave-out") && !stopped.err.contains("Nothing"), stopped.err);
+    QCOMPARE(m_server->command({"EXISTS", "moving:old"}), std::string(":0"));
+    m_server->command({"ZREM", "moving", "odd"});
     const Run cut = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes", "--json"});
     QVERIFY2(cut.status == 0, cut.err);
     QVERIFY(jsonObject(cut.out)["cutOver"].toBool());
     QCOMPARE(m_server->command({"EXISTS", "moving", "moving:old", "moving:new"}), std::string(":2"));
+    const Run twice = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes", "--leave-out"});
+    QCOMPARE(twice.status, 2);
+    QVERIFY2(twice.err.contains("cut over already"), twice.err);
+    QCOMPARE(m_server->command({"EXISTS", "moving:new"}), std::string(":0"));
     const Run board = runCli({"board", m_server->url(), "moving", "--codec", "decimal:from=9999999999"});
     QVERIFY2(board.out.contains("\talice\t1200\t2026-11-20T20:14:08Z\t"), board.out);
     const Run odd = runCli({"reencode", m_server->url(), "moving", "--codec", "decimal", "--to", "binary",
@@ -384,7 +395,7 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
     server.command({"ZADD", "a b", "5156460516847", "alice", "5156460516846", "bob"});
     const Endpoint endpoint = server.tcpEndpoint();
     changeWindowSettings(m_directory->path(), [&](QSettings &settings) {
-        keepMark(settings, {serverIdentity(endpoint)}, Environment::Production);
+        keepMark(settings, {serverIdentity(endpoint)}, spellingsOfUrl, Environment::Production);
     });
     // Marked by another name of this machine.
     const QString url = QStringLiteral("redis://localhost:%1").arg(endpoint.port);

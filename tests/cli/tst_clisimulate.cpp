@@ -304,7 +304,7 @@ private slots:
         QStringList words = small({"--strategy", "script", "--time", "server", "--allow-writes"});
         const QTemporaryDir marked;
         changeWindowSettings(marked.path(), [&](QSettings &settings) {
-            keepMark(settings, serverSpellings(endpoint), Environment::Production);
+            keepMark(settings, serverSpellings(endpoint), spellingsOfUrl, Environment::Production);
         });
         const QTemporaryDir saved;
         changeWindowSettings(saved.path(), [&](QSettings &settings) {
@@ -319,12 +319,20 @@ private slots:
                 QVERIFY2(run.err.contains("marked as production"), run.err);
             }
         }
-        // Settings that cannot be read may hold a mark.
-        const QTemporaryDir unreadable;
-        QVERIFY(QDir(unreadable.path()).mkpath(QStringLiteral("Tiebreak/Tiebreak.ini")));
-        const Run run = runCliWithSettings(unreadable.path(), words);
-        QCOMPARE(run.status, 1);
-        QVERIFY2(run.err.contains("cannot be read"), run.err);
+        // Settings that cannot be read may hold a mark: a folder in the file's place, a folder that cannot be
+        // entered, what a power cut has left.
+        const QTemporaryDir unreadable[3];
+        QVERIFY(QDir(unreadable[0].path()).mkpath(QStringLiteral("Tiebreak/Tiebreak.ini")));
+        QVERIFY(QFile::link(QStringLiteral("Tiebreak"), unreadable[1].filePath("Tiebreak")));
+        QVERIFY(QDir(unreadable[2].path()).mkpath(QStringLiteral("Tiebreak")));
+        QFile empty(unreadable[2].filePath("Tiebreak/Tiebreak.ini"));
+        QVERIFY(empty.open(QIODevice::WriteOnly) && empty.write(QByteArray(100, '\0')) == 100);
+        empty.close();
+        for (const QTemporaryDir &settings : unreadable) {
+            const Run run = runCliWithSettings(settings.path(), words);
+            QCOMPARE(run.status, 1);
+            QVERIFY2(run.err.contains("cannot be read"), run.err);
+        }
         QVERIFY(server.command({"FUNCTION", "LIST"}) == "*0");
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }

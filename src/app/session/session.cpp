@@ -128,9 +128,9 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     m_isSandbox = false;
     m_profile = profile;
     m_server.setEndpoint(endpoint);
-    // A profile that says nothing takes nothing back that was said of the server.
-    if (profile && profile->environment != Environment::NotSaid)
-        setEnvironment(profile->environment);
+    // A profile takes nothing back that was said of the server.
+    if (profile && profile->environment != Environment::NotSaid && profile->environment >= environment())
+        keepMark(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl, profile->environment);
     m_server.restartRetries();
     if (other)
         forgetServer();
@@ -338,7 +338,8 @@ Environment Session::environment() const
 {
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
-    const Environment mark = markOf(m_settings, clusterSpellings(*m_server.route()));
+    m_settings.sync(); // another window may have marked it meanwhile
+    const Environment mark = markOf(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl);
     return mark == Environment::NotSaid && !areReadable(m_settings) ? Environment::Production : mark;
 }
 
@@ -346,7 +347,7 @@ void Session::setEnvironment(Environment environment)
 {
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    keepMark(m_settings, clusterSpellings(*m_server.route()), environment);
+    keepMark(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl, environment);
     forbidWrites(); // they were allowed for what it was
     emit environmentChanged();
 }

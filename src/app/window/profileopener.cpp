@@ -17,13 +17,6 @@ ProfileOpener::ProfileOpener(Session &session, QWidget *window)
 {
     // Whoever has gone elsewhere meanwhile does not come back because the keychain answers.
     connect(&session, &Session::serverChanged, this, [this] { ++m_newest; });
-    connect(&session, &Session::environmentChanged, this, [this] {
-        auto profile = m_session.profile() ? m_profiles.byId(m_session.profile()->id) : std::nullopt;
-        if (!profile || profile->environment == m_session.environment())
-            return;
-        profile->environment = m_session.environment();
-        m_profiles.save(*profile);
-    });
 }
 
 void ProfileOpener::withSecrets(const Profile &profile,

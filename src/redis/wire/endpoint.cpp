@@ -761,4 +761,10 @@ std::vector<std::string> serverSpellings(const Endpoint &endpoint)
     return spellings;
 }
 
+std::vector<std::string> spellingsOfUrl(const std::string &url)
+{
+    const auto endpoint = parseEndpoint(url);
+    return endpoint ? serverSpellings(*endpoint) : std::vector<std::string>();
+}
+
 } // namespace tiebreak

@@ -129,5 +129,7 @@ std::string serverIdentity(const Endpoint &endpoint);
 /// The same, then the usual spelling of its host (db1 of DB1, 10.0.0.5 of 10.5), or of a server on a loopback
 /// address what it would be under each name of that: localhost, 127.0.0.1, ::1.
 std::vector<std::string> serverSpellings(const Endpoint &endpoint);
+/// The same of a URL; none for one that cannot be read.
+std::vector<std::string> spellingsOfUrl(const std::string &url);
 
 } // namespace tiebreak

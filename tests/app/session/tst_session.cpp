@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session connects, loses its server, finds it again, and starts a sandbox.
+#include "app/session/profiles.h"
 #include "app/session/session.h"
 #include "redis/link/open.h"
 #include "support/freshsettings.h"
@@ -64,6 +65,27 @@ private slots:
         endpoint.port += 1;
         session.connectTo(endpoint);
         QVERIFY(session.environment() == Environment::NotSaid);
+    }
+
+    void marksOfAnotherWindowAndOfSavedServersCount()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QSettings settings(m_directory.filePath("shared.ini"), QSettings::IniFormat);
+        Session session(settings);
+        session.connectTo(server.tcpEndpoint());
+        QVERIFY(session.environment() == Environment::NotSaid);
+        {
+            QFile file(settings.fileName()); // another process wrote it
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("[profiles]\n1\\environment=production\n1\\name=one\n1\\url=redis://localhost:" +
+                       QByteArray::number(server.tcpEndpoint().port) + '\n');
+        }
+        QVERIFY(session.environment() == Environment::Production);
+        // Taken back here, it is where the server was saved.
+        session.setEnvironment(Environment::NotSaid);
+        QVERIFY(session.environment() == Environment::NotSaid);
+        QCOMPARE(Profiles(settings).byName("one")->environment, Environment::NotSaid);
     }
 
     void takesAServerForProductionWhileMarksCannotBeRead()
