@@ -369,7 +369,15 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         settleShadow(target.server, keys, {from, to}, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
     if (pass.leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
-        return wouldLeaveOut(pass.leftOut);
+        return failure(
+            ErrorKind::Usage,
+            plural(pass.leftOut,
+                   sentence("{} was not cut over: {} member cannot be moved. {} holds the others. Add "
+                            "--leave-out to cut over without this member.",
+                            quotedText(keys.board), pass.leftOut, quotedText(keys.shadow)),
+                   sentence("{} was not cut over: {} members cannot be moved. {} holds the others. Add "
+                            "--leave-out to cut over without these members.",
+                            quotedText(keys.board), pass.leftOut, quotedText(keys.shadow))));
     if (!options.keptKey.empty())
         TRY(cutOver(target.server, keys, pass.leftOut, progress));
     const Wording wording = plainWording();

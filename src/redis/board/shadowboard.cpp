@@ -343,6 +343,13 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
                                 const ShadowPairs &pairs, ReadWay way, int maxPasses,
                                 const Progress &progress, ShadowTrust trust)
 {
+    TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
+    const auto kept = connection.run({"EXISTS", keys.kept}, progress.stopToken());
+    if (kept && kept->integer > 0)
+        return failure(ErrorKind::Usage,
+                       sentence("Nothing was changed: the key {0} exists, so {1} seems to have been cut over "
+                                "already. To move it once more, rename or delete {0} first.",
+                                quotedText(keys.kept), quotedText(keys.board)));
     ShadowPass sum;
     for (int i = 0; i < maxPasses; ++i) {
         TRY(const auto pass,
