@@ -2,6 +2,7 @@
 // tiebreak-cli transcript: what an article prints against what a server answers.
 #include "support/cliprocess.h"
 #include "support/testprogram.h"
+#include "support/testserver.h"
 
 #include <QTest>
 
@@ -41,6 +42,18 @@ private slots:
         QCOMPARE(steps[0].toObject()["reply"], QJsonValue(QJsonArray{"PONG"}));
         QCOMPARE(steps[1].toObject()["result"], QJsonValue("refused"));
         QVERIFY(!steps[1].toObject()["sentence"].toString().isEmpty());
+    }
+
+    void aScriptReachesNoOtherServer()
+    {
+        const TestServer other({}, TestServer::Listen::Tcp);
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        const QByteArray script =
+            "redis> SET k x\nOK\nredis> EVAL \"return redis.call('MIGRATE','127.0.0.1','" +
+            QByteArray::number(other.tcpEndpoint().port) + "','k','0','1000','COPY')\" 0\nOK\n";
+        const Run run = runCli({"transcript", "-"}, script);
+        QCOMPARE(run.status, 3);
+        QCOMPARE(other.command({"DBSIZE"}), std::string(":0"));
     }
 
     void badInputIsASentence()
