@@ -359,9 +359,10 @@ private slots:
         const Qt::WindowStates states = window().windowState();
         QTest::keyClick(&window(), Qt::Key_Escape);
         QTest::keyClick(&window(), Qt::Key_F11);
+        QTest::keyClick(&window(), Qt::Key_F);
         QTest::mouseDClick(&window(), Qt::LeftButton);
         QVERIFY(!window().close());
-        QCOMPARE(done.count(), 4);
+        QCOMPARE(done.count(), 5);
         QVERIFY(!question("closeQuestion"));
         QCOMPARE(projector().state(), Projector::State::Frozen);
         QVERIFY(projector().window() && window().isVisible());

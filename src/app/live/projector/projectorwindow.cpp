@@ -107,7 +107,10 @@ void ProjectorWindow::keyPressEvent(QKeyEvent *event)
             close();
         break;
     case Qt::Key_F:
-        toggleFullScreen();
+        if (m_held)
+            emit slipped();
+        else
+            toggleFullScreen();
         break;
     case Qt::Key_Q:
         if (only && event->modifiers() & Qt::ControlModifier)
