@@ -35,15 +35,14 @@ std::string editText(const BoardEdit &edit, const Wording &wording)
     const MemberChange &change = edit.members.front();
     const std::string member = wording.member(change.member);
     if (const MemberChange *now = renamed(edit))
-        return sentence("Rename {} to {}. Its raw score stays {}.", member, wording.member(now->member),
+        return sentence("Rename {} to {} and keep its raw score {}.", member, wording.member(now->member),
                         shortestText(*now->after));
     if (!change.after)
-        return sentence("Remove {}, which has the raw score {}.", member,
-                        shortestText(change.before.value_or(0)));
+        return sentence("Remove {} with the raw score {}.", member, shortestText(change.before.value_or(0)));
     if (!change.before)
         return sentence("Add {} with the raw score {}.", member, shortestText(*change.after));
-    return sentence("Set the raw score of {} to {} (now {}).", member, shortestText(*change.after),
-                    shortestText(*change.before));
+    return sentence("Change the raw score of {} from {} to {}.", member, shortestText(*change.before),
+                    shortestText(*change.after));
 }
 
 std::string editedText(const BoardEdit &edit, const Wording &wording)
