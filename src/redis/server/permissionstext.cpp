@@ -81,15 +81,21 @@ std::string permissionText(Permission permission)
 
 std::string permissionsText(const Permissions &permissions)
 {
-    const auto refused = [](const CommandPermission &command) {
-        return command.permission == Permission::Refused;
+    const auto boardsAre = [&](Permission permission) {
+        return std::ranges::any_of(permissions.commands, [&](const CommandPermission &command) {
+            return command.permission == permission && command.use.purpose == Purpose::Boards;
+        });
     };
-    const bool noBoards = std::ranges::any_of(permissions.commands, [&](const CommandPermission &command) {
-        return refused(command) && command.use.purpose == Purpose::Boards;
-    });
-    if (noBoards)
+    if (boardsAre(Permission::Refused))
         return sentence("This user lacks a permission that showing boards requires.");
-    return std::ranges::any_of(permissions.commands, refused)
+    if (boardsAre(Permission::Missing))
+        return sentence(
+            "This server lacks a command that showing boards requires. It may have been renamed.");
+    return std::ranges::any_of(permissions.commands,
+                               [](const CommandPermission &command) {
+                                   return command.permission == Permission::Refused ||
+                                          command.permission == Permission::Missing;
+                               })
                ? sentence("This user can view boards. Some other features are not available.")
                : sentence("This user has every permission that reading needs.");
 }
