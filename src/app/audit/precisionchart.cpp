@@ -77,18 +77,15 @@ PlotView::Ticks PrecisionChart::spanTicks() const
             ticks += {std::log2(span), spanText(span, m_codec.unit)};
         return ticks;
     }
-    Ticks all;
-    std::vector<LabelExtent> extents;
+    const double tick = double(unitMicroseconds(m_codec.unit));
     const double labelSize = (highestSpan() - lowestSpan()) / labelsThatFit();
-    for (const TimeSpan &span : timeSpans()) {
-        const double value = std::log2(span.microseconds / double(unitMicroseconds(m_codec.unit)));
-        if (value > -0.01 && value < highest) {
-            all += {value, spanLabel(span)};
-            extents.push_back(extentAround(value, labelSize));
-        }
-    }
+    const auto all = tiebreak::spanTicks(tick, std::exp2(highest) * tick,
+                                         [&](double span) { return std::log2(span / tick); });
+    std::vector<LabelExtent> extents;
+    for (const AxisTick &span : all)
+        extents.push_back(extentAround(span.at, labelSize));
     for (const std::size_t i : labelsApart(extents, 0))
-        ticks += all[qsizetype(i)];
+        ticks += {all[i].at, displayText(all[i].text)};
     return ticks;
 }
 

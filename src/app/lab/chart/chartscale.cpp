@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/chartscale.h"
 
-#include "app/lab/chart/axisticks.h"
 #include "app/widgets/chart/drawnchart.h"
 #include "models/lab/codeccurves.h"
 #include "models/text/axistext.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/survival/heatmapaxes.h"
 
-#include "app/lab/chart/axisticks.h"
 #include "app/widgets/chart/drawnchart.h"
+#include "models/text/axistext.h"
 
 #include <algorithm>
 #include <cmath>
