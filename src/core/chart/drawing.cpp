@@ -15,6 +15,9 @@ namespace
 constexpr double tickLength = 4;
 constexpr double labelBelowGap = tickLength + 3;
 constexpr double labelsBelowApart = 8;
+constexpr double plotMargin = 4;
+constexpr double ticksApart = 20;       ///< at the left, at least
+constexpr double minHeightTitled = 148; ///< of a canvas with an axis' title
 
 } // namespace
 
@@ -100,6 +103,41 @@ void addBaseline(Drawing &drawing, const ChartBox &plot)
 {
     drawing.shapes.emplace_back(
         Drawing::Line{{{plot.left, plot.bottom}, {plot.right, plot.bottom}}, Ink::Axis});
+}
+
+int ticksThatFit(double height, int most)
+{
+    return std::clamp(static_cast<int>(height / ticksApart), 2, most);
+}
+
+Plot addPlot(Drawing &drawing, const PlotAxes &axes, const ChartCanvas &canvas)
+{
+    const bool isTitled = !axes.title.empty() && canvas.height >= minHeightTitled;
+    const double titleHeight = isTitled ? canvas.lineHeight : 0;
+    const double top = canvas.lineHeight / 2 + 1;
+    const ChartBox box{widthBeside(axes.beside, canvas) + plotMargin, top,
+                       std::max(canvas.width - axes.roomAtRight, canvas.width / 2),
+                       std::max(top + 1, canvas.height - heightBelow(canvas) - titleHeight)};
+    Plot plot{box, axes.x, axes.y};
+    plot.x.start = box.left;
+    plot.x.end = box.right;
+    plot.y.start = box.bottom;
+    plot.y.end = box.top;
+    const auto placed = [](std::vector<AxisTick> ticks, const ValueScale &scale) {
+        for (AxisTick &tick : ticks)
+            tick.at = scale.at(tick.at);
+        return ticks;
+    };
+    addAxisBeside(drawing, box, placed(axes.beside, plot.y), canvas);
+    addBaseline(drawing, box);
+    addAxisBelow(drawing, box, placed(axes.below, plot.x), canvas);
+    if (isTitled)
+        drawing.shapes.emplace_back(
+            Drawing::Words{{(box.left + box.right) / 2, canvas.height - titleHeight / 2},
+                           Anchor::Middle,
+                           axes.title,
+                           Ink::Secondary});
+    return plot;
 }
 
 bool FreeSpace::isFree(const ChartBox &box) const

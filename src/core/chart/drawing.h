@@ -34,8 +34,23 @@ struct ChartBox {
     bool overlaps(const ChartBox &other) const;
 };
 
-/// What a shape is for: each medium has a colour for it.
-enum class Ink { Text, Secondary, Grid, Axis, Good, GoodWash, Bad, Bar, First, Second, Third };
+/// What a shape is for: each medium has a colour for it. First to Sixth are those of series.
+enum class Ink {
+    Text,
+    Secondary,
+    Grid,
+    Axis,
+    Good,
+    GoodWash,
+    Bad,
+    Bar,
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth
+};
 
 enum class Dash { Solid, Dashed, Dotted };
 /// Which end of a text stands at its place.
@@ -70,7 +85,7 @@ struct Drawing {
     };
     /// A mark with what is said of it.
     struct Mark {
-        enum class Kind { Dot, Cross, Dash };
+        enum class Kind { Dot, Ring, Cross, Dash };
         ChartPoint at;
         Kind kind = Kind::Dot;
         double radius = 0;
@@ -115,7 +130,7 @@ struct ValueScale {
 
 /// A value that an axis marks.
 struct AxisTick {
-    double at = 0; ///< in pixels
+    double at = 0; ///< in pixels; in PlotAxes the value itself
     std::string text;
 };
 
@@ -136,6 +151,29 @@ void addAxisBelow(Drawing &drawing, const ChartBox &plot, std::span<const AxisTi
 
 /// The line at the lower edge of the plot.
 void addBaseline(Drawing &drawing, const ChartBox &plot);
+
+/// How many labels have room at the left of a plot in a canvas of this height: at least 2, at most `most`.
+int ticksThatFit(double height, int most);
+
+/// A plot and the scales of its axes.
+struct Plot {
+    ChartBox box;
+    ValueScale x;
+    ValueScale y;
+
+    ChartPoint at(double ofX, double ofY) const { return {x.at(ofX), y.at(ofY)}; }
+};
+/// What a plot is laid out from.
+struct PlotAxes {
+    ValueScale x; ///< all but its pixels, as that of y
+    ValueScale y;
+    std::vector<AxisTick> below;
+    std::vector<AxisTick> beside;
+    std::string title; ///< of the axis below, in a line of its own where the canvas is not low; may be empty
+    double roomAtRight = 0; ///< for names behind the plot
+};
+/// Adds the axes of a plot that fills the canvas.
+Plot addPlot(Drawing &drawing, const PlotAxes &axes, const ChartCanvas &canvas);
 
 /// A label below or above a plot.
 struct PlacedLabel {

@@ -81,9 +81,10 @@ struct SvgWriter {
         const double r = mark.radius;
         const std::string title =
             mark.words.empty() ? std::string() : fmt::format("<title>{}</title>", htmlText(mark.words));
-        if (mark.kind == Drawing::Mark::Kind::Dot)
-            return fmt::format("<g>{}<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"fill-{}\"/></g>",
-                               title, x, y, r, inkName(mark.ink));
+        if (mark.kind == Drawing::Mark::Kind::Dot || mark.kind == Drawing::Mark::Kind::Ring)
+            return fmt::format(
+                "<g>{}<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"{}-{}\"/></g>", title, x, y, r,
+                mark.kind == Drawing::Mark::Kind::Dot ? "fill" : "line thick line", inkName(mark.ink));
         const std::string path = mark.kind == Drawing::Mark::Kind::Dash
                                      ? fmt::format("M{:.1f} {:.1f}H{:.1f}", x - r, y, x + r)
                                      : fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}M{:.1f} {:.1f}L{:.1f} {:.1f}",
@@ -119,9 +120,15 @@ std::string_view inkName(Ink ink)
     case Ink::Second:
         return "second";
     case Ink::Third:
+        return "third";
+    case Ink::Fourth:
+        return "fourth";
+    case Ink::Fifth:
+        return "fifth";
+    case Ink::Sixth:
         break;
     }
-    return "third";
+    return "sixth";
 }
 
 std::string svgText(const Drawing &drawing, std::string_view style)

@@ -22,12 +22,6 @@ namespace
 constexpr double nameGap = 8;
 constexpr double chartMargin = 4;
 constexpr double bestRadius = 4.5;
-constexpr double ticksApart = 20; ///< of an axis at the left, at least
-
-int ticksThatFit(double height, int most)
-{
-    return std::clamp(static_cast<int>(height / ticksApart), 2, most);
-}
 
 Drawing emptyDrawing(const ChartCanvas &canvas, std::string name)
 {
@@ -53,16 +47,13 @@ Drawing::Mark outcomeMark(ChartPoint at, RunOutcome outcome, std::string words)
 }
 
 /// A span of seconds and what stands on it.
-struct TimedPlot {
+struct TimedPlot : Plot {
     std::span<const RunSecond> seconds;
-    ChartBox plot;
-    ValueScale x;
-    ValueScale y;
 
     /// The middle of a second, where its figures stand.
     ChartPoint at(std::size_t second, double value) const
     {
-        return {x.at(static_cast<double>(second) + 0.5), y.at(value)};
+        return Plot::at(static_cast<double>(second) + 0.5, value);
     }
     /// Of a long run every so many seconds are drawn: more points than pixels show nothing.
     std::size_t stride() const
@@ -79,27 +70,13 @@ TimedPlot addTimedAxes(Drawing &drawing, std::span<const RunSecond> seconds, int
                        double rightRoom, const ChartCanvas &canvas)
 {
     constexpr int minLength = 5;
-    const double end = std::max({minLength, length, static_cast<int>(seconds.size())});
-    std::vector<AxisTick> side;
+    const int end = std::max({minLength, length, static_cast<int>(seconds.size())});
+    PlotAxes axes{{0, static_cast<double>(end)}, y, {}, {}, {}, rightRoom};
     for (const double value : values)
-        side.push_back({0, textOf(value)});
-    const double top = canvas.lineHeight / 2 + 1;
-    const ChartBox plot{widthBeside(side, canvas) + chartMargin, top,
-                        std::max(canvas.width - rightRoom, canvas.width / 2),
-                        std::max(top + 1, canvas.height - heightBelow(canvas))};
-    y.start = plot.bottom;
-    y.end = plot.top;
-    const ValueScale x{0, end, plot.left, plot.right};
-    for (std::size_t i = 0; i < side.size(); ++i)
-        side[i].at = y.at(values[i]);
-    addAxisBeside(drawing, plot, side, canvas);
-    std::vector<AxisTick> below;
-    const auto last = static_cast<std::int64_t>(end);
-    for (const std::int64_t second : multiplesOf(roundStep(0, last, 6), 0, last))
-        below.push_back({x.at(static_cast<double>(second)), sentence("{} s", canvas.wording.number(second))});
-    addBaseline(drawing, plot);
-    addAxisBelow(drawing, plot, below, canvas);
-    return {seconds, plot, x, y};
+        axes.beside.push_back({value, textOf(value)});
+    for (const std::int64_t second : multiplesOf(roundStep(0, end, 6), 0, end))
+        axes.below.push_back({static_cast<double>(second), sentence("{} s", canvas.wording.number(second))});
+    return {addPlot(drawing, axes, canvas), seconds};
 }
 
 /// A column for each second, with what is said of it.
@@ -107,8 +84,8 @@ void addSecondHints(Drawing &drawing, const TimedPlot &plot,
                     const std::function<std::string(std::size_t)> &wordsOf)
 {
     for (std::size_t i = 0; i < plot.seconds.size(); ++i)
-        drawing.hints.push_back({{plot.x.at(static_cast<double>(i)), plot.plot.top,
-                                  plot.x.at(static_cast<double>(i) + 1), plot.plot.bottom},
+        drawing.hints.push_back({{plot.x.at(static_cast<double>(i)), plot.box.top,
+                                  plot.x.at(static_cast<double>(i) + 1), plot.box.bottom},
                                  wordsOf(i)});
 }
 
@@ -422,16 +399,16 @@ Drawing throughputChart(std::span<const RunSecond> seconds, int length, const st
     for (std::size_t i = 0; i < seconds.size(); i += plot.stride())
         points.push_back(plot.at(i, static_cast<double>(seconds[i].done)));
     if (points.size() == 1) // half a line to where it was measured
-        points.insert(points.begin(), {plot.plot.left, points.front().y});
+        points.insert(points.begin(), {plot.box.left, points.front().y});
     std::vector<ChartPoint> area = points;
-    area.push_back({points.back().x, plot.plot.bottom});
-    area.push_back({points.front().x, plot.plot.bottom});
+    area.push_back({points.back().x, plot.box.bottom});
+    area.push_back({points.front().x, plot.box.bottom});
     drawing.shapes.emplace_back(Drawing::Wash{std::move(area), Ink::First});
     drawing.shapes.emplace_back(Drawing::Line{std::move(points), Ink::First, Dash::Solid, true});
     if (note && note->second < static_cast<double>(seconds.size())) {
         const double x = plot.x.at(note->second);
-        const double y = plot.plot.bottom - 20;
-        drawing.shapes.emplace_back(Drawing::Line{{{x, y - 6}, {x, plot.plot.bottom}}, Ink::Axis});
+        const double y = plot.box.bottom - 20;
+        drawing.shapes.emplace_back(Drawing::Line{{{x, y - 6}, {x, plot.box.bottom}}, Ink::Axis});
         drawing.shapes.emplace_back(Drawing::Words{{x + 6, y}, Anchor::Start, note->text, Ink::Secondary});
     }
     for (std::size_t i = 0; i < seconds.size(); ++i) {

@@ -95,6 +95,38 @@ private slots:
         QCOMPARE(found, 2);
     }
 
+    void aPlotFillsItsCanvas()
+    {
+        const auto textsOf = [](const Drawing &drawing) {
+            std::vector<std::string> texts;
+            for (const Drawing::Shape &shape : drawing.shapes)
+                if (const auto *words = std::get_if<Drawing::Words>(&shape))
+                    texts.push_back(words->text);
+            return texts;
+        };
+        const PlotAxes axes{{1, 100, 0, 1, true},       {0, 4}, {{1, "1"}, {100, "100"}},
+                            {{0, "none"}, {4, "four"}}, "size", 20};
+        ChartCanvas canvas = canvasOf(300);
+        Drawing low;
+        const Plot plot = addPlot(low, axes, canvas);
+        QVERIFY(plot.box.left > canvas.widthOf("four", false));
+        QCOMPARE(plot.box.right, 280.0);
+        QVERIFY(plot.box.bottom + heightBelow(canvas) <= canvas.height);
+        QCOMPARE(plot.at(1, 0).x, plot.box.left);
+        QCOMPARE(plot.at(1, 0).y, plot.box.bottom);
+        QCOMPARE(plot.at(10, 4).x, (plot.box.left + plot.box.right) / 2);
+        QCOMPARE(plot.at(10, 4).y, plot.box.top);
+        QVERIFY(textsOf(low) == std::vector<std::string>({"none", "four", "1", "100"}));
+        // A title has room in a higher one.
+        canvas.height = 200;
+        Drawing high;
+        (void)addPlot(high, axes, canvas);
+        QVERIFY(textsOf(high) == std::vector<std::string>({"none", "four", "1", "100", "size"}));
+        QCOMPARE(ticksThatFit(100, 9), 5);
+        QCOMPARE(ticksThatFit(10, 9), 2);
+        QCOMPARE(ticksThatFit(1000, 9), 9);
+    }
+
     void whatIsTakenIsNotFree()
     {
         std::mt19937_64 random(2);
@@ -136,6 +168,7 @@ private slots:
             Drawing::Mark{{1, 2}, Drawing::Mark::Kind::Cross, 4, Ink::Bad, "a < b"},
             Drawing::Mark{{1, 2}, Drawing::Mark::Kind::Dash, 4, Ink::Axis, {}},
             Drawing::Mark{{1, 2}, Drawing::Mark::Kind::Dot, 4, Ink::Good, {}},
+            Drawing::Mark{{1, 2}, Drawing::Mark::Kind::Ring, 4, Ink::Sixth, "ring"},
         };
         for (const char *style : {"", ".fill-text { fill: #000; }"}) {
             const std::string svg = svgText(drawing, style);
@@ -148,7 +181,7 @@ private slots:
                     text += reader.text();
             QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
             QVERIFY(text.contains("</text><script>&\\xff"));
-            QVERIFY(text.contains("a < b"));
+            QVERIFY(text.contains("a < b") && text.contains("ring"));
             QCOMPARE(svg.find("xmlns") == std::string::npos, *style == '\0');
         }
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/internals/cost/costpane.h"
 
-#include "app/internals/cost/memorychart.h"
-#include "app/internals/cost/timechart.h"
+#include "app/internals/cost/costcharts.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
 #include "app/look/metrics.h"
@@ -189,8 +188,9 @@ CostPane::CostPane(Session &session, QWidget *parent)
     QWidget *right = whiteBox(this);
     m_memoryButton = new QPushButton(right);
     m_memoryButton->setObjectName(QStringLiteral("measureMemory"));
-    m_memoryChart = new MemoryChart(right);
+    m_memoryChart = new DrawnChart({}, right);
     m_memoryChart->setObjectName(QStringLiteral("memoryChart"));
+    m_memoryChart->setAccessibleName(tr("Memory a member against the number of members"));
     m_memoryChart->setMinimumHeight(190);
     addCopyPicture(*m_memoryChart);
     m_memoryNote = chartNote(right);
@@ -204,8 +204,9 @@ CostPane::CostPane(Session &session, QWidget *parent)
     for (const std::int64_t max : {10'000, 100'000, 1'000'000, 10'000'000})
         m_maxMembers->addItem(tr("up to %1").arg(groupedText(max)), qint64(max));
     m_maxMembers->setCurrentIndex(2);
-    m_timeChart = new TimeChart(right);
+    m_timeChart = new DrawnChart(tr("Not measured yet. Choose Measure."), right);
     m_timeChart->setObjectName(QStringLiteral("timeChart"));
+    m_timeChart->setAccessibleName(tr("Microseconds of commands against the number of members"));
     m_timeChart->setMinimumHeight(180);
     addCopyPicture(*m_timeChart);
     m_timeNote = chartNote(right);
@@ -323,16 +324,16 @@ void CostPane::compute()
                                     : QString());
     m_remark->setVisible(!m_remark->text().isEmpty());
     m_table->setRows(costRows(estimate));
-    m_memoryChart->showShape(*shape, seriesOf(board->codec.scheme));
     const bool same = m_measured && m_measured->memberBytes == board->memberBytes &&
                       m_measured->codec == board->codec && m_measured->topScore == board->topScore &&
                       m_measured->line == board->line;
     if (m_measured && !same) {
         m_measured.reset();
-        m_memoryChart->showPoints({});
+        m_rings.clear();
         if (!m_weighing.running())
             showIdle();
     }
+    m_memoryChart->draw(memoryChart(*shape, seriesOf(board->codec.scheme), m_rings));
 }
 
 void CostPane::showBoard(const std::shared_ptr<const BoardInternals> &board)
@@ -400,7 +401,7 @@ void CostPane::toggleMemory()
             emit jobProgress({}, 0, 0);
             if (points) {
                 m_measured = board;
-                m_memoryChart->showPoints(*points);
+                m_rings = *points;
             } else {
                 showError(points.error());
             }
@@ -432,7 +433,7 @@ void CostPane::toggleTimes()
         [this](Result<CommandTimes> &times) {
             emit jobProgress({}, 0, 0);
             if (times) {
-                m_timeChart->showTimes(*times);
+                m_timeChart->draw(timeChart(*times));
                 m_timeNote->setText(
                     displayText(timesSentence(*times)) +
                     tr(" Dashed: log N, log N + M for ZRANGE, scaled to fit. The curves count steps; "

@@ -22,11 +22,10 @@ class QPushButton;
 namespace tiebreak
 {
 
-class MemoryChart;
+class DrawnChart;
 class MessageBar;
 class SecondaryLabel;
 class TableView;
-class TimeChart;
 class WholeBox;
 
 /// The calculator begins with ten million members; the board that is shown gives the length of its names and
@@ -70,14 +69,15 @@ private:
     SecondaryLabel *m_remark;
     TableView *m_table;
     SecondaryLabel *m_modelNote;
-    MemoryChart *m_memoryChart;
+    DrawnChart *m_memoryChart;
     QPushButton *m_memoryButton;
     SecondaryLabel *m_memoryNote;
-    TimeChart *m_timeChart;
+    DrawnChart *m_timeChart;
     QComboBox *m_maxMembers;
     QPushButton *m_timeButton;
     SecondaryLabel *m_timeNote;
     std::optional<PlannedBoard> m_measured; ///< what the rings are of
+    std::vector<MemoryPoint> m_rings;
     Task<std::vector<MemoryPoint>> m_weighing;
     Task<CommandTimes> m_timing;
 };

@@ -41,9 +41,15 @@ QColor inkColour(Ink ink, const Palette &palette)
     case Ink::Second:
         return palette.series[1];
     case Ink::Third:
+        return palette.series[2];
+    case Ink::Fourth:
+        return palette.series[3];
+    case Ink::Fifth:
+        return palette.series[4];
+    case Ink::Sixth:
         break;
     }
-    return palette.series[2];
+    return palette.series[5];
 }
 
 QFont drawnFont(bool strong)
@@ -114,6 +120,12 @@ public:
         if (mark.kind == Drawing::Mark::Kind::Dot) {
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(colour(mark.ink));
+            m_painter.drawEllipse(at, r, r);
+            return;
+        }
+        if (mark.kind == Drawing::Mark::Kind::Ring) {
+            m_painter.setPen(QPen(colour(mark.ink), 1.5));
+            m_painter.setBrush(m_palette.base);
             m_painter.drawEllipse(at, r, r);
             return;
         }
