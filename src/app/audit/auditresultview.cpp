@@ -11,12 +11,15 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/widgets/chart/chartpane.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/rule.h"
 #include "models/text/displaywording.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPainter>
+
+#include <functional>
 
 namespace tiebreak
 {
@@ -59,7 +62,7 @@ AuditResultView::AuditResultView(QWidget *parent)
     , m_answer(new AuditAnswer)
     , m_figures(new FigureRow)
     , m_findings(new FindingsView)
-    , m_sizes(new TieSizeChart)
+    , m_sizes(new DrawnChart({}))
     , m_curve(new PrecisionChart)
     , m_sizesPane(new ChartPane(m_sizes))
     , m_curvePane(new ChartPane(m_curve))
@@ -117,7 +120,7 @@ void AuditResultView::showTies(const AuditReport &report)
     const ChartWords words = tieSizeWords(report);
     m_sizesPane->setWords(words);
     if (words.instead.isEmpty())
-        m_sizes->showSizes(report.groupSizes);
+        m_sizes->draw(std::bind_front(tieSizeChart, report.groupSizes));
 }
 
 void AuditResultView::showPrecision(const AuditRun &result)

@@ -12,10 +12,10 @@ namespace tiebreak
 
 class AuditAnswer;
 class ChartPane;
+class DrawnChart;
 class FigureRow;
 class FindingsView;
 class PrecisionChart;
-class TieSizeChart;
 
 /// Answer first, then numbers, then evidence.
 class AuditResultView : public QWidget
@@ -42,7 +42,7 @@ private:
     AuditAnswer *m_answer;
     FigureRow *m_figures;
     FindingsView *m_findings;
-    TieSizeChart *m_sizes;
+    DrawnChart *m_sizes;
     PrecisionChart *m_curve;
     ChartPane *m_sizesPane;
     ChartPane *m_curvePane;

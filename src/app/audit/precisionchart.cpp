@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/precisionchart.h"
 
+#include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "core/chart/labels.h"
 #include "core/chart/ticks.h"
@@ -11,11 +12,16 @@
 
 #include <QAreaSeries>
 #include <QCategoryAxis>
+#include <QChart>
+#include <QGraphicsLayout>
+#include <QHelpEvent>
 #include <QLineSeries>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace tiebreak
 {
@@ -23,6 +29,10 @@ namespace tiebreak
 namespace
 {
 
+constexpr int axisRoom = 40; ///< labels and title below the plot
+constexpr int labelPadding = 3;
+constexpr int minLabelsWithTitle = 6; ///< in a lower chart Qt leaves of an axis' title only dots
+constexpr double minPlotShare = 0.75; ///< of the width; the rest goes to the labels at the left
 /// Up to so many doublings the axis labels every one, beyond it the spans that people speak of.
 constexpr double fewDoublings = 6.5;
 /// The highest bar of the density, as a share of the plot.
@@ -43,7 +53,26 @@ QString curveTitle(TickUnit unit)
     return PrecisionChart::tr("%1 per ULP by score").arg(units);
 }
 
+/// Shows a series along all axes of its chart.
+void addSeries(QChart &chart, QAbstractSeries *series)
+{
+    chart.addSeries(series);
+    for (QAbstractAxis *axis : chart.axes())
+        series->attachAxis(axis);
+}
+
 } // namespace
+
+PrecisionChart::PrecisionChart(QWidget *parent) : QChartView(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus);
+    setRenderHint(QPainter::Antialiasing);
+    setBackgroundRole(QPalette::Base);
+    setViewportUpdateMode(FullViewportUpdate); // what is painted over the series is no item of the scene
+    setMinimumSize(200, 84);
+}
 
 void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &codec)
 {
@@ -57,7 +86,6 @@ void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &cod
     rebuild();
 }
 
-// The axes count powers of ten of the score, and powers of two of the ticks.
 double PrecisionChart::lowestSpan() const
 {
     return -0.08 * (highestSpan() + 1);
@@ -68,66 +96,101 @@ double PrecisionChart::highestSpan() const
     return std::max(3.0, std::log2(m_curve.maxTicks())) + 1;
 }
 
-PlotView::Ticks PrecisionChart::spanTicks() const
+int PrecisionChart::labelsThatFit() const
 {
-    Ticks ticks;
+    return ticksThatFit(height() - axisRoom, 20);
+}
+
+std::vector<AxisTick> PrecisionChart::spanLabels() const
+{
     const double highest = highestSpan() - 0.5;
+    std::vector<AxisTick> ticks;
     if (highest <= fewDoublings) {
         for (const double span : powersBetween(2, 1, std::exp2(highest), labelsThatFit()))
-            ticks += {std::log2(span), spanText(span, m_codec.unit)};
+            ticks.push_back({std::log2(span), spanText(span, m_codec.unit).toStdString()});
         return ticks;
     }
     const double tick = double(unitMicroseconds(m_codec.unit));
     const double labelSize = (highestSpan() - lowestSpan()) / labelsThatFit();
-    const auto all = tiebreak::spanTicks(tick, std::exp2(highest) * tick,
-                                         [&](double span) { return std::log2(span / tick); });
+    const auto all =
+        spanTicks(tick, std::exp2(highest) * tick, [&](double span) { return std::log2(span / tick); });
     std::vector<LabelExtent> extents;
     for (const AxisTick &span : all)
         extents.push_back(extentAround(span.at, labelSize));
     for (const std::size_t i : labelsApart(extents, 0))
-        ticks += {all[i].at, displayText(all[i].text)};
+        ticks.push_back(all[i]);
+    std::ranges::sort(ticks, {}, &AxisTick::at);
     return ticks;
 }
 
-PlotView::Ticks PrecisionChart::scoreTicks() const
+std::vector<AxisTick> PrecisionChart::scoreLabels() const
 {
     constexpr int most = 8;
-    Ticks ticks;
+    std::vector<AxisTick> ticks;
     for (const double score : logarithmicTicks(m_curve.firstScore, m_curve.lastScore, most))
         if (score == std::floor(score))
-            ticks += {std::log10(score), scoreLabel(score)};
+            ticks.push_back({std::log10(score), scoreLabel(score).toStdString()});
     return ticks;
 }
 
-void PrecisionChart::fill(QChart &chart, const Palette &palette)
+void PrecisionChart::rebuild()
 {
-    Axis scores{std::log10(m_curve.firstScore), std::log10(m_curve.lastScore), {}, tr("score")};
-    scores.ticks = scoreTicks();
-    QList<QPointF> steps;
-    for (const PrecisionCurve::Step &step : m_curve.steps) {
-        const double x = std::log10(step.score);
-        if (!steps.isEmpty())
-            steps += QPointF(x, steps.last().y());
-        steps += QPointF(x, std::log2(step.ticks));
+    auto *next = new QChart;
+    next->setAnimationOptions(QChart::NoAnimation);
+    next->setBackgroundVisible(false);
+    next->setPlotAreaBackgroundVisible(false);
+    next->legend()->hide();
+    next->setMargins({0, 0, roomAtRight(), 0});
+    next->layout()->setContentsMargins(0, 0, 0, 0);
+    setBackgroundBrush(palette().color(QPalette::Base));
+    QAbstractAxis *bottom = addAxis(*next, Qt::AlignBottom, std::log10(m_curve.firstScore),
+                                    std::log10(m_curve.lastScore), scoreLabels());
+    if (labelsThatFit() >= minLabelsWithTitle) {
+        bottom->setTitleText(tr("score"));
+        bottom->setTitleFont(axisFont());
+        bottom->setTitleBrush(Palette::of(palette()).secondary);
     }
-    steps += QPointF(std::log10(m_curve.endOfCodec), steps.last().y());
-    auto *line = new QLineSeries;
-    line->replace(steps);
-    line->setPen(QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 1.8,
-                      m_codec.formula ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-
-    QCategoryAxis *bottom = addAxis(chart, Qt::AlignBottom, scores, palette);
-    QCategoryAxis *left =
-        addAxis(chart, Qt::AlignLeft, {lowestSpan(), highestSpan(), spanTicks(), {}, true}, palette);
-    left->setLineVisible(false);
-    addDensity(chart, bottom, left, palette);
-    chart.addSeries(line);
-    line->attachAxis(bottom);
-    line->attachAxis(left);
+    addAxis(*next, Qt::AlignLeft, lowestSpan(), highestSpan(), spanLabels())->setLineVisible(false);
+    addDensity(*next);
+    addCurve(*next);
+    const std::unique_ptr<QChart> last(chart());
+    setChart(next);
 }
 
-void PrecisionChart::addDensity(QChart &chart, QAbstractAxis *scores, QAbstractAxis *spans,
-                                const Palette &palette) const
+QAbstractAxis *PrecisionChart::addAxis(QChart &chart, Qt::Alignment side, double first, double last,
+                                       const std::vector<AxisTick> &ticks) const
+{
+    const Palette &colours = Palette::of(palette());
+    auto *made = new QCategoryAxis;
+    made->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    made->setTruncateLabels(false);
+    // A category has a beginning too, whose tick must not be seen.
+    made->setStartValue(first - 1);
+    for (const AxisTick &tick : ticks)
+        made->append(displayText(tick.text), tick.at);
+    made->setRange(first, last);
+    made->setLabelsFont(axisFont());
+    made->setLabelsBrush(colours.secondary);
+    made->setLinePen(QPen(colours.axis, 1));
+    made->setGridLineVisible(false); // its own ends would get one too
+    chart.addAxis(made, side);
+    return made;
+}
+
+int PrecisionChart::roomAtRight() const
+{
+    const std::vector<AxisTick> ticks = scoreLabels();
+    if (ticks.empty())
+        return 0;
+    const double first = std::log10(m_curve.firstScore);
+    const double last = std::log10(m_curve.lastScore);
+    const double untilEnd = (last - ticks.back().at) / (last - first);
+    const double half =
+        QFontMetricsF(axisFont()).horizontalAdvance(displayText(ticks.back().text)) / 2 + labelPadding;
+    return std::max(0, int(std::ceil(half - untilEnd * minPlotShare * width())));
+}
+
+void PrecisionChart::addDensity(QChart &chart) const
 {
     std::int64_t most = 1;
     for (const PrecisionCurve::Bin &bin : m_curve.bins)
@@ -147,16 +210,73 @@ void PrecisionChart::addDensity(QChart &chart, QAbstractAxis *scores, QAbstractA
     auto *upper = new QLineSeries(&chart);
     upper->replace(outline);
     auto *area = new QAreaSeries(upper);
-    area->setBrush(palette.exponentFill);
+    area->setBrush(Palette::of(palette()).exponentFill);
     area->setPen(Qt::NoPen);
-    chart.addSeries(area);
-    area->attachAxis(scores);
-    area->attachAxis(spans);
+    addSeries(chart, area);
+}
+
+void PrecisionChart::addCurve(QChart &chart) const
+{
+    QList<QPointF> steps;
+    for (const PrecisionCurve::Step &step : m_curve.steps) {
+        const double x = std::log10(step.score);
+        if (!steps.isEmpty())
+            steps += QPointF(x, steps.last().y());
+        steps += QPointF(x, std::log2(step.ticks));
+    }
+    steps += QPointF(std::log10(m_curve.endOfCodec), steps.last().y());
+    auto *line = new QLineSeries;
+    line->replace(steps);
+    QPen pen = curvePen(1.8);
+    pen.setStyle(m_codec.formula ? Qt::DashLine : Qt::SolidLine);
+    line->setPen(pen);
+    addSeries(chart, line);
+}
+
+QPen PrecisionChart::curvePen(double width) const
+{
+    return QPen(Palette::of(palette()).series[std::size_t(seriesOf(m_codec.scheme))], width, Qt::SolidLine,
+                Qt::FlatCap, Qt::MiterJoin);
+}
+
+QRectF PrecisionChart::plotArea() const
+{
+    return chart()->mapRectToScene(chart()->plotArea());
 }
 
 QPointF PrecisionChart::at(double score, double ticks) const
 {
-    return place(std::log10(score), std::log2(ticks));
+    return chart()->mapToScene(
+        chart()->mapToPosition(QPointF(std::log10(score), std::log2(ticks)), chart()->series().first()));
+}
+
+void PrecisionChart::drawBackground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawBackground(painter, rect);
+    if (m_curve.steps.empty())
+        return;
+    const QRectF plot = plotArea();
+    painter->setPen(QPen(Palette::of(palette()).gridline, 1));
+    for (const AxisTick &tick : spanLabels()) {
+        const double y = std::round(at(1, std::exp2(tick.at)).y()) + 0.5;
+        painter->drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    }
+}
+
+void PrecisionChart::drawForeground(QPainter *painter, const QRectF &rect)
+{
+    QChartView::drawForeground(painter, rect);
+    if (m_curve.steps.empty())
+        return;
+    const Palette &colours = Palette::of(palette());
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(axisFont());
+    paintDensityName(*painter, colours);
+    paintLimit(*painter, colours);
+    paintEnd(*painter);
+    paintRings(*painter, colours);
+    painter->restore();
 }
 
 QString PrecisionChart::limitWords() const
@@ -197,13 +317,12 @@ void PrecisionChart::paintLimit(QPainter &painter, const Palette &palette) const
     }
 }
 
-void PrecisionChart::paintEnd(QPainter &painter, const Palette &palette) const
+void PrecisionChart::paintEnd(QPainter &painter) const
 {
     if (m_curve.endOfCodec >= m_curve.lastScore)
         return;
     const QPointF end = at(m_curve.endOfCodec, m_curve.ticksAt(m_curve.endOfCodec));
-    painter.setPen(
-        QPen(palette.series[std::size_t(seriesOf(m_codec.scheme))], 2, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(curvePen(2));
     painter.drawLine(end - QPointF(0, 6), end + QPointF(0, 6));
 }
 
@@ -234,11 +353,8 @@ void PrecisionChart::paintDensityName(QPainter &painter, const Palette &palette)
                      Qt::AlignLeft | Qt::AlignVCenter, words);
 }
 
-void PrecisionChart::paintOver(QPainter &painter, const Palette &palette)
+void PrecisionChart::paintRings(QPainter &painter, const Palette &palette) const
 {
-    paintDensityName(painter, palette);
-    paintLimit(painter, palette);
-    paintEnd(painter, palette);
     std::int64_t most = 1;
     for (const PrecisionCurve::Ring &ring : m_curve.rings)
         most = std::max(most, ring.members);
@@ -249,6 +365,29 @@ void PrecisionChart::paintOver(QPainter &painter, const Palette &palette)
             std::max(smallestRing, largestRing * std::sqrt(double(ring.members) / double(most)));
         painter.drawEllipse(at(ring.score, ring.ticks), radius, radius);
     }
+}
+
+bool PrecisionChart::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip || m_curve.steps.empty())
+        return QChartView::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), wordsAt(mapToScene(help->pos())), viewport());
+    return true;
+}
+
+void PrecisionChart::resizeEvent(QResizeEvent *event)
+{
+    QChartView::resizeEvent(event);
+    if (!m_curve.steps.empty())
+        rebuild();
+}
+
+void PrecisionChart::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_curve.steps.empty())
+        rebuild();
 }
 
 QString PrecisionChart::wordsAt(const QPointF &point) const

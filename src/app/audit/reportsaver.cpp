@@ -3,13 +3,20 @@
 
 #include "app/audit/precisionchart.h"
 #include "app/audit/tiesizechart.h"
+#include "app/look/palette.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/reportfile.h"
 #include "app/widgets/savedfile.h"
 #include "models/text/bytestext.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFileDialog>
+#include <QPainter>
 #include <QStandardPaths>
+#include <QSvgGenerator>
+
+#include <functional>
 
 namespace tiebreak
 {
@@ -21,6 +28,25 @@ namespace
 constexpr QSize chartSize{640, 250};
 
 constexpr auto directorySetting = "audit/reports";
+
+/// Draws a chart that is not on the screen, in light colours whatever the theme is.
+void draw(AuditChart &drawn, QWidget &chart)
+{
+    drawn.size = chartSize;
+    drawn.inWords = chart.accessibleDescription();
+    chart.setPalette(applicationPalette(false));
+    chart.resize(chartSize);
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(chart.logicalDpiX());
+    generator.setSize(chartSize);
+    generator.setViewBox(QRect({}, chartSize));
+    QPainter painter(&generator);
+    chart.render(&painter); // sends the resize event that waits until the chart is shown
+    painter.end();
+    drawn.svg = buffer.data();
+}
 
 } // namespace
 
@@ -53,20 +79,16 @@ void ReportSaver::save(const QString &path, const std::shared_ptr<const AuditRun
     facts.zone = m_session.zone();
 
     facts.sizes.words = tieSizeWords(audit->report);
-    facts.sizes.size = chartSize;
     if (facts.sizes.words.instead.isEmpty()) {
-        TieSizeChart chart;
-        chart.showSizes(audit->report.groupSizes);
-        facts.sizes.inWords = chart.accessibleDescription();
-        facts.sizes.svg = chart.svg(chartSize);
+        DrawnChart chart({});
+        chart.draw(std::bind_front(tieSizeChart, audit->report.groupSizes));
+        draw(facts.sizes, chart);
     }
     facts.curve.words = precisionWords(*audit);
-    facts.curve.size = chartSize;
     if (facts.curve.words.instead.isEmpty()) {
         PrecisionChart chart;
         chart.showCurve(audit->curve, audit->decoder.spec());
-        facts.curve.inWords = chart.accessibleDescription();
-        facts.curve.svg = chart.svg(chartSize);
+        draw(facts.curve, chart);
     }
     const QString title = tr("Audit of %1").arg(nameText(audit->key.toStdString()));
     const auto work = [path, title, facts](const Progress &) -> Result<QString> {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/tiesizechart.h"
 
-#include "app/look/marks.h"
-#include "app/look/palette.h"
+#include "core/chart/labels.h"
 #include "core/chart/ticks.h"
-#include "models/text/numbertext.h"
+#include "core/prose/sentence.h"
 
-#include <QBarSet>
-#include <QCategoryAxis>
-#include <QPainter>
-#include <QStackedBarSeries>
+#include <QCoreApplication>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,162 +18,164 @@ namespace tiebreak
 namespace
 {
 
+/// Where a translator finds these words.
+class TieSizeText
+{
+    Q_DECLARE_TR_FUNCTIONS(tiebreak::TieSizeChart)
+};
+
 constexpr double barWidth = 0.84;
-constexpr double numberHeight = 18; ///< of the number over a bar
+constexpr double labelGap = 8;
 /// One group stands this high, in powers of ten: a bar of its own above the axis.
 constexpr double floorOfOne = 0.25;
+/// A single class would make one bar as wide as the chart.
+constexpr std::size_t minClasses = 5;
 
 /// How high so many groups stand.
-double heightOf(std::int64_t groups)
+double heightOf(double groups)
 {
-    return groups <= 0 ? 0 : floorOfOne + std::log10(double(groups));
+    return groups <= 0 ? 0 : floorOfOne + std::log10(groups);
 }
 
-qint64 sizeOf(std::size_t index)
+/// The largest number of members in the groups of a class.
+std::int64_t largestOf(std::size_t size)
 {
-    return qint64(1) << index;
+    return std::int64_t(1) << size;
 }
 
-/// The sizes of a class of groups, e.g. "3–4".
-QString sizesText(std::size_t index)
+ChartBox onPixels(const ChartBox &box)
 {
-    const QString last = groupedText(sizeOf(index));
-    return index == 1 ? last : groupedText(sizeOf(index - 1) + 1) + QChar(0x2013) + last;
+    return {std::round(box.left), std::round(box.top), std::round(box.right), std::round(box.bottom)};
+}
+
+/// Lines at 45 degrees, which mean time.
+void addHatch(Drawing &drawing, const ChartBox &box)
+{
+    constexpr double step = 7;
+    for (double sum = step * std::ceil((box.left + box.top) / step); sum < box.right + box.bottom;
+         sum += step) {
+        const double top = std::max(box.top, sum - box.right);
+        const double bottom = std::min(box.bottom, sum - box.left);
+        drawing.shapes.emplace_back(
+            Drawing::Line{{{sum - top, top}, {sum - bottom, bottom}}, Ink::TimeHatch});
+    }
+}
+
+void addBar(Drawing &drawing, const ChartBox &box, Ink fill, Ink frame)
+{
+    drawing.shapes.emplace_back(Drawing::Fill{box, fill});
+    if (fill == Ink::TimeBar)
+        addHatch(drawing, box);
+    const double right = box.right - 1;
+    drawing.shapes.emplace_back(Drawing::Line{{{box.left, box.bottom},
+                                               {box.left, box.top},
+                                               {right, box.top},
+                                               {right, box.bottom},
+                                               {box.left, box.bottom}},
+                                              frame});
+}
+
+/// The figure of a hatched bar where it has room: on a logarithmic axis how many of all these are shows in
+/// figures alone.
+void addByName(Drawing &drawing, const ChartBox &bar, const std::string &groups, const ChartCanvas &canvas)
+{
+    const ChartPoint middle{(bar.left + bar.right) / 2, (bar.top + bar.bottom) / 2};
+    const double half = canvas.widthOf(groups, false) / 2 + 3;
+    const ChartBox label{middle.x - half, middle.y - 6, middle.x + half, middle.y + 6};
+    if (!bar.contains(label))
+        return;
+    drawing.shapes.emplace_back(Drawing::Fill{label, Ink::TimeBar});
+    drawing.shapes.emplace_back(Drawing::Words{middle, Anchor::Middle, groups});
 }
 
 } // namespace
 
-void TieSizeChart::showSizes(const GroupSizes &sizes)
+Drawing tieSizeChart(const GroupSizes &sizes, const ChartCanvas &canvas)
 {
-    m_sizes = sizes;
-    QStringList words;
-    for (std::size_t i = 1; i <= largest(); ++i)
+    Drawing drawing;
+    const auto number = [&](std::int64_t value) { return canvas.wording.number(value); };
+    std::size_t last = minClasses;
+    for (std::size_t i = 1; i < sizes.groups.size(); ++i)
         if (sizes.groups[i] > 0)
-            words +=
-                tr("%1 groups of up to %2 members, %3 decided by member name")
-                    .arg(groupedText(sizes.groups[i]), groupedText(sizeOf(i)), groupedText(sizes.byName[i]));
-    setAccessibleDescription(words.join(QStringLiteral("; ")));
-    rebuild();
-}
+            last = std::max(last, i);
+    const double most = std::max(10.0, static_cast<double>(*std::ranges::max_element(sizes.groups)));
 
-std::size_t TieSizeChart::largest() const
-{
-    std::size_t last = 1;
-    for (std::size_t i = 1; i < m_sizes.groups.size(); ++i)
-        if (m_sizes.groups[i] > 0)
-            last = i;
-    // A single class would make one bar as wide as the chart.
-    return std::max<std::size_t>(last, 5);
-}
-
-void TieSizeChart::fill(QChart &chart, const Palette &palette)
-{
-    const std::size_t last = largest();
-    const std::int64_t most = *std::ranges::max_element(m_sizes.groups);
-    Axis sizes{0.5, double(last) + 0.5, {}, tr("members in a group")};
-    for (std::size_t i = 1; i <= last; ++i)
-        if (last <= 6 || i % 2 == 1)
-            sizes.ticks += {double(i), sizesText(i)};
-    // The number over the highest bar needs room too.
-    const double room = plotHeight() / (plotHeight() - numberHeight);
-    Axis counts{0, heightOf(std::max<std::int64_t>(most, 10)) * room, {}, {}, true};
-    const double highest = std::max(double(most), 10.0);
-    for (const double count : powersBetween(10, 1, highest, labelsThatFit()))
-        counts.ticks += {heightOf(qint64(count)), groupedText(qint64(count))};
-
-    QList<qreal> byName{0}; // a bar stands at its index, and no group has one member
-    QList<qreal> rest{0};
+    // The number over the highest bar needs more room than the label of the axis beside it.
+    const double height = std::max(canvas.height - 3.5 * canvas.lineHeight, 2 * canvas.lineHeight);
+    const double room = height / (height - canvas.lineHeight / 2);
+    PlotAxes axes{{0.5, static_cast<double>(last) + 0.5},
+                  {0, heightOf(most) * room},
+                  {},
+                  {},
+                  sentence("members in a group"),
+                  0};
+    double widest = 0;
     for (std::size_t i = 1; i <= last; ++i) {
-        byName += heightOf(m_sizes.byName[i]);
-        rest += heightOf(m_sizes.groups[i]) - byName.last();
+        axes.below.push_back(
+            {static_cast<double>(i),
+             i == 1 ? number(2) : fmt::format("{}–{}", number(largestOf(i - 1) + 1), number(largestOf(i)))});
+        widest = std::max(widest, canvas.widthOf(axes.below.back().text, false));
     }
-    auto *bars = new QStackedBarSeries;
-    bars->setBarWidth(barWidth);
-    const auto addSet = [&](const QList<qreal> &values, const QColor &fill, const QColor &frame) {
-        auto *set = new QBarSet({});
-        set->append(values);
-        set->setBrush(fill);
-        set->setPen(QPen(frame, 1));
-        bars->append(set);
-    };
-    addSet(byName, palette.timeFill, palette.time);
-    addSet(rest, palette.scoreFill, palette.score);
-    chart.addSeries(bars);
-    bars->attachAxis(addAxis(chart, Qt::AlignBottom, sizes, palette));
-    QCategoryAxis *left = addAxis(chart, Qt::AlignLeft, counts, palette);
-    left->setLineVisible(false);
-    bars->attachAxis(left);
-}
+    // Every class has its label, or every second one.
+    if ((widest + labelGap) * static_cast<double>(last) > canvas.width * 0.9)
+        std::erase_if(axes.below, [](const AxisTick &tick) { return std::fmod(tick.at, 2) == 0; });
+    for (const double count : powersBetween(10, 1, most, ticksThatFit(canvas.height, 8)))
+        axes.beside.push_back({heightOf(count), number(std::llround(count))});
+    const Plot plot = addPlot(drawing, axes, canvas);
 
-QRectF TieSizeChart::barOf(std::size_t size, std::int64_t groups) const
-{
-    const auto middle = double(size);
-    return QRectF(place(middle - barWidth / 2, heightOf(groups)), place(middle + barWidth / 2, 0))
-        .normalized();
-}
-
-void TieSizeChart::paintByName(QPainter &painter, const QRectF &bar, const QString &groups,
-                               const Palette &palette) const
-{
-    paintHatch(painter, bar, palette.time, false);
-    // The axis is logarithmic: how many of all these are shows in figures alone.
-    const double width = painter.fontMetrics().horizontalAdvance(groups) + 6;
-    const QRectF label(bar.center().x() - width / 2, bar.center().y() - 7, width, 14);
-    if (bar.height() < label.height() || bar.width() < width)
-        return;
-    painter.fillRect(label, palette.timeFill);
-    painter.setPen(palette.text);
-    painter.drawText(label, Qt::AlignCenter, groups);
-}
-
-void TieSizeChart::paintOver(QPainter &painter, const Palette &palette)
-{
-    QRectF lastLabel;
-    for (std::size_t i = 1; i <= largest(); ++i) {
-        if (m_sizes.groups[i] == 0)
+    std::vector<Drawing::Words> figures;
+    std::vector<LabelExtent> extents;
+    for (std::size_t i = 1; i <= last; ++i) {
+        if (sizes.groups[i] == 0)
             continue;
-        if (m_sizes.byName[i] > 0)
-            paintByName(painter, barOf(i, m_sizes.byName[i]), groupedText(m_sizes.byName[i]), palette);
-        const QRectF bar = barOf(i, m_sizes.groups[i]);
-        const QString text = groupedText(m_sizes.groups[i]);
-        const double width = painter.fontMetrics().horizontalAdvance(text) + 4;
-        const QRectF label(bar.center().x() - width / 2, bar.top() - 16, width, 15);
-        // Numbers that do not fit side by side are left to the tool tip.
-        if (label.intersects(lastLabel))
-            continue;
-        painter.setPen(palette.secondary);
-        painter.drawText(label, Qt::AlignCenter, text);
-        lastLabel = label;
+        const std::string groups = number(sizes.groups[i]);
+        const std::string byName = number(sizes.byName[i]);
+        const auto boxBetween = [&](std::int64_t above, std::int64_t below) {
+            const auto at = [&](double side, std::int64_t count) {
+                return plot.at(static_cast<double>(i) + side * barWidth,
+                               heightOf(static_cast<double>(count)));
+            };
+            const ChartPoint top = at(-0.5, above);
+            const ChartPoint bottom = at(0.5, below);
+            return onPixels({top.x, top.y, bottom.x, bottom.y});
+        };
+        const ChartBox whole = boxBetween(sizes.groups[i], 0);
+        addBar(drawing, boxBetween(sizes.groups[i], sizes.byName[i]), Ink::Bar, Ink::Score);
+        if (sizes.byName[i] > 0) {
+            const ChartBox part = boxBetween(sizes.byName[i], 0);
+            addBar(drawing, part, Ink::TimeBar, Ink::Time);
+            addByName(drawing, part, byName, canvas);
+        }
+        const double middle = (whole.left + whole.right) / 2;
+        figures.push_back(
+            {{middle, whole.top - canvas.lineHeight / 2}, Anchor::Middle, groups, Ink::Secondary});
+        extents.push_back(extentAround(middle, canvas.widthOf(groups, false) + 4));
+        drawing.words += (drawing.words.empty() ? "" : "; ") +
+                         sentence("{} groups of up to {} members, {} decided by member name", groups,
+                                  number(largestOf(i)), byName);
+        const std::string members =
+            i == 1 ? sentence("2 members")
+                   : sentence("{} to {} members", number(largestOf(i - 1) + 1), number(largestOf(i)));
+        drawing.hints.push_back(
+            {{whole.left, 0, whole.right, canvas.height},
+             sentence("Tie groups of {}: {}\nWhere the member name decided: {}", members, groups, byName)});
     }
-}
-
-QString TieSizeChart::wordsAt(const QPointF &point) const
-{
-    for (std::size_t i = 1; i <= largest(); ++i) {
-        const QRectF bar = barOf(i, m_sizes.groups[i]);
-        if (m_sizes.groups[i] == 0 || point.x() < bar.left() || point.x() > bar.right())
-            continue;
-        const QString last = groupedText(sizeOf(i));
-        const QString size =
-            i == 1 ? tr("2 members") : tr("%1 to %2 members").arg(groupedText(sizeOf(i - 1) + 1), last);
-        return tr("Tie groups of %1: %2\nWhere the member name decided: %3")
-            .arg(size, groupedText(m_sizes.groups[i]), groupedText(m_sizes.byName[i]));
-    }
-    return {};
+    // Numbers that do not fit side by side are left to the tool tip.
+    for (const std::size_t i : labelsApart(extents, 0))
+        drawing.shapes.emplace_back(figures[i]);
+    return drawing;
 }
 
 ChartWords tieSizeWords(const AuditReport &report)
 {
     ChartWords words;
-    words.title = TieSizeChart::tr("Tie groups by number of members");
+    words.title = TieSizeText::tr("Tie groups by number of members");
     words.swatch = std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
     if (words.swatch)
-        words.note = TieSizeChart::tr("with members decided by name");
+        words.note = TieSizeText::tr("with members decided by name");
     if (report.tieGroups == 0)
-        words.instead = TieSizeChart::tr("No two members have the same score.");
+        words.instead = TieSizeText::tr("No two members have the same score.");
     return words;
 }
 
 } // namespace tiebreak
-
-#include "moc_tiesizechart.cpp"

@@ -34,7 +34,8 @@ struct ChartBox {
     bool overlaps(const ChartBox &other) const;
 };
 
-/// What a shape is for: each medium has a colour for it. First to Sixth are those of series.
+/// What a shape is for: each medium has a colour for it. First to Sixth are those of series, Bar
+/// and Score the fill and the frame of scores, TimeBar and Time those of times.
 enum class Ink {
     Text,
     Secondary,
@@ -44,6 +45,10 @@ enum class Ink {
     GoodWash,
     Bad,
     Bar,
+    Score,
+    TimeBar,
+    TimeHatch,
+    Time,
     First,
     Second,
     Third,

@@ -115,6 +115,14 @@ std::string_view inkName(Ink ink)
         return "bad";
     case Ink::Bar:
         return "bar";
+    case Ink::Score:
+        return "score";
+    case Ink::TimeBar:
+        return "time-bar";
+    case Ink::TimeHatch:
+        return "time-hatch";
+    case Ink::Time:
+        return "time";
     case Ink::First:
         return "first";
     case Ink::Second:

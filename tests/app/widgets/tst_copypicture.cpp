@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chart on the clipboard.
+#include "app/audit/precisionchart.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"
 #include "app/widgets/chart/chartpane.h"
-#include "app/widgets/chart/plotview.h"
 #include "support/testprogram.h"
 
 #include <QAction>
-#include <QChart>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPainter>
 #include <QtTest>
 
 using namespace tiebreak;
@@ -21,35 +21,10 @@ namespace
 {
 
 /// Paints a red square.
-class SquarePlot : public PlotView
+class SquareChart : public QWidget
 {
-public:
-    using PlotView::rebuild;
-
 protected:
-    void fill(QChart &chart, const Palette &palette) override
-    {
-        const Axis axis{0, 1, {{0, QStringLiteral("0")}, {1, QStringLiteral("1")}}, {}, false};
-        addAxis(chart, Qt::AlignBottom, axis, palette);
-        addAxis(chart, Qt::AlignLeft, axis, palette);
-    }
-    void paintOver(QPainter &painter, const Palette &) override
-    {
-        painter.fillRect(QRect(20, 20, 40, 40), Qt::red);
-    }
-    QString wordsAt(const QPointF &) const override { return {}; }
-};
-
-/// A chart that has nothing yet, not even axes.
-class BarePlot : public PlotView
-{
-public:
-    using PlotView::rebuild;
-
-protected:
-    void fill(QChart &, const Palette &) override {}
-    void paintOver(QPainter &, const Palette &) override {}
-    QString wordsAt(const QPointF &) const override { return {}; }
+    void paintEvent(QPaintEvent *) override { QPainter(this).fillRect(QRect(20, 20, 40, 40), Qt::red); }
 };
 
 } // namespace
@@ -61,23 +36,19 @@ class TestCopyPicture : public QObject
 private slots:
     void initTestCase() { applyLook(*qApp, Theme::Light); }
 
-    void aChartWithoutAxesIsAnEmptyOne()
+    void aChartWithoutACurveIsAnEmptyOne()
     {
-        BarePlot plot;
-        plot.rebuild();
-        plot.resize(400, 300);
-        plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        QVERIFY(!plot.grab().isNull());
-        QVERIFY(plot.svg({300, 200}).contains("<svg"));
+        PrecisionChart chart;
+        chart.resize(400, 300);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        QVERIFY(!chart.grab().isNull());
     }
 
     void everyChartCanBeCopied()
     {
-        auto *plot = new SquarePlot;
-        ChartPane pane(plot);
+        ChartPane pane(new SquareChart);
         pane.setWords({QStringLiteral("A chart"), {}, false, {}});
-        plot->rebuild();
         pane.resize(400, 300);
         pane.show();
         QVERIFY(QTest::qWaitForWindowExposed(&pane));

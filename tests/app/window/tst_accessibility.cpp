@@ -2,11 +2,11 @@
 // Every control of the window and of its dialogs says what it is, to those who see it and to those who do
 // not.
 #include "app/audit/auditpage.h"
+#include "app/audit/precisionchart.h"
 #include "app/inspector/ticklineview.h"
 #include "app/lab/chart/codecchart.h"
 #include "app/lab/survival/heatmapview.h"
 #include "app/widgets/chart/drawnchart.h"
-#include "app/widgets/chart/plotview.h"
 #include "app/widgets/raw/bitstripview.h"
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
@@ -87,7 +87,7 @@ private slots:
         int found = 0;
         for (const QWidget *widget : m_window->findChildren<QWidget *>()) {
             const bool isPicture =
-                qobject_cast<const PlotView *>(widget) || dynamic_cast<const DrawnChart *>(widget) ||
+                qobject_cast<const PrecisionChart *>(widget) || dynamic_cast<const DrawnChart *>(widget) ||
                 qobject_cast<const CodecChart *>(widget) || qobject_cast<const HeatMapView *>(widget) ||
                 qobject_cast<const BitStripView *>(widget) || qobject_cast<const TickLineView *>(widget);
             found += isPicture;

@@ -36,6 +36,17 @@ QColor inkColour(Ink ink, const Palette &palette)
         return palette.invalid;
     case Ink::Bar:
         return palette.scoreFill;
+    case Ink::Score:
+        return palette.score;
+    case Ink::TimeBar:
+        return palette.timeFill;
+    case Ink::TimeHatch: {
+        QColor faint = palette.time;
+        faint.setAlphaF(0.38F);
+        return faint;
+    }
+    case Ink::Time:
+        return palette.time;
     case Ink::First:
         return palette.series[0];
     case Ink::Second:
