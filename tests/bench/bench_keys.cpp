@@ -43,7 +43,7 @@ int main(int argc, char **argv)
                       {[&] {
                            bytes = 0;
                            const auto found = [&](const ByteStrings &keys) { bytes += keys.bytes(); };
-                           listed = scanSortedSets(connection, {}, found).value_or(0);
+                           listed = scanKeys(connection, {}, found).value_or(0);
                        },
                        [&] { thrownAway = scanAndThrowAway(client, KeyScan().batch); }});
     if (listed != static_cast<std::uint64_t>(count) || thrownAway < listed)

@@ -5,9 +5,11 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/glob.h"
 #include "core/text/naturalorder.h"
 #include "core/text/scoretext.h"
 #include "redis/board/dumppayload.h"
+#include "redis/keys/clusterscan.h"
 #include "redis/link/cluster.h"
 #include "redis/link/open.h"
 #include "redis/wire/readingcommands.h"
@@ -36,18 +38,6 @@ BenchRights rightsOf(const std::optional<WritableServer> &writable, bool ownScri
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
 {
     return std::ranges::find(names, name) != names.end();
-}
-
-/// The glob of what begins with these bytes.
-std::string beginningGlob(const std::string &prefix)
-{
-    std::string glob;
-    for (const char c : prefix) {
-        if (c == '*' || c == '?' || c == '[' || c == ']' || c == '\\')
-            glob += '\\';
-        glob += c;
-    }
-    return glob + '*';
 }
 
 std::unexpected<Error> busy()
@@ -82,27 +72,6 @@ Result<void> copyKey(Connection &from, Connection &to, const std::string &key, c
 
 /// Somebody is typing meanwhile.
 constexpr Timeouts completionPatience{std::chrono::milliseconds(500), std::chrono::milliseconds(1000)};
-
-Result<void> addKeysLike(Connection &node, const std::string &prefix, std::size_t max,
-                         std::vector<std::string> &names, const std::stop_token &stop)
-{
-    constexpr int pages = 10;
-    const std::size_t before = names.size();
-    std::string cursor = "0";
-    for (int page = 0; page < pages && names.size() < before + max; ++page) {
-        TRY(const auto reply,
-            node.run({"SCAN", cursor, "MATCH", beginningGlob(prefix), "COUNT", "1000", "TYPE", "zset"},
-                     stop));
-        if (reply.items.size() != 2)
-            break;
-        for (const Reply &key : reply.items[1].items)
-            names.push_back(key.text);
-        cursor = reply.items[0].text;
-        if (cursor == "0")
-            break;
-    }
-    return {};
-}
 
 } // namespace
 
@@ -506,25 +475,13 @@ Result<std::vector<std::string>> Bench::keysLike(const std::string &prefix, std:
     const std::unique_lock running(m_running, std::try_to_lock);
     if (!running)
         return busy();
-    std::vector<std::string> names;
-    if (m_route.cluster) {
-        const auto topology = m_route.cluster->topology();
-        for (std::size_t node = 0; node < topology->nodes.size(); ++node) {
-            if (topology->nodes[node].isReplica())
-                continue;
-            // What can be completed without a node that is away, is.
-            auto there = m_route.cluster->openNode(node, m_route.endpoint, completionPatience, stop);
-            if (there)
-                (void)addKeysLike(*there, prefix, max, names, stop);
-        }
-    } else {
-        TRY(const auto own, connection(m_own, {}, stop));
-        TRY(addKeysLike(*own, prefix, max, names, stop));
-    }
-    std::ranges::sort(names, naturallyBefore);
-    names.erase(std::ranges::unique(names).begin(), names.end());
-    names.resize(std::min(names.size(), max));
-    return names;
+    TRY(const auto own, connection(m_own, {}, stop));
+    const KeyScan scan{
+        .match = globBeginning(prefix), .max = max, .maxBatches = 10, .patience = completionPatience};
+    TRY(auto listed, listKeys(*own, m_route, scan, Nodes::Responding, Progress(stop)));
+    std::ranges::sort(listed.keys, naturallyBefore);
+    listed.keys.resize(std::min(listed.keys.size(), max));
+    return std::move(listed.keys);
 }
 
 Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const std::string &prefix,
@@ -544,7 +501,7 @@ Result<std::vector<std::string>> Bench::membersOf(const std::string &key, const 
     std::string cursor = "0";
     for (int page = 0; page < 5 && names.size() < max; ++page) {
         TRY(const auto reply,
-            own->run({"ZSCAN", key, cursor, "MATCH", beginningGlob(prefix), "COUNT", "500"}, stop));
+            own->run({"ZSCAN", key, cursor, "MATCH", globBeginning(prefix), "COUNT", "500"}, stop));
         if (reply.items.size() != 2)
             break;
         for (std::size_t i = 0; i + 1 < reply.items[1].items.size() && names.size() < max; i += 2)

@@ -4,6 +4,7 @@
 #include "console/bench/commandtable.h"
 #include "core/prose/sentence.h"
 #include "core/text/integertext.h"
+#include "redis/keys/keyscan.h"
 
 #include <algorithm>
 
@@ -20,17 +21,12 @@ Result<std::vector<std::string>> allKeys(Connection &connection, std::size_t max
     if (count > max)
         return failure(ErrorKind::Limit, sentence("It changes {} keys, too many to keep.", count));
     std::vector<std::string> keys;
-    std::string cursor = "0";
-    do {
-        TRY(const auto page, connection.run({"SCAN", cursor, "COUNT", "1000"}, stop));
-        if (page.items.size() != 2 || keys.size() > 4 * max)
-            return failure(ErrorKind::Protocol, sentence("The server answered SCAN with something else."));
-        cursor = page.items[0].text;
-        for (const Reply &key : page.items[1].items)
-            keys.push_back(key.text);
-    } while (cursor != "0");
+    const auto keep = [&keys](const ByteStrings &batch) {
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            keys.emplace_back(batch[i]);
+    };
+    TRY(scanKeys(connection, {.anyType = true, .max = 4 * max}, keep, Progress(stop)));
     std::ranges::sort(keys);
-    keys.erase(std::ranges::unique(keys).begin(), keys.end());
     return keys;
 }
 

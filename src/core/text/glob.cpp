@@ -36,6 +36,17 @@ std::string unescapeGlob(std::string_view text)
     return name;
 }
 
+std::string globBeginning(std::string_view prefix)
+{
+    std::string glob;
+    for (const char c : prefix) {
+        if (std::string_view("*?[]\\").contains(c))
+            glob += '\\';
+        glob += c;
+    }
+    return glob + '*';
+}
+
 std::string globBytes(std::string_view text)
 {
     std::string glob;

@@ -15,6 +15,9 @@ bool isGlob(std::string_view text);
 /// backslashes stay.
 std::string unescapeGlob(std::string_view text);
 
+/// The glob of what begins with these bytes.
+std::string globBeginning(std::string_view prefix);
+
 /// The glob that a server is to be sent for one that a user typed: \xNN, \t, \n and \r become the bytes that
 /// escapeBytes() writes so, and match only these; every other backslash stays, for Redis's own use: before *,
 /// ?, [ or \ it takes them literally.

@@ -40,7 +40,7 @@ public:
             miss(slotsText(unserved), {ErrorKind::Loading, slotsNotListedText(unserved)});
         bool listed = false;
         for (std::size_t node = 0; node < m_topology->nodes.size(); ++node) {
-            if (m_nodes == Nodes::All && m_first)
+            if ((m_nodes == Nodes::All && m_first) || m_sum.found >= m_scan.max)
                 break;
             if (m_topology->nodes[node].isReplica())
                 continue;
@@ -76,13 +76,13 @@ private:
 
     Result<std::uint64_t> scanNode(std::size_t node)
     {
-        TRY(auto connection, m_cluster->openNode(node, m_endpoint, {}, stop()));
+        TRY(auto connection, m_cluster->openNode(node, m_endpoint, m_scan.patience, stop()));
         std::uint64_t total = 0;
         const Progress part(stop(), [&](std::uint64_t, std::uint64_t ofNode) {
             total = ofNode;
             m_progress.report(m_sum.found, m_total + ofNode);
         });
-        const auto scanned = scanSortedSets(
+        const auto scanned = scanKeys(
             connection, m_nodeScan, [&](const ByteStrings &keys) { handOn(node, keys); }, part);
         m_total += total;
         return scanned;
@@ -114,7 +114,7 @@ private:
     {
         std::optional<Connection> &connection = m_owners[owner];
         if (!connection || connection->broken()) {
-            auto opened = m_cluster->openNode(owner, m_endpoint, {}, stop());
+            auto opened = m_cluster->openNode(owner, m_endpoint, m_scan.patience, stop());
             if (!opened) {
                 missNode(owner, opened.error());
                 return;
@@ -159,13 +159,13 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, con
 {
     if (route.cluster) {
         // A node that has joined since would be passed over; where none answers the scan says so itself.
-        (void)route.cluster->refresh(route.endpoint, {}, progress.stopToken());
+        (void)route.cluster->refresh(route.endpoint, scan.patience, progress.stopToken());
         return ClusterScan(route, scan, nodes, found, progress).run();
     }
     const bool hidden = !route.othersHidden.empty();
     if (hidden && nodes == Nodes::All)
         return failure(ErrorKind::Permission, route.othersHidden);
-    TRY(const auto scanned, scanSortedSets(connection, scan, found, progress));
+    TRY(const auto scanned, scanKeys(connection, scan, found, progress));
     ScannedKeys sum{.found = scanned};
     if (hidden)
         sum.missing.push_back({otherNodesText(), route.othersHidden});
@@ -173,26 +173,16 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, con
 }
 
 Result<ListedKeys> listKeys(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
-                            const Progress &progress, std::size_t max)
+                            const Progress &progress)
 {
     ListedKeys listed;
-    std::stop_source enough;
-    const std::stop_callback passOn(progress.stopToken(), [&enough] { enough.request_stop(); });
     const auto keep = [&](const ByteStrings &batch) {
-        for (std::size_t i = 0; i < batch.size() && listed.keys.size() < max; ++i)
+        for (std::size_t i = 0; i < batch.size(); ++i)
             listed.keys.emplace_back(batch[i]);
-        if (listed.keys.size() == max)
-            enough.request_stop();
     };
-    const Progress part(enough.get_token(), [&progress](std::uint64_t done, std::uint64_t total) {
-        progress.report(done, total);
-    });
-    auto scanned = scanAllNodes(connection, route, scan, nodes, keep, part);
-    if (!scanned && listed.keys.size() < max)
-        return std::unexpected(std::move(scanned.error()));
+    TRY(auto scanned, scanAllNodes(connection, route, scan, nodes, keep, progress));
     std::ranges::sort(listed.keys);
-    if (scanned)
-        listed.missing = std::move(scanned->missing);
+    listed.missing = std::move(scanned.missing);
     return listed;
 }
 

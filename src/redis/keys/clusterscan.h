@@ -7,7 +7,6 @@
 #include "redis/keys/scantext.h"
 #include "redis/link/connectionpool.h"
 
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,7 +28,7 @@ enum class Nodes {
     Responding, ///< yes: the others are listed, and ScannedKeys::missing is told to the user
 };
 
-/// scanSortedSets() of the server, or where `endpoint` is one of a cluster, of all its primaries as they are
+/// scanKeys() of the server, or where `endpoint` is one of a cluster, of all its primaries as they are
 /// now, one after the other, over connections of their own. A key that moves to another node meanwhile is
 /// handed on once, if keys are not to be repeated; one that a node no longer owns, and that its owner does
 /// not have, is not handed on. Boards are missing where a node fails, where it is hidden
@@ -38,14 +37,13 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, con
                                  const std::function<void(ByteStrings keys)> &found,
                                  const Progress &progress = {});
 
-/// The keys of such a scan, `max` at the most: then it ends.
+/// The keys of such a scan.
 struct ListedKeys {
     std::vector<std::string> keys; ///< sorted
     std::vector<MissingBoards> missing;
 };
 Result<ListedKeys> listKeys(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
-                            const Progress &progress = {},
-                            std::size_t max = std::numeric_limits<std::size_t>::max());
+                            const Progress &progress = {});
 
 /// readKeyFacts() on the nodes that have these keys, one round trip each. Keys of a node that fails are
 /// left without facts, unless all fail.

@@ -28,9 +28,11 @@ public:
         TRY(const auto size, m_connection.receive(stop()));
         m_total = size.type == Reply::Type::Integer ? static_cast<std::uint64_t>(size.integer) : 0;
         for (;;) {
+            ++m_batches;
             ScanSink reply([this](const ScanSink &known) {
+                m_goesOn = !known.finished() && m_batches < m_scan.maxBatches && m_count < m_scan.max;
                 // Its failure shows when the answer is awaited.
-                if (m_typed && !known.finished())
+                if (m_goesOn && !asksTypes())
                     (void)m_connection.send(command(known.cursor));
             });
             auto received = m_connection.receiveInto(reply, stop());
@@ -41,18 +43,20 @@ public:
             }
             if (!received)
                 return std::unexpected(received.error());
-            if (m_typed) {
-                handOn(std::move(reply.elements));
-            } else {
+            if (asksTypes()) {
                 TRY(untypedBatch(reply));
+            } else {
+                handOn(std::move(reply.elements));
             }
-            if (reply.finished())
+            if (!m_goesOn)
                 return m_count;
         }
     }
 
 private:
     const std::stop_token &stop() const { return m_progress.stopToken(); }
+
+    bool asksTypes() const { return !m_typed && !m_scan.anyType; }
 
     static bool isSyntaxError(const Error &error)
     {
@@ -64,7 +68,7 @@ private:
         Command words{"SCAN", cursor, "COUNT", std::to_string(m_scan.batch)};
         if (!m_scan.match.empty())
             words.insert(words.end(), {"MATCH", m_scan.match});
-        if (m_typed)
+        if (m_typed && !m_scan.anyType)
             words.insert(words.end(), {"TYPE", "zset"});
         return words;
     }
@@ -77,7 +81,7 @@ private:
         std::vector<Command> commands;
         for (std::size_t i = 0; i < keys.size(); ++i)
             commands.push_back({"TYPE", std::string(keys[i])});
-        if (!reply.finished())
+        if (m_goesOn)
             commands.push_back(command(reply.cursor));
         TRY(m_connection.send(commands, stop()));
         for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -107,15 +111,16 @@ private:
     const Progress &m_progress;
     KeySet m_seen;
     bool m_typed = true;
+    bool m_goesOn = false; ///< the next batch is asked for, too
+    int m_batches = 0;
     std::uint64_t m_count = 0;
     std::uint64_t m_total = 0;
 };
 
 } // namespace
 
-Result<std::uint64_t> scanSortedSets(Connection &connection, const KeyScan &scan,
-                                     const std::function<void(ByteStrings keys)> &found,
-                                     const Progress &progress)
+Result<std::uint64_t> scanKeys(Connection &connection, const KeyScan &scan,
+                               const std::function<void(ByteStrings keys)> &found, const Progress &progress)
 {
     try {
         return Scanner(connection, scan, found, progress).run();

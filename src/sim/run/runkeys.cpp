@@ -3,6 +3,8 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/glob.h"
+#include "redis/keys/keyscan.h"
 #include "sim/board/runlibraries.h"
 
 #include <random>
@@ -110,28 +112,17 @@ std::vector<std::string> keysOf(const RunBoard &board)
 Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, int db,
                                const std::stop_token &stop)
 {
-    std::string pattern;
-    for (const char c : prefix) {
-        if (std::string_view("*?[]\\").contains(c))
-            pattern += '\\';
-        pattern += c;
-    }
-    pattern += '*';
-    std::string cursor = "0";
-    do {
-        TRY(const auto page, connection.run({"SCAN", cursor, "MATCH", pattern, "COUNT", "1000"}, stop));
-        if (page.items.size() != 2)
-            return failure(ErrorKind::Protocol, "The server's answer to SCAN is not a page of keys.");
-        if (!page.items[1].items.empty())
-            return failure(
-                ErrorKind::Usage,
-                sentence(
-                    "The server holds {} already: give the run a key prefix that no key has, or remove the "
-                    "keys that begin with {}. Keys left by a run that was killed expire within an hour.",
-                    quotedText(page.items[1].items[0].text), quotedText(prefix)) +
-                    leftLibrariesText(connection, prefix, db));
-        cursor = page.items[0].text;
-    } while (cursor != "0");
+    std::string held;
+    const auto keep = [&held](const ByteStrings &keys) { held = keys[0]; };
+    TRY(const auto found, scanKeys(connection, {.match = globBeginning(prefix), .anyType = true, .max = 1},
+                                   keep, Progress(stop)));
+    if (found > 0)
+        return failure(
+            ErrorKind::Usage,
+            sentence("The server holds {} already: give the run a key prefix that no key has, or remove the "
+                     "keys that begin with {}. Keys left by a run that was killed expire within an hour.",
+                     quotedText(held), quotedText(prefix)) +
+                leftLibrariesText(connection, prefix, db));
     return {};
 }
 

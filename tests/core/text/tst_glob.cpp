@@ -44,6 +44,13 @@ private slots:
         QCOMPARE(unescapeGlob("ends with\\"), std::string("ends with\\"));
     }
 
+    void whatBeginsWithBytesHasAGlob()
+    {
+        QCOMPARE(globBeginning("gift:"), std::string("gift:*"));
+        QCOMPARE(globBeginning("a*b?[c]\\"), std::string("a\\*b\\?\\[c\\]\\\\*"));
+        QCOMPARE(globBeginning(""), std::string("*"));
+    }
+
     void backslashesOfAGlobReachTheServer()
     {
         QCOMPARE(globBytes("a\\\\*"), std::string("a\\\\*"));

@@ -34,7 +34,7 @@ constexpr int boards = 10'000;
 std::vector<std::string> keysOf(Connection &connection, const KeyScan &scan)
 {
     std::vector<std::string> keys;
-    const auto count = scanSortedSets(connection, scan, [&](ByteStrings batch) {
+    const auto count = scanKeys(connection, scan, [&](ByteStrings batch) {
         QVERIFY(!batch.empty());
         for (std::size_t i = 0; i < batch.size(); ++i)
             keys.emplace_back(batch[i]);
@@ -55,6 +55,8 @@ private slots:
     void initTestCase();
     void findsEverySortedSetOnce();
     void filtersByGlob();
+    void endsWhereItIsToEnd();
+    void findsKeysOfAnyType();
     void reportsProgress();
     void asksTypesOfAnOlderServer();
     void losesNothingWhileTheTableGrows();
@@ -116,6 +118,26 @@ void TestKeyScan::filtersByGlob()
     QVERIFY(keysOf(*connection, {.match = "text:*"}).empty());
 }
 
+void TestKeyScan::endsWhereItIsToEnd()
+{
+    auto connection = openConnection(m_server.writable(), patient);
+    VERIFY_RESULT(connection);
+    const auto enough = keysOf(*connection, {.batch = 100, .max = 500}).size();
+    QVERIFY2(enough >= 500 && enough < 1000, qPrintable(QString::number(enough)));
+    const auto few = keysOf(*connection, {.batch = 100, .maxBatches = 3}).size();
+    QVERIFY2(few > 0 && few < 1000, qPrintable(QString::number(few)));
+    QVERIFY(keysOf(*connection, {.match = "none:*", .maxBatches = 3}).empty());
+    QVERIFY(connection->reusable());
+}
+
+void TestKeyScan::findsKeysOfAnyType()
+{
+    auto connection = openConnection(m_server.writable(), patient);
+    VERIFY_RESULT(connection);
+    QCOMPARE(keysOf(*connection, {.match = "text:1?", .anyType = true}).size(), 10u);
+    QCOMPARE(keysOf(*connection, {.anyType = true}).size(), std::size_t(2 * boards + 2));
+}
+
 void TestKeyScan::reportsProgress()
 {
     auto connection = openConnection(m_server.writable(), patient);
@@ -126,7 +148,7 @@ void TestKeyScan::reportsProgress()
         QCOMPARE(total, std::uint64_t(2 * boards + 2));
         lastDone = done;
     });
-    const auto count = scanSortedSets(
+    const auto count = scanKeys(
         *connection, {}, [](ByteStrings) {}, progress);
     VERIFY_RESULT(count);
     QCOMPARE(*count, m_boards.size());
@@ -171,7 +193,7 @@ void TestKeyScan::losesNothingWhileTheTableGrows()
     }
     int written = 0;
     std::multiset<std::string> seen;
-    const auto count = scanSortedSets(*connection, {.match = {}, .batch = 50}, [&](ByteStrings batch) {
+    const auto count = scanKeys(*connection, {.match = {}, .batch = 50}, [&](ByteStrings batch) {
         for (std::size_t i = 0; i < batch.size(); ++i)
             seen.emplace(batch[i]);
         std::vector<Command> commands;
@@ -244,7 +266,7 @@ void TestKeyScan::stops()
     VERIFY_RESULT(connection);
     std::stop_source stop;
     int batches = 0;
-    const auto count = scanSortedSets(
+    const auto count = scanKeys(
         *connection, {.match = {}, .batch = 10},
         [&](ByteStrings) {
             ++batches;
@@ -262,7 +284,7 @@ void TestKeyScan::tellsRefusal()
     endpoint.user = "guest";
     auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
-    VERIFY_FAILURE(scanSortedSets(*connection, {}, [](ByteStrings) {}), ErrorKind::Permission,
+    VERIFY_FAILURE(scanKeys(*connection, {}, [](ByteStrings) {}), ErrorKind::Permission,
                    "This user is not allowed to do that (NOPERM");
     QVERIFY(connection->reusable());
 }

@@ -141,7 +141,7 @@ class TestProxyFaults : public QObject
             count<int>(std::unexpected(connection.error()), {});
         } else if (name == "keys") {
             std::multiset<std::string> found;
-            const auto scanned = scanSortedSets(*connection, {}, [&](const ByteStrings &batch) {
+            const auto scanned = scanKeys(*connection, {}, [&](const ByteStrings &batch) {
                 for (std::size_t i = 0; i < batch.size(); ++i)
                     found.insert(std::string(batch[i]));
             });

@@ -69,7 +69,7 @@ void BoardPicker::scan()
     if (!m_session.pool())
         return;
     const auto work = [route = m_session.pool()->route()](Connection &connection, const Progress &progress) {
-        return listKeys(connection, route, {}, Nodes::Responding, progress, maxListed);
+        return listKeys(connection, route, {.max = maxListed}, Nodes::Responding, progress);
     };
     m_scan.start(withConnection(m_session.pool(), work), [this](Result<ListedKeys> &result) {
         if (!result)

@@ -25,7 +25,7 @@ class BoardPicker : public QFrame
     Q_OBJECT
 
 public:
-    /// More boards are not listed; they can be typed.
+    /// No more boards are looked for; others can be typed.
     static constexpr std::size_t maxListed = 2000;
 
     BoardPicker(Session &session, QWidget *parent);
