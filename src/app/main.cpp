@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts the window.
-#include "app/run.h"
+#include "app/application.h"
 
 int main(int argc, char *argv[])
 {

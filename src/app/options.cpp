@@ -3,8 +3,8 @@
 
 #include "core/live/standing/prizeplaces.h"
 #include "core/text/fileurl.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QCommandLineParser>
 #include <QFileInfo>

@@ -7,7 +7,7 @@
 #include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/reportfile.h"
 #include "app/widgets/savedfile.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 
 #include <QBuffer>
 #include <QDir>

@@ -5,8 +5,8 @@
 #include "app/look/icons.h"
 #include "app/look/metrics.h"
 #include "core/text/glob.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "ui_boardlist.h"
 
 #include <QActionGroup>

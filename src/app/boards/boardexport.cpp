@@ -3,8 +3,8 @@
 
 #include "app/widgets/savedfile.h"
 #include "files/atomicfile.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QAction>
 #include <QFileDialog>

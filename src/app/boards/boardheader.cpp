@@ -9,8 +9,8 @@
 #include "core/codec/codectext.h"
 #include "core/formula/formulatext.h"
 #include "models/lab/limittext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "ui_boardheader.h"
 

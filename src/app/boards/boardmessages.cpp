@@ -4,8 +4,8 @@
 #include "app/session/codecfinder.h"
 #include "app/widgets/messagebar.h"
 #include "core/detect/detecttext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QClipboard>

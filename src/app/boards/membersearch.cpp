@@ -8,8 +8,8 @@
 #include "app/widgets/rowview.h"
 #include "core/text/glob.h"
 #include "models/boards/boardroles.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QHeaderView>

@@ -4,8 +4,8 @@
 #include "app/boards/memberselection.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/rowview.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QAction>

@@ -6,7 +6,7 @@
 #include "app/session/session.h"
 #include "app/widgets/choicedelegate.h"
 #include "files/usersettings.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 #include "ui_allowwritesdialog.h"
 
 #include <QPushButton>

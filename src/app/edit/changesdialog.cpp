@@ -6,8 +6,8 @@
 #include "app/session/preferences.h"
 #include "app/session/session.h"
 #include "core/edit/edittext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/timetext.h"
 #include "ui_changesdialog.h"
 

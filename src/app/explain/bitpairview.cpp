@@ -5,7 +5,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/raw/bitcellpainting.h"
 #include "app/widgets/raw/bitwords.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QPainter>

@@ -5,8 +5,8 @@
 #include "app/widgets/emptystate.h"
 #include "core/explain/explaintext.h"
 #include "core/text/integertext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 

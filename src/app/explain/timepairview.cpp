@@ -6,7 +6,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/raw/timeaxis.h"
 #include "core/base/int128.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 
 #include <QPainter>
 

@@ -17,8 +17,8 @@
 #include "core/codec/codec.h"
 #include "core/detect/detecttext.h"
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QBoxLayout>

@@ -14,8 +14,8 @@
 #include "app/session/customcodecs.h"
 #include "app/widgets/codecchoices.h"
 #include "app/widgets/copypicture.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/timetext.h"
 #include "ui_codeclabpage.h"
 

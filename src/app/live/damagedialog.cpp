@@ -5,8 +5,8 @@
 #include "app/look/metrics.h"
 #include "app/widgets/tableview.h"
 #include "core/live/judge/liveaudittext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QDialogButtonBox>

@@ -7,8 +7,8 @@
 #include "app/session/notconnectednotice.h"
 #include "app/widgets/savedfile.h"
 #include "app/widgets/stepbar.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "ui_livepage.h"
 
 #include <QClipboard>

@@ -6,8 +6,8 @@
 #include "core/live/standing/livetext.h"
 #include "core/prose/counts.h"
 #include "models/live/projectorcontent.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/savedwatchlist.h"
 
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 
 #include <algorithm>
 #include <utility>

@@ -4,8 +4,8 @@
 #include "app/look/fonts.h"
 #include "app/look/style.h"
 #include "app/widgets/messagebar.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "redis/board/shadowtext.h"
 
 #include <QClipboard>

@@ -2,8 +2,8 @@
 #include "app/session/alertrunner.h"
 
 #include "core/text/bytestext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QProcessEnvironment>

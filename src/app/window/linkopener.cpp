@@ -4,8 +4,8 @@
 #include "app/lab/codeclabpage.h"
 #include "app/session/session.h"
 #include "app/window/mainwindow.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -36,8 +36,8 @@
 #include "app/window/statusline.h"
 #include "app/window/zoomactions.h"
 #include "files/usersettings.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "ui_aboutdialog.h"
 

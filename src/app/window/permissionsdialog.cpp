@@ -4,8 +4,8 @@
 #include "app/look/fonts.h"
 #include "app/session/session.h"
 #include "app/widgets/choicedelegate.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "redis/link/connectionpool.h"
 #include "ui_permissionsdialog.h"
 

@@ -5,8 +5,8 @@
 #include "app/look/style.h"
 #include "files/atomicfile.h"
 #include "files/textfile.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "ui_profilesdialog.h"
 
 #include <QFile>

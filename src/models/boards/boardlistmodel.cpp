@@ -2,8 +2,8 @@
 #include "models/boards/boardlistmodel.h"
 
 #include "core/text/naturalorder.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>

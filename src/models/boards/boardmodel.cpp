@@ -4,8 +4,8 @@
 #include "core/board/ranktext.h"
 #include "core/text/scoretext.h"
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "models/boards/boardroles.h"
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #include "internals/compact/compacttext.h"
 #include "internals/compact/scoresplit.h"
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>

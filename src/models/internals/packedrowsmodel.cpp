@@ -2,7 +2,7 @@
 #include "models/internals/packedrowsmodel.h"
 
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <algorithm>

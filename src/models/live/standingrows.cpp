@@ -4,8 +4,8 @@
 #include "core/base/int128.h"
 #include "core/prose/sentence.h"
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QStringList>

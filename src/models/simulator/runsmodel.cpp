@@ -3,8 +3,8 @@
 
 #include "core/prose/counts.h"
 #include "models/simulator/figuretext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "sim/board/strategies/strategies.h"
 #include "sim/record/runtext.h"

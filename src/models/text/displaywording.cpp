@@ -2,7 +2,7 @@
 #include "models/text/displaywording.h"
 
 #include "core/base/int128.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 namespace tiebreak

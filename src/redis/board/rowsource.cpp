@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/rowsource.h"
 
-#include "redis/board/membersearch.h"
+#include "redis/board/memberscan.h"
 #include "redis/board/readtext.h"
 #include "redis/board/shardedtext.h"
 #include "redis/keys/clusterscan.h"
@@ -91,7 +91,7 @@ public:
                                  const std::function<void(std::string_view, double)> &found,
                                  const Progress &progress) override
     {
-        return searchMembers(*m_loan, m_key, glob, max, found, progress);
+        return scanMembers(*m_loan, m_key, glob, max, found, progress);
     }
 
     Result<WholeShards> readWhole(ReadWay way, const Progress &progress) override
@@ -179,8 +179,7 @@ public:
                 searched = done;
                 progress.report(before + done, std::uint64_t(m_link->board->cardinality()));
             });
-            TRY(const auto more,
-                searchMembers(*shard.connection, shard.key, glob, max - matches, found, part));
+            TRY(const auto more, scanMembers(*shard.connection, shard.key, glob, max - matches, found, part));
             matches += more;
             before += searched;
             if (matches >= max)

@@ -46,7 +46,7 @@ public:
     /// In the order asked; nothing where a member is not on the board.
     virtual Result<std::vector<std::optional<FoundMember>>>
     findMembers(const std::vector<std::string> &members, const Progress &progress) = 0;
-    /// As searchMembers().
+    /// As scanMembers().
     virtual Result<std::uint64_t>
     search(const std::string &glob, std::uint64_t max,
            const std::function<void(std::string_view member, double raw)> &found,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Zoom: a step is chosen and kept; the window opens again with it, as large on the screen and where it was.
+#include "app/application.h"
 #include "app/look/zoom.h"
-#include "app/run.h"
 #include "app/session/preferences.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"

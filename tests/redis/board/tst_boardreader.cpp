@@ -4,7 +4,7 @@
 #include "redis/link/open.h"
 
 #include "core/text/scoretext.h"
-#include "redis/board/membersearch.h"
+#include "redis/board/memberscan.h"
 #include "singers.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -114,7 +114,7 @@ void TestBoardReader::tellsWhatItCannotOpen()
                    "The key holds something other than a sorted set (WRONGTYPE");
     VERIFY_FAILURE(readPage(*connection, "text", Direction::HighestFirst, 0, 10), ErrorKind::WrongType, "");
     VERIFY_FAILURE(findMember(*connection, "text", Direction::HighestFirst, "a"), ErrorKind::WrongType, "");
-    VERIFY_FAILURE(searchMembers(*connection, "text", "*", 10, [](auto, auto) {}), ErrorKind::WrongType, "");
+    VERIFY_FAILURE(scanMembers(*connection, "text", "*", 10, [](auto, auto) {}), ErrorKind::WrongType, "");
     // A key that was deleted while its board is open gives an empty page.
     const auto page = readPage(*connection, "nothing", Direction::HighestFirst, 100, 10);
     VERIFY_RESULT(page);
@@ -223,7 +223,7 @@ void TestBoardReader::keepsBytesAndLimits()
     QCOMPARE((*several)[2]->rank, std::int64_t(0));
     QVERIFY(std::isinf(page->rows.raw(0)));
     std::map<std::string, double> searched;
-    const auto count = searchMembers(*connection, key, "*", 100, [&](std::string_view member, double raw) {
+    const auto count = scanMembers(*connection, key, "*", 100, [&](std::string_view member, double raw) {
         searched[std::string(member)] = raw;
     });
     VERIFY_RESULT(count);

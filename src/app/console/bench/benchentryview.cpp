@@ -11,8 +11,8 @@
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "models/boards/rowtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QPaintEvent>

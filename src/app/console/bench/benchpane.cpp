@@ -18,8 +18,8 @@
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QComboBox>

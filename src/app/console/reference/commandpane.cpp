@@ -11,8 +11,8 @@
 #include "app/widgets/secondarylabel.h"
 #include "console/reference/argumentstate.h"
 #include "core/text/integertext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/typednumber.h"
 
 #include <QBoxLayout>

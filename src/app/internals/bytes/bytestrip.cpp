@@ -6,8 +6,8 @@
 #include "core/prose/counts.h"
 #include "core/text/bytestext.h"
 #include "internals/compact/scoresplit.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QKeyEvent>
 #include <QPainter>

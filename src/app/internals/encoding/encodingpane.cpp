@@ -13,9 +13,9 @@
 #include "app/widgets/tableview.h"
 #include "core/prose/counts.h"
 #include "internals/memory/encodingtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/codecnames.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "sandbox/measure/measuretext.h"
 

@@ -13,8 +13,8 @@
 #include "app/widgets/stepbar.h"
 #include "core/base/int128.h"
 #include "core/text/scoretext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QEvent>

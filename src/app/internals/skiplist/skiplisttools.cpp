@@ -8,8 +8,8 @@
 #include "app/widgets/wholebox.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/typednumber.h"
 
 #include <QCheckBox>

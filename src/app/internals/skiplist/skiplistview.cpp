@@ -6,8 +6,8 @@
 #include "app/look/palette.h"
 #include "core/text/scoretext.h"
 #include "internals/skiplist/skiplisttext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QHelpEvent>

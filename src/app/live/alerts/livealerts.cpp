@@ -2,8 +2,8 @@
 #include "app/live/alerts/livealerts.h"
 
 #include "core/live/alerts/alertstext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <algorithm>
 #include <utility>

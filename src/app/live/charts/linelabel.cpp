@@ -3,7 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

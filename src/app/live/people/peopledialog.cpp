@@ -7,8 +7,8 @@
 #include "app/look/style.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/live/names/personname.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "ui_peopledialog.h"
 

@@ -2,8 +2,8 @@
 #include "app/live/projector/projector.h"
 
 #include "app/session/codecfinder.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QScreen>
 

@@ -4,7 +4,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/elidedlabel.h"
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
 #include <QCheckBox>

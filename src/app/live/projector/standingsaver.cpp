@@ -8,8 +8,8 @@
 #include "app/widgets/savedfile.h"
 #include "core/prose/counts.h"
 #include "core/prose/template.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/timetext.h"
 
 #include <QAction>

@@ -3,8 +3,8 @@
 
 #include "core/live/standing/livetext.h"
 #include "files/recording/recordingtext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "models/text/timetext.h"
 

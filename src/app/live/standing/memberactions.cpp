@@ -3,8 +3,8 @@
 
 #include "core/prose/counts.h"
 #include "core/text/scoretext.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QAction>
 #include <QClipboard>

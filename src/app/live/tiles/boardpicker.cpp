@@ -2,8 +2,8 @@
 #include "app/live/tiles/boardpicker.h"
 
 #include "app/widgets/secondarylabel.h"
-#include "models/text/bytestext.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

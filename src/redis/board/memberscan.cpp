@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/board/membersearch.h"
+#include "redis/board/memberscan.h"
 
 #include "redis/keys/keyset.h"
 #include "redis/wire/replysink.h"
@@ -7,10 +7,10 @@
 namespace tiebreak
 {
 
-Result<std::uint64_t> searchMembers(Connection &connection, const std::string &key, const std::string &glob,
-                                    std::uint64_t max,
-                                    const std::function<void(std::string_view member, double raw)> &found,
-                                    const Progress &progress)
+Result<std::uint64_t> scanMembers(Connection &connection, const std::string &key, const std::string &glob,
+                                  std::uint64_t max,
+                                  const std::function<void(std::string_view member, double raw)> &found,
+                                  const Progress &progress)
 {
     TRY(const auto answer, connection.run({"ZCARD", key}, progress.stopToken()));
     TRY(const auto cardinality, integerIn(answer));

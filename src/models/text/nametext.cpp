@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/text/bytestext.h"
+#include "models/text/nametext.h"
 
 #include "core/text/bytestext.h"
 #include "models/text/displaywording.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A glob against every member of a sorted set, by ZSCAN.
-#include "redis/board/membersearch.h"
+#include "redis/board/memberscan.h"
 #include "redis/link/open.h"
 
 #include "support/faultypeer.h"
@@ -14,7 +14,7 @@
 
 using namespace tiebreak;
 
-namespace tst_membersearch
+namespace tst_memberscan
 {
 
 namespace
@@ -24,7 +24,7 @@ constexpr int searchedBoard = 100'000;
 
 } // namespace
 
-class TestMemberSearch : public QObject
+class TestMemberScan : public QObject
 {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ private:
     TestServer m_server;
 };
 
-void TestMemberSearch::initTestCase()
+void TestMemberScan::initTestCase()
 {
     QVERIFY2(m_server.ready(), qPrintable(m_server.error()));
     Command add{"ZADD", "big"};
@@ -49,7 +49,7 @@ void TestMemberSearch::initTestCase()
     VERIFY_RESULT(connection->run(add));
 }
 
-void TestMemberSearch::searchesMembers()
+void TestMemberScan::searchesMembers()
 {
     auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
@@ -64,7 +64,7 @@ void TestMemberSearch::searchesMembers()
         lastDone = done;
         lastTotal = total;
     });
-    auto count = searchMembers(*connection, "big", "singer:?7?", 1000, collect, progress);
+    auto count = scanMembers(*connection, "big", "singer:?7?", 1000, collect, progress);
     VERIFY_RESULT(count);
     QCOMPARE(*count, 90u);
     QCOMPARE(found.size(), 90u);
@@ -73,18 +73,18 @@ void TestMemberSearch::searchesMembers()
     QCOMPARE(lastTotal, std::uint64_t(searchedBoard));
 
     found.clear();
-    count = searchMembers(*connection, "big", "*", 1500, collect);
+    count = scanMembers(*connection, "big", "*", 1500, collect);
     VERIFY_RESULT(count);
     QCOMPARE(*count, 1500u);
     QVERIFY(connection->reusable());
     found.clear();
-    count = searchMembers(*connection, "nothing", "*", 1500, collect);
+    count = scanMembers(*connection, "nothing", "*", 1500, collect);
     VERIFY_RESULT(count);
     QCOMPARE(*count, 0u);
 }
 
 // While a board's table shrinks, ZSCAN returns members again; this peer does so at will.
-void TestMemberSearch::searchesWhatZscanRepeats()
+void TestMemberScan::searchesWhatZscanRepeats()
 {
     const auto text = [](const std::string &word) {
         return "$" + std::to_string(word.size()) + "\r\n" + word + "\r\n";
@@ -102,27 +102,27 @@ void TestMemberSearch::searchesWhatZscanRepeats()
     auto connection = openConnection(peer.endpoint(), patient);
     VERIFY_RESULT(connection);
     std::string order;
-    const auto count = searchMembers(*connection, "board", "*", 100,
-                                     [&](std::string_view member, double) { order += member; });
+    const auto count = scanMembers(*connection, "board", "*", 100,
+                                   [&](std::string_view member, double) { order += member; });
     VERIFY_RESULT(count);
     QCOMPARE(*count, 3u);
     QCOMPARE(order, std::string("abc"));
 }
 
-void TestMemberSearch::stopsASearch()
+void TestMemberScan::stopsASearch()
 {
     auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
     std::stop_source stop;
     const Progress progress(stop.get_token());
     VERIFY_FAILURE(
-        searchMembers(
+        scanMembers(
             *connection, "big", "*", 1'000'000, [&](auto, auto) { stop.request_stop(); }, progress),
         ErrorKind::Cancelled, "");
 }
 
-TIEBREAK_TEST(QCoreApplication, TestMemberSearch)
+TIEBREAK_TEST(QCoreApplication, TestMemberScan)
 
-} // namespace tst_membersearch
+} // namespace tst_memberscan
 
-#include "tst_membersearch.moc"
+#include "tst_memberscan.moc"

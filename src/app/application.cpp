@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/run.h"
+#include "app/application.h"
 
 #include "app/live/projector/projectorapplication.h"
 #include "app/look/icons.h"
