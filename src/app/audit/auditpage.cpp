@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/auditpage.h"
 
+#include "app/audit/findingcard.h"
+#include "app/audit/precisionchart.h"
+#include "app/audit/tiesizechart.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
 #include "app/session/notconnectednotice.h"
+#include "app/widgets/chart/chartpane.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "app/widgets/choicedelegate.h"
 #include "core/audit/audittext.h"
+#include "models/boards/auditdisplay.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "redis/board/readtext.h"
@@ -16,6 +22,7 @@
 #include <QDir>
 
 #include <algorithm>
+#include <functional>
 
 namespace tiebreak
 {
@@ -37,6 +44,10 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     , m_session(session)
     , m_audit(new BoardAudit(session, this))
     , m_saver(new ReportSaver(session, this))
+    , m_sizes(new DrawnChart({}))
+    , m_curve(new PrecisionChart)
+    , m_sizesPane(new ChartPane(m_sizes))
+    , m_curvePane(new ChartPane(m_curve))
     , m_reportAction(new QAction(tr("Save audit rep&ort…"), this))
 {
     m_ui->setupUi(this);
@@ -47,7 +58,15 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
     m_reportAction->setObjectName(QStringLiteral("saveReport"));
     m_reportAction->setShortcut(QKeySequence::Save);
-    m_ui->auditResult->setSession(m_session);
+    m_ui->auditResult->setBackgroundRole(QPalette::Base);
+    QFont answer = titleFont();
+    answer.setPixelSize(18);
+    m_ui->auditAnswer->setFont(answer);
+    m_ui->findings->setSession(m_session);
+    m_sizesPane->setObjectName(QStringLiteral("tieSizes"));
+    m_curvePane->setObjectName(QStringLiteral("precision"));
+    m_ui->chartsLayout->addWidget(m_sizesPane, 1);
+    m_ui->chartsLayout->addWidget(m_curvePane, 1);
     fillWays({});
     setChoiceDelegates(*this);
 
@@ -166,7 +185,7 @@ void AuditPage::showBoard()
     const QByteArray &name = m_session.view().name();
     m_shown = name;
     forgetAudit();
-    m_ui->auditResult->forgetBoard();
+    m_ui->findings->forgetOpen();
     m_ui->auditKey->setText(name.isNull() ? QString() : nameText(name.toStdString()));
     // Where room is short the spec gives way first: it stands on the board too.
     m_ui->auditKey->setMinimumWidth(std::min(m_ui->auditKey->sizeHint().width(), minKeyWidth));
@@ -193,7 +212,7 @@ void AuditPage::forgetRows()
     if (m_audit->busy())
         emit jobProgress({}, 0, 0);
     m_audit->forgetRows();
-    m_ui->auditResult->forgetBoard();
+    m_ui->findings->forgetOpen();
     m_ui->auditMessage->clear();
     m_session.setAudit(nullptr);
     emit statusChanged({});
@@ -341,13 +360,33 @@ void AuditPage::showResult()
                                         displayText(repeatedMembersText(result.repeated)));
     fillWays(members);
     m_session.setAudit(m_audit->result());
-    m_ui->auditResult->showResult(result, m_session.zone());
-    m_ui->auditResult->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
+    const AuditDisplay display = auditDisplay(result, displayWording(m_session.zone()),
+                                              result.way == ReadWay::Pages, result.eventsName());
+    m_ui->auditMark->setSeverity(display.severity);
+    m_ui->auditAnswer->setText(display.answer);
+    m_ui->auditDetail->setText(display.detail);
+    m_ui->auditDetail->setVisible(!display.detail.isEmpty());
+    m_ui->figures->setFigures(display.figures);
+    m_ui->findings->showFindings(display);
+    m_ui->findings->chainTabsAfter(m_ui->auditMessage->findChildren<QPushButton *>().last());
+    showCharts(result);
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     updateButtons();
     emit statusChanged(displayText(
         readAndAuditedText(members, result.way, result.readTime, result.auditTime, cellWording({}))));
     emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_session.zone())));
+}
+
+void AuditPage::showCharts(const AuditRun &result)
+{
+    const ChartWords sizes = tieSizeWords(result.report);
+    m_sizesPane->setWords(sizes);
+    if (sizes.instead.isEmpty())
+        m_sizes->draw(std::bind_front(tieSizeChart, result.report.groupSizes));
+    const ChartWords curve = precisionWords(result);
+    m_curvePane->setWords(curve);
+    if (curve.instead.isEmpty())
+        m_curve->showCurve(result.curve, result.decoder.spec());
 }
 
 void AuditPage::showError(const Error &error, ReadWay way)
@@ -404,7 +443,8 @@ void AuditPage::updateButtons()
 
 void AuditPage::focusFindings()
 {
-    m_ui->auditResult->focusFindings();
+    if (m_ui->findings->openIndex() >= 0)
+        m_ui->findings->card(m_ui->findings->openIndex())->setFocus();
 }
 
 } // namespace tiebreak

@@ -23,6 +23,10 @@ class AuditPage;
 namespace tiebreak
 {
 
+class ChartPane;
+class DrawnChart;
+class PrecisionChart;
+
 /// Audits the session's board while it is the current page: by itself in the sandbox and where the board is
 /// small, else when asked. A result stays until a newer one of the same board takes its place, or until the
 /// board is another one under the same key.
@@ -72,6 +76,8 @@ private:
     void readOrAsk(qint64 members);
     void showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
     void showResult();
+    /// How many ties there are of which size, and how much time a double spans.
+    void showCharts(const AuditRun &result);
     void showError(const Error &error, ReadWay way);
     void showStopped();
     /// In place of a result; `next` is what the button does.
@@ -83,6 +89,10 @@ private:
     Session &m_session;
     BoardAudit *m_audit;
     ReportSaver *m_saver;
+    DrawnChart *m_sizes;
+    PrecisionChart *m_curve;
+    ChartPane *m_sizesPane;
+    ChartPane *m_curvePane;
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
     QString m_waysOf;        ///< the server for which the way of reading was chosen
     QByteArray m_shown;      ///< the name of the board that the page is of

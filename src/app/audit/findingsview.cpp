@@ -2,6 +2,9 @@
 #include "app/audit/findingsview.h"
 
 #include "app/audit/findingcard.h"
+#include "app/look/fonts.h"
+#include "app/look/metrics.h"
+#include "app/look/palette.h"
 #include "app/session/session.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
@@ -9,6 +12,7 @@
 #include <QAbstractButton>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace tiebreak
@@ -29,6 +33,23 @@ QWidget *chainDetails(FindingCard &card)
 }
 
 } // namespace
+
+FindingsHeader::FindingsHeader(QWidget *parent) : PaintedWidget(parent)
+{
+    setFixedHeight(metric::HeaderHeight);
+}
+
+void FindingsHeader::paint(QPainter &painter, const Palette &colours)
+{
+    painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.separator);
+    painter.setFont(noteFont());
+    painter.setPen(colours.secondary);
+    painter.drawText(QRect(0, 0, FindingCard::countRight, height()), Qt::AlignRight | Qt::AlignVCenter,
+                     tr("Found"));
+    painter.drawText(rect().adjusted(FindingCard::textLeft, 0, -metric::CellPadding, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("What, and why"));
+}
 
 FindingsView::FindingsView(QWidget *parent)
     : QScrollArea(parent), m_quietRow(new QWidget), m_quiet(new SecondaryLabel(m_quietRow))

@@ -2,6 +2,7 @@
 // What an audit found, the gravest first; one finding is open.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "models/boards/auditdisplay.h"
 
 #include <QScrollArea>
@@ -17,6 +18,18 @@ namespace tiebreak
 
 class FindingCard;
 class Session;
+
+/// The line above the findings that names their columns, painted like the header of a table.
+class FindingsHeader : public PaintedWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FindingsHeader(QWidget *parent);
+
+protected:
+    void paint(QPainter &painter, const Palette &colours) override;
+};
 
 /// A click or the arrow keys open another finding. Below them stands how many checks found nothing.
 class FindingsView : public QScrollArea

@@ -13,7 +13,7 @@ namespace tiebreak
 
 MarkLabel::MarkLabel(QWidget *parent) : PaintedWidget(parent)
 {
-    setFixedSize(14, 18);
+    setFixedSize(metric::MarkSize, 18);
 }
 
 void MarkLabel::setSeverity(std::optional<Severity> severity)
@@ -24,7 +24,9 @@ void MarkLabel::setSeverity(std::optional<Severity> severity)
 
 void MarkLabel::paint(QPainter &painter, const Palette &colours)
 {
-    paintSeverityMark(painter, QRectF(0, 2, 14, 14), m_severity, colours);
+    painter.translate(0, (height() - width()) / 2.0);
+    painter.scale(width() / double(metric::MarkSize), width() / double(metric::MarkSize));
+    paintSeverityMark(painter, QRectF(0, 0, metric::MarkSize, metric::MarkSize), m_severity, colours);
 }
 
 VerdictLabel::VerdictLabel(QWidget *parent) : PaintedWidget(parent)

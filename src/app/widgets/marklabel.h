@@ -11,7 +11,8 @@
 namespace tiebreak
 {
 
-/// The mark of a severity alone, 14 x 14; the word stands beside it.
+/// The mark of a severity alone, as large as it is wide: 14 px, unless another size is set; the word stands
+/// beside it.
 class MarkLabel : public PaintedWidget
 {
     Q_OBJECT
