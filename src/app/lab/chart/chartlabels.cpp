@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/chartlabels.h"
 
-#include "app/lab/chart/chartspace.h"
+#include "app/widgets/chart/drawnchart.h"
 #include "models/lab/curvetext.h"
 #include "models/text/numbertext.h"
 
@@ -39,6 +39,16 @@ struct Words {
     double width = 0;
 };
 
+/// The pieces of a path, each with some px on all sides. All are horizontal or vertical.
+QList<QRectF> piecesOf(const QPolygonF &path)
+{
+    constexpr double half = 1.5;
+    QList<QRectF> pieces;
+    for (qsizetype i = 1; i < path.size(); ++i)
+        pieces += QRectF(path[i - 1], path[i]).normalized().adjusted(-half, -half, half, half);
+    return pieces;
+}
+
 /// Places one label after the other.
 class Placing
 {
@@ -60,6 +70,9 @@ private:
     void placeDensity();
     void placeLegend();
 
+    /// The leader crosses neither words nor another leader, and no mark but its own. Lines it may cross.
+    bool hasRoom(const QPolygonF &leader) const;
+    void take(const QRectF &words, const QPolygonF &leader);
     bool tryWords(const Words &words, const QPointF &left, const QPolygonF &leader = {});
     const CodecCurve &curveOf(const ChartLine &line) const { return m_scene.curves[line.curve]; }
     Words nameOf(const ChartLine &line, double longest = longestName) const;
@@ -75,7 +88,9 @@ private:
     QFontMetricsF m_metrics;
     QFontMetricsF m_strong;
     double m_height;
-    ChartSpace m_space;
+    FreeSpace m_space;                           ///< lines, marks, words and leaders
+    FreeSpace m_written{{-1e9, -1e9, 1e9, 1e9}}; ///< words and leaders
+    QList<QRectF> m_marks;
     QList<ChartLabel> m_labels;
 };
 
@@ -85,16 +100,17 @@ Placing::Placing(const ChartScene &scene, const QFont &font, const QFont &strong
     , m_metrics(font)
     , m_strong(strong)
     , m_height(std::ceil(m_metrics.height()))
-    , m_space(QRectF(m_plot.left(), m_plot.top(), scene.width - 2 - m_plot.left(), m_plot.height()))
+    , m_space({m_plot.left(), m_plot.top(), scene.width - 2, m_plot.bottom()})
 {
     for (const ChartLine &line : scene.lines) {
-        m_space.addLine(line.path);
-        m_space.addLine(line.beyond);
+        for (const QRectF &piece : piecesOf(line.path) + piecesOf(line.beyond))
+            m_space.take(boxOf(piece));
         for (const auto &mark : {line.circle, line.cross, line.bar})
             if (mark)
-                m_space.addMark(
-                    QRectF(*mark, *mark).adjusted(-markRadius, -markRadius, markRadius, markRadius));
+                m_marks += QRectF(*mark, *mark).adjusted(-markRadius, -markRadius, markRadius, markRadius);
     }
+    for (const QRectF &mark : m_marks)
+        m_space.take(boxOf(mark));
 }
 
 Words Placing::wordsOf(ChartLabel::Kind kind, const QString &text, int curve) const
@@ -120,13 +136,32 @@ Words Placing::nameAndLimitOf(const ChartLine &line) const
                    line.curve);
 }
 
+bool Placing::hasRoom(const QPolygonF &leader) const
+{
+    return std::ranges::all_of(piecesOf(leader), [&](const QRectF &piece) {
+        // A leader begins at a mark, and may pass it closely.
+        const auto onMark = [&](const QRectF &mark) {
+            return mark.adjusted(2, 2, -2, -2).intersects(piece) && !mark.contains(leader.front());
+        };
+        return m_written.isFree(boxOf(piece)) && std::ranges::none_of(m_marks, onMark);
+    });
+}
+
+void Placing::take(const QRectF &words, const QPolygonF &leader)
+{
+    for (const QRectF &box : QList{words} + piecesOf(leader)) {
+        m_space.take(boxOf(box));
+        m_written.take(boxOf(box));
+    }
+}
+
 /// Words whose box has its left and its vertical middle at `left`.
 bool Placing::tryWords(const Words &words, const QPointF &left, const QPolygonF &leader)
 {
     const QRectF box(left.x(), left.y() - m_height / 2, words.width, m_height);
-    if (!m_space.hasRoom(box) || !m_space.hasRoom(leader))
+    if (!m_space.isFree(boxOf(box)) || !hasRoom(leader))
         return false;
-    m_space.addWords(box, leader);
+    take(box, leader);
     m_labels += {words.kind, words.curve, words.text, box, leader};
     return true;
 }
@@ -311,8 +346,8 @@ void Placing::placeLegend()
          {QPointF(m_plot.left() + indent, m_plot.top() + 4),
           QPointF(m_plot.right() - 4 - size.width(), m_plot.bottom() - 6 - size.height())}) {
         const QRectF box(corner, size);
-        if (m_space.hasRoom(box)) {
-            m_space.addWords(box, {});
+        if (m_space.isFree(boxOf(box))) {
+            take(box, {});
             m_labels += {ChartLabel::Kind::Legend, -1, {}, box, {}};
             return;
         }
