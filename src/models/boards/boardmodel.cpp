@@ -88,7 +88,7 @@ void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const Season &s
     m_codecKnown = codec.has_value();
     m_decoder = Decoder(codec.value_or(CodecSpec()), season);
     for (auto &[number, page] : m_pages)
-        page.rows = decodeRows(m_decoder, std::move(page.rows.read));
+        decode(page);
     cellsChanged();
 }
 
@@ -138,6 +138,12 @@ void BoardModel::refresh()
         emit pageWanted();
 }
 
+void BoardModel::decode(Page &page) const
+{
+    page.decoded.resize(page.read.rows.size());
+    m_decoder.decode(page.read.rows.raws(), page.decoded);
+}
+
 void BoardModel::setPage(RowsPage rows)
 {
     if (rows.firstRank < 0 || rows.firstRank % pageRows != 0 || rows.rows.empty() ||
@@ -146,7 +152,8 @@ void BoardModel::setPage(RowsPage rows)
     const qint64 number = rows.firstRank / pageRows;
     const qint64 first = rows.firstRank;
     const qint64 last = std::min<qint64>(first + qint64(rows.rows.size()), m_rowCount) - 1;
-    m_pages[number] = Page{decodeRows(m_decoder, std::move(rows)), false};
+    Page &page = m_pages[number] = Page{std::move(rows), {}, false};
+    decode(page);
     dropOldPages();
     dropFarPages();
     // The neighbours' brackets depend on this page too.
@@ -204,13 +211,13 @@ std::optional<BoardModel::Row> BoardModel::row(qint64 rowNumber) const
     const auto page = m_pages.find(rowNumber / pageRows);
     if (page == m_pages.end())
         return {};
-    const DecodedRows &rows = page->second.rows;
+    const auto &[read, decoded, stale] = page->second;
     const auto at = static_cast<std::size_t>(rowNumber % pageRows);
-    if (at >= rows.read.rows.size())
+    if (at >= read.rows.size())
         return {};
-    return Row{rows.read.rows.member(at), rows.read.rows.raw(at),
-               at < rows.read.texts.size() ? std::string_view(rows.read.texts[at]) : std::string_view(),
-               rows.decoded[at], at < rows.read.shards.size() ? rows.read.shards[at] : std::size_t(0)};
+    return Row{read.rows.member(at), read.rows.raw(at),
+               at < read.texts.size() ? std::string_view(read.texts[at]) : std::string_view(), decoded[at],
+               at < read.shards.size() ? read.shards[at] : std::size_t(0)};
 }
 
 std::vector<std::optional<qint64>> BoardModel::rowsOf(const std::vector<std::string> &members) const
@@ -219,7 +226,7 @@ std::vector<std::optional<qint64>> BoardModel::rowsOf(const std::vector<std::str
     for (const auto &[number, page] : m_pages) {
         if (page.stale)
             continue;
-        const Rows &rows = page.rows.read.rows;
+        const Rows &rows = page.read.rows;
         for (std::size_t at = 0; at < rows.size(); ++at) {
             const auto member = std::ranges::lower_bound(members, rows.member(at), std::less<>());
             const qint64 row = number * pageRows + qint64(at);

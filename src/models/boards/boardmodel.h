@@ -3,9 +3,10 @@
 #pragma once
 
 #include "core/board/ranks.h"
+#include "core/board/rows.h"
 #include "core/board/ties.h"
+#include "core/codec/codec.h"
 #include "models/boards/boardroles.h"
-#include "models/boards/decodedrows.h"
 #include "models/table/tablemodel.h"
 #include "models/text/timetext.h"
 
@@ -84,7 +85,8 @@ signals:
 
 private:
     struct Page {
-        DecodedRows rows;
+        RowsPage read;
+        std::vector<Decoded> decoded; ///< row by row
         bool stale = false;
     };
 
@@ -93,6 +95,7 @@ private:
     void setHeadings();
     QString text(const Row &row, int column) const;
     QString rankText(qint64 rank) const;
+    void decode(Page &page) const;
     QVariant fact(const Row &row, qint64 rank, int column, int role) const;
     TieRule tie(qint64 upper, qint64 lower) const;
     void dropOldPages();
