@@ -6,9 +6,7 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -35,7 +33,7 @@ QFont valueFont()
 
 } // namespace
 
-FigureRow::FigureRow(QWidget *parent) : QWidget(parent)
+FigureRow::FigureRow(QWidget *parent) : PaintedWidget(parent)
 {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -97,11 +95,9 @@ int FigureRow::heightForWidth(int width) const
     return m_figures.isEmpty() ? 0 : places(width).last().bottom() + 1 + 8;
 }
 
-void FigureRow::paintEvent(QPaintEvent *)
+void FigureRow::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
-    const Palette &colours = Palette::of(palette());
     const QList<QRect> all = places(width());
     for (qsizetype i = 0; i < all.size(); ++i) {
         const QRect place = all[i];
@@ -127,16 +123,11 @@ void FigureRow::paintEvent(QPaintEvent *)
     }
 }
 
-bool FigureRow::event(QEvent *event)
+QString FigureRow::toolTipAt(const QPoint &point) const
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
     const QList<QRect> all = places(width());
-    const auto found = std::ranges::find_if(all, [&](const QRect &at) { return at.contains(help->pos()); });
-    QToolTip::showText(help->globalPos(),
-                       found == all.end() ? QString() : m_figures[found - all.begin()].toolTip, this);
-    return true;
+    const auto found = std::ranges::find_if(all, [&](const QRect &at) { return at.contains(point); });
+    return found == all.end() ? QString() : m_figures[found - all.begin()].toolTip;
 }
 
 } // namespace tiebreak

@@ -2,15 +2,14 @@
 // The figures of an audit in a row.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
 #include "models/boards/auditdisplay.h"
-
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// Name above value, 1 px lines between; what does not fit goes on in a second line.
-class FigureRow : public QWidget
+class FigureRow : public PaintedWidget
 {
     Q_OBJECT
 
@@ -26,8 +25,8 @@ public:
     int heightForWidth(int width) const override;
 
 protected:
-    bool event(QEvent *event) override;
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
+    QString toolTipAt(const QPoint &point) const override;
 
 private:
     /// Where each figure stands at this width.

@@ -25,8 +25,6 @@ constexpr double cursorReach = 6; ///< what is painted beside the cursor's line
 CodecChart::CodecChart(QWidget *parent) : ChartView({820, 340}, {360, 180}, parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
     setMouseTracking(true);
     setAccessibleName(tr("Precision by score"));
     setToolTip(tr(

@@ -23,7 +23,7 @@ constexpr int legendTextLeft = swatchWidth + 7;
 } // namespace
 
 HeatMapLegend::HeatMapLegend(QWidget *parent)
-    : QWidget(parent)
+    : PaintedWidget(parent)
     , m_entries{{tr("100%, every pair"), 1},
                 {tr("over 99%"), 0.995},
                 {tr("90%"), 0.9},
@@ -55,10 +55,8 @@ QSize HeatMapLegend::sizeHint() const
     return {width, height};
 }
 
-void HeatMapLegend::paintEvent(QPaintEvent *)
+void HeatMapLegend::paint(QPainter &painter, const Palette &colours)
 {
-    QPainter painter(this);
-    const Palette &colours = Palette::of(palette());
     painter.setFont(axisFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRect(0, 0, width(), lineHeight), Qt::AlignLeft | Qt::AlignVCenter,

@@ -2,14 +2,15 @@
 // What the colours of the heat map mean.
 #pragma once
 
+#include "app/widgets/paintedwidget.h"
+
 #include <QList>
-#include <QWidget>
 
 namespace tiebreak
 {
 
 /// Steps of the scale with their shares, and the marks for wrong order and for what does not fit.
-class HeatMapLegend : public QWidget
+class HeatMapLegend : public PaintedWidget
 {
     Q_OBJECT
 
@@ -20,7 +21,7 @@ public:
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     struct Entry {

@@ -172,7 +172,6 @@ void HeatMapView::paintScore(QPainter &painter) const
 
 void HeatMapView::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (!hasCells())
         return;
     if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())

@@ -89,7 +89,6 @@ void ActivityBarsView::layOut()
 
 void ActivityBarsView::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.bars.empty())
         return;
     const QRectF plot = m_layout.plot;

@@ -94,7 +94,6 @@ void BumpChartView::paintGround(QPainter &painter) const
 
 void BumpChartView::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.places == 0) {
         paintInstead(painter, displayText(noLinesText()));
         return;

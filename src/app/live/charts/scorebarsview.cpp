@@ -165,7 +165,6 @@ QString ScoreBarsView::countedBy() const
 
 void ScoreBarsView::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.bars.empty()) {
         paintInstead(painter, displayText(distributionText(m_distribution, cellWording({}), m_format)));
         return;

@@ -68,7 +68,6 @@ void ScoreChartView::paintGround(QPainter &painter) const
 
 void ScoreChartView::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.empty) {
         paintInstead(painter, displayText(noLinesText()));
         return;

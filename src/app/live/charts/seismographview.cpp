@@ -216,7 +216,6 @@ void SeismographView::paintLegend(QPainter &painter) const
 
 void SeismographView::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_layout.ranks == 0) {
         paintInstead(painter, displayText(seismographText(m_seismograph, displayWording(zone()))));
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/momentslider.h"
 
+#include "app/look/marks.h"
 #include "app/look/palette.h"
 #include "app/widgets/chart/drawnchart.h"
 #include "files/recording/recordingtext.h"
@@ -29,7 +30,6 @@ constexpr double grooveSize = 4;
 constexpr double knobWidth = 9;
 constexpr double knobHeight = 15;
 constexpr double axisPlace = 28;
-constexpr double hatchApart = 5;
 constexpr int steps = 1'000'000; ///< of the slider's own value, which screen readers tell
 
 } // namespace
@@ -184,13 +184,8 @@ void MomentSlider::paintEvent(QPaintEvent *)
         const double right = std::ceil(gap.until ? time.place(*gap.until) : time.right);
         const QRectF box(left, activityTop, std::max(3.0, right - left),
                          groove + grooveSize / 2 - activityTop);
-        painter.save();
-        painter.setClipRect(box);
         painter.fillRect(box, colours.washBlurred);
-        painter.setPen(QPen(colours.blurred, 1));
-        for (double x = box.left() - box.height(); x < box.right(); x += hatchApart)
-            painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
-        painter.restore();
+        paintHatch(painter, box, colours.blurred, false);
     }
 
     const ChartCanvas canvas = windowCanvas(size());

@@ -12,6 +12,8 @@ namespace tiebreak
 ChartView::ChartView(const QSize &usual, const QSize &smallest, QWidget *parent)
     : PaintedWidget(usual, smallest, parent)
 {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
 }
 
 void ChartView::setZone(const QTimeZone &zone)

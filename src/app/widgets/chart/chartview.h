@@ -9,7 +9,7 @@
 namespace tiebreak
 {
 
-/// A painted chart: its tool tip is what it says of the point.
+/// A painted chart on the ground of a table: its tool tip is what it says of the point.
 class ChartView : public PaintedWidget
 {
 public:
@@ -23,7 +23,6 @@ public:
     const QTimeZone &zone() const { return m_zone; }
 
 protected:
-    void layOut() override = 0;
     /// Says why nothing is drawn, in the middle.
     void paintInstead(QPainter &painter, const QString &sentence) const;
 

@@ -179,7 +179,6 @@ ChartCanvas windowCanvas(const QSizeF &size)
 DrawnChart::DrawnChart(const QString &emptyWords, QWidget *parent)
     : ChartView({420, 150}, {200, 84}, parent), m_emptyWords(emptyWords)
 {
-    setBackgroundRole(QPalette::Base);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleDescription(emptyWords);
 }
@@ -217,7 +216,6 @@ QString DrawnChart::wordsAt(const QPointF &point) const
 
 void DrawnChart::paint(QPainter &painter, const Palette &colours)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_drawing.shapes.empty())
         paintInstead(painter, m_emptyWords);
     else
