@@ -149,7 +149,7 @@ FindingCard::FindingCard(const FindingDisplay &finding, Session &session, QWidge
     : OpenCard(parent)
     , m_finding(finding)
     , m_session(session)
-    , m_shortCause(new ElidedLabel(withRaisedPowers(finding.cause), this))
+    , m_shortCause(new ElidedLabel(withRaisedPowers(finding.cause.toStdString()), this))
 {
     auto *title = new QLabel(finding.title, this);
     title->setObjectName(QStringLiteral("findingTitle"));
@@ -200,7 +200,7 @@ QWidget *FindingCard::makeDetails()
         layout->addWidget(label);
     };
     if (!m_finding.cause.isEmpty()) {
-        auto *cause = new SecondaryLabel(withRaisedPowers(m_finding.cause), details);
+        auto *cause = new SecondaryLabel(withRaisedPowers(m_finding.cause.toStdString()), details);
         cause->setTextFormat(Qt::PlainText);
         addText(cause, "findingCause");
     }

@@ -188,8 +188,8 @@ void BoardHeader::showView()
     m_ui->specError->hide();
     showInList();
     m_ui->limit->setText(limitText(codec, plausibleTicks(codec, view.season)).sentence);
-    m_ui->rule->setText(withRaisedPowers(displayText(shortRuleText(codec))));
-    m_ui->rule->setToolTip(withRaisedPowers(displayText(ruleText(codec) + ". " + tieText(codec))));
+    m_ui->rule->setText(withRaisedPowers(shortRuleText(codec)));
+    m_ui->rule->setToolTip(withRaisedPowers(ruleText(codec) + ". " + tieText(codec)));
     placeWords();
 }
 

@@ -102,7 +102,7 @@ QString BudgetModel::text(const BudgetRow &row, int column) const
     case LostFirst:
         return displayText(lostFirstBeside(row));
     case Increments:
-        return withRaisedPowers(displayText(incrementWords(row)));
+        return withRaisedPowers(incrementWords(row));
     case Readable:
         return displayText(readableWords(row));
     default:
@@ -114,15 +114,13 @@ QString BudgetModel::toolTip(const BudgetRow &row, int column) const
 {
     switch (column) {
     case Codec: {
-        const QString rule =
-            withRaisedPowers(displayText(specText(row.codec.spec) + '\n' + ruleText(row.codec.spec)));
+        const QString rule = withRaisedPowers(specText(row.codec.spec) + '\n' + ruleText(row.codec.spec));
         return row.codec.name.empty() ? rule : displayText(row.codec.name) + QLatin1Char('\n') + rule;
     }
     case Increments:
-        return withRaisedPowers(displayText(incrementSentence(row)));
+        return withRaisedPowers(incrementSentence(row));
     case Readable:
-        return tr("ZRANGEBYSCORE for the scores a to b: %1")
-            .arg(withRaisedPowers(displayText(rangeWords(row))));
+        return tr("ZRANGEBYSCORE for the scores a to b: %1").arg(withRaisedPowers(rangeWords(row)));
     default:
         return lines(lossSentences(row, m_advice.need, wordingOfWindow()));
     }

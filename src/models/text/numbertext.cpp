@@ -49,8 +49,9 @@ QString superscript(int number)
     return raised(QString::number(number));
 }
 
-QString withRaisedPowers(QString text)
+QString withRaisedPowers(std::string_view words)
 {
+    QString text = displayText(words);
     static const QRegularExpression power(QStringLiteral(R"(\^(\d+))"));
     for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
         text.replace(match.capturedStart(), match.capturedLength(), raised(match.captured(1)));

@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <string_view>
+
 namespace tiebreak
 {
 
@@ -16,8 +18,8 @@ QString briefText(qint64 number);
 
 /// "53" as "⁵³"; a minus too.
 QString superscript(int number);
-/// The text with its powers as one writes them: "2^32" as "2³²".
-QString withRaisedPowers(QString text);
+/// displayText() with its powers as one writes them: "2^32" as "2³²".
+QString withRaisedPowers(std::string_view words);
 
 /// What stands where there is no value.
 QString dash();

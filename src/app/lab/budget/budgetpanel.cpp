@@ -42,14 +42,9 @@ namespace
 /// The widths of the columns that hold a number or a few words; 0: the others share the rest.
 constexpr int columnWidths[BudgetModel::ColumnCount] = {0, 58, 46, 62, 116, 136, 0, 136, 92};
 
-QString forDisplay(const std::string &words)
-{
-    return withRaisedPowers(displayText(words));
-}
-
 QString paragraph(const std::string &sentence)
 {
-    const QString text = withRaisedPowers(displayText(sentence)).toHtmlEscaped();
+    const QString text = withRaisedPowers(sentence).toHtmlEscaped();
     // What a paragraph is about stands before its colon.
     const qsizetype colon = text.indexOf(QLatin1String(": "));
     constexpr qsizetype longestTitle = 48;
@@ -70,9 +65,8 @@ QString adviceText(const Advice &advice)
 {
     const Wording wording = displayWording(QTimeZone::utc());
     const QString headline = displayText(adviceHeadline(advice)).toHtmlEscaped();
-    QString text =
-        QStringLiteral("<p><b>%1</b> %2</p>")
-            .arg(headline, withRaisedPowers(displayText(adviceReason(advice, wording))).toHtmlEscaped());
+    QString text = QStringLiteral("<p><b>%1</b> %2</p>")
+                       .arg(headline, withRaisedPowers(adviceReason(advice, wording)).toHtmlEscaped());
     if (const BudgetRow *best = advice.best()) {
         const QString spec = displayText(specText(best->codec.spec)).toHtmlEscaped();
         text += QStringLiteral("<p><code>%1</code></p>").arg(spec);
@@ -345,8 +339,8 @@ void BudgetPanel::showAdvice()
     const MessageBar::Action why{
         QStringLiteral("budgetWhy"), advice.best() ? tr("Details") : tr("What to do"),
         tr("Notes, alternatives with their numbers, and how ordered bits work"), [this] { openAdvice(); }};
-    const QString reason = forDisplay(adviceReason(advice, wording));
-    const QString headline = forDisplay(adviceHeadline(advice));
+    const QString reason = withRaisedPowers(adviceReason(advice, wording));
+    const QString headline = withRaisedPowers(adviceHeadline(advice));
     if (advice.best())
         m_advice->showMessage(MessageBar::Kind::Good, reason, {why, code}, headline);
     else

@@ -153,7 +153,7 @@ void NeedForm::setNeed(const Need &need)
                                    need.writers.end());
     }
     if (const auto error = findNeedError(need, displayWording(QTimeZone::utc()))) {
-        const QString sentence = withRaisedPowers(displayText(error->message));
+        const QString sentence = withRaisedPowers(error->message);
         markWrong(error->field, sentence);
         emit needWrong(sentence);
         return;
@@ -207,7 +207,7 @@ void NeedForm::read()
     NeedField field{};
     const auto need = stated(field);
     if (!need) {
-        const QString sentence = withRaisedPowers(displayText(need.error().message));
+        const QString sentence = withRaisedPowers(need.error().message);
         markWrong(field, sentence);
         emit needWrong(sentence);
         return;

@@ -28,11 +28,6 @@ constexpr int textLeft = markLeft + metric::MarkSize + metric::MarkGap;
 constexpr int titleTop = 6;
 constexpr int titleHeight = 18;
 
-QString raised(const std::string &text)
-{
-    return withRaisedPowers(displayText(text));
-}
-
 /// Rich text in which a narrow space stays one: else it is drawn as wide as any other.
 QString withSpacesKept(const QString &html)
 {
@@ -110,18 +105,19 @@ HazardCard::HazardCard(const Hazard &hazard, HazardWords words, QWidget *parent)
     layout->addWidget(m_title);
     layout->addWidget(m_sentence);
     write();
-    const QString where = raised(m_words.where);
-    setAccessibleName(where.isEmpty() ? raised(m_words.name) : raised(m_words.name) + u' ' + where);
-    setAccessibleDescription(raised(m_words.sentence));
-    setToolTip(raised(m_words.remedy));
+    const QString where = withRaisedPowers(m_words.where);
+    setAccessibleName(where.isEmpty() ? withRaisedPowers(m_words.name)
+                                      : withRaisedPowers(m_words.name) + u' ' + where);
+    setAccessibleDescription(withRaisedPowers(m_words.sentence));
+    setToolTip(withRaisedPowers(m_words.remedy));
 }
 
 void HazardCard::write()
 {
-    m_title->setText(withSpacesKept(
-        QStringLiteral("<span style=\"font-weight:600\">%1</span> %2")
-            .arg(raised(m_words.name).toHtmlEscaped(), raised(m_words.where).toHtmlEscaped())));
-    m_sentence->setText(withFixedRaws(raised(m_words.sentence)));
+    m_title->setText(withSpacesKept(QStringLiteral("<span style=\"font-weight:600\">%1</span> %2")
+                                        .arg(withRaisedPowers(m_words.name).toHtmlEscaped(),
+                                             withRaisedPowers(m_words.where).toHtmlEscaped())));
+    m_sentence->setText(withFixedRaws(withRaisedPowers(m_words.sentence)));
 }
 
 void HazardCard::setOpen(bool open)
@@ -152,16 +148,16 @@ void HazardCard::addDetails()
             label->setWordWrap(wraps);
             grid->addWidget(label, row, at++, Qt::AlignTop);
         };
-        add(new QLabel(raised(line.what), m_details), noteFont(), true);
+        add(new QLabel(withRaisedPowers(line.what), m_details), noteFont(), true);
         add(new QLabel(displayText(line.raw), m_details), fixedFont(), false);
         add(new SecondaryLabel(displayText(line.bits), m_details), fixedFont(), false);
-        add(new QLabel(raised(line.readsAs), m_details), noteFont(), true);
+        add(new QLabel(withRaisedPowers(line.readsAs), m_details), noteFont(), true);
         ++row;
     }
     grid->setColumnStretch(0, 3);
     grid->setColumnStretch(3, 4);
     column->addLayout(grid);
-    auto *remedy = new QLabel(raised(m_words.remedy), m_details);
+    auto *remedy = new QLabel(withRaisedPowers(m_words.remedy), m_details);
     remedy->setObjectName(QStringLiteral("hazardRemedy"));
     remedy->setFont(noteFont());
     remedy->setTextFormat(Qt::PlainText);
