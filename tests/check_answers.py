@@ -45,6 +45,8 @@ def commands(folder):
         yield ["audit", "sandbox", board, "--codec", "auto"], ""
         yield ["reencode", "sandbox", board, *packed, "--to", "ordered:from=4294967295"], ""
     yield ["board", "sandbox", gift, "--codec", "plain", "--lowest-first"], ""
+    yield ["board", "sandbox", "--shards", "gift:room:*", *packed], ""
+    yield ["explain", "sandbox", "kaito_7", "--shards", "gift:room:*", *packed], ""
     yield ["board", str(odd), "--codec", "plain"], ""
     yield ["board", "sandbox", "no such board", *packed], ""
     yield ["audit", "sandbox", gift, *packed, "--events", str(events)], ""

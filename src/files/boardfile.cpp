@@ -101,11 +101,19 @@ Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpe
     TRY(auto read, timed ? encodeRows(table, *codec, progress) : readRaws(table, progress));
     if (read.rows.empty())
         return failure(ErrorKind::Io, sentence("{} names its columns but holds no rows.", table.name()));
-    if (const auto repeated = findRepeated(read.rows))
+    if (const auto repeated = findRepeated(read.rows)) {
+        const std::string member = excerpt(read.rows.member(repeated->first), 60);
+        const std::size_t line = read.lines[repeated->second];
         return table.failureAt(
             read.lines[repeated->first],
-            sentence("the member \"{}\" is in line {} already: a board has each member once.",
-                     excerpt(read.rows.member(repeated->first), 60), read.lines[repeated->second]));
+            columns.has(Column::Key)
+                ? sentence(
+                      "the member \"{}\" is in line {} already. Tiebreak reads the rows of all keys in a "
+                      "file as one board, which has each member once. Delete one of the two lines.",
+                      member, line)
+                : sentence("the member \"{}\" is in line {} already: a board has each member once.", member,
+                           line));
+    }
     if (progress.stopRequested())
         return cancelled();
     return Snapshot{sortedAsRedisDoes(std::move(read.rows)), 0};

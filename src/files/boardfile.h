@@ -15,10 +15,11 @@ namespace tiebreak
 
 /// Reads a board from CSV, TSV or JSON lines (see tableFormat()): of member and raw, as written by Redis; of
 /// member, score and time, which `codec` packs; or as this program exports it, where bits are exact and come
-/// before raw. A first line may name the columns, in any order; two columns without names are member and raw,
-/// three are member, score and time; a score without a time is taken for the raw. Times are ISO 8601 UTC or
-/// integers (see readTimedRows()). `progress` counts bytes. Errors name the file, line and column; Usage: the
-/// file needs a codec and there is none, Limit: a score or time does not fit it.
+/// before raw; the key of a row is passed over. A first line may name the columns, in any order; two columns
+/// without names are member and raw, three are member, score and time; a score without a time is taken for
+/// the raw. Times are ISO 8601 UTC or integers (see readTimedRows()). `progress` counts bytes. Errors name
+/// the file, line and column; Usage: the file needs a codec and there is none, Limit: a score or time does
+/// not fit it.
 Result<Snapshot> readBoardFile(const std::string &path, const CodecSpec *codec,
                                const Progress &progress = {});
 

@@ -10,7 +10,9 @@
 #include "files/base64.h"
 #include "files/rowjson.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,21 +34,45 @@ struct ExportedRow {
     std::string_view member;
     double raw;
     Decoded decoded;
+    std::optional<std::string_view> key; ///< as of RowFields
 };
+
+RowFields fieldsOf(const Decoder &decoder, const ExportedRow &row)
+{
+    RowFields fields = rowFields(decoder, row.rank, row.member, row.raw, row.decoded);
+    fields.key = row.key;
+    return fields;
+}
 
 std::string textCell(const std::string &text)
 {
     return quotedCell(harmlessText(text));
 }
 
+/// Names, and their bytes where they are no text.
+std::string nameCell(std::string_view name)
+{
+    return textCell(isPlainText(name) ? std::string(name) : escapeBytes(name));
+}
+
+std::string bytesCell(std::string_view name)
+{
+    return isPlainText(name) ? std::string() : base64Of(name);
+}
+
+/// The columns that not every CSV file has.
+struct OptionalColumns {
+    bool memberBase64;
+    bool key;
+    bool keyBase64;
+};
+
 /// Appends rows to the text of a file.
 using RowsWriter = std::function<void(std::span<const ExportedRow> rows, std::string &text)>;
 
-void appendCsvLine(const RowFields &row, double raw, bool withBytes, std::string &text)
+void appendCsvLine(const RowFields &row, double raw, const OptionalColumns &columns, std::string &text)
 {
-    const bool plain = isPlainText(row.member);
-    text += std::to_string(row.rank) + ',';
-    text += textCell(plain ? std::string(row.member) : escapeBytes(row.member));
+    text += std::to_string(row.rank) + ',' + nameCell(row.member);
     text += ',' + (row.score ? std::to_string(*row.score) : std::string());
     for (const auto *time : {&row.time, &row.first, &row.last})
         text += ',' + textCell(time->value_or(""));
@@ -54,27 +80,28 @@ void appendCsvLine(const RowFields &row, double raw, bool withBytes, std::string
     // "-inf" is no number to a spreadsheet.
     text += ',' + (std::isfinite(raw) ? row.raw.raw : textCell(row.raw.raw));
     text += ',' + row.raw.bits;
-    if (withBytes)
-        text += ',' + (plain ? std::string() : base64Of(row.member));
+    if (columns.memberBase64)
+        text += ',' + bytesCell(row.member);
+    if (columns.key)
+        text += ',' + nameCell(*row.key);
+    if (columns.keyBase64)
+        text += ',' + bytesCell(*row.key);
     text += "\r\n";
 }
 
-RowsWriter csvWriter(const Decoder &decoder, bool withBytes)
+RowsWriter csvWriter(const Decoder &decoder, const OptionalColumns &columns)
 {
-    return [&decoder, withBytes](std::span<const ExportedRow> rows, std::string &text) {
+    return [&decoder, columns](std::span<const ExportedRow> rows, std::string &text) {
         for (const ExportedRow &row : rows)
-            appendCsvLine(rowFields(decoder, row.rank, row.member, row.raw, row.decoded), row.raw, withBytes,
-                          text);
+            appendCsvLine(fieldsOf(decoder, row), row.raw, columns, text);
     };
 }
 
 RowsWriter jsonWriter(const Decoder &decoder)
 {
     return [&decoder](std::span<const ExportedRow> rows, std::string &text) {
-        for (const ExportedRow &row : rows) {
-            const RowFields fields = rowFields(decoder, row.rank, row.member, row.raw, row.decoded);
-            text += jsonText(rowJson(decoder.spec(), fields)) + '\n';
-        }
+        for (const ExportedRow &row : rows)
+            text += jsonText(rowJson(decoder.spec(), fieldsOf(decoder, row))) + '\n';
     };
 }
 
@@ -133,10 +160,13 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
     } else if (options.format == ExportFormat::JsonLines) {
         append = jsonWriter(decoder);
     } else {
-        const bool withBytes = hasOtherBytes(board.rows);
-        append = csvWriter(decoder, withBytes);
+        const OptionalColumns columns{hasOtherBytes(board.rows), !board.keys.empty(),
+                                      !std::ranges::all_of(board.keys, isPlainText)};
+        append = csvWriter(decoder, columns);
         text = "rank,member,score,time,first,last,verdict,raw,bits";
-        text += withBytes ? ",memberBase64\r\n" : "\r\n";
+        text += columns.memberBase64 ? ",memberBase64" : "";
+        text += columns.key ? ",key" : "";
+        text += columns.keyBase64 ? ",keyBase64\r\n" : "\r\n";
     }
 
     std::vector<ExportedRow> rows;
@@ -147,7 +177,9 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
         for (; rank < board.size() && rows.size() < blockRows; ++rank) {
             const auto row = static_cast<std::size_t>(rowAtRank(board, options.direction, rank));
             const double raw = board.rows.raw(row);
-            rows.push_back({rank + 1, board.rows.member(row), raw, decoder.decode(raw)});
+            rows.push_back({rank + 1, board.rows.member(row), raw, decoder.decode(raw), {}});
+            if (!board.keys.empty())
+                rows.back().key = board.keys[board.shards[row]];
         }
         append(rows, text);
         if (const auto written = sink(text); !written)

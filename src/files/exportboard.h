@@ -23,7 +23,7 @@ enum class ExportFormat {
     /// RFC 4180 with CR LF and a line of names: rank, member, score, time, first, last, verdict, raw, bits;
     /// empty for what does not exist. Texts that a spreadsheet would run as formulas get an apostrophe (see
     /// harmlessText()). Where some member is not UTF-8 or holds a NUL, it is escaped, and a last column
-    /// memberBase64 has its bytes.
+    /// memberBase64 has its bytes. Of a board over several keys, key and keyBase64 follow in the same way.
     Csv,
     /// An object a line, as rowJson() has it.
     JsonLines,

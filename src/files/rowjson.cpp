@@ -79,6 +79,8 @@ Json rowJson(const CodecSpec &spec, const RowFields &fields)
 {
     Json row{{"rank", fields.rank}};
     addBytes(row, "member", fields.member);
+    if (fields.key)
+        addBytes(row, "key", *fields.key);
     row["score"] = orNull(fields.score);
     row["time"] = orNull(fields.time);
     row["first"] = orNull(fields.first);

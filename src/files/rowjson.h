@@ -42,7 +42,7 @@ nlohmann::ordered_json rawJson(const CodecSpec &spec, const RawFields &fields);
 /// can pack none of the range.
 nlohmann::ordered_json timeRangeJson(const Decoder &decoder);
 
-/// rank, member, score, time, first, last and the members of rawJson().
+/// rank, member, key where a board has several, score, time, first, last and the members of rawJson().
 nlohmann::ordered_json rowJson(const CodecSpec &spec, const RowFields &fields);
 
 } // namespace tiebreak

@@ -49,7 +49,7 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
     std::string text;
     Json rows = Json::array();
     if (form == CopyForm::Tsv)
-        text = rowLineHeader();
+        text = rowLineHeader(board.keys.size() > 1);
     for (const RowsPage &page : pages) {
         for (std::size_t i = 0; i < page.rows.size(); ++i) {
             const double raw = page.rows.raw(i);
@@ -60,7 +60,9 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
                 continue;
             }
             const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(i) + 1;
-            const RowFields row = rowFields(board.decoder, rank, member, raw, board.decoder.decode(raw));
+            RowFields row = rowFields(board.decoder, rank, member, raw, board.decoder.decode(raw));
+            if (board.keys.size() > 1)
+                row.key = board.keys[page.shards[i]];
             if (form == CopyForm::Tsv)
                 text += rowLine(row);
             else

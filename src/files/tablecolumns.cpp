@@ -26,6 +26,7 @@ const std::array<KnownColumn, columnKinds> &knownColumns()
           "member",
           {"user", "userid", "username", "player", "playerid", "playername", "id", "name"}},
          {Column::MemberBase64, "memberBase64", {}},
+         {Column::Key, "key", {}},
          {Column::Raw, "raw", {"rawscore", "rawvalue", "value", "double"}},
          {Column::Bits, "bits", {}},
          {Column::Score, "score", {"points"}},

@@ -14,11 +14,11 @@ namespace tiebreak
 {
 
 /// What a column of a board or events file can hold.
-enum class Column { Member, MemberBase64, Raw, Bits, Score, Time };
+enum class Column { Member, MemberBase64, Key, Raw, Bits, Score, Time };
 
-inline constexpr std::size_t columnKinds = 6;
+inline constexpr std::size_t columnKinds = 7;
 
-/// "member", "memberBase64", "raw", "bits", "score", "time".
+/// "member", "memberBase64", "key", "raw", "bits", "score", "time".
 std::string_view columnName(Column column);
 
 /// Where each column stands, from 0; nothing where there is none.

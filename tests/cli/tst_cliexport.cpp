@@ -35,6 +35,7 @@ private slots:
     void fromAServer();
     void overAPipe();
     void boardsComeBack();
+    void keysOfShards();
     void keyOfAPipe();
     void failures_data();
     void failures();
@@ -149,6 +150,61 @@ void CliExportTest::boardsComeBack()
     backFrom("a.csv", csv.out);
     backFrom("a.jsonl", runCli(QStringList{"export"} + of + QStringList{"--format", "jsonl"}).out);
     backFrom("a.tsv", runCli(QStringList{"board"} + of).out);
+}
+
+// Every text of a board over several keys says which one has a row; a board of one key has no such column.
+void CliExportTest::keysOfShards()
+{
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "s:1", "1", "a", "4", "d"});
+    server.command({"ZADD", "s:\xff", "2", "b", "3", "c"});
+    const QStringList of{server.url(), "--codec", "plain",   "--shard",
+                         "s:1",        "--shard", "s:\\xff", "--escaped"};
+    const QList<QByteArray> csv = linesOf(runCli(QStringList{"export"} + of).out);
+    QCOMPARE(csv.size(), 5);
+    QVERIFY2(csv[0].startsWith("rank,") && csv[0].contains(",bits,key,keyBase64"), csv[0]);
+    QVERIFY2(csv[1].startsWith("1,d,") && csv[1].contains(",s:1,"), csv[1]);
+    QVERIFY2(csv[2].startsWith("2,c,") && csv[2].contains(",s:\\xff,czr/"), csv[2]);
+    const QList<QByteArray> rows = linesOf(runCli(QStringList{"board"} + of).out);
+    QVERIFY2(rows[0].endsWith("\tbits\tkey") && rows[1].endsWith("\ts:1") && rows[4].endsWith("\ts:1"),
+             rows[0]);
+    QVERIFY2(rows[2].endsWith("\ts:\\xff"), rows[2]);
+    const Run member = runCli(QStringList{"board"} + of + QStringList{"--member", "c", "--json"});
+    QCOMPARE(jsonObject(member.out)["rows"].toArray()[0].toObject()["keyBase64"], QJsonValue("czr/"));
+    const QJsonObject line = jsonObject(
+        linesOf(runCli(QStringList{"export"} + of + QStringList{"--format", "jsonl"}).out).value(3));
+    QCOMPARE(line["member"], QJsonValue("a"));
+    QCOMPARE(line["key"], QJsonValue("s:1"));
+    const QJsonObject pair = jsonObject(
+        runCli({"explain", server.url(), "c", "--shards", "s:*", "--codec", "plain", "--json"}).out);
+    QCOMPARE(pair["above"].toObject()["key"], QJsonValue("s:1"));
+    QCOMPARE(pair["below"].toObject()["key"], QJsonValue("s:\\xff"));
+
+    const QStringList one{server.url(), "--codec", "plain", "--shard", "s:1"};
+    const QStringList alone{server.url(), "s:1", "--codec", "plain"};
+    QCOMPARE(runCli(QStringList{"export"} + one).out, runCli(QStringList{"export"} + alone).out);
+    QCOMPARE(runCli(QStringList{"board"} + one).out, runCli(QStringList{"board"} + alone).out);
+
+    // The file is one board, unless a member is in two keys.
+    const QString file = put("all.csv", runCli(QStringList{"export"} + of).out);
+    const Run back = runCli({"board", file, "--codec", "plain"});
+    QCOMPARE(back.status, 0);
+    QCOMPARE(linesOf(back.out).size(), 5);
+    QVERIFY(!back.out.contains("s:1"));
+    server.command({"ZADD", "s:\xff", "4", "d"});
+    const QList<QByteArray> twice = linesOf(runCli(QStringList{"export"} + of).out);
+    QVERIFY2(twice[1].startsWith("1,d,") && twice[1].contains(",s:1,"), twice[1]);
+    QVERIFY2(twice[2].startsWith("2,d,") && twice[2].contains(",s:\\xff,czr/"), twice[2]);
+    const QList<QByteArray> lowest =
+        linesOf(runCli(QStringList{"export"} + of + QStringList{"--lowest-first"}).out);
+    const QList<QByteArray> shown =
+        linesOf(runCli(QStringList{"board"} + of + QStringList{"--lowest-first"}).out);
+    QVERIFY2(lowest[4].contains(",s:\\xff,") && shown[4].endsWith("\ts:\\xff"), lowest[4] + shown[4]);
+    QVERIFY(lowest[5].contains(",s:1,") && shown[5].endsWith("\ts:1"));
+    const Run refused = runCli({"board", put("twice.csv", twice.join('\n')), "--codec", "plain"});
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.err.contains("line 3: the member \"d\" is in line 2 already."), refused.err);
 }
 
 void CliExportTest::keyOfAPipe()

@@ -66,6 +66,7 @@ void BoardFileFaultsTest::refuses_data()
     addCsv("no bits", "member,bits\na,4000000000000000\n");
     addCsv("bits cut off", "member,bits\na,0x40593e\n");
     addCsv("twice", "member,raw\na,1\nb,2\na,1\nb,1\n");
+    addCsv("in two keys", "member,raw,key\na,1,one\nb,2,one\na,1,two\n");
     addCsv("unterminated quote", "a,1\n\"b,2\nc,3\n");
     addCsv("quote at the very end", "a,1\nb,\"");
     addCsv("text behind a quote", "\"a\"b,1\n");

@@ -111,6 +111,7 @@ class ExportTest : public QObject
 private slots:
     void csv();
     void csvOfOtherBytes();
+    void keysOfRows();
     void jsonLines();
     void lowestFirst();
     void formulasAreHarmless_data();
@@ -148,6 +149,42 @@ void ExportTest::csvOfOtherBytes()
              QByteArray("rank,member,score,time,first,last,verdict,raw,bits,memberBase64\r\n"
                         "1,b,2,,,,exact,2,0x4000000000000000,\r\n"
                         "2,'=\\xff,1,,,,exact,1,0x3ff0000000000000,Pf8=\r\n"));
+}
+
+/// Only a board over several keys says which one a row is in.
+void ExportTest::keysOfRows()
+{
+    Snapshot board = boardOf({{"a", 3}, {"b", 2}, {"c", 1}});
+    board.keys = {"one", "=\xff"};
+    board.shards = {1, 0, 1};
+    const auto csv = exported({}, board, decoderOf("plain"));
+    VERIFY_RESULT(csv);
+    QCOMPARE(QByteArray::fromStdString(*csv),
+             QByteArray("rank,member,score,time,first,last,verdict,raw,bits,key,keyBase64\r\n"
+                        "1,a,3,,,,exact,3,0x4008000000000000,'=\\xff,Pf8=\r\n"
+                        "2,b,2,,,,exact,2,0x4000000000000000,one,\r\n"
+                        "3,c,1,,,,exact,1,0x3ff0000000000000,'=\\xff,Pf8=\r\n"));
+    const auto lowest = exported({ExportFormat::Csv, "", Direction::LowestFirst}, board, decoderOf("plain"));
+    VERIFY_RESULT(lowest);
+    QVERIFY(lowest->contains("\r\n2,b,2,,,,exact,2,0x4000000000000000,one,\r\n3,a,"));
+    const auto json =
+        exported({ExportFormat::JsonLines, "", Direction::HighestFirst}, board, decoderOf("plain"));
+    VERIFY_RESULT(json);
+    QVERIFY2(json->starts_with("{\"rank\":1,\"member\":\"a\",\"key\":\"=\\\\xff\",\"keyBase64\":\"Pf8=\","),
+             json->c_str());
+    QVERIFY(json->contains("\"member\":\"b\",\"key\":\"one\",\"score\":2"));
+    // Read again it is one board.
+    for (const auto &[text, format] : {std::pair(*csv, TableFormat::Csv), {*json, TableFormat::JsonLines}}) {
+        const auto back = readBoardText({"x", text}, format, nullptr);
+        VERIFY_RESULT(back);
+        compareBoards(*back, board);
+        QVERIFY(back->keys.empty() && back->shards.empty());
+    }
+    board.keys = {"one", "two"};
+    const auto plain = exported({}, board, decoderOf("plain"));
+    VERIFY_RESULT(plain);
+    QVERIFY(plain->starts_with("rank,member,score,time,first,last,verdict,raw,bits,key\r\n"));
+    QVERIFY(plain->contains("0x3ff0000000000000,two\r\n"));
 }
 
 void ExportTest::jsonLines()

@@ -93,7 +93,9 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
                        sentence("No shard has a member {}.", quotedText(options.member)));
     RowsPage page{place->rank, board.cardinality(), {}, {}};
     page.rows.append(options.member, place->raw);
-    RowWriter writer("board", decoder, options.direction, shardsHead(open), board.cardinality(), context);
+    page.shards.push_back(static_cast<std::uint32_t>(place->shard));
+    RowWriter writer("board", decoder, options.direction, shardsHead(open), board.cardinality(), context,
+                     open.keys);
     writer.write(page);
     writer.close({{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}});
     if (const auto &others = place->alsoIn; !others.empty())
@@ -113,7 +115,8 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
     TRY(auto board, ShardedBoard::open(open->connected.shards, options.direction, false, progress));
     if (!options.member.empty())
         return printMember(options, decoder, board, *open, context);
-    RowWriter writer("board", decoder, options.direction, shardsHead(*open), board.cardinality(), context);
+    RowWriter writer("board", decoder, options.direction, shardsHead(*open), board.cardinality(), context,
+                     open->keys);
     ShardedCost cost = board.openingCost();
     std::optional<bool> verified;
     std::int64_t rank = options.from - 1;
@@ -128,15 +131,15 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         cost.roundTrips += page->cost.roundTrips;
         cost.rows += page->cost.rows;
         cost.writes += page->cost.writes;
-        if (options.verify && !page->shards.empty()) {
+        if (options.verify && !page->page.rows.empty()) {
             TRY(const auto right, board.verify(*page, progress));
             verified = verified.value_or(true) && right;
         }
-        if (page->shards.empty())
+        if (page->page.rows.empty())
             break;
         writer.write(page->page);
-        rank += static_cast<std::int64_t>(page->shards.size());
-        left -= static_cast<std::int64_t>(page->shards.size());
+        rank += static_cast<std::int64_t>(page->page.rows.size());
+        left -= static_cast<std::int64_t>(page->page.rows.size());
     }
     Json tail{{"cost", costJson(cost)}};
     if (verified)
@@ -236,9 +239,9 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
             "first and last are the earliest and the latest time that encode to this raw score. A - stands\n"
             "for what does not exist. Copying rows from the window gives the same columns and fields.\n"
             "Several keys of a server, or of a cluster's nodes, that are one leaderboard together are named\n"
-            "by --shard or --shards: ranks are exact over all of them, and ties stand by member as in one\n"
-            "key. What reading took, and whether members came or went meanwhile, is told on standard error,\n"
-            "in JSON as cost.\n"
+            "by --shard or --shards. Ranks are exact over all of them, and ties are ordered by member as in\n"
+            "one key. A last column, key, names the key that has the row, escaped as members are. Standard\n"
+            "error, in JSON cost, says what reading took and whether members came or went in the meantime.\n"
             "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
             "all.\n") +
         escapesHelp + "\nAn empty member is an empty cell.");

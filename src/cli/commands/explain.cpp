@@ -132,6 +132,11 @@ Result<RowPair> askServer(const ExplainOptions &options, const Question &questio
                    [&](Connection &connection) { return findPair(connection, options, question, progress); });
 }
 
+std::optional<std::string> keyOf(const OpenShards &open, std::size_t shard)
+{
+    return open.keys.size() > 1 ? std::optional(open.keys[shard]) : std::nullopt;
+}
+
 Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, const std::string &member,
                                   const Progress &progress)
 {
@@ -140,7 +145,7 @@ Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, c
         return notOnBoard(member);
     if (const auto &others = place->alsoIn; !others.empty())
         printError(alsoInText(member, open.keys[others.front()], others.size()));
-    return ExplainedRow{place->rank, member, place->raw, {}};
+    return ExplainedRow{place->rank, member, place->raw, {}, keyOf(open, place->shard)};
 }
 
 Result<RowPair> askShards(const ExplainOptions &options, const Question &question, CommandContext &context)
@@ -161,7 +166,8 @@ Result<RowPair> askShards(const ExplainOptions &options, const Question &questio
     const Rows &rows = page.page.rows;
     if (rows.empty())
         return boardChanged();
-    ExplainedRow above{row.rank - 1, std::string(rows.member(0)), rows.raw(0), {}};
+    ExplainedRow above{
+        row.rank - 1, std::string(rows.member(0)), rows.raw(0), {}, keyOf(*open, page.page.shards[0])};
     return RowPair{std::move(above), std::move(row)};
 }
 
@@ -207,7 +213,9 @@ void writeText(const ExplanationText &words, Output &output)
 
 Json explainedJson(const ExplainedRow &row, const Decoded &decoded, const Decoder &decoder)
 {
-    Json json = rowJson(decoder.spec(), rowFields(decoder, row.rank + 1, row.member, row.raw, decoded));
+    RowFields fields = rowFields(decoder, row.rank + 1, row.member, row.raw, decoded);
+    fields.key = row.key;
+    Json json = rowJson(decoder.spec(), fields);
     json["trueTime"] =
         row.trueMicroseconds ? Json(isoTime(*row.trueMicroseconds, TickUnit::Microsecond)) : Json();
     return json;

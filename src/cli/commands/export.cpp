@@ -117,6 +117,8 @@ void addExport(CLI::App &app, SelectedCommand &selected)
             "the\nlast bit. csv is RFC 4180 with CR LF and empty cells for what does not exist; a text that "
             "a\nspreadsheet would run as a formula gets an apostrophe before it. A member that is not UTF-8 "
             "is\nescaped, and memberBase64 has its bytes; in csv also one that holds a NUL.\n"
+            "With shards, key names the key that has the row, and keyBase64 has its bytes in the same way.\n"
+            "Such a file is read as one board; a member of two keys is an error there.\n"
             "pipe adds the rows to KEY and removes none; for a file or shards, KEY is needed only for "
             "that.\n\n") +
         filesHelp);

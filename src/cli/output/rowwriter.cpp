@@ -9,11 +9,14 @@ namespace tiebreak
 {
 
 RowWriter::RowWriter(std::string_view format, const Decoder &decoder, Direction direction,
-                     nlohmann::ordered_json head, std::int64_t members, CommandContext &context)
+                     nlohmann::ordered_json head, std::int64_t members, CommandContext &context,
+                     std::vector<std::string> keys)
     : m_decoder(decoder), m_output(context.output)
 {
+    if (keys.size() > 1)
+        m_keys = std::move(keys);
     if (!context.json) {
-        m_output << rowLineHeader();
+        m_output << rowLineHeader(!m_keys.empty());
         return;
     }
     head["codec"] = specText(decoder.spec());
@@ -29,8 +32,10 @@ void RowWriter::write(const RowsPage &page)
     m_decoder.decode(page.rows.raws(), m_decoded);
     for (std::size_t row = 0; row < page.rows.size(); ++row) {
         const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(row) + 1;
-        const RowFields fields =
+        RowFields fields =
             rowFields(m_decoder, rank, page.rows.member(row), page.rows.raw(row), m_decoded[row]);
+        if (!m_keys.empty())
+            fields.key = m_keys[page.shards[row]];
         if (m_list)
             m_list->add(rowJson(m_decoder.spec(), fields));
         else

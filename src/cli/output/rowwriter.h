@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,9 +20,11 @@ namespace tiebreak
 class RowWriter
 {
 public:
-    /// `format` is that of writeJsonAnswer(); `head` names the source in JSON. The decoder must outlive it.
+    /// `format` is that of writeJsonAnswer(); `head` names the source in JSON. `keys`: those of
+    /// RowsPage::shards, where the board has several. The decoder must outlive it.
     RowWriter(std::string_view format, const Decoder &decoder, Direction direction,
-              nlohmann::ordered_json head, std::int64_t members, CommandContext &context);
+              nlohmann::ordered_json head, std::int64_t members, CommandContext &context,
+              std::vector<std::string> keys = {});
 
     void write(const RowsPage &page);
     /// `tail`, an object, ends the JSON document.
@@ -30,6 +33,7 @@ public:
 private:
     const Decoder &m_decoder;
     Output &m_output;
+    std::vector<std::string> m_keys; ///< none of a board of one
     std::optional<JsonList> m_list;
     std::vector<Decoded> m_decoded;
 };

@@ -15,7 +15,7 @@ bool ranksAbove(Direction direction, double rawA, std::string_view memberA, std:
         return highest ? rawA > rawB : rawA < rawB;
     if (memberA != memberB)
         return highest ? memberA > memberB : memberA < memberB;
-    return shardA < shardB;
+    return highest ? shardA < shardB : shardA > shardB;
 }
 
 RankCut::RankCut(std::vector<std::int64_t> cardinalities, std::int64_t rank, Direction direction)

@@ -34,7 +34,7 @@ RawFields rawFields(const Decoder &decoder, double raw, const Decoded &decoded)
 RowFields rowFields(const Decoder &decoder, std::int64_t rank, std::string_view member, double raw,
                     const Decoded &decoded)
 {
-    RowFields fields{rank, member, {}, {}, {}, {}, rawFields(decoder, raw, decoded)};
+    RowFields fields{rank, member, {}, {}, {}, {}, {}, rawFields(decoder, raw, decoded)};
     if (decoded.verdict == Verdict::Invalid)
         return fields;
     fields.score = decoded.preimage.score;
@@ -48,9 +48,10 @@ RowFields rowFields(const Decoder &decoder, std::int64_t rank, std::string_view 
     return fields;
 }
 
-std::string_view rowLineHeader()
+std::string_view rowLineHeader(bool withKey)
 {
-    return "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\n";
+    return withKey ? "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\tkey\n"
+                   : "rank\tmember\tscore\ttime\tfirst\tlast\tverdict\traw\tbits\n";
 }
 
 std::string rowLine(const RowFields &row)
@@ -59,9 +60,10 @@ std::string rowLine(const RowFields &row)
     line += row.score ? std::to_string(*row.score) : "-";
     for (const auto *time : {&row.time, &row.first, &row.last})
         line += '\t' + time->value_or("-");
-    line += '\t' + markedVerdict(row.raw.verdict, row.raw.misread) + '\t' + row.raw.raw + '\t' +
-            row.raw.bits + '\n';
-    return line;
+    line += '\t' + markedVerdict(row.raw.verdict, row.raw.misread) + '\t' + row.raw.raw + '\t' + row.raw.bits;
+    if (row.key)
+        line += '\t' + escapeBytes(*row.key);
+    return line + '\n';
 }
 
 } // namespace tiebreak

@@ -30,6 +30,7 @@ struct RawFields {
 struct RowFields {
     std::int64_t rank = 0; ///< 1 is the top
     std::string_view member;
+    std::optional<std::string_view> key; ///< that has the row, where a board has several
     std::optional<std::int64_t> score;
     std::optional<std::string> time;
     std::optional<std::string> first; ///< the earliest that encodes to this raw
@@ -43,14 +44,15 @@ std::string markedVerdict(std::string_view verdict, bool misread);
 /// All that is told of a raw that was decoded so.
 RawFields rawFields(const Decoder &decoder, double raw, const Decoded &decoded);
 
-/// All that is told of a row. `member` must outlive the fields.
+/// All that is told of a row of a board of one key. `member` must outlive the fields.
 RowFields rowFields(const Decoder &decoder, std::int64_t rank, std::string_view member, double raw,
                     const Decoded &decoded);
 
 /// The names of the columns of rowLine(), with the line's end.
-std::string_view rowLineHeader();
+std::string_view rowLineHeader(bool withKey);
 
-/// The row as one line: columns with tabs between them, members escaped, "-" for what does not exist.
+/// The row as one line: columns with tabs between them, members and keys escaped, "-" for what does not
+/// exist.
 std::string rowLine(const RowFields &row);
 
 } // namespace tiebreak

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct Snapshot {
     /// How many members are known to have moved, come or gone while the board was read by pages; the
     /// rows may then lack some of them, or show them where they stood before. 0 for what was read at once.
     std::int64_t moved = 0;
+    std::vector<std::string> keys = {};     ///< of a board over several; none of a board of one
+    std::vector<std::uint32_t> shards = {}; ///< the number of each row's key among `keys`
 
     std::int64_t size() const { return static_cast<std::int64_t>(rows.size()); }
 };

@@ -19,6 +19,7 @@ struct ExplainedRow {
     std::string member;
     double raw = 0;
     std::optional<std::int64_t> trueMicroseconds; ///< when it reached its score, where events tell
+    std::optional<std::string> key = {};          ///< that has it, where a board has several
 };
 
 /// What decided between two rows.

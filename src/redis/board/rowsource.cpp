@@ -151,7 +151,6 @@ public:
         TRY(auto read, m_link->board->readPage(first, count, progress));
         TRY(m_link->board->refuseMissing());
         m_link->lastPage = read;
-        read.page.shards.assign(read.shards.begin(), read.shards.end());
         return ReadPage{std::move(read.page), std::chrono::nanoseconds(0), shardedCostText(read.cost), {}};
     }
 

@@ -296,10 +296,10 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     for (std::size_t i = skipped; i < end; ++i) {
         const MergedRow &row = merged[i];
         page.page.rows.append(rowsOf(row.shard).member(row.row), rowsOf(row.shard).raw(row.row));
-        page.shards.push_back(row.shard);
+        page.page.shards.push_back(static_cast<std::uint32_t>(row.shard));
         ++last.endCut[row.shard];
     }
-    last.end = last.first + static_cast<std::int64_t>(page.shards.size());
+    last.end = last.first + static_cast<std::int64_t>(page.page.rows.size());
     page.page.firstRank = last.first;
     page.page.cardinality = cardinality();
     page.cost.time = Clock::now() - begin;
@@ -468,10 +468,10 @@ ShardedBoard::findMembers(const std::vector<std::string> &members, const Progres
 
 Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progress)
 {
-    if (page.shards.empty())
+    if (page.page.rows.empty())
         return true;
     ShardedCost cost;
-    const Row first{page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.shards[0]};
+    const Row first{page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.page.shards[0]};
     TRY(const auto above, rowsAbove({first}, cost, progress));
     if (!above.front())
         return failure(ErrorKind::Loading, restlessBoardText());
@@ -515,6 +515,7 @@ Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay 
 {
     WholeShards whole;
     Rows rows;
+    std::vector<std::uint32_t> homes;
     for (const BoardShard &shard : shards) {
         const auto read = readWholeBoard(*shard.connection, shard.key, way, progress);
         if (!read)
@@ -522,6 +523,7 @@ Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay 
         rows.reserve(rows.size() + read->rows.size(), rows.memberBytes() + read->rows.memberBytes());
         for (std::size_t row = 0; row < read->rows.size(); ++row)
             rows.append(read->rows.member(row), read->rows.raw(row));
+        homes.resize(rows.size(), static_cast<std::uint32_t>(&shard - shards.data()));
         whole.snapshot.moved += read->moved;
     }
     std::vector<std::string_view> members;
@@ -534,7 +536,21 @@ Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay 
         whole.repeated.emplace_back(*at);
         at = std::upper_bound(at, members.end(), *at);
     }
-    whole.snapshot.rows = sortedAsRedisDoes(std::move(rows));
+    if (shards.size() < 2) {
+        whole.snapshot.rows = sortedAsRedisDoes(std::move(rows));
+        return whole;
+    }
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+        return ranksAbove(Direction::HighestFirst, rows.raw(a), rows.member(a), homes[a], rows.raw(b),
+                          rows.member(b), homes[b]);
+    });
+    whole.snapshot.rows = pickRows(rows, order);
+    for (const std::uint32_t row : order)
+        whole.snapshot.shards.push_back(homes[row]);
+    for (const BoardShard &shard : shards)
+        whole.snapshot.keys.push_back(shard.key);
     return whole;
 }
 

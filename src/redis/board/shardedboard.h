@@ -41,7 +41,6 @@ struct ShardedCost {
 /// Rows of the whole board from firstRank on, with the number of each one's shard.
 struct ShardedPage {
     RowsPage page;
-    std::vector<std::size_t> shards;
     ShardedCost cost;
 };
 
@@ -165,7 +164,7 @@ Result<ConnectedShards> connectShards(const Route &route, const std::vector<std:
 
 /// All rows of all shards, read one after the other.
 struct WholeShards {
-    Snapshot snapshot;                 ///< `moved` is the sum of the shards'
+    Snapshot snapshot; ///< `moved` is the sum of the shards'; it has keys where they are several
     std::vector<std::string> repeated; ///< members that stand in several shards, sorted; each of their rows
                                        ///< is in the snapshot
 };

@@ -23,6 +23,9 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QInputDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -172,6 +175,14 @@ private slots:
         QVERIFY(lines[1].startsWith("ZADD shard:10 ") && lines[1].endsWith(" m2998"));
         page().copyRows(CopyForm::AsSeen);
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("\tm2999\tshard:11\t"));
+        page().copyRows(CopyForm::Json);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(u'{'));
+        const QJsonArray copies =
+            QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8())["rows"].toArray();
+        QCOMPARE(copies[2].toObject()["key"].toString(), QStringLiteral("shard:9"));
+        page().copyRows(CopyForm::Tsv);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("\tbits\tkey\n1\tm2999\t"));
+        QVERIFY(QGuiApplication::clipboard()->text().section(u'\n', 2, 2).endsWith("\tshard:10"));
         // More rows than are kept at hand.
         rows()->selectRows(0, 1499);
         page().copyRows(CopyForm::RedisCli);
@@ -202,7 +213,11 @@ private slots:
         QTRY_COMPARE(written.count(), 2);
         QFile table(csv);
         QVERIFY(table.open(QIODevice::ReadOnly));
-        QCOMPARE(table.readAll().count('\n'), members + 1);
+        const QList<QByteArray> lines = table.readAll().split('\n');
+        QCOMPARE(lines.size(), members + 2);
+        QVERIFY2(lines[0].endsWith(",bits,key\r"), lines[0]);
+        QVERIFY2(lines[1].startsWith("1,m2999,") && lines[1].endsWith(",shard:11\r"), lines[1]);
+        QVERIFY2(lines[2].startsWith("2,m2998,") && lines[2].endsWith(",shard:10\r"), lines[2]);
     }
 
     void editsGoToTheKeyOfTheRow()
@@ -348,6 +363,11 @@ private slots:
         QCOMPARE(copied.count(QStringLiteral(" m2999\n")), 2);
         QVERIFY(copied.contains(QRegularExpression(QStringLiteral("ZADD shard:0 [0-9.e+]+ m2999\n"))));
         QVERIFY(copied.contains(QRegularExpression(QStringLiteral("ZADD shard:11 [0-9.e+]+ m2999\n"))));
+        page().copyRows(CopyForm::Tsv);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith("rank\t"));
+        for (const char *row : {"\n1\tm2999\t.*\tshard:11\n", "\n3000\tm2999\t.*\tshard:0\n"})
+            QVERIFY2(QGuiApplication::clipboard()->text().contains(QRegularExpression(QLatin1String(row))),
+                     row);
     }
 
     /// Nobody has said anything of the first key, but of another one.

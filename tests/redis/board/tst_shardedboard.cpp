@@ -80,13 +80,13 @@ private:
     void compare(const ShardedPage &page, std::int64_t first, std::int64_t count)
     {
         QCOMPARE(page.page.firstRank, std::min<std::int64_t>(first, std::int64_t(m_rows.size())));
-        QCOMPARE(std::int64_t(page.shards.size()),
+        QCOMPARE(std::int64_t(page.page.shards.size()),
                  std::clamp<std::int64_t>(std::int64_t(m_rows.size()) - first, 0, count));
-        for (std::size_t i = 0; i < page.shards.size(); ++i) {
+        for (std::size_t i = 0; i < page.page.shards.size(); ++i) {
             const Row &row = m_rows[std::size_t(first) + i];
             QCOMPARE(page.page.rows.member(i), std::string_view(row.member));
             QCOMPARE(page.page.rows.raw(i), row.raw);
-            QCOMPARE(page.shards[i], row.shard);
+            QCOMPARE(std::size_t(page.page.shards[i]), row.shard);
         }
     }
 
@@ -317,7 +317,7 @@ void TestShardedBoard::namesTheKeyThatIsWrong()
     VERIFY_RESULT(connection(1).run({"DEL", "s1"}));
     const auto page = board->readPage(0, 1000);
     VERIFY_RESULT(page);
-    QCOMPARE(page->shards.size(), std::size_t(600));
+    QCOMPARE(page->page.shards.size(), std::size_t(600));
 }
 
 void TestShardedBoard::endsWithItsServer()
