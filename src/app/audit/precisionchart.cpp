@@ -281,13 +281,11 @@ void PrecisionChart::drawForeground(QPainter *painter, const QRectF &rect)
 
 QString PrecisionChart::limitWords() const
 {
-    const QString unit = QString::fromUtf8(unitWord(m_codec.unit));
     if (m_curve.losesTrailingZeros)
         return tr("trailing zeros of a time are lost at any score");
     if (m_curve.exactUpTo)
-        return tr("one %1%2kept up to %3")
-            .arg(unit, QString(QChar::LineSeparator), groupedText(*m_curve.exactUpTo));
-    return m_curve.maxTicks() <= 1 ? tr("one %1 kept at every score here").arg(unit) : QString();
+        return tr("exact up to %1").arg(groupedText(*m_curve.exactUpTo));
+    return m_curve.maxTicks() <= 1 ? tr("exact at every score here") : QString();
 }
 
 void PrecisionChart::paintLimit(QPainter &painter, const Palette &palette) const
@@ -304,17 +302,11 @@ void PrecisionChart::paintLimit(QPainter &painter, const Palette &palette) const
     const bool keepsAll = !m_curve.exactUpTo && !m_curve.losesTrailingZeros;
     painter.setPen(keepsAll ? palette.exact : palette.blurred);
     const QFontMetricsF metrics = painter.fontMetrics();
-    QStringList lines{limitWords()};
-    // Where one line has no room left of the limit, two have; at its right the curve rises.
-    if (metrics.horizontalAdvance(lines.first()) + 6 > x - plot.left())
-        lines = limitWords().split(QChar::LineSeparator);
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        const QString line = lines[i].replace(QChar::LineSeparator, u' ');
-        const double width = metrics.horizontalAdvance(line) + 1;
-        const double left = std::max(x - 6 - width, plot.left());
-        painter.drawText(QRectF(left, plot.top() - 1 + double(i) * 14, width, 15),
-                         Qt::AlignLeft | Qt::AlignVCenter, line);
-    }
+    // At the limit's right the curve rises.
+    const QString words = limitWords();
+    const double width = metrics.horizontalAdvance(words) + 1;
+    painter.drawText(QRectF(std::max(x - 6 - width, plot.left()), plot.top() - 1, width, 15),
+                     Qt::AlignLeft | Qt::AlignVCenter, words);
 }
 
 void PrecisionChart::paintEnd(QPainter &painter) const
@@ -424,7 +416,7 @@ ChartWords precisionWords(const AuditRun &audit)
         words.instead =
             PrecisionChart::tr("The codec packs none of these scores with a time in the time range.");
     else if (!audit.curve.rings.empty())
-        words.note = PrecisionChart::tr("rings: collapsed ties, area by members");
+        words.note = PrecisionChart::tr("rings: ties that share a double, area by members");
     else if (audit.report.bins.belowOne > 0)
         words.note =
             PrecisionChart::tr("without %1 at 0 or below").arg(groupedText(audit.report.bins.belowOne));

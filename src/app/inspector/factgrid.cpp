@@ -77,22 +77,22 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "Seconds kept up to", "0.01 s kept up to".
+/// "Seconds exact up to", "0.01 s exact up to".
 QString keptName(TickUnit unit)
 {
     switch (unit) {
     case TickUnit::Minute:
-        return FactGrid::tr("Minutes kept up to");
+        return FactGrid::tr("Minutes exact up to");
     case TickUnit::Second:
-        return FactGrid::tr("Seconds kept up to");
+        return FactGrid::tr("Seconds exact up to");
     case TickUnit::Decisecond:
-        return FactGrid::tr("0.1 s kept up to");
+        return FactGrid::tr("0.1 s exact up to");
     case TickUnit::Centisecond:
-        return FactGrid::tr("0.01 s kept up to");
+        return FactGrid::tr("0.01 s exact up to");
     case TickUnit::Millisecond:
-        return FactGrid::tr("1 ms kept up to");
+        return FactGrid::tr("1 ms exact up to");
     case TickUnit::Microsecond:
-        return FactGrid::tr("1 µs kept up to");
+        return FactGrid::tr("1 µs exact up to");
     }
     return {};
 }
@@ -118,7 +118,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
     m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
                 tr("The gap to the next double, and the time span it stands for"));
-    m_kept = add(tr("Kept up to"), QStringLiteral("keptValue"), false,
+    m_kept = add(tr("Exact up to"), QStringLiteral("keptValue"), false,
                  tr("Up to this score, every time in the time range has a double of its own"));
 
     m_copyExact = new QToolButton(this);

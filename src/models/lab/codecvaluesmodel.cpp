@@ -32,13 +32,14 @@ bool isOneDouble(const CodecSpec &spec, const TickInterval &ticks)
 } // namespace
 
 CodecValuesModel::CodecValuesModel(QObject *parent)
-    : TableModel(parent, {{tr("Codec"), Qt::AlignLeft, tr("The codecs of the chart, in its colors")},
-                          {tr("Resolution"), Qt::AlignRight,
-                           tr("Times this far apart never share a double at the cursor's score")},
-                          {tr("One tick up to"), Qt::AlignRight,
-                           tr("The last score at which every tick in the time range is kept")},
-                          {tr("Score right"), Qt::AlignRight,
-                           tr("The last score that the usual decoder reads right")}})
+    : TableModel(
+          parent,
+          {{tr("Codec"), Qt::AlignLeft, tr("The codecs of the chart, in its colors")},
+           {tr("Resolution"), Qt::AlignRight,
+            tr("Times this far apart never share a double at the cursor's score")},
+           {tr("Exact up to"), Qt::AlignRight,
+            tr("The last score at which every time in the time range has a double of its own")},
+           {tr("Score up to"), Qt::AlignRight, tr("The last score that the usual decoder reads right")}})
 {
 }
 

@@ -59,8 +59,8 @@ QString keptText(const CodecCurve &curve)
         return CurveWords::tr("even at 0 points, %1 share a double")
             .arg(QString::fromUtf8(unitPlural(curve.spec.unit)));
     if (*exact >= lastCurveScore)
-        return CurveWords::tr("one %1 is kept at every score").arg(unit);
-    return CurveWords::tr("one %1 is kept up to %2").arg(unit, pointsText(*exact));
+        return CurveWords::tr("exact to the %1 at every score").arg(unit);
+    return CurveWords::tr("exact to the %1 up to %2").arg(unit, pointsText(*exact));
 }
 
 } // namespace

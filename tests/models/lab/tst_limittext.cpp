@@ -23,7 +23,7 @@ private slots:
             QTest::newRow(spec) << QByteArray(spec) << QString::fromUtf8(words);
         };
         row("plain", "No time is packed");
-        row("binary:from=4294967295", "One second is kept up to 2\u202f097\u202f151 points");
+        row("binary:from=4294967295", "Exact to the second up to 2\u202f097\u202f151 points");
         row("fraction:span=10000000000,digits=3", "Even at 0 points, seconds share a double");
         row("text:from=4102444800", "Trailing zeros of a time are lost at any score");
         // Neighbouring milliseconds differ, but thousands of seconds run over into the score.

@@ -379,8 +379,8 @@ QList<ChartLabel> Placing::place()
 
 QStringList legendWords()
 {
-    return {Labels::tr("last score that keeps every tick in the time range apart"),
-            Labels::tr("above this score the score itself decodes wrong"), Labels::tr("the codec ends here")};
+    return {Labels::tr("last score at which every time has a double of its own"),
+            Labels::tr("above this, the score itself decodes wrong"), Labels::tr("the codec ends here")};
 }
 
 QList<ChartLabel> placeLabels(const ChartScene &scene, const QFont &font, const QFont &strong)
