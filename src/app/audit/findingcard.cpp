@@ -9,6 +9,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/secondarylabel.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -140,7 +141,7 @@ QString withFixedSpec(const QString &sentence)
                                   .arg(fixedFont().family(), match.captured());
         html.replace(match.capturedStart(), match.capturedLength(), fixed);
     }
-    return html;
+    return withSpacesKept(html);
 }
 
 } // namespace

@@ -177,9 +177,9 @@ void ExplainView::showSteps(const ExplanationText &words, OrderOutcome outcome)
     m_steps->addWidget(mark, row, 0, Qt::AlignTop);
     QLabel *last = wrappingLabel(parent);
     last->setTextFormat(Qt::RichText);
-    last->setText(tr("<b>%1:</b> %2")
-                      .arg(displayText(words.outcome).toHtmlEscaped(),
-                           displayText(words.outcomeReason).toHtmlEscaped()));
+    last->setText(withSpacesKept(tr("<b>%1:</b> %2")
+                                     .arg(displayText(words.outcome).toHtmlEscaped(),
+                                          displayText(words.outcomeReason).toHtmlEscaped())));
     m_steps->addWidget(last, row, 1);
     // Widgets that come after the layout was shown stay hidden until the next event.
     for (int i = 0; i < m_steps->count(); ++i)

@@ -140,8 +140,7 @@ void RunFaultsPane::addWhy(const WhyWrong &why, const RunRecord &record)
     } else if (!worst.isEmpty()) {
         words += u' ' + worst;
     }
-    // Rich text breaks lines at the narrow spaces that group digits.
-    label->setText(words.replace(QChar(QChar::SpecialCharacter(0x202f)), QChar(QChar::Nbsp)));
+    label->setText(withSpacesKept(words));
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(mark, 0, Qt::AlignTop);

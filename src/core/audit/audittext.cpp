@@ -89,7 +89,7 @@ public:
     {
         std::vector<std::string> sentences;
         if (m_spec.hasTime() && m_audit.contradicted() > 0 && m_report.byTime() < m_report.members)
-            sentences.push_back(sentence("By the packed times alone, the order is right for {} of {}.",
+            sentences.push_back(sentence("By the packed times, the order is right for {} of {}.",
                                          number(m_report.byTime()), members(m_report.members)));
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
@@ -139,30 +139,40 @@ private:
     std::string laterFirstAnswer(const std::string &all) const
     {
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
-            return sentence("Ties are decided by time, but the later comes first; and it seems that {} of {} "
-                            "have a time in another unit.",
-                            number(mixed), all);
+            return sentence(
+                "Ties are decided by time, but the later time ranks first. {} of {} seem to have a "
+                "time in another unit.",
+                number(mixed), all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
-            return sentence("Ties are decided by time, but the later comes first; and {} of these times "
+            return sentence("Ties are decided by time, but the later time ranks first. {} of these times "
                             "cannot be right.",
                             number(wrong));
-        return sentence("Ties are decided by time, but the later comes first.");
+        return sentence("Ties are decided by time, but the later time ranks first.");
     }
 
     std::string mixedUnitsAnswer(std::int64_t mixed, const std::string &all) const
     {
         if (!isOneOtherUnit())
-            return sentence("The order is not by time: {} of {} have a time in another unit.", number(mixed),
-                            all);
+            return plural(mixed,
+                          sentence("{} of {} has a time in another unit, so its rank is not by time.",
+                                   number(mixed), all),
+                          sentence("{} of {} have a time in another unit, so their ranks are not by time.",
+                                   number(mixed), all));
         const std::string_view unit = unitPlural(m_report.otherUnit->unit);
         if (m_report.otherUnit->sureness == Sureness::AlmostCertain)
-            return sentence(
-                "The order is not by time: {} of {} almost certainly have a time in {}, not in {}.",
-                number(mixed), all, unit, m_units);
-        return sentence(
-            "The order is not by time: {} of {} have a time that is wrong or far off. It may be in "
-            "{}, not in {}.",
-            number(mixed), all, unit, m_units);
+            return plural(
+                mixed,
+                sentence("{} of {} almost certainly has a time in {}, not in {}, so its rank is not by time.",
+                         number(mixed), all, unit, m_units),
+                sentence("{} of {} almost certainly have a time in {}, not in {}, so their ranks are not by "
+                         "time.",
+                         number(mixed), all, unit, m_units));
+        return plural(
+            mixed,
+            sentence("{} of {} has a time that is wrong or far off. The time may be in {}, not in {}.",
+                     number(mixed), all, unit, m_units),
+            sentence("{} of {} have a time that is wrong or far off. Their times may be in {}, not in {}.",
+                     number(mixed), all, unit, m_units));
     }
 
     std::string sharingDetail() const
@@ -174,23 +184,26 @@ private:
         if (several == sharing)
             return plural(
                 sharing,
-                sentence("{} shares its double with another, so the member name decided: the double "
+                sentence("{} shares a double with another member, so the member name decided. The double "
                          "spans several {}.",
                          all, m_units),
-                sentence("{} share their raw score with another member, so the member name decided. The "
-                         "double spans several {}.",
-                         all, m_units));
+                sentence(
+                    "{} share a double with another member, so the member name decided. The double spans "
+                    "several {}.",
+                    all, m_units));
         if (several > 0)
-            return sentence(
-                "{} share their double with another member, so the member name decided. For {} of "
-                "them, the double spans several {}.",
-                all, number(several), m_units);
+            return sentence("{} share a double with another member, so the member name decided. For {} of "
+                            "them, the double spans several {}.",
+                            all, number(several), m_units);
         return plural(
             sharing,
-            sentence("{} shares its double with another, so the member name decided: it holds one {}.", all,
-                     m_unit),
-            sentence("{} share their double with another, so the member name decided: it holds one {}.", all,
-                     m_unit));
+            sentence(
+                "{} shares a double with another member, so the member name decided. The double holds one "
+                "{}.",
+                all, m_unit),
+            sentence("{} share a double with another member, so the member name decided. The double holds "
+                     "one {}.",
+                     all, m_unit));
     }
 
     std::string unreadableDetail() const
@@ -250,7 +263,7 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
                            report.pairsCollapsed,
                            {},
                            sentence("Neighbors in one double that spans several times: the member name "
-                                    "decided, whoever came first")});
+                                    "decided, not the time")});
         figures.push_back(
             {sentence("by the same {}", unit),
              report.pairsSameTick,

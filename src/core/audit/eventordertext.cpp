@@ -102,9 +102,10 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     const auto addWrongTimes = [&] {
         add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
             {sentence("Members whose time is not that of their event"),
-             sentence("Their double does not stand for the time in {}: points were added by a plain ZINCRBY, "
-                      "or another clock stamped them.",
-                      source),
+             sentence(
+                 "Their double does not hold the time in {}. A plain ZINCRBY added points, or another clock "
+                 "gave the time.",
+                 source),
              sentence("Compare the writer's code with the codec, then write these rows again.")});
     };
     const bool causeFirst = isByWrongTimes(report, audit);
@@ -113,20 +114,21 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         wrongOrderText(
             sentence("Pairs in the wrong order"),
-            fmt::format(
-                "{} {} {}",
-                plural(report.groups, sentence("According to {}, in 1 tie with {} in all.", source, pairs),
-                       sentence("According to {}, in {} ties with {} in all.", source, groups, pairs)),
-                report.invertedByName == 0
-                    ? sentence("No wrong pair shares a double.")
-                    : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
-                             sentence("{} wrong pairs share a double.", byName)),
-                sentence("The widest gap is {}.", widest)),
+            fmt::format("{} {} {}",
+                        plural(report.groups,
+                               sentence("According to {}, they are in 1 tie with {} in all.", source, pairs),
+                               sentence("According to {}, they are in {} ties with {} in all.", source,
+                                        groups, pairs)),
+                        report.invertedByName == 0
+                            ? sentence("No wrong pair shares a double.")
+                            : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
+                                     sentence("{} wrong pairs share a double.", byName)),
+                        sentence("The widest gap is {}.", widest)),
             report, audit, wording));
     if (!causeFirst)
         addWrongTimes();
     add(EventOrderFinding::Kind::OtherScore, report.otherScore,
-        {sentence("Members with events at other scores only"),
+        {sentence("Members with events only at other scores"),
          sentence("The board and {} do not agree on their score.", source),
          {}});
     add(EventOrderFinding::Kind::Unknown, report.unknown,

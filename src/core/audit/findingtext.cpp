@@ -98,7 +98,7 @@ public:
                              "rounded up to a whole point or truncated on the wrong side."),
                     sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
         case FindingKind::Overflow:
-            return movingOn(sentence("Members with a time that ran over into the score"),
+            return movingOn(sentence("Members with a time that overflowed into the score"),
                             overflowCause(finding.max));
         case FindingKind::Overrun:
             return {sentence("Members that may have been packed after the codec ran out"),
@@ -139,7 +139,7 @@ public:
                     sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
                              time(finding.max), time(season.first), time(season.last)),
                     sentence("Correct the time range if it is wrong; if not, check which writer packs "
-                             "differently, perhaps in another unit, whose digits run over into the score.") +
+                             "differently, perhaps in another unit, whose digits overflow into the score.") +
                         orEarlierSeason(m_report.countOf({FindingKind::OutOfSeason, FindingKind::UnitMixUp}),
                                         {finding.min, finding.max})};
         }
@@ -160,8 +160,9 @@ public:
                              "was rounded as text, or it was packed differently."),
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
-            return reencoding(sentence("Members with a double that spans several {}", m_units),
-                              sentence("No tie has collapsed yet; the next one may. {}.", spanOfADouble()));
+            return reencoding(
+                sentence("Members with a double that spans several {}", m_units),
+                sentence("No tied members share a double yet, but the next ones may. {}.", spanOfADouble()));
         case FindingKind::FieldTooWide:
             return movingOn(sentence("Members packed by a codec that has run out"),
                             sentence("The current time no longer fits beside the score, so new values "
@@ -238,7 +239,7 @@ private:
         if (!isWrongInSeveralWays())
             return {};
         return ' ' + sentence("But other members have wrong times of another kind. A writer that counts in "
-                              "a finer unit would give all of them: its times run over into the score.");
+                              "a finer unit would give all of them: its times overflow into the score.");
     }
 
     /// With a blank behind; empty where nothing speaks for it.
@@ -260,8 +261,8 @@ private:
             sentence("Make every writer count in {}, then write these rows again.", m_units);
         return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
                 other.most ? fix + ' ' +
-                                 sentence("If the writers are right, the board has another codec, with more "
-                                          "room for the time: detect it.")
+                                 sentence("If the writers are right, the board has another codec, with a "
+                                          "larger time field. Detect it.")
                            : fix};
     }
 
@@ -324,25 +325,25 @@ private:
         if (fields > 1)
             return m_spec.earlierIsLarger()
                        ? sentence(
-                             "Their times lie outside the time range, but inside it when the length of the "
+                             "Their times are outside the time range, but inside it when the length of the "
                              "field "
                              "is added up to {0} times: most likely the time did not fit beside the score, "
                              "which reads {0} too low.",
                              times)
                        : sentence(
-                             "Their times lie outside the time range, but inside it when the length of the "
+                             "Their times are outside the time range, but inside it when the length of the "
                              "field "
                              "is added up to {0} times: most likely the time did not fit beside the score, "
                              "which reads {0} too high.",
                              times);
         return m_spec.earlierIsLarger()
                    ? sentence(
-                         "Their times lie outside the time range, but inside it when the length of the field "
+                         "Their times are outside the time range, but inside it when the length of the field "
                          "is "
                          "added: most likely the time did not fit beside the score, which reads {} too low.",
                          times)
                    : sentence(
-                         "Their times lie outside the time range, but inside it when the length of the field "
+                         "Their times are outside the time range, but inside it when the length of the field "
                          "is "
                          "added: most likely the time did not fit beside the score, which reads {} too high.",
                          times);
@@ -353,11 +354,11 @@ private:
         const std::string end = time(codecDomain(m_spec).last);
         return m_spec.earlierIsLarger()
                    ? sentence(
-                         "The codec packs times up to {}. A later one runs over into the score, which then "
+                         "The codec packs times up to {}. A later one overflows into the score, which then "
                          "reads 1 too low, and looks like one from {} on, as these do.",
                          end, time(first))
                    : sentence(
-                         "The codec packs times up to {}. A later one runs over into the score, which then "
+                         "The codec packs times up to {}. A later one overflows into the score, which then "
                          "reads 1 too high, and looks like one from {} on, as these do.",
                          end, time(first));
     }
@@ -525,13 +526,13 @@ std::string_view checkName(FindingKind kind)
     constexpr std::array<std::string_view, findingKinds> names{
         "later times above earlier ones",
         "times in another unit",
-        "times in another unit that ran over into the score",
+        "times in another unit that overflowed into the score",
         "times that count the other way",
-        "ties collapsed into one double",
-        "ties within one tick",
+        "ties in a double that spans several times",
+        "ties in a double that holds one time",
         "ties without a time",
         "scores that the usual decoder misreads",
-        "times that ran over into the score",
+        "times that overflowed into the score",
         "rows packed after the codec ran out",
         "ambiguous times",
         "fractions in packed numbers",
@@ -542,7 +543,7 @@ std::string_view checkName(FindingKind kind)
         "times in the future",
         "infinities",
         "numbers that this codec does not write",
-        "doubles of several ticks",
+        "doubles that span several times",
         "a codec that has run out",
         "members that moved while reading",
     };

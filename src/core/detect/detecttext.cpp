@@ -41,12 +41,12 @@ std::string timesText(const CodecCandidate &first, const CodecCandidate &candida
     if (!candidate.spec.hasTime())
         return phrase("detection", "without a time");
     if (!difference.timeShift || (*difference.timeShift == 0 && difference.steadyShift))
-        return sentence("the same times");
+        return sentence("with the same times");
     if (difference.steadyShift)
-        return sentence("every time {}", shiftText(*difference.timeShift));
+        return sentence("with every time {}", shiftText(*difference.timeShift));
     if (*difference.timeShift == 0)
-        return sentence("other times");
-    return sentence("times typically {}", shiftText(*difference.timeShift));
+        return sentence("with other times");
+    return sentence("with times typically {}", shiftText(*difference.timeShift));
 }
 
 /// What else the code may subtract from; empty where nothing.
@@ -209,17 +209,19 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
     const InterpretationDifference &difference = candidate.difference;
     const std::string times = timesText(first, candidate);
     if (difference.sameScores)
-        return sentence("The same scores, {}. A row written now would show which is right.", times);
+        return sentence("It gives the same scores, {}. A row written now would show which is right.", times);
     const std::string factor = factorText(difference.scoreFactor, wording);
     if (factor.empty())
-        return sentence("Scores from {} to {}, {}. A row with a known score would show which is right.",
-                        wording.number(candidate.evidence.lowestScore),
-                        wording.number(candidate.evidence.highestScore), times);
-    if (difference.scoreFactor < 1)
         return sentence(
-            "Scores {}, {}. A row with a score that is not a multiple of {} would show which is right.",
-            factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
-    return sentence("Scores {}, {}. A row with a known score would show which is right.", factor, times);
+            "It gives scores from {} to {}, {}. A row with a known score would show which is right.",
+            wording.number(candidate.evidence.lowestScore), wording.number(candidate.evidence.highestScore),
+            times);
+    if (difference.scoreFactor < 1)
+        return sentence("It gives scores {}, {}. A row with a score that is not a multiple of {} would "
+                        "show which is right.",
+                        factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
+    return sentence("It gives scores {}, {}. A row with a known score would show which is right.", factor,
+                    times);
 }
 
 std::string detectionSentence(const Detection &detection, const Wording &wording)

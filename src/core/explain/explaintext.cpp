@@ -93,11 +93,11 @@ private:
             return sentence("{} is above {} only because of its name: both have the same raw score.", m_above,
                             m_below);
         case Decider::Raw:
-            return m_highest ? sentence("{} is above {} because its raw score is higher. At least one "
-                                        "of the two encodes no score.",
+            return m_highest ? sentence("{} is above {} because its raw score is higher. No "
+                                        "score encodes to at least one of the two.",
                                         m_above, m_below)
-                             : sentence("{} is above {} because its raw score is lower. At least one "
-                                        "of the two encodes no score.",
+                             : sentence("{} is above {} because its raw score is lower. No "
+                                        "score encodes to at least one of the two.",
                                         m_above, m_below);
         }
         return {};
@@ -145,12 +145,12 @@ private:
         const Decoded &above = m_proof.aboveDecoded;
         const Decoded &below = m_proof.belowDecoded;
         if (!isReadable(above) && !isReadable(below))
-            return sentence("Neither raw score encodes a score under this codec.");
+            return sentence("No score encodes to either raw score under this codec.");
         if (!isReadable(above))
-            return sentence("The raw score of {} encodes no score; {} scored {}.", m_above, m_below,
+            return sentence("No score encodes to the raw score of {}. {} scored {}.", m_above, m_below,
                             number(below.preimage.score));
         if (!isReadable(below))
-            return sentence("{} scored {}; the raw score of {} encodes no score.", m_above,
+            return sentence("{} scored {}. No score encodes to the raw score of {}.", m_above,
                             number(above.preimage.score), m_below);
         if (above.preimage.score == below.preimage.score)
             return sentence("Both scored {}.", number(above.preimage.score));
@@ -168,6 +168,8 @@ private:
             return first == last
                        ? sentence("{} reads as a time outside the time range, {}.", member, first)
                        : sentence("{} reads as times outside the time range, {} to {}.", member, first, last);
+        if (decoded.intervals > 1)
+            return sentence("{} got there at one of several times from {} to {}.", member, first, last);
         return first == last ? sentence("{} got there at {}.", member, first)
                              : sentence("{} got there between {} and {}.", member, first, last);
     }
@@ -182,6 +184,8 @@ private:
             return first == last
                        ? sentence("Both read as a time outside the time range, {}.", first)
                        : sentence("Both read as times outside the time range, {} to {}.", first, last);
+        if (m_proof.aboveDecoded.intervals > 1)
+            return sentence("Both got there at one of several times from {} to {}.", first, last);
         return first == last ? sentence("Both got there at {}.", first)
                              : sentence("Both got there between {} and {}.", first, last);
     }
@@ -274,9 +278,9 @@ private:
                 return sentence("the times do not overlap, and the later one is above.");
             return sentence("several times fit each double.");
         case Decider::SameTick:
-            return sentence("nothing that is stored shows who was first within that {}.", m_unit);
+            return sentence("the raw score does not show which of them was first within that {}.", m_unit);
         case Decider::Collapse:
-            return sentence("The times may have differed, but the double does not store the difference.");
+            return sentence("the times may have differed, but the double does not store the difference.");
         case Decider::Untimed:
             return untimed() + ' ' + sentence("So there is no order of times to check.");
         default:
@@ -293,8 +297,10 @@ private:
         const std::string above = happened(aboveMicroseconds);
         const std::string below = happened(belowMicroseconds);
         if (m_proof.outcome == OrderOutcome::Right)
-            return sentence("the events agree ({} {}, {} {}).", m_above, above, m_below, below);
-        return sentence("the events say {} {}, {} {}.", m_above, above, m_below, below);
+            return sentence("the events agree: {} got there at {}, {} at {}.", m_above, above, m_below,
+                            below);
+        return sentence("according to the events, {} got there at {}, {} at {}.", m_above, above, m_below,
+                        below);
     }
 
     const Explanation &m_proof;

@@ -69,8 +69,8 @@ private:
     {
         switch (reason) {
         case LeftOut::Invalid:
-            return plural(rows.count, sentence("no score and no time give its double."),
-                          sentence("no score and no time give their doubles."));
+            return plural(rows.count, sentence("no score and time encode to its double."),
+                          sentence("no score and time encode to their doubles."));
         case LeftOut::OutOfRange:
             return plural(rows.count, sentence("its time is outside the time range."),
                           sentence("their times are outside the time range."));

@@ -25,4 +25,11 @@ inline QString displayText(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+/// Rich text in which the narrow spaces of numbers stay: else they are drawn as wide as any other, and lines
+/// break at them.
+inline QString withSpacesKept(const QString &html)
+{
+    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
+}
+
 } // namespace tiebreak

@@ -28,12 +28,6 @@ constexpr int textLeft = markLeft + metric::MarkSize + metric::MarkGap;
 constexpr int titleTop = 6;
 constexpr int titleHeight = 18;
 
-/// Rich text in which a narrow space stays one: else it is drawn as wide as any other.
-QString withSpacesKept(const QString &html)
-{
-    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
-}
-
 /// The sentence as rich text with the raws in it, which are never grouped, in the fixed font.
 QString withFixedRaws(const QString &sentence)
 {
