@@ -324,10 +324,9 @@ void AuditPage::fillWays(std::optional<qint64> members)
 {
     if (m_ui->readWay->count() == 0) {
         m_ui->readWay->addItem({}, int(ReadWay::Dump));
-        m_ui->readWay->addItem(tr("Page by page (gentle)"), int(ReadWay::Pages));
+        m_ui->readWay->addItem(tr("Page by page"), int(ReadWay::Pages));
     }
-    m_ui->readWay->setItemText(
-        0, members ? tr("With DUMP (blocks for %1)").arg(displayText(holdText(*members))) : tr("With DUMP"));
+    m_ui->readWay->setItemText(0, members ? tr("DUMP, %1").arg(displayText(holdText(*members))) : tr("DUMP"));
 }
 
 void AuditPage::loadEvents(const QString &path)
