@@ -141,7 +141,7 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
         const LiveRow &row = board.rows[at];
         ProjectorMove move{row.change, shortName(content.rows[qsizetype(at)].name), {}};
         if (row.change.atLeast && row.change.ownScore)
-            move.places = displayText(sentence("from outside the top {} to {}",
+            move.places = displayText(sentence("from outside the top {} to rank {}",
                                                number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)
             move.places = displayText(phrase("projector", "from {} to {}",
@@ -168,8 +168,8 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
     for (const std::int64_t place : style.borders)
         places += groupedText(place);
     if (!places.isEmpty())
-        content.prizes =
-            displayText(sentence("Prizes after {}", places.join(QStringLiteral(", ")).toStdString()));
+        content.prizes = displayText(
+            sentence("Prize cutoffs after ranks {}", places.join(QStringLiteral(", ")).toStdString()));
     return content;
 }
 

@@ -237,7 +237,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         if (row.leads) {
             row.gap = displayText(style.past ? phrase("standings", "led") : phrase("standings", "leads"));
         } else if (gap && gap->points == 0) {
-            row.gap = displayText(phrase("standings", "level"));
+            row.gap = displayText(phrase("standings", "tied"));
         } else if (gap) {
             row.gap =
                 (gap->more != style.negated ? QStringLiteral("+\u2009") : QStringLiteral("\u2212\u2009")) +

@@ -92,7 +92,7 @@ private slots:
         add("ann", 115);
         add("ben", 95);
         add("cem", 95);
-        QTRY_COMPARE(row("ben").gap, QStringLiteral("level"));
+        QTRY_COMPARE(row("ben").gap, QStringLiteral("tied"));
         QCOMPARE(row("ben").place, QStringLiteral("3"));
         QCOMPARE(row("ben").trend, GapTrend::Swapped);
         QCOMPARE(row("ben").gapNote, QStringLiteral("was 10 ahead"));

@@ -92,7 +92,7 @@ class TestProjectorContent : public QObject
                 continue;
             const std::int64_t points = std::abs(shownScoreOf(row) - shownScoreOf(step.rows[at - 1]));
             if (points == 0)
-                QCOMPARE(gap, QStringLiteral("level"));
+                QCOMPARE(gap, QStringLiteral("tied"));
             else
                 QCOMPARE(gap, (highest ? QString(QChar(0x2212)) : QStringLiteral("+")) + QChar(0x2009) +
                                   groupedText(points));

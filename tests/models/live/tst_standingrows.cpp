@@ -180,7 +180,7 @@ private slots:
         QVERIFY(rows[2].border && rows[2].border->doubtful);
         QVERIFY(rows[2].border->details.contains("dan and bob have the same raw score"));
         QCOMPARE(rows[3].note, QStringLiteral("same time as dan"));
-        QCOMPARE(rows[3].gap, QStringLiteral("level"));
+        QCOMPARE(rows[3].gap, QStringLiteral("tied"));
         QCOMPARE(rows[3].aboveShare, rows[2].share);
 
         style.audience = Audience::Everybody;
@@ -244,7 +244,7 @@ private slots:
             QVERIFY(shown[1].gap.startsWith('+') && shown[2].gap.startsWith('+'));
         }
         const auto level = described({{"b", 7}, {"a", 7}}, Direction::LowestFirst, GapTo::Above);
-        QCOMPARE(level[1].gap, QStringLiteral("level"));
+        QCOMPARE(level[1].gap, QStringLiteral("tied"));
         QCOMPARE(level[1].share, 1.0);
     }
 

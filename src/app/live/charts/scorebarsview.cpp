@@ -160,7 +160,7 @@ QString ScoreBarsView::countedBy() const
             ? tr("time")
             : displayText(scoreUnit(m_format));
     const QString by = unit.isEmpty() ? tr("points") : unit;
-    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, in growing steps").arg(by);
+    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, in steps that grow").arg(by);
 }
 
 void ScoreBarsView::paint(QPainter &painter, const Palette &colours)

@@ -42,25 +42,26 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t ch
                       sentence("hold {}: another writer?", writing.spec));
     case ChangeKind::Mirrored:
         return plural(changes, sentence("counts time the other way: another writer?"),
-                      sentence("count time the other way: another writer?"));
+                      sentence("count time the other way, perhaps from another writer."));
     case ChangeKind::RanOver:
-        return plural(changes, sentence("holds a time that ran over into the score: the codec has run out."),
-                      sentence("hold a time that ran over into the score: the codec has run out."));
+        return plural(changes,
+                      sentence("holds a time that overflowed into the score, because the codec has run out."),
+                      sentence("hold a time that overflowed into the score, because the codec has run out."));
     case ChangeKind::TimeMoved:
         return sentence("moved the time beside the score (possibly a ZINCRBY)");
     case ChangeKind::TimeKept:
-        return sentence("added points to an old time: a ZINCRBY?");
+        return sentence("added points to an old time, as a ZINCRBY does.");
     case ChangeKind::Restamped:
-        return plural(changes, sentence("stamped the same score again: its ties moved."),
-                      sentence("stamped the same score again: their ties moved."));
+        return plural(changes, sentence("stamped the same score again, so its ties moved."),
+                      sentence("stamped the same score again, so their ties moved."));
     case ChangeKind::OlderTime:
-        return sentence("took an older time with a better score: do clocks differ?");
+        return sentence("got an older time with a better score. Clocks may differ.");
     case ChangeKind::Future:
-        return plural(changes, sentence("lies in the future: a clock that is ahead?"),
-                      sentence("lie in the future: a clock that is ahead?"));
+        return plural(changes, sentence("is in the future. A clock may be ahead."),
+                      sentence("are in the future. A clock may be ahead."));
     case ChangeKind::Fraction:
-        return plural(changes, sentence("holds a fraction: a ZINCRBY by a part of a point?"),
-                      sentence("hold a fraction: a ZINCRBY by a part of a point?"));
+        return plural(changes, sentence("holds a fraction, as after a ZINCRBY by a part of a point."),
+                      sentence("hold a fraction, as after a ZINCRBY by a part of a point."));
     case ChangeKind::BarePoints:
         return plural(changes, sentence("holds points that were never packed."),
                       sentence("hold points that were never packed."));
@@ -113,14 +114,13 @@ public:
     {
         switch (m_judgement.kind) {
         case ChangeKind::OtherUnit:
-            return written(
-                phrase("faulty write", "{} holds {}", m_member, unitPlural(m_judgement.other->writing.unit)));
+            return written(sentence("{} used {}", m_member, unitPlural(m_judgement.other->writing.unit)));
         case ChangeKind::OtherCodec:
-            return written(phrase("faulty write", "{} holds {}", m_member, m_judgement.other->writing.spec));
+            return written(sentence("{} was packed with {}", m_member, m_judgement.other->writing.spec));
         case ChangeKind::Mirrored:
             return written(sentence("{} counts time the other way", m_member));
         case ChangeKind::RanOver:
-            return written(sentence("{} holds a time that ran over into the score", m_member));
+            return written(sentence("{} holds a time that overflowed into the score", m_member));
         case ChangeKind::TimeMoved:
             return timeMoved();
         case ChangeKind::TimeKept:
@@ -206,7 +206,7 @@ private:
         const std::string meant = m_wording.number(m_judgement.other->score);
         if (!m_judgement.after)
             return sentence("{}: {} cannot be read", deed, meant);
-        return phrase("faulty write", "{}: {} reads {}, {}", deed, meant,
+        return phrase("faulty write", "{}: {} reads as {} {}", deed, meant,
                       m_wording.number(m_judgement.after->score), whenItReads());
     }
 
@@ -215,13 +215,13 @@ private:
         const bool added = m_judgement.added != 0;
         const std::string addend = shortestText(m_judgement.added);
         if (m_judgement.by.count() == 0)
-            return added ? sentence("{} was added to as it was packed: ZINCRBY by {}?", m_member, addend)
+            return added ? sentence("{}'s raw score changed, as by ZINCRBY {}", m_member, addend)
                          : sentence("{} has another time with the same score", m_member);
         if (m_judgement.by.count() > 0)
-            return added ? sentence("{} has the same score {} later: ZINCRBY by {}?", m_member, m_by, addend)
-                         : sentence("{} has the same score {} later", m_member, m_by);
-        return added ? sentence("{} has the same score {} earlier: ZINCRBY by {}?", m_member, m_by, addend)
-                     : sentence("{} has the same score {} earlier", m_member, m_by);
+            return added ? sentence("{}'s time moved {} later, as by ZINCRBY {}", m_member, m_by, addend)
+                         : sentence("{}'s time moved {} later", m_member, m_by);
+        return added ? sentence("{}'s time moved {} earlier, as by ZINCRBY {}", m_member, m_by, addend)
+                     : sentence("{}'s time moved {} earlier", m_member, m_by);
     }
 
     std::string restamped() const
@@ -241,7 +241,7 @@ private:
         const std::string is = m_wording.number(m_judgement.after->score);
         return m_judgement.after->score < m_judgement.before->score
                    ? sentence("{} fell from {} to {}", m_member, was, is)
-                   : sentence("{} rose from {} to {}, where the lowest score ranks first", m_member, was, is);
+                   : sentence("{} rose from {} to {}, but the lowest score ranks first", m_member, was, is);
     }
 
     std::string cell(double raw, const std::optional<TickInterval> &read) const
@@ -270,7 +270,7 @@ std::string changeKindName(ChangeKind kind)
     case ChangeKind::Mirrored:
         return sentence("counts the other way");
     case ChangeKind::RanOver:
-        return sentence("ran over into the score");
+        return sentence("overflowed into the score");
     case ChangeKind::TimeMoved:
         return sentence("time moved");
     case ChangeKind::TimeKept:
@@ -396,9 +396,10 @@ std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec
         return sentence("Since {}, {} of {} changes used {} instead of {}.", first, some, all,
                         unitPlural(writer.writing.unit), unitPlural(spec.unit));
     case OtherWriting::Kind::RanOver:
-        return sentence("Since {}, {} of {} changes hold a time that ran over into the score. The codec has "
-                        "run out.",
-                        first, some, all);
+        return sentence(
+            "Since {}, {} of {} changes hold a time that overflowed into the score. The codec has "
+            "run out.",
+            first, some, all);
     case OtherWriting::Kind::Mirrored:
         return sentence("Since {}, {} of {} changes count time the other way, as {} does.", first, some, all,
                         writer.writing.spec);

@@ -300,7 +300,7 @@ Result<void> FormatParser::parseUnitText(std::string_view unit, std::size_t at)
         if (place == std::string_view::npos)
             continue;
         if (const std::size_t again = form.find('#', place + 1); again != std::string_view::npos)
-            return formatFailure("The # is where the number stands: once is enough.", at + begin + again + 1);
+            return formatFailure("The # stands for the number. Write it once.", at + begin + again + 1);
     }
     m_format.one = formOf(one);
     m_format.many = formOf(many);

@@ -128,8 +128,8 @@ std::string distributionText(const ScoreDistribution &distribution, const Wordin
 
 std::string seismographMeaning()
 {
-    return sentence("Colored: another row stands at this rank than before. The stronger, the more "
-                    "ranks the board has shifted there.");
+    return sentence("Colored: another row is at this rank than before. The stronger the color, the "
+                    "more ranks the board has shifted there.");
 }
 
 std::string lastChangesText(const Seismograph &seismograph, const Wording &wording)

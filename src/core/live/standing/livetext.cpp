@@ -24,9 +24,9 @@ std::string decidedText(DecidedBy decidedBy)
 {
     switch (decidedBy) {
     case DecidedBy::SameTime:
-        return sentence("same time, by name");
+        return sentence("same time, decided by name");
     case DecidedBy::Name:
-        return sentence("one double, by name");
+        return sentence("same double, decided by name");
     default:
         return sentence("by time");
     }
@@ -126,7 +126,7 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording)
     const LiveRow &row = board.rows[*board.climber];
     const std::string now = wording.general.number(row.rank + 1);
     if (row.change.atLeast)
-        return sentence("is climbing: from outside the top {} to {}",
+        return sentence("is climbing: from outside the top {} to rank {}",
                         wording.general.number(row.rank + row.change.places), now);
     return sentence("is climbing: from rank {} to {}", wording.general.number(row.change.before->rank + 1),
                     now);
@@ -151,7 +151,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Overtook:
         return sentence("{} overtook {} for rank {}", member, other, number(event.place));
     case EventKind::EnteredTop:
-        return event.fromPlace > 0 ? sentence("{} entered the top {} at rank {}, from {}", member,
+        return event.fromPlace > 0 ? sentence("{} entered the top {} at rank {}, from rank {}", member,
                                               number(event.top), number(event.place), number(event.fromPlace))
                                    : sentence("{} entered the top {} at rank {}", member, number(event.top),
                                               number(event.place));
@@ -160,11 +160,12 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
             return sentence("{} is no longer on the board; it was at rank {}", member,
                             number(event.fromPlace));
         if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
-            return sentence("{} left the top {}: tied with {} at the same time, by name", member,
+            return sentence("{} left the top {}: tied with {} at the same time, decided by name", member,
                             number(event.top), other);
         if (!other.empty())
-            return sentence("{} left the top {}: tied with {}, by name", member, number(event.top), other);
-        return event.place > 0 ? sentence("{} left the top {}, for rank {}", member, number(event.top),
+            return sentence("{} left the top {}: tied with {}, decided by name", member, number(event.top),
+                            other);
+        return event.place > 0 ? sentence("{} left the top {} and is at rank {}", member, number(event.top),
                                           number(event.place))
                                : sentence("{} left the top {}", member, number(event.top));
     case EventKind::Tied:
@@ -215,15 +216,15 @@ std::string borderText(const PrizeBorder &border, const Decoder &decoder, const 
     case PrizeBorder::Kind::Clear:
         return sentence("clear by {}", wording.distance(border.points));
     case PrizeBorder::Kind::Time:
-        return sentence("level, decided by the time: {} apart", durationText(border.ticks, unit));
+        return sentence("tied, decided by time, {} apart", durationText(border.ticks, unit));
     case PrizeBorder::Kind::OneTick:
-        return sentence("level, decided by one {}", unitWord(unit));
+        return sentence("tied, decided by one {}", unitWord(unit));
     case PrizeBorder::Kind::SameTick:
         return sentence("same {}, decided by the member name", unitWord(unit));
     case PrizeBorder::Kind::Name:
         return sentence("decided by the member name");
     case PrizeBorder::Kind::Unknown:
-        return sentence("not known: one of the two holds no score of this codec");
+        return sentence("unknown, because one of the two holds no score of this codec");
     case PrizeBorder::Kind::Open:
         break;
     }
@@ -246,6 +247,9 @@ std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, con
     if (ticks.first == ticks.last)
         return sentence("{} and {} have the same raw score, {}", inside, outside,
                         wording.general.time(ticks.first, unit));
+    if (decoded.intervals == 1)
+        return sentence("{} and {} have the same raw score, which spans {}", inside, outside,
+                        durationText(ticks.last - ticks.first + 1, unit));
     return sentence("{} and {} have the same raw score, {} to {}", inside, outside,
                     wording.general.time(ticks.first, unit), wording.general.time(ticks.last, unit));
 }
