@@ -55,7 +55,7 @@ RunHeader::RunHeader(QWidget *parent)
     m_stop->setObjectName(QStringLiteral("simStop"));
     m_stop->setIcon(icon(QStringLiteral("stop")));
     m_stop->setAccessibleName(tr("Stop"));
-    m_stop->setToolTip(tr("End the runs; what was measured is kept and marked as partial (Esc)"));
+    m_stop->setToolTip(tr("End the runs; what was measured is kept and marked as incomplete (Esc)"));
     m_stop->setShortcut(QKeySequence(Qt::Key_Escape));
     connect(m_stop, &QToolButton::clicked, this, &RunHeader::stopRequested);
     auto *layout = new QHBoxLayout(this);

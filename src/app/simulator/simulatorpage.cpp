@@ -97,7 +97,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations per second"), {}),
          paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
     side(m_ui->belowLayout,
-         paneOf(m_cost, tr("Cost against correctness"), tr("errors per million against server time")),
+         paneOf(m_cost, tr("Cost against correctness"), tr("each run by its errors and its server time")),
          m_faults, 8, 5);
     m_faults->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
@@ -416,9 +416,8 @@ void SimulatorPage::updateButtons()
         some ? tr("%1, checked against %2 acknowledged updates")
                    .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
                         groupedText(qint64(std::min(updates, 9e18))))
-        : m_previewed && m_model->rowCount() > 0
-            ? tr("%1: these will be run, in this order").arg(runsTimeText(m_form->matrix()))
-            : QString());
+        : m_previewed && m_model->rowCount() > 0 ? tr("%1, in this order").arg(runsTimeText(m_form->matrix()))
+                                                 : QString());
     m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);
     m_ui->simReport->setEnabled(some);

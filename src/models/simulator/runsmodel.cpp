@@ -50,7 +50,7 @@ QString causeName(WrongCause cause)
 {
     switch (cause) {
     case WrongCause::Collapsed:
-        return RunsModel::tr("collapsed");
+        return RunsModel::tr("shared double");
     case WrongCause::ClockSkew:
         return RunsModel::tr("clock skew");
     case WrongCause::Race:
@@ -94,7 +94,7 @@ RunsModel::RunsModel(QObject *parent)
            {tr("p99 ms"), Qt::AlignRight, tr("Latency in ms that 99% of the operations do not exceed")},
            {tr("p99.9 ms"), Qt::AlignRight, tr("Latency in ms that 99.9% of the operations do not exceed")},
            {tr("Lost"), Qt::AlignRight, tr("Acknowledged updates that are not on the board")},
-           {tr("Twice"), Qt::AlignRight, tr("Updates that were applied twice")},
+           {tr("Applied twice"), Qt::AlignRight, tr("Updates that were applied twice")},
            {tr("Trimmed"), Qt::AlignRight,
             tr("Members that were trimmed although they belong in the kept ranks")},
            {tr("Misplaced"), Qt::AlignLeft,
@@ -316,7 +316,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
             return {};
         return run.state == ShownRun::State::Running  ? tr("running")
                : run.state == ShownRun::State::Failed ? tr("could not run")
-                                                      : tr("to come");
+                                                      : tr("waiting");
     }
     const RunRecord &record = *run.record;
     switch (column) {

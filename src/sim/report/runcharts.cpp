@@ -136,9 +136,9 @@ std::string costWords(const RunRecord &record, double micros, double wrong)
 {
     const std::string title = runTitle(record.plan);
     const std::string cost = threeDigitsText(micros);
-    return wrong > 0 ? sentence("{}: {} µs of server time per operation, {} wrong per million", title, cost,
-                                threeDigitsText(wrong))
-                     : sentence("{}: {} µs of server time per operation, none wrong", title, cost);
+    return wrong > 0 ? sentence("{}: {} µs of server CPU time per operation, {} errors per million updates",
+                                title, cost, threeDigitsText(wrong))
+                     : sentence("{}: {} µs of server CPU time per operation, no errors", title, cost);
 }
 
 std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
@@ -322,7 +322,7 @@ Drawing costChart(std::span<const RunRecord> records, bool numbered, const Chart
     for (const CostPoint &point : points)
         drawing.words += (drawing.words.empty() ? "" : "; ") + point.words;
 
-    const std::string none = sentence("none wrong");
+    const std::string none = sentence("no errors");
     const double titles = canvas.lineHeight + 2;
     ValueScale y = wrongScale(points);
     std::vector<AxisTick> side;
@@ -355,10 +355,10 @@ Drawing costChart(std::span<const RunRecord> records, bool numbered, const Chart
     addBaseline(drawing, plot);
     addAxisBelow(drawing, plot, below, canvas);
     drawing.shapes.emplace_back(Drawing::Words{
-        {chartMargin, titles / 2}, Anchor::Start, sentence("wrong per million"), Ink::Secondary});
+        {chartMargin, titles / 2}, Anchor::Start, sentence("errors per million updates"), Ink::Secondary});
     drawing.shapes.emplace_back(Drawing::Words{{plot.right, canvas.height - titles / 2},
                                                Anchor::End,
-                                               sentence("server time per operation"),
+                                               sentence("server CPU time per operation"),
                                                Ink::Secondary});
     for (CostPoint &point : points)
         point.at = {x.at(point.micros), y.at(point.wrong > 0 ? point.wrong : y.from)};

@@ -384,7 +384,7 @@ std::vector<WorkloadField> trimmingFields()
          .used = trims},
         {.path = "trimming.coldStore",
          .at = FIELD(trimming.coldStore),
-         .help = "true, false: who is cut off is kept in a cold store",
+         .help = "true, false: trimmed members are kept in a cold store",
          .control = {"simCold"},
          .option = {"--no-cold-store", "", "the points of trimmed members are not kept"}},
     };

@@ -189,7 +189,7 @@ void SimulatorPageTest::listsTheRunsFirst()
     }
     choose({"script", "unguarded"});
     QCOMPARE(runs().rowCount(), 2);
-    QCOMPARE(runs().index(0, RunsModel::Throughput).data().toString(), QStringLiteral("to come"));
+    QCOMPARE(runs().index(0, RunsModel::Throughput).data().toString(), QStringLiteral("waiting"));
     choose({"script", "unguarded"}, true);
     QCOMPARE(runs().rowCount(), 4);
     QVERIFY(runs().records().empty());

@@ -81,7 +81,7 @@ void RunsModelTest::runsToCome()
     }
     const int first = model.plan(plans);
     model.setRunning(first);
-    QCOMPARE(column(model, RunsModel::Throughput), QStringList({"500", "running", "to come", "to come"}));
+    QCOMPARE(column(model, RunsModel::Throughput), QStringList({"500", "running", "waiting", "waiting"}));
     model.addRound(first, recordOf("lock", 700));
     model.setFailed(first + 1, QStringLiteral("No room."));
     QCOMPARE(column(model, RunsModel::Strategy),

@@ -54,7 +54,7 @@ std::span<const StrategyInfo> strategies()
                      .make = makeTwoSets},
         StrategyInfo{.key = "time-in-member",
                      .title = "Time in the member",
-                     .sentence = "The time comes before the name; a hash knows who is which.",
+                     .sentence = "The time comes before the name; a hash maps names to members.",
                      .layout = BoardLayout::TimeInMember,
                      .make = makeTimeInMember},
     };
