@@ -170,7 +170,7 @@ void CliTest::encodeKeepsWrongLinesInPlace()
                                  "20000000005\t0x4212a05f20140000\n30000000005\t0x421bf08eb0140000\n"));
     QCOMPARE(linesOf(run.err).size(), 5);
     QVERIFY(run.err.contains("line 2: "));
-    QVERIFY(run.err.contains("line 6: Tick 99999999999 does not fit"));
+    QVERIFY(run.err.contains("line 6: The time 99999999999 (5138-11-16T09:46:39Z) does not fit"));
 
     const Run json = runCli({"encode", "--codec", "decimal", "--json"}, input);
     QCOMPARE(json.status, 1);

@@ -59,21 +59,32 @@ double encodeFraction(const CodecSpec &spec, std::int64_t score, std::int64_t fi
                        static_cast<std::int64_t>(size % UInt128(scale)), *spec.cutDigits);
 }
 
+/// "1795207390000 (2026-11-20T20:43:10.000Z)"
+std::string numberedTime(std::int64_t tick, TickUnit unit)
+{
+    return std::to_string(tick) + " (" + isoTime(tick, unit) + ')';
+}
+
 Result<Encoded> encodeFormula(const CodecSpec &spec, std::int64_t score, std::int64_t tick)
 {
     const FormulaFacts &facts = spec.formula->facts();
     if (tick < facts.ticks.first || tick > facts.ticks.last) {
-        return failure(ErrorKind::Limit, sentence("Tick {} does not fit: {} holds ticks from {}.", tick,
-                                                  specText(spec), ticksText(facts.ticks, spec.unit)));
+        return failure(ErrorKind::Limit, sentence("The time {} does not fit. {} holds times from {}. Choose "
+                                                  "a time in this range, or another codec.",
+                                                  numberedTime(tick, spec.unit), specText(spec),
+                                                  ticksText(facts.ticks, spec.unit)));
     }
     if (score < facts.firstScore || score > facts.lastScore) {
-        return failure(ErrorKind::Limit, sentence("Score {} does not fit: {} holds scores from {} to {}.",
+        return failure(ErrorKind::Limit, sentence("The score {} does not fit. {} holds scores from {} to {}. "
+                                                  "Choose a score in this range, or another codec.",
                                                   score, specText(spec), facts.firstScore, facts.lastScore));
     }
     const double raw = (*spec.formula)(static_cast<double>(score), static_cast<double>(tick));
     if (!std::isfinite(raw)) {
-        return failure(ErrorKind::Limit, sentence("Score {} with tick {} does not fit: {} gives {}.", score,
-                                                  tick, specText(spec), shortestText(raw)));
+        return failure(ErrorKind::Limit,
+                       sentence("The score {} at the time {} does not fit. {} gives {}. Choose other values "
+                                "or another codec.",
+                                score, numberedTime(tick, spec.unit), specText(spec), shortestText(raw)));
     }
     return Encoded{raw, false};
 }
@@ -90,13 +101,14 @@ Result<Encoded> encode(const CodecSpec &spec, std::int64_t score, std::int64_t t
     if (!FieldMap(spec).fieldOf(tick, field) || field < 0 || field > largestField(spec)) {
         const TickWindow domain = codecDomain(spec);
         const std::string name = specText(spec);
-        return failure(
-            ErrorKind::Limit,
-            domain.empty()
-                ? sentence("Tick {} does not fit: {} holds fields from 0 to {}, which no time has.", tick,
-                           name, largestField(spec))
-                : sentence("Tick {} does not fit: {} holds fields from 0 to {}, that is ticks {}.", tick,
-                           name, largestField(spec), ticksText(domain, spec.unit)));
+        return failure(ErrorKind::Limit,
+                       domain.empty()
+                           ? sentence("The time {} does not fit. The time field of {} holds 0 to {}, which "
+                                      "no time gives. Choose another codec.",
+                                      numberedTime(tick, spec.unit), name, largestField(spec))
+                           : sentence("The time {} does not fit. {} holds times from {}. Choose a time in "
+                                      "this range, or a codec with a larger time field or a coarser unit.",
+                                      numberedTime(tick, spec.unit), name, ticksText(domain, spec.unit)));
     }
     return encodeField(spec, score, field);
 }
@@ -124,8 +136,9 @@ Result<Encoded> encodeField(const CodecSpec &spec, std::int64_t score, std::int6
         const Int128 code = (Int128(score) << spec.bits) + field;
         const CodeRange range = orderedCodes(spec.bias);
         if (code < range.first || code > range.last) {
-            return failure(ErrorKind::Limit, sentence("Score {} does not fit: {} holds scores from {} to {} "
-                                                      "(the last of them not for every time).",
+            return failure(ErrorKind::Limit, sentence("The score {} does not fit. {} holds scores from {} to "
+                                                      "{}, the last of them not with every time. Choose "
+                                                      "one of these, or another codec.",
                                                       score, specText(spec), range.first >> spec.bits,
                                                       range.last >> spec.bits));
         }

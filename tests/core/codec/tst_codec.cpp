@@ -404,9 +404,11 @@ private slots:
             !encode(codec("decimal:from=4611686018427387904"), 1, std::numeric_limits<std::int64_t>::min()));
 
         // Only 0 to 31 are kept, and epoch lies beyond.
-        QCOMPARE(encode(codec("binary:bits=7,epoch=1000,keep=5"), 1, 1000).error().message,
-                 std::string("Tick 1000 does not fit: binary:bits=7,epoch=1000,keep=5 holds fields from 0 to "
-                             "127, which no time has."));
+        QCOMPARE(
+            encode(codec("binary:bits=7,epoch=1000,keep=5"), 1, 1000).error().message,
+            std::string("The time 1000 (1970-01-01T00:16:40Z) does not fit. The time field of "
+                        "binary:bits=7,epoch=1000,keep=5 holds 0 to 127, which no time gives. Choose another "
+                        "codec."));
     }
 };
 
