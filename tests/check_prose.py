@@ -28,7 +28,7 @@ rules = [
     (r"\b(outside|within|of) the season\b", "time range", "a time outside the season"),
     (r"\b(does|do) not tell\b|\btells? (apart|of)\b|\btold apart\b", "says, stores, shows, reports", "It does not tell its limits."),
     (r"\bstands? (in|after|before|behind|twice|there)\b", "is", "It stands in two shards."),
-    (r"\b(lies|lie|lay) (in|outside|within|between|among|half-way)\b", "is", "Its time lies in the future."),
+    (r"\b(lies|lie|lay) (in|outside|within|between|among|half-way|halfway)\b", "is", "Its time lies in the future."),
     (r"\bcut off the board\b|\b(are|wrongly) cut off\b", "trimmed", "2 members are cut off."),
     (r"\bgoes on (by|every|showing)\b", "keeps, continues", "It goes on by itself."),
     (r"\bwhatever (is|their|the|page)\b", "any", "whatever their rank"),

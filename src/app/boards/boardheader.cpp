@@ -133,10 +133,13 @@ void BoardHeader::placeWords()
         std::min(std::max(m_ui->title->sizeHint().width(), m_ui->facts->sizeHint().width()), widestName);
     const int words = std::max(needed(m_ui->rule), needed(m_ui->limit));
     const int spec = m_ui->spec->fontMetrics().horizontalAdvance(m_ui->spec->text()) + specPadding;
-    m_ui->spec->setFixedWidth(std::clamp(spec, minSpecWidth, std::max(minSpecWidth, width() / 3)));
     const QMargins margins = m_ui->layout->contentsMargins();
-    const int room = width() - margins.left() - margins.right() - 3 * m_ui->layout->horizontalSpacing() -
-                     m_ui->preset->sizeHint().width() - m_ui->spec->minimumWidth();
+    const int besidePreset = width() - margins.left() - margins.right() -
+                             3 * m_ui->layout->horizontalSpacing() - m_ui->preset->sizeHint().width();
+    const int besideName = besidePreset - std::min(m_ui->title->sizeHint().width(), widestName);
+    m_ui->spec->setFixedWidth(
+        std::clamp(spec, minSpecWidth, std::max({minSpecWidth, width() / 3, besideName})));
+    const int room = besidePreset - m_ui->spec->minimumWidth();
     const bool below = room < name + words;
     const bool oneLine =
         below && needed(m_ui->rule) + needed(m_ui->limit) + 2 * m_ui->layout->horizontalSpacing() <=

@@ -242,7 +242,7 @@ std::vector<std::string> orderedExplanation()
                  "with bias=min. That is about 10 bits more, a thousand times the score or the time, and "
                  "nothing is ever rounded."),
         sentence(
-            "What it costs: the raw score tells a person nothing; redis-cli prints 17 digits and often an "
+            "What it costs: people cannot read the raw score; redis-cli prints 17 digits and often an "
             "exponent. "
             "ZINCRBY and the sums of ZUNIONSTORE break it, so a script has to add points. Ranges by score "
             "need encoded bounds, and every writer needs access to the 64 bits of a double."),

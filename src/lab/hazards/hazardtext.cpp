@@ -324,11 +324,14 @@ std::string namesText(const HazardWriter &in, const Hazard &hazard)
     if (!in.spec().hasTime()) {
         const std::string points = in.points(step.score);
         return highest
-                   ? sentence("No time is packed: at {} bob ranks before alice, whoever came first.", points)
-                   : sentence("No time is packed: at {} alice ranks before bob, whoever came first.", points);
+                   ? sentence("No time is packed. At {} bob ranks before alice, even if alice came first.",
+                              points)
+                   : sentence("No time is packed. At {} alice ranks before bob, even if bob came first.",
+                              points);
     }
-    return highest ? sentence("Of two rows of {} bob ranks before alice, whoever came first.", in.row(step))
-                   : sentence("Of two rows of {} alice ranks before bob, whoever came first.", in.row(step));
+    return highest
+               ? sentence("Of two rows of {} bob ranks before alice, even if alice came first.", in.row(step))
+               : sentence("Of two rows of {} alice ranks before bob, even if bob came first.", in.row(step));
 }
 
 std::string roundedHazardText(const HazardWriter &in, const Hazard &hazard)

@@ -137,8 +137,9 @@ private:
         const std::string times = phrase("calculation", "{} × {}", wholeText(m_score), wholeText(weight));
         const std::string plus = phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field));
         const std::string room =
-            decimal ? sentence("Makes room for {} digits of time.", m_spec.digits)
-                    : sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits);
+            decimal ? sentence("Leaves {} digits for the time.", m_spec.digits)
+                    : sentence("Moves the points {} bits up, which leaves the low bits for the time.",
+                               m_spec.bits);
         if (decimal && (!fits64Bits(product) || !fits64Bits(sum))) {
             addDecimalInDoubles(product, times, room);
             return;
@@ -149,7 +150,7 @@ private:
         if (m_encoded.wrapped) {
             packed = static_cast<std::int64_t>(static_cast<std::uint64_t>(static_cast<UInt128>(sum)));
             add(Kind::Wrapped, sentence("{} in 64 bits", wholeText(sum)), wholeText(packed),
-                sentence("The sum has left 64 bits and wraps round."));
+                sentence("The sum does not fit 64 bits and wraps around."));
         }
         addDouble(ExactNumber(exactWhole(packed)));
     }
@@ -164,7 +165,7 @@ private:
                 : sentence("{} It no longer fits into 64 bits, so it is computed as a double.", room));
         addRounded(Kind::Sum, phrase("calculation", "{} + {}", shortestText(large), wholeText(m_field)),
                    exactOf(large) + exactOf(static_cast<double>(m_field)),
-                   sentence("Too large for 64 bits, so the sum is made in doubles."));
+                   sentence("Too large for 64 bits, so the sum is computed in doubles."));
     }
 
     void addFraction()
@@ -208,7 +209,7 @@ private:
         const Int128 product = Int128(m_score) << m_spec.bits;
         const Int128 code = product + m_field;
         add(Kind::Product, sentence("{} × 2^{}", wholeText(m_score), m_spec.bits), wholeText(product),
-            sentence("Moves the points {} bits up, to make room for the time.", m_spec.bits));
+            sentence("Moves the points {} bits up, which leaves the low bits for the time.", m_spec.bits));
         add(Kind::Sum, phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field)),
             wholeText(code), sentence("The time fills the low digits below the score."));
         const std::string bits = bitsLiteral(m_encoded.raw);

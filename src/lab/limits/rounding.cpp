@@ -192,28 +192,29 @@ std::string roundingSentence(const Rounding &rounding)
 {
     const std::string taken = shortestText(rounding.taken().value);
     if (rounding.isDouble)
-        return sentence("{} is a double: nothing is rounded.", taken);
+        return sentence("{} is a double, so nothing is rounded.", taken);
     if (std::isinf(rounding.taken().value))
         return rounding.halfway
-                   ? sentence("The number lies half-way between the largest double and 2^1024, which no "
-                              "double holds: from here on it becomes infinity, {}.",
+                   ? sentence("The number is halfway between the largest double and 2^1024, which no "
+                              "double holds. From here on it becomes infinity, {}.",
                               taken)
-                   : sentence("The number lies beyond {}, the largest double, by half a step or more: it "
+                   : sentence("The number is above {}, the largest double, by half a step or more, so it "
                               "becomes infinity, {}.",
                               shortestText(
                                   std::copysign(std::numeric_limits<double>::max(), rounding.taken().value)),
                               taken);
     const std::string words = roundingWords(rounding);
     if (rounding.halfway)
-        return sentence("The number is half-way between two doubles, so the even one, whose last bit is 0, "
-                        "is used, {}: {}.",
-                        taken, words);
+        return sentence(
+            "The number is halfway between two doubles. IEEE 754 uses the one whose last bit is 0: {}, "
+            "{}.",
+            taken, words);
     if (rounding.taken().value == 0)
-        return sentence("The number is nearer to 0 than to the smallest double, {}: 0 is used.",
+        return sentence("The number is nearer to 0 than to the smallest double, {}, so it becomes 0.",
                         shortestText(rounding.refused().value));
     return rounding.takesAbove
-               ? sentence("The double above is nearer, so the number is rounded up to {}: {}.", taken, words)
-               : sentence("The double below is nearer, so {} is taken: {}.", taken, words);
+               ? sentence("The double above is nearer, so the number becomes {}, {}.", taken, words)
+               : sentence("The double below is nearer, so the number becomes {}, {}.", taken, words);
 }
 
 } // namespace tiebreak

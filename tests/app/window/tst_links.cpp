@@ -57,7 +57,7 @@ private slots:
         open("tiebreak:lab?number=9007199254740993");
         const auto *arithmetic = part<ArithmeticPane>("labMade");
         QVERIFY(arithmetic->isVisible());
-        QVERIFY(arithmetic->text().contains("half-way"));
+        QVERIFY(arithmetic->text().contains("halfway"));
     }
 
     void aBoardOpensOnceItsServerIsAgreedTo()

@@ -111,7 +111,7 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     m_typed->setFont(fixedFont());
     m_typed->setMaxLength(longestTyped);
     m_typed->setMinimumWidth(typedWidth);
-    m_typed->setPlaceholderText(tr("or any number, such as 0.1"));
+    m_typed->setPlaceholderText(tr("e.g. 0.1"));
     m_typed->setClearButtonEnabled(true);
     m_typed->setToolTip(
         tr("Any decimal number of any length, or 64 bits as 0x…, to see which double it becomes"));

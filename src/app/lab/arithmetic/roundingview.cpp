@@ -134,7 +134,7 @@ void RoundingView::paint(QPainter &painter, const Palette &p)
         painter.drawLine(QPointF(middle, y - 10), QPointF(middle, y + 10));
         painter.setFont(axisFont());
         painter.setPen(p.secondary);
-        painter.drawText(QRectF(middle - 60, y + 12, 120, 16), Qt::AlignCenter, tr("half-way"));
+        painter.drawText(QRectF(middle - 60, y + 12, 120, 16), Qt::AlignCenter, tr("halfway"));
         paintArrow(painter, {x, y}, {r.takesAbove ? last : first, y}, p.accent);
     }
     paintSide(painter, r.below, false, first, y);

@@ -165,11 +165,11 @@ QWidget *NumberFacts::makeFacts()
     m_raw = add(tr("Raw score"), QStringLiteral("labRaw"), true,
                 tr("The double that Redis stores, as short as it can be written"), false);
     m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
-    m_ulp = add(
-        tr("ULP"), QStringLiteral("labUlp"), false,
-        tr("The gap to the next double, and how much time it stands for. Half-way times round to the double "
-           "whose last bit is 0, so where the gap is 2 s, doubles stand for 1 s and 3 s in turn"),
-        false);
+    m_ulp = add(tr("ULP"), QStringLiteral("labUlp"), false,
+                tr("The gap to the next double, and how much time it stands for. Times halfway between two "
+                   "doubles round to the double whose last bit is 0, so where the gap is 2 s, doubles stand "
+                   "for 1 s and 3 s in turn"),
+                false);
     addNeighbours(*grid);
     m_verdict = new VerdictLabel(facts);
     m_verdict->setToolTip(tr("How sure the time is"));
@@ -178,19 +178,18 @@ QWidget *NumberFacts::makeFacts()
             tr("All scores and times in the time range that give exactly this double"), true, {m_verdict});
     m_exact = add(tr("Exact value"), QStringLiteral("labExact"), true,
                   tr("Every decimal digit of the double's exact value"), true);
+    m_note = new ElidedLabel(facts);
+    m_note->setObjectName(QStringLiteral("labNote"));
+    m_note->setElideMode(Qt::ElideRight);
+    m_own = add(tr("Usual decoder"), QStringLiteral("labOwn"), false,
+                tr("What code for this codec usually reads from the double"), true, {m_note});
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
     m_moreSteps = new ValueField(tr("Calculation, continued"), true, facts);
     m_moreSteps->setObjectName(QStringLiteral("labMoreSteps"));
     m_moreSteps->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_moreSteps->setAlignment(Qt::AlignRight);
-    m_moreSteps->hide();
     grid->addWidget(m_moreSteps, row++, 0, 1, grid->columnCount());
-    m_note = new ElidedLabel(facts);
-    m_note->setObjectName(QStringLiteral("labNote"));
-    m_note->setElideMode(Qt::ElideRight);
-    m_own = add(tr("Usual decoder"), QStringLiteral("labOwn"), false,
-                tr("What code for this codec usually reads from the double"), true, {m_note});
     return facts;
 }
 
@@ -311,17 +310,15 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
         showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
 }
 
-/// On two lines where the panel is narrow: on the first as many steps as it has room for.
+/// On two lines if one is too short: on the first as many steps as it has room for.
 void NumberFacts::showSteps(const QString &steps)
 {
-    const bool narrow = width() < roomForRaws;
-    m_moreSteps->setVisible(narrow);
     const QString between = QStringLiteral("; ");
     const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right();
     const QFontMetrics metrics(m_steps->font());
     const auto fits = [&](qsizetype cut) { return metrics.horizontalAdvance(steps.left(cut + 1)) < room; };
     qsizetype cut = -1;
-    if (narrow && metrics.horizontalAdvance(steps) >= room) {
+    if (metrics.horizontalAdvance(steps) >= room) {
         cut = steps.indexOf(between);
         for (qsizetype next = cut; next > 0 && fits(next); next = steps.indexOf(between, next + 1))
             cut = next;

@@ -40,6 +40,8 @@ constexpr std::int64_t maxTick = std::int64_t(1) << 62;
 enum class Entry { Codec, OpenBoard, CustomCodecs };
 constexpr int entryRole = Qt::UserRole + 1;
 
+constexpr qsizetype lettersOfSpec = 40; ///< a longer one is shown smaller, as the field has no more room
+
 /// What an arrow key adds.
 enum class Step { OnePoint, OneUlp, OneTick };
 
@@ -239,7 +241,9 @@ void NumberPanel::showCodec()
     const int index = indexOfCodec(*m_ui->labCodec, m_codec);
     m_ui->labCodec->setCurrentIndex(index);
     m_ui->labCodec->setPlaceholderText(tr("A codec without a name"));
-    m_ui->labSpec->setText(displayText(specText(m_codec)));
+    const QString spec = displayText(specText(m_codec));
+    m_ui->labSpec->setFont(spec.size() <= lettersOfSpec ? fixedFont() : cellFont());
+    m_ui->labSpec->setText(spec);
     m_ui->labSpec->setCursorPosition(0);
     m_ui->labSpec->setModified(false);
     m_note->hide();

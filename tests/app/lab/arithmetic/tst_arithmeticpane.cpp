@@ -75,7 +75,7 @@ private slots:
         show("binary:from=4294967295", 1, 1000);
         QVERIFY(!part<QWidget>("madeRead")->isVisible());
         m_pane->showTyped("9 007 199 254 740 993");
-        QVERIFY2(m_pane->text().contains("half-way between two doubles"), qPrintable(m_pane->text()));
+        QVERIFY2(m_pane->text().contains("halfway between two doubles"), qPrintable(m_pane->text()));
         QSignalSpy chosen(m_pane.get(), &ArithmeticPane::rawChosen);
         part<QAbstractButton>("madeRead")->click();
         QCOMPARE(chosen.count(), 1);
