@@ -80,7 +80,7 @@ SqliteResult<SqliteFile> openRecordingFile(const std::string &path)
                                                   ? sentence("it was made by a newer Tiebreak, in version {} "
                                                              "of the format; this one reads version {}",
                                                              header->version, version)
-                                                  : "it is damaged: no version stands in it"});
+                                                  : "it is damaged: it has no version"});
     auto sqlite = openChecked(path);
     if (sqlite || !sqlite.error().needsRollback())
         return sqlite;

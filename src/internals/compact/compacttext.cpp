@@ -79,11 +79,11 @@ ByteText previousText(const Wording &wording, const PackedEntry &entry)
     if (entry.previousLength >= longPrevious)
         return {
             answer,
-            sentence("Previous length: fe in front means that four bytes tell it, the lowest first, since it "
+            sentence("Previous length: fe in front means that four bytes hold it, the lowest first, since it "
                      "is 254 or more.")};
     return {
         answer,
-        sentence("Previous length: fe in front means that four bytes tell it, though one would do. A field "
+        sentence("Previous length: fe in front means that four bytes hold it, though one would do. A field "
                  "that grew is left as it is.")};
 }
 
@@ -173,7 +173,7 @@ ByteText encodingText(const Wording &wording, const CompactLayout &layout, const
 {
     if (index > 0)
         return {sentence("A string of {} follows.", bytesOf(wording, entry.bytes.size())),
-                sentence("Byte {} of the {} that tell what the entry is: this one belongs to the length.",
+                sentence("Byte {} of the {} that say what the entry is. This one belongs to the length.",
                          index + 1, entry.encodingBytes)};
     if (!entry.isInteger)
         return {stringAnswer(wording, entry), stringReason(layout.kind(), entry.encoding)};
@@ -226,7 +226,7 @@ ByteText backText(const Wording &wording, const PackedEntry &entry)
             entry.backBytes == 1
                 ? sentence("A reader can step backwards by it. It counts only its own entry, without itself.")
                 : sentence("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
-                           "one more byte stands in front.")};
+                           "one more byte is in front.")};
 }
 
 } // namespace
@@ -276,7 +276,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
         return layout.countIsKept() ? phrase("bytes", "entries: {}", numberOf(wording, layout.entries()))
                                     : sentence("the entries are too many to be counted here");
     case PartKind::PreviousLength:
-        return entry.previousLength == 0 ? sentence("previous length: no entry stands before this one")
+        return entry.previousLength == 0 ? sentence("previous length: no entry is before this one")
                                          : sentence("previous length: the {} before it are another entry, so "
                                                     "a reader can step backwards",
                                                     bytesOf(wording, entry.previousLength));
@@ -339,23 +339,22 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
         return sentence("The ziplist before: {} in all. Each entry stores the length of the one before it.",
                         bytesOf(wording, step.bytes));
     case CascadeStep::Kind::Insert:
-        return step.grown > 0
-                   ? sentence(
-                         "An entry of {} comes in. One byte cannot tell 254 or more, so the field behind it "
-                         "takes five: {} moved.",
-                         length, moved)
-                   : sentence(
-                         "An entry of {} comes in, and the one behind it tells its length in as many bytes "
-                         "as before: {} moved.",
-                         length, moved);
+        return step.grown > 0 ? sentence("An entry of {} is inserted. One byte cannot hold 254 or more, so "
+                                         "the field behind it "
+                                         "takes five: {} moved.",
+                                         length, moved)
+                              : sentence("An entry of {} is inserted, and the one after it stores its length "
+                                         "in as many bytes "
+                                         "as before: {} moved.",
+                                         length, moved);
     case CascadeStep::Kind::Grow:
         return sentence(
-            "The entry before has grown by four to {}, so entry {} needs five bytes to tell it and "
+            "The entry before has grown by four to {}, so entry {} needs five bytes to store it and "
             "grows as well: {} moved.",
             bytesOf(wording, entry.previousLength), numberOf(wording, step.place + 1), moved);
     case CascadeStep::Kind::Write:
         return sentence(
-            "Entry {} tells the new length in as many bytes as before. It does not grow: here the "
+            "Entry {} stores the new length in as many bytes as before. It does not grow: here the "
             "cascade ends.",
             numberOf(wording, step.place + 1));
     case CascadeStep::Kind::End:
@@ -389,7 +388,7 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
 {
     const std::string added = wording.number(step.added);
     if (!step.isNew)
-        return sentence("{} is there already: nothing changes.", added);
+        return sentence("{} is there already, so nothing changes.", added);
     if (step.upgraded())
         return sentence("{} does not fit {} bits. Every integer is rewritten with {}, from the last one "
                         "backwards, so that none overwrites another.",
@@ -397,8 +396,8 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
     const auto moves = static_cast<std::int64_t>(step.moves.size());
     if (moves == 0)
         return sentence("{} is the largest, so it goes last.", added);
-    return plural(moves, sentence("{} goes in order: {} integer moves on to make room.", added, moves),
-                  sentence("{} goes in order: {} integers move on to make room.", added, moves));
+    return plural(moves, sentence("{} goes in order, so {} integer moves on.", added, moves),
+                  sentence("{} goes in order, so {} integers move on.", added, moves));
 }
 
 std::string whatIntsetsAreFor()

@@ -88,14 +88,14 @@ public:
             return m_step.found
                        ? sentence(
                              "The last row is not below the bounds and the first not above them: a row may "
-                             "lie within.")
+                             "be within.")
                        : sentence("No row is within the bounds. A check at each end of the list shows it.");
         case SkipStepKind::Take:
             return taken();
         case SkipStepKind::Stop:
             return m_step.other
-                       ? sentence("{} lies outside the bounds: the reply is whole.", nameOf(m_step.other))
-                       : sentence("The list ends here: the reply is whole.");
+                       ? sentence("{} is outside the bounds, so the reply is complete.", nameOf(m_step.other))
+                       : sentence("The list ends here, so the reply is complete.");
         case SkipStepKind::Result:
             return result();
         }
@@ -173,17 +173,16 @@ private:
             const bool earlier = *own.tick < *sought.tick;
             if (walks)
                 return earlier
-                           ? sentence("Compare with {}: {} too, but an earlier {}, which stands before here: "
+                           ? sentence("Compare with {}: {} too, but an earlier {}, which comes before here: "
                                       "walk on, {} + {} = {}.",
                                       name, points(raw), unitWord(m_words.unit),
                                       number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                       number(m_step.place))
-                           : sentence(
-                                 "Compare with {}: {} too, but a later {}, so it stands before: walk on, "
-                                 "{} + {} = {}.",
-                                 name, points(raw), unitWord(m_words.unit),
-                                 number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
-                                 number(m_step.place));
+                           : sentence("Compare with {}: {} too, but a later {}, so it comes before: walk on, "
+                                      "{} + {} = {}.",
+                                      name, points(raw), unitWord(m_words.unit),
+                                      number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
+                                      number(m_step.place));
             return earlier ? sentence("Compare with {}: {} too, but an earlier {}, so it comes after.", name,
                                       points(raw), unitWord(m_words.unit))
                            : sentence("Compare with {}: {} too, but a later {}, which comes after here.",

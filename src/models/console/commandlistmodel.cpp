@@ -178,8 +178,7 @@ QVariant CommandListModel::headerData(int section, Qt::Orientation orientation, 
             return tr("The version of Redis that had it first");
         case ScoreAndTime:
             return tr("What it does to a score and a time that share one number; of deprecated commands, "
-                      "what stands "
-                      "for them today");
+                      "what replaces them today");
         default:
             return {};
         }

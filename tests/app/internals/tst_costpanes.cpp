@@ -179,7 +179,7 @@ void TestCostPanes::calculates()
     members->setText("128");
     pane.findChild<QSpinBox *>("costNames")->setValue(4);
     QVERIFY2(answerOf(pane)->text().contains("listpack"), qPrintable(answerOf(pane)->text()));
-    QVERIFY(textOf(pane, "costTable").contains("together"));
+    QVERIFY(textOf(pane, "costTable").contains("total"));
     members->setText("10 million");
     keepPicture(pane, "cost");
     pane.resize(1000, 720);

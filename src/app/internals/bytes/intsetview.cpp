@@ -89,7 +89,7 @@ void IntsetView::paintList(QPainter &painter, const std::string &bytes, int bits
     };
     brace(0, 4, tr("%1 bits").arg(bits), isAfter && m_step.upgraded());
     const std::size_t count = layout ? layout->entries() : 0;
-    brace(4, intsetHeader, tr("%n entries", nullptr, int(count)), false);
+    brace(4, intsetHeader, count == 1 ? tr("1 entry") : tr("%1 entries").arg(count), false);
     for (std::size_t i = 0; i < count; ++i)
         brace(intsetHeader + i * std::size_t(width), intsetHeader + (i + 1) * std::size_t(width),
               QString::number(layout->entry(i).integer), isAfter && m_step.isNew && i == m_step.place);

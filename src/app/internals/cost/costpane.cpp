@@ -68,7 +68,7 @@ QList<TableRow> costRows(const MemoryEstimate &estimate)
                         {.text = many ? each : QString(), .ink = &Palette::secondary},
                         {bytesText(bytes)}});
     }
-    rows.push_back({{.text = CostPane::tr("together"), .font = strongFont},
+    rows.push_back({{.text = CostPane::tr("total"), .font = strongFont},
                     {.text = groupedText(estimate.members), .font = strongFont},
                     {.text = exactly(estimate.bytesPerMember(), 1), .font = strongFont},
                     {.text = bytesText(estimate.bytes), .font = strongFont}});
@@ -296,9 +296,10 @@ std::optional<PlannedBoard> CostPane::planned() const
 void CostPane::compute()
 {
     m_modelNote->setText(
-        tr("What MEMORY USAGE of %1 counts with jemalloc on 64 bits, right after the members were added: "
-           "each part as the allocator rounds it up. Node levels are random, so their size is an average. "
-           "From Redis 7.2 on fractions are written shorter; Valkey 8.1 keeps names inside the nodes.")
+        tr("MEMORY USAGE of %1 reports this with jemalloc on 64 bits, right after the members were added. "
+           "The allocator rounds each part up. Node levels are random, so their size is an average. From "
+           "Redis "
+           "7.2 on, fractions are stored as shorter texts. Valkey 8.1 keeps names inside the nodes.")
             .arg(displayText(std::string(forecastServer(line())))));
     const auto board = planned();
     m_memoryButton->setEnabled(board && board->members > 0);

@@ -224,7 +224,7 @@ void EncodingPane::showIdle()
     m_walkButton->setToolTip(
         tr("Add rows one by one to a copy in a private sandbox and measure its memory after each"));
     m_walkButton->setAccessibleName(m_walkButton->text());
-    QString note = tr("in the sandbox, on a copy.");
+    QString note = tr("Uses a copy in the sandbox.");
     if (m_board && m_board->members <= maxUnaskedMembers)
         note += u' ' + displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits)) +
                 u' ' + displayText(forecastSentence(m_board->line));

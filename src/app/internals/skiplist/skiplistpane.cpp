@@ -549,13 +549,12 @@ void SkipListPane::showFacts()
     if (at.walk > 0 && m_run->operation != SkipOperation::RangeByRank) {
         const std::int64_t place = at.place;
         add(tr("Comparisons"), groupedText(at.comparisons),
-            atEnd && ranks ? tr("one by one from below: %1").arg(groupedText(place)) : QString());
+            atEnd && ranks ? tr("%1 one by one").arg(groupedText(place)) : QString());
     }
     add(tr("Pointers per node"), {},
-        tr("%1   p = 1/%2 expects %3")
-            .arg(displayText(decimalsText(m_statistics.pointersPerNode, 2)))
-            .arg(m_list->settings().oneIn)
-            .arg(displayText(decimalsText(m_statistics.expectedPointersPerNode, 2))));
+        tr("%1, expected %2")
+            .arg(displayText(decimalsText(m_statistics.pointersPerNode, 2)),
+                 displayText(decimalsText(m_statistics.expectedPointersPerNode, 2))));
 }
 
 void SkipListPane::showLevels()
