@@ -112,12 +112,12 @@ std::string fileOpensAgainText(const std::string &file)
     return sentence("Opening {} again in a sandbox.", file);
 }
 
-std::string sandboxStartsAgainText(const std::string &reason, std::optional<std::chrono::seconds> wait)
+std::string sandboxStartsAgainText(std::optional<std::chrono::seconds> wait)
 {
     if (!wait)
-        return sentence("The sandbox has stopped and is being restarted. Connecting again… ({})", reason);
-    return sentence("The sandbox has stopped and is being restarted. Next try in {} s. ({})",
-                    std::max<std::int64_t>(1, wait->count()), reason);
+        return sentence("The sandbox has stopped. Tiebreak is restarting it.");
+    return sentence("The sandbox has stopped. Tiebreak restarts it in {} s.",
+                    std::max<std::int64_t>(1, wait->count()));
 }
 
 } // namespace tiebreak

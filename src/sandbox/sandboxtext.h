@@ -27,6 +27,6 @@ std::string fileOpensText(const std::string &file);
 std::string fileOpensAgainText(const std::string &file);
 
 /// That a sandbox that stopped by itself is started again, in a while or now.
-std::string sandboxStartsAgainText(const std::string &reason, std::optional<std::chrono::seconds> wait);
+std::string sandboxStartsAgainText(std::optional<std::chrono::seconds> wait);
 
 } // namespace tiebreak

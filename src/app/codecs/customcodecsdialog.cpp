@@ -78,6 +78,10 @@ void CustomCodecsDialog::fillList(const QString &current)
         if (sameCodecName(codec.name, current.toStdString()))
             m_ui->list->setCurrentItem(item);
     }
+    if (m_codecs.codecs().empty())
+        (new QListWidgetItem(tr("No custom codecs yet. Enter a name and a spec, then choose Save."),
+                             m_ui->list))
+            ->setFlags(Qt::NoItemFlags);
     check();
 }
 

@@ -475,6 +475,14 @@ void ReencodeDialog::updateControls()
     const bool complete = planned && !m_isOver && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
                           (leftOut == 0 || m_ui->leaveOut->isChecked());
     m_write->setEnabled(complete && !writing);
+    const QString whyNot = !planned || m_isOver || writing  ? QString()
+                           : m_plan->moved() == 0           ? tr("There is no member to write.")
+                           : m_ui->newKey->text().isEmpty() ? tr("To write the new board, enter a new key.")
+                           : !complete
+                               ? tr("To write the new board, select \"%1\".").arg(m_ui->leaveOut->text())
+                               : QString();
+    m_ui->whyNot->setText(whyNot);
+    m_ui->whyNot->setVisible(!whyNot.isEmpty());
     // One file at a time: a second one would end the first.
     m_ui->savePipe->setEnabled(complete && !saving);
     m_ui->saveChanges->setEnabled(!saving);

@@ -142,7 +142,7 @@ void ConnectionStatus::showMessage()
             ' ' + oldDataText(displayWording(m_session.zone()).time(*answered / 1'000'000, TickUnit::Second));
     const auto wait = m_session.server().untilRetry();
     if (wait || link != Link::Lost)
-        text = m_session.isSandbox() ? sandboxStartsAgainText(text, wait)
+        text = m_session.isSandbox() ? sandboxStartsAgainText(wait)
                : wait                ? nextTryText(text, *wait)
                                      : tryingAgainText(text);
     QList<MessageBar::Action> actions;

@@ -140,7 +140,8 @@ void ProfilesDialog::importFrom(const QString &path)
     const auto count =
         file ? m_profiles.import(QByteArray::fromStdString(file->text)) : std::unexpected(file.error());
     if (count)
-        m_ui->message->showMessage(MessageBar::Kind::Good, tr("Added %n server(s).", nullptr, *count));
+        m_ui->message->showMessage(MessageBar::Kind::Good,
+                                   *count == 1 ? tr("Added 1 server.") : tr("Added %1 servers.").arg(*count));
     else
         m_ui->message->showMessage(MessageBar::Kind::Error, displayText(count.error().message));
 }

@@ -89,6 +89,7 @@ private slots:
         QCOMPARE(part<QLineEdit>("spec")->text().toStdString(), specText(m_odd));
         QCOMPARE(fault(), QString());
         QVERIFY(!can("save") && !can("rename") && !can("remove") && !can("exportFile"));
+        QVERIFY(part<QListWidget>("list")->item(0)->text().startsWith("No custom codecs yet."));
         type("name", " Gift ");
         type("note", "from 2026 on");
         press("save");
