@@ -223,7 +223,7 @@ QWidget *FindingCard::makeDetails()
     if (m_finding.reencode) {
         auto *reencode = new QPushButton(tr("Plan a re-encode…"), details);
         reencode->setObjectName(QStringLiteral("planReencode"));
-        reencode->setToolTip(tr("See what a move to another codec would do to this board"));
+        reencode->setToolTip(tr("See what re-encoding would do to this board"));
         connect(reencode, &QPushButton::clicked, &m_session, &Session::reencodeRequested);
         last->addWidget(reencode);
     }

@@ -88,7 +88,7 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
     TableView &table = *m_ui->candidates;
     table.setColumns(
         {{tr("Codec"), Qt::AlignLeft, tr("The codec as a spec")},
-         {tr("Known as"), Qt::AlignLeft, tr("The scheme's name, where it has one")},
+         {tr("Known as"), Qt::AlignLeft, tr("The codec's name, if it has one")},
          {tr("Plausible"), Qt::AlignRight, tr("The share of different values that read as a plausible time")},
          {tr("Oldest time"), Qt::AlignRight, tr("The earliest time, ignoring a few outliers")},
          {tr("Newest time"), Qt::AlignRight, tr("The latest time, ignoring a few outliers")},

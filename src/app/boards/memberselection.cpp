@@ -37,7 +37,7 @@ MemberSelection::MemberSelection(Session &session, BoardModel &model, RowView &r
     m_follow->setToolTip(tr("When its rank changes, the rows scroll along with it"));
     m_show->setObjectName(QStringLiteral("showMember"));
     m_show->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_J));
-    m_show->setToolTip(tr("Scrolls to the row where it is now"));
+    m_show->setToolTip(tr("Go to the row at its current rank"));
     connect(m_show, &QAction::triggered, this, [this] {
         m_rows.scrollTo(m_rows.currentIndex());
         m_rows.setFocus();

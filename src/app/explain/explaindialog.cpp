@@ -25,10 +25,10 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton *copy = buttons->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyProof"));
-    copy->setToolTip(tr("Put the proof on the clipboard"));
+    copy->setToolTip(tr("Copy the proof"));
     QPushButton *picture = buttons->addButton(tr("Copy as picture"), QDialogButtonBox::ActionRole);
     picture->setObjectName(QStringLiteral("copyProofPicture"));
-    picture->setToolTip(tr("Put a picture of the proof on the clipboard"));
+    picture->setToolTip(tr("Copy the proof as a picture"));
     connect(picture, &QPushButton::clicked, m_view, &ExplainView::copyPicture);
     buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the board"));
     connect(copy, &QPushButton::clicked, this,

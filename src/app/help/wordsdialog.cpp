@@ -97,7 +97,7 @@ QList<Word> glossary()
         {WordsDialog::tr("Blurred"),
          WordsDialog::tr("Several neighboring times fit, because the double is too coarse to separate them."),
          paintMark<Verdict::Blurred>},
-        {WordsDialog::tr("Ambiguous"), WordsDialog::tr("Several times that lie apart fit."),
+        {WordsDialog::tr("Ambiguous"), WordsDialog::tr("Several separate times fit."),
          paintMark<Verdict::Ambiguous>},
         {WordsDialog::tr("Out of range"), WordsDialog::tr("Only times outside the time range fit."),
          paintMark<Verdict::OutOfRange>},

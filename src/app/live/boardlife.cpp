@@ -60,8 +60,8 @@ void BoardLife::showState()
 {
     m_button.setVisible(m_session.isSandbox() && m_session.demoBoard(m_session.board()));
     m_button.setText(running() ? tr("Stop demo traffic") : tr("Start demo traffic"));
-    m_button.setToolTip(running() ? tr("Stops the demo traffic on %1").arg(nameText(m_board.toStdString()))
-                                  : tr("Writes light traffic to this demo board of the sandbox. The menu has "
+    m_button.setToolTip(running() ? tr("Stop the demo traffic on %1").arg(nameText(m_board.toStdString()))
+                                  : tr("Write light traffic to this demo board of the sandbox. The menu has "
                                        "a variant with a faulty writer."));
 }
 

@@ -112,7 +112,7 @@ std::optional<UnsavedWork> LivePage::unsavedWork() const
         return UnsavedWork{
             tr("Frozen projector"),
             tr("The projector is frozen at %1.").arg(projector.frozenClock()),
-            tr("When the window closes, so does the projector, and the frozen standing and its "
+            tr("When the window closes, so does the projector, and the frozen standings and their "
                "reveal are lost."),
             {},
             tr("Close anyway")};

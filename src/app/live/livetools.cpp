@@ -245,7 +245,7 @@ void LiveTools::setRecording(const QString &board, const QString &path)
     m_ui->record->setText(path.isEmpty() ? tr("Record…") : tr("Stop recording"));
     m_ui->record->setToolTip(
         path.isEmpty() ? tr("Record this board to a file that you can open on any computer")
-                       : tr("Ends the recording of %1 into %2").arg(board, QDir::toNativeSeparators(path)));
+                       : tr("Stop the recording of %1 to %2").arg(board, QDir::toNativeSeparators(path)));
     fit();
 }
 

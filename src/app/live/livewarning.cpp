@@ -34,7 +34,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         m_bar.showMessage(MessageBar::Kind::Note,
                           tr("The codec of this board is not certain, so raw scores are shown."),
                           {{QStringLiteral("chooseCodec"), tr("Choose the codec"),
-                            tr("Shows the board on the Boards page, where its codec is chosen"),
+                            tr("Show the board on the Boards page, to choose its codec"),
                             [this] { emit m_session.codecRequested(); }}});
         return;
     }
@@ -58,7 +58,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         {{QStringLiteral("listDamage"), tr("List"),
           tr("Show the number of each kind, and each change with its values before and after"),
           [this] { listDamage(); }},
-         {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Reads the whole board and audits it"),
+         {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Read the whole board and audit it"),
           [this] { emit m_session.auditRequested(); }}},
         lead);
 }

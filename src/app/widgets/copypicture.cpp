@@ -54,7 +54,7 @@ QAction *addCopyPicture(QWidget &widget)
 {
     auto *action = new QAction(CopyPicture::tr("Copy as &picture"), &widget);
     action->setObjectName(QStringLiteral("copyPicture"));
-    action->setToolTip(CopyPicture::tr("Put a picture of this on the clipboard"));
+    action->setToolTip(CopyPicture::tr("Copy this as a picture"));
     QObject::connect(action, &QAction::triggered, &widget, [&widget] { copyPicture(widget); });
     widget.addAction(action);
     widget.setContextMenuPolicy(Qt::ActionsContextMenu);

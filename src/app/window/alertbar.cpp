@@ -25,7 +25,7 @@ void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
                       emit boardWanted(board);
                   }},
                  {QStringLiteral("putAlertAway"), tr("Dismiss"),
-                  tr("Put this line away; it stays among the events of the board"), [this] { putAway(); }}},
+                  tr("Hide this line; it stays among the events of the board"), [this] { putAway(); }}},
                 nameInSentence(board.toStdString()) + u':');
 }
 

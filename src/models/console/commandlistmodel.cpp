@@ -177,7 +177,7 @@ QVariant CommandListModel::headerData(int section, Qt::Orientation orientation, 
         case Since:
             return tr("The version of Redis that had it first");
         case ScoreAndTime:
-            return tr("What it does to a score and a time that share one number; of deprecated commands, "
+            return tr("What it does to a score and a time that share one number; for deprecated commands, "
                       "what replaces them today");
         default:
             return {};

@@ -375,7 +375,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
                                       : displayText(record.partial);
     const ConsistencyReport &consistency = *record.consistency;
     if (column == Lost)
-        return tr("Lost of what was acknowledged: %1, %2, of %3. Never answered, and so perhaps done: %4.")
+        return tr("Lost of what was acknowledged: %1, %2, of %3. Unanswered, so the outcome is unknown: %4.")
             .arg(displayText(updateCount(wording, consistency.lost)),
                  displayText(pointCount(wording, consistency.lostPoints)),
                  displayText(memberCount(wording, consistency.membersLost)),

@@ -22,7 +22,7 @@ BenchLog::BenchLog(QWidget *parent) : QScrollArea(parent), m_content(new QWidget
     setBackgroundRole(QPalette::Base);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Commands and replies"));
-    setToolTip(tr("Up and Down go from command to command, Enter takes one again, Ctrl+C copies it"));
+    setToolTip(tr("Up and Down go from command to command, Enter recalls one, Ctrl+C copies it"));
     setWidget(m_content);
     viewport()->setToolTip({});
     m_hint = new SecondaryLabel(

@@ -137,7 +137,7 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     m_meaning->setSecondary(true);
     m_meaning->setFont(noteFont());
     m_tabNote->setFont(noteFont());
-    m_tabNote->setToolTip(tr("Tab takes the marked completion; without a list it opens one"));
+    m_tabNote->setToolTip(tr("Tab accepts the marked completion; without a list it opens one"));
     buildTitle();
     auto *under = new QHBoxLayout;
     under->setContentsMargins(28, 0, 0, 0);
@@ -346,10 +346,10 @@ void BenchPane::updateUndo()
     const auto levels = sandbox ? qint64(m_bench->undoLevels()) : 0;
     m_undoButton->setEnabled(levels > 0 && settled());
     const QString name = sandbox ? displayText(escapeBytes(m_bench->undoName())) : QString();
-    const QString tip = levels > 0 ? tr("Take back %1, the last write here (Ctrl+Z); %n can be taken back",
-                                        nullptr, int(levels))
-                                         .arg(name)
-                                   : tr("Nothing to undo");
+    const QString tip =
+        levels > 0
+            ? tr("Undo %1, the last write here (Ctrl+Z); %n can be undone", nullptr, int(levels)).arg(name)
+            : tr("Nothing to undo");
     m_undoButton->setToolTip(tip);
     m_undoButton->setAccessibleName(tr("Undo %1").arg(name).trimmed());
 }

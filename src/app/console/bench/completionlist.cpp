@@ -25,7 +25,7 @@ CompletionList::CompletionList(QWidget *parent) : TableView(parent)
 {
     setObjectName(QStringLiteral("completions"));
     setAccessibleName(tr("Completions"));
-    setToolTip(tr("Tab takes the marked line, Up and Down move in the list, Esc closes it"));
+    setToolTip(tr("Tab accepts the marked line, Up and Down move in the list, Esc closes it"));
     setFocusPolicy(Qt::NoFocus);
     setContextMenuPolicy(Qt::NoContextMenu);
     setColumns({{tr("Completion")}, {tr("Purpose")}});

@@ -13,7 +13,7 @@ namespace tiebreak
 HintLine::HintLine(QWidget *parent) : PaintedWidget({200, 20}, {40, 20}, parent)
 {
     setObjectName(QStringLiteral("hint"));
-    setToolTip(tr("What the command takes; what comes next is lit"));
+    setToolTip(tr("What the command accepts; what comes next is highlighted"));
 }
 
 void HintLine::setParts(const std::vector<HintPart> &parts)

@@ -265,7 +265,7 @@ void CommandPane::addScoreField(QVBoxLayout &layout)
 {
     auto *points = new QLineEdit(QString::number(m_score));
     points->setObjectName(QStringLiteral("commandScore"));
-    points->setToolTip(tr("The score that is computed for: a whole number"));
+    points->setToolTip(tr("The score to compute for, a whole number"));
     points->setAccessibleName(tr("Score"));
     points->setFont(fixedFont());
     points->setMaximumWidth(QFontMetrics(fixedFont()).horizontalAdvance(QString(13, QLatin1Char('0'))) + 16);
@@ -360,14 +360,14 @@ void CommandPane::addExample(QVBoxLayout &layout)
     auto *tryIt = new QPushButton(tr("&Try it in the sandbox"));
     tryIt->setObjectName(QStringLiteral("tryCommand"));
     tryIt->setIcon(icon(QStringLiteral("play")));
-    tryIt->setToolTip(tr("Runs the example in the private sandbox; no other server is written to"));
+    tryIt->setToolTip(tr("Run the example in the private sandbox; no other server is written to"));
     tryIt->setAccessibleName(tr("Try it in the sandbox"));
     connect(tryIt, &QPushButton::clicked, this, [this] { emit tryRequested(exampleLines()); });
     line->addWidget(tryIt);
     if (m_entry->example.play != SkipListPlay::None) {
         auto *play = new QPushButton(tr("&Play in the skip list"));
         play->setObjectName(QStringLiteral("playCommand"));
-        play->setToolTip(tr("Shows step by step how the list is walked"));
+        play->setToolTip(tr("Show step by step how the list is walked"));
         play->setAccessibleName(tr("Play in the skip list"));
         connect(play, &QPushButton::clicked, this,
                 [this] { emit playRequested(m_entry->example.play, exampleLines()); });

@@ -247,7 +247,7 @@ void BytesPane::readList()
         return;
     }
     const QString apart =
-        tr("Redis keeps this board as a skip list: its nodes lie apart in memory, and DUMP writes "
+        tr("Redis keeps this board as a skip list. Its nodes are apart in memory, and DUMP writes "
            "rows one after the other.");
     if (!m_board->dump) {
         const std::string &refusal = m_board->refusals.dump;

@@ -368,7 +368,7 @@ void CostPane::showIdle()
     };
     if (!m_weighing.running()) {
         rest(*m_memoryButton,
-             tr("Fills a board of this kind in a private sandbox and weighs it as it grows"));
+             tr("Fill a board of this kind in a private sandbox and measure it as it grows"));
         m_memoryButton->setAccessibleName(tr("Measure memory"));
         m_memoryNote->setText(
             m_measured ? tr("Line: the model. Rings: MEMORY USAGE, all nodes weighed, of a board "
@@ -377,7 +377,7 @@ void CostPane::showIdle()
                             "compare with a real server."));
     }
     if (!m_timing.running()) {
-        rest(*m_timeButton, tr("Fills boards in a private sandbox and times commands on them"));
+        rest(*m_timeButton, tr("Fill boards in a private sandbox and time commands on them"));
         m_timeButton->setAccessibleName(tr("Measure times"));
         m_maxMembers->setEnabled(true);
     }
@@ -416,7 +416,7 @@ void CostPane::toggleMemory()
         });
     m_memoryButton->setText(tr("Stop"));
     m_memoryButton->setIcon(icon(QStringLiteral("stop")));
-    m_memoryButton->setToolTip(tr("Ends the measurement and its sandbox"));
+    m_memoryButton->setToolTip(tr("Stop the measurement and its sandbox"));
 }
 
 void CostPane::toggleTimes()
@@ -451,7 +451,7 @@ void CostPane::toggleTimes()
         });
     m_timeButton->setText(tr("Stop"));
     m_timeButton->setIcon(icon(QStringLiteral("stop")));
-    m_timeButton->setToolTip(tr("Ends the measurement and its sandbox"));
+    m_timeButton->setToolTip(tr("Stop the measurement and its sandbox"));
     m_maxMembers->setEnabled(false);
 }
 

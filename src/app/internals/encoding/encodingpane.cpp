@@ -244,7 +244,7 @@ void EncodingPane::weighCodecs()
         m_tableNote->setText(tr("Open a board to see what its rows cost in each codec."));
         return;
     }
-    m_tableNote->setText(tr("Weighing the rows in a private sandbox …"));
+    m_tableNote->setText(tr("Measuring the rows in a private sandbox…"));
     m_weighing.start(
         [board = m_board, decoder = Decoder(own, m_session.view().season), codecs](const Progress &progress) {
             return measureCodecs(board->all ? *board->all : board->lowest, board->key, decoder, codecs,
@@ -323,7 +323,7 @@ void EncodingPane::toggleWalk()
         return;
     m_walkButton->setText(tr("Stop"));
     m_walkButton->setIcon(icon(QStringLiteral("stop")));
-    m_walkButton->setToolTip(tr("Ends the measurement; the copy is thrown away"));
+    m_walkButton->setToolTip(tr("Stop the measurement and delete the copy"));
     m_walking.start(
         [board = m_board](const Progress &progress) {
             return walkToSwitch(board->all ? *board->all : board->lowest, board->key,

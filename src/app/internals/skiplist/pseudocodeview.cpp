@@ -23,7 +23,7 @@ constexpr int codePadding = 8;
 PseudoCodeView::PseudoCodeView(QWidget *parent) : PaintedWidget(parent)
 {
     setAccessibleName(tr("Pseudo-code"));
-    setToolTip(tr("What Redis does, line by line; the line of this step is lit"));
+    setToolTip(tr("What Redis does, line by line; the line of this step is highlighted"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 

@@ -489,8 +489,8 @@ void SkipListPane::showTitle()
                       : available == 0               ? tr("Larger")
                       : available == m_board.members ? tr("All %1 rows").arg(groupedText(available))
                                                      : tr("The %1 lowest rows").arg(groupedText(available)));
-    m_expand->setToolTip(m_expanded ? tr("Shows the other parts of the page again")
-                                    : tr("Gives the drawing the whole page"));
+    m_expand->setToolTip(m_expanded ? tr("Show the other parts of the page again")
+                                    : tr("Show the drawing on the whole page"));
     m_expand->setAccessibleName(m_expand->text());
     m_expand->updateGeometry();
 }

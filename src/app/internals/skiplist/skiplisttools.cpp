@@ -109,13 +109,14 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
                       tr("ZRANGE: a position from 0, negative from the end. ZRANGEBYSCORE: the "
                          "smallest raw; with ( before it, that one excluded"),
                       88);
-    m_to = addField("to", tr("To"),
-                    tr("ZRANGE: the last position, included. ZRANGEBYSCORE: the largest raw; with ( before "
-                       "it, that one excluded"),
-                    88);
+    m_to = addField(
+        "to", tr("To"),
+        tr("ZRANGE: the last position, included. ZRANGEBYSCORE: the largest raw score; with ( before "
+           "it, that one excluded"),
+        88);
     m_reverse = new QCheckBox(tr("REV"));
     m_reverse->setObjectName(QStringLiteral("reverse"));
-    m_reverse->setToolTip(tr("From the highest down, along the backward links"));
+    m_reverse->setToolTip(tr("From the highest down, along the backward pointers"));
     m_command->layout()->addWidget(m_reverse);
 
     const auto label = [this](const QString &text) {
@@ -143,7 +144,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_settings->layout()->addWidget(m_seed);
     m_backward = new QCheckBox(tr("Backward pointers"));
     m_backward->setObjectName(QStringLiteral("backwardLinks"));
-    m_backward->setToolTip(tr("Each node knows the one before it, on level 1 alone: for reverse ranges"));
+    m_backward->setToolTip(tr("Each node knows the one before it, only on level 1, for reverse ranges"));
     m_settings->layout()->addWidget(m_backward);
 
     setChoiceDelegates(*this);

@@ -92,7 +92,7 @@ public:
         words->document()->setDocumentMargin(12);
         words->setHtml(adviceText(advice));
         auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-        buttons->button(QDialogButtonBox::Close)->setToolTip(BudgetPanel::tr("Closes this window (Escape)"));
+        buttons->button(QDialogButtonBox::Close)->setToolTip(BudgetPanel::tr("Close this window (Esc)"));
         connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
         auto *layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 12);

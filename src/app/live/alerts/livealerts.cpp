@@ -128,7 +128,7 @@ void LiveAlerts::closeBoard(const QByteArray &key)
         return;
     closed.on = false;
     setPlan(key, closed);
-    emit failed(tr("%1 is not watched any more: its alerts are off.").arg(nameInSentence(key.toStdString())));
+    emit failed(tr("%1 is no longer watched, so its alerts are off.").arg(nameInSentence(key.toStdString())));
 }
 
 void LiveAlerts::testCommand(const QByteArray &key, const QString &command)

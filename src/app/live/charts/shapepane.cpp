@@ -45,7 +45,7 @@ ShapePane::ShapePane(QWidget *parent)
 {
     m_empty->setContent(
         QStringLiteral("steps"),
-        tr("The shape of a board: how its scores are spread, what the top ranks take, how many "
+        tr("The distribution of a board: how its scores are spread, what the top ranks take, how many "
            "changes a minute there are, and at which ranks. It comes with the first samples."));
     for (QLabel *label : {m_places, m_outlook}) {
         label->setFont(textFont());

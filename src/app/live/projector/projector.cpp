@@ -219,7 +219,7 @@ void Projector::show()
     if (serverLeft())
         m_window->setContent(
             missingContent(m_setup.title.isEmpty() ? nameText(m_setup.key.toStdString()) : m_setup.title,
-                           tr("Another server was chosen: this board is not read any more")));
+                           tr("Another server was chosen: this board is no longer read")));
     else
         m_window->setContent(liveNow(m_setup));
 }

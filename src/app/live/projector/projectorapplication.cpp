@@ -86,8 +86,8 @@ void ProjectorApplication::askPassword()
     dialog->setWindowTitle(tr("Password"));
     dialog->setLabelText(
         m_board.endpoint.password.empty()
-            ? tr("The server %1 wants a password:").arg(displayText(addressText(m_board.endpoint)))
-            : tr("The server %1 does not take this password. Another one:")
+            ? tr("The server %1 requires a password:").arg(displayText(addressText(m_board.endpoint)))
+            : tr("The server %1 does not accept this password. Enter another one:")
                   .arg(displayText(addressText(m_board.endpoint))));
     dialog->setTextEchoMode(QLineEdit::Password);
     connect(dialog, &QDialog::finished, this, [this, dialog](int result) {

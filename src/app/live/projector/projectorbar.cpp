@@ -39,7 +39,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     row->setSpacing(6);
     // Far from where it was frozen.
     m_live = addButton("unfreezeProjector", tr("Unfreeze…"),
-                       tr("Asks first, then shows the board to the audience as it moves again"),
+                       tr("Show the board to the audience live again, after a question"),
                        [this] { emit unfreezeWanted(); });
     m_text->setObjectName(QStringLiteral("projectorState"));
     m_text->setElideMode(Qt::ElideRight);
@@ -66,9 +66,9 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_byTime = addButton("revealByTime", tr("by time"),
                          tr("Reveal the current standings in the order in which the points were scored"),
                          [this] { m_projector.reveal(RevealOrder::ByTime); });
-    m_back = addButton("revealBack", tr("Back"), tr("Shows the step before (Left)"),
+    m_back = addButton("revealBack", tr("Back"), tr("Show the previous step (Left)"),
                        [this] { m_projector.back(); });
-    m_next = addButton("revealNext", tr("Next"), tr("Shows the next step (Space or Right)"),
+    m_next = addButton("revealNext", tr("Next"), tr("Show the next step (Space or Right)"),
                        [this] { m_projector.next(); });
     m_automatic->setObjectName(QStringLiteral("revealAutomatic"));
     m_automatic->setToolTip(tr("Advance every two seconds"));
@@ -79,7 +79,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
                          tr("The audience keeps seeing the standings of this moment; this page stays live"),
                          [this] { m_projector.freeze(); });
     m_close =
-        addButton("closeProjector", tr("Close"), tr("Closes the projector's window; what is frozen stays"),
+        addButton("closeProjector", tr("Close"), tr("Close the projector's window; frozen standings stay"),
                   [this] { emit closeWanted(); });
     setChoiceDelegates(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -118,7 +118,7 @@ QString ProjectorBar::sentence() const
             return tr("Projector: %1, frozen at %2 and closed; Full screen shows it again")
                 .arg(board, m_projector.frozenClock());
         if (!m_projector.canReveal())
-            return tr("Projector: %1, frozen at %2; the board is not read any more, so nothing can be "
+            return tr("Projector: %1, frozen at %2; the board is no longer read, so nothing can be "
                       "revealed")
                 .arg(board, m_projector.frozenClock());
         return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());

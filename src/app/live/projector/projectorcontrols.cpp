@@ -111,7 +111,7 @@ void ProjectorControls::ask(const char *name, const QString &question, const QSt
 QString ProjectorControls::whatUnfreezingShows()
 {
     if (!m_projector.window())
-        return tr("The frozen standing is lost, and nothing is left to reveal.");
+        return tr("The frozen standings are lost, and nothing is left to reveal.");
     const auto changed = m_projector.changedPlaces();
     if (!changed)
         return tr("The audience sees that the board cannot be read, and nothing is left to reveal.");
@@ -130,7 +130,7 @@ void ProjectorControls::askToUnfreeze()
         return;
     const bool seen = m_projector.window();
     ask("unfreezeQuestion",
-        seen ? tr("Show the live standing to the audience?") : tr("Discard the frozen standing?"),
+        seen ? tr("Show the live standings to the audience?") : tr("Discard the frozen standing?"),
         whatUnfreezingShows(), seen ? tr("Show live, end the freeze") : tr("Discard it"), tr("Keep frozen"),
         [this] { m_projector.goLive(); });
 }
@@ -142,7 +142,7 @@ void ProjectorControls::askToClose()
         return;
     }
     ask("closeQuestion", tr("Close the frozen projector?"),
-        tr("The audience sees what is behind its window; the frozen standing stays, and Full screen shows it "
+        tr("The audience sees what is behind its window; the frozen standings stay, and Full screen shows it "
            "again."),
         tr("Close the window"), tr("Keep showing"), [this] { m_projector.close(); });
 }

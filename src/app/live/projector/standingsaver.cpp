@@ -107,16 +107,15 @@ StandingSaver::StandingSaver(Session &session, std::function<std::optional<Shown
     , m_writing(session.threads())
 {
     m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standing…"),
-                               tr("Saves the standing of this moment as a picture, as CSV, or as pages"),
+                               tr("Save the current standings as a picture, CSV or pages"),
                                &StandingSaver::ask),
                      addAction(QStringLiteral("printStanding"), tr("&Print the standing…"),
-                               tr("Prints the standing of this moment on A4"), &StandingSaver::print)};
-    m_copyActions = {addAction(QStringLiteral("copyStanding"), tr("Copy the standing as a &table"),
-                               tr("Puts the rows that are shown on the clipboard, with tabs in between"),
+                               tr("Print the current standings on A4"), &StandingSaver::print)};
+    m_copyActions = {addAction(QStringLiteral("copyStanding"), tr("Copy the standings as a &table"),
+                               tr("Copy the rows that are shown, separated by tabs"),
                                &StandingSaver::copyTable),
-                     addAction(QStringLiteral("copyStandingPicture"), tr("Copy the standing as a p&icture"),
-                               tr("Puts the standing on the clipboard as a projector shows it"),
-                               &StandingSaver::copyPicture)};
+                     addAction(QStringLiteral("copyStandingPicture"), tr("Copy the standings as a p&icture"),
+                               tr("Copy the standings as a picture"), &StandingSaver::copyPicture)};
 }
 
 QAction *StandingSaver::addAction(const QString &name, const QString &text, const QString &toolTip,
@@ -241,7 +240,7 @@ void StandingSaver::print()
             [this, printer, html = *html, title = standing->content.title] {
                 printer->setResolution(reportDotsPerInch);
                 emit done(paintReport(*printer, html, title)
-                              ? tr("The standing was sent to the printer.")
+                              ? tr("The standings were sent to the printer.")
                               : tr("The printer did not accept the standings."));
             });
     dialog->open();

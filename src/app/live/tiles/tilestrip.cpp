@@ -176,7 +176,7 @@ TileStrip::TileStrip(QWidget *parent)
     m_row->setContentsMargins(stripMargin, 2, stripMargin, 8);
     m_row->setSpacing(stripGap);
     m_more->setObjectName(QStringLiteral("moreTiles"));
-    m_more->setToolTip(tr("Shows all watched boards side by side"));
+    m_more->setToolTip(tr("Show all watched boards side by side"));
     m_more->setAutoDefault(false);
     m_more->hide();
     m_add->setFixedHeight(cardHeight);

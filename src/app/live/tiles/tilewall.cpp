@@ -57,7 +57,7 @@ public:
         setObjectName(QStringLiteral("wall-") + content.tile.name);
         setAccessibleName(
             QStringLiteral("%1, %2, %3").arg(content.tile.name, content.tile.leader, content.tile.state));
-        setToolTip(TileWall::tr("Opens %1").arg(content.tile.name));
+        setToolTip(TileWall::tr("Open %1").arg(content.tile.name));
         update();
     }
 
