@@ -74,7 +74,7 @@ std::string_view causeWords(WrongCause cause)
 {
     switch (cause) {
     case WrongCause::Collapsed:
-        return "shared double";
+        return "same double";
     case WrongCause::ClockSkew:
         return "clock skew";
     case WrongCause::Race:
@@ -87,7 +87,7 @@ std::string_view causeWords(WrongCause cause)
     return {};
 }
 
-/// "1946 shared double": the rows, and what most of their pairs have against them.
+/// "1946 same double": the rows, and what most of their pairs have against them.
 std::string misplacedText(const ConsistencyReport &consistency)
 {
     const auto main = std::ranges::max_element(consistency.byCause);

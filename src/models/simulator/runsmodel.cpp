@@ -50,7 +50,7 @@ QString causeName(WrongCause cause)
 {
     switch (cause) {
     case WrongCause::Collapsed:
-        return RunsModel::tr("shared double");
+        return RunsModel::tr("same double");
     case WrongCause::ClockSkew:
         return RunsModel::tr("clock skew");
     case WrongCause::Race:
