@@ -130,7 +130,7 @@ void ProjectorControls::askToUnfreeze()
         return;
     const bool seen = m_projector.window();
     ask("unfreezeQuestion",
-        seen ? tr("Show the live standings to the audience?") : tr("Discard the frozen standing?"),
+        seen ? tr("Show the live standings to the audience?") : tr("Discard the frozen standings?"),
         whatUnfreezingShows(), seen ? tr("Show live, end the freeze") : tr("Discard it"), tr("Keep frozen"),
         [this] { m_projector.goLive(); });
 }
@@ -142,8 +142,8 @@ void ProjectorControls::askToClose()
         return;
     }
     ask("closeQuestion", tr("Close the frozen projector?"),
-        tr("The audience sees what is behind its window; the frozen standings stay, and Full screen shows it "
-           "again."),
+        tr("The audience sees what is behind its window; the frozen standings stay, and Full screen shows "
+           "them again."),
         tr("Close the window"), tr("Keep showing"), [this] { m_projector.close(); });
 }
 

@@ -106,10 +106,10 @@ StandingSaver::StandingSaver(Session &session, std::function<std::optional<Shown
     , m_window(window)
     , m_writing(session.threads())
 {
-    m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standing…"),
+    m_saveActions = {addAction(QStringLiteral("saveStanding"), tr("Save the &standings…"),
                                tr("Save the current standings as a picture, CSV or pages"),
                                &StandingSaver::ask),
-                     addAction(QStringLiteral("printStanding"), tr("&Print the standing…"),
+                     addAction(QStringLiteral("printStanding"), tr("&Print the standings…"),
                                tr("Print the current standings on A4"), &StandingSaver::print)};
     m_copyActions = {addAction(QStringLiteral("copyStanding"), tr("Copy the standings as a &table"),
                                tr("Copy the rows that are shown, separated by tabs"),
@@ -176,7 +176,7 @@ void StandingSaver::ask()
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     const QString directory =
         m_session.settings().value(QLatin1StringView(standingDirectory), documents).toString();
-    QFileDialog *dialog = saveDialog(m_window, tr("Save the standing"), directory,
+    QFileDialog *dialog = saveDialog(m_window, tr("Save the standings"), directory,
                                      {{tr("Picture (*.png)"), QStringLiteral("png")},
                                       {tr("CSV (*.csv)"), QStringLiteral("csv")},
                                       {tr("PDF (*.pdf)"), QStringLiteral("pdf")},
