@@ -53,7 +53,7 @@ DamageDialog::DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, 
     m_counts->setAccessibleName(tr("Changes by kind"));
     m_counts->setObjectName(QStringLiteral("damageCounts"));
     m_counts->setColumns({{tr("Changes that were seen")},
-                          {tr("a minute"), Qt::AlignRight, tr("Over the last five minutes")},
+                          {tr("a minute"), Qt::AlignRight, tr("Over the last 5 minutes")},
                           {tr("in all"), Qt::AlignRight}});
     m_counts->stretch(0);
     m_counts->setMaximumHeight(countsHeight);

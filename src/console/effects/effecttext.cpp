@@ -23,14 +23,10 @@ std::string signedText(double number)
     return text.starts_with('-') ? text : phrase("effect", "+{}", text);
 }
 
-/// "one second", "17 seconds", "34 h".
+/// "1 second", "17 seconds", "34 h".
 std::string ticksInWords(std::int64_t ticks, TickUnit unit, const Wording &wording)
 {
-    if (ticks == 1)
-        return phrase("effect", "one {}", unitWord(unit));
-    if (ticks < 100)
-        return phrase("effect", "{} {}", countInWords(wording, ticks), unitPlural(unit));
-    return durationText(ticks, unit);
+    return ticks < 100 ? tickCount(wording, ticks, unit) : durationText(ticks, unit);
 }
 
 bool isWholeSplit(const CodecSpec &spec)

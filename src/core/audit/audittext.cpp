@@ -158,7 +158,7 @@ private:
                                    number(mixed), all),
                           sentence("{} of {} have a time in another unit, so their ranks are not by time.",
                                    number(mixed), all));
-        const std::string_view unit = unitPlural(m_report.otherUnit->unit);
+        const std::string unit = unitPlural(m_report.otherUnit->unit);
         if (m_report.otherUnit->sureness == Sureness::AlmostCertain)
             return plural(
                 mixed,
@@ -254,7 +254,7 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
          sentence("How many scores there are on the board")},
         {sentence("Tie groups"), report.tieGroups, {}, sentence("Scores that two or more members share")}};
     if (spec.hasTime()) {
-        const std::string_view unit = unitWord(spec.unit);
+        const std::string unit = unitWord(spec.unit);
         figures.push_back({sentence("Ties decided by time"),
                            report.pairsByTime,
                            {},

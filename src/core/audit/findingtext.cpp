@@ -253,7 +253,7 @@ private:
     FindingText otherUnitText(std::int64_t n) const
     {
         const OtherUnit &other = *m_report.otherUnit;
-        const std::string_view unit = unitPlural(other.unit);
+        const std::string unit = unitPlural(other.unit);
         const bool sure = other.sureness == Sureness::AlmostCertain;
         const std::string title = sure ? sentence("Members that almost certainly have a time in {}", unit)
                                        : sentence("Members that may have a time in {}", unit);
@@ -268,7 +268,7 @@ private:
 
     std::string otherUnitReason(const OtherUnit &other, std::int64_t n) const
     {
-        const std::string_view unit = unitPlural(other.unit);
+        const std::string unit = unitPlural(other.unit);
         const std::string first = time(other.times.first);
         const std::string last = time(other.times.last);
         const std::string far = number(m_report.farInOtherUnit);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/board/verdicttext.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
 #include <algorithm>
@@ -14,8 +15,8 @@ namespace
 {
 
 constexpr std::size_t listedIntervals = 4;
-/// Counts up to this one are written in words where a sentence begins with them or runs through them.
-constexpr std::int64_t maxInWords = 12;
+/// Up to so many ticks are counted; more are a duration.
+constexpr std::int64_t maxCountedTicks = 12;
 
 std::int64_t ticksIn(const TickInterval &ticks)
 {
@@ -29,9 +30,9 @@ std::int64_t ticksIn(const TickInterval &ticks)
 std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &wording)
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
-    if (ticks <= maxInWords)
-        return sentence("This double holds {} {}, so it cannot show which one was meant.",
-                        countInWords(wording, ticks), unitPlural(unit));
+    if (ticks <= maxCountedTicks)
+        return sentence("This double holds {}, so it cannot show which one was meant.",
+                        tickCount(wording, ticks, unit));
     return sentence("This double holds {}, so it cannot show which {} was meant.", durationText(ticks, unit),
                     unitWord(unit));
 }
@@ -48,8 +49,7 @@ std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
 
 std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording &wording)
 {
-    const std::string count = decoded.intervals <= maxInWords ? countInWords(wording, decoded.intervals)
-                                                              : intervalCountText(decoded.intervals, wording);
+    const std::string count = intervalCountText(decoded.intervals, wording);
     if (hasTime)
         return sentence("This double fits {} separate spans of time, so it cannot show which one was meant.",
                         count);

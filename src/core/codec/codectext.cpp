@@ -12,8 +12,8 @@ namespace
 /// "second", "the low 31 bits of the second"
 std::string keptTickText(const CodecSpec &spec)
 {
-    const std::string_view unit = unitWord(spec.unit);
-    return spec.keep ? sentence("the low {} bits of the {}", *spec.keep, unit) : std::string(unit);
+    const std::string unit = unitWord(spec.unit);
+    return spec.keep ? sentence("the low {} bits of the {}", *spec.keep, unit) : unit;
 }
 
 /// What is packed for the time: "second", "(4294967295 − second)".
@@ -66,7 +66,7 @@ std::string ruleText(const CodecSpec &spec)
 
 std::string tieText(const CodecSpec &spec)
 {
-    const std::string_view unit = unitWord(spec.unit);
+    const std::string unit = unitWord(spec.unit);
     if (!spec.hasTime())
         return sentence("No time is packed: equal scores rank by member name.");
     if (spec.scheme == Scheme::Text)

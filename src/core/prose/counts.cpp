@@ -54,4 +54,9 @@ std::string runCount(const Wording &wording, std::int64_t count)
     return plural(count, phrase("count", "{} run", number), phrase("count", "{} runs", number));
 }
 
+std::string tickCount(const Wording &wording, std::int64_t ticks, TickUnit unit)
+{
+    return phrase("count", "{} {}", wording.number(ticks), ticks == 1 ? unitWord(unit) : unitPlural(unit));
+}
+
 } // namespace tiebreak

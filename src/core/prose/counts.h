@@ -28,4 +28,7 @@ std::string rowCount(const Wording &wording, std::int64_t count);
 /// "1 run", "2 runs".
 std::string runCount(const Wording &wording, std::int64_t count);
 
+/// "1 second", "3 tenths of a second".
+std::string tickCount(const Wording &wording, std::int64_t ticks, TickUnit unit);
+
 } // namespace tiebreak

@@ -20,9 +20,6 @@ struct Wording {
     std::function<std::string(std::string_view bytes)> member;
 };
 
-/// A small count in words, a large one in digits: "three", "17".
-std::string countInWords(const Wording &wording, std::int64_t count);
-
 /// Digits without groups, times in ISO 8601 UTC, members escaped and long ones cut: for output that programs
 /// read too.
 Wording plainWording();

@@ -2,6 +2,7 @@
 #include "core/time/tick.h"
 
 #include "core/base/int128.h"
+#include "core/prose/sentence.h"
 
 #include <fmt/format.h>
 
@@ -19,19 +20,17 @@ namespace
 struct UnitFacts {
     TickUnit unit;
     std::string_view name;
-    std::string_view word;
-    std::string_view plural;
     std::int64_t microseconds;
     int decimals; ///< of a second
 };
 
 constexpr std::array<UnitFacts, 6> unitTable{{
-    {TickUnit::Minute, "min", "minute", "minutes", 60'000'000, 0},
-    {TickUnit::Second, "s", "second", "seconds", 1'000'000, 0},
-    {TickUnit::Decisecond, "ds", "tenth of a second", "tenths of a second", 100'000, 1},
-    {TickUnit::Centisecond, "cs", "hundredth of a second", "hundredths of a second", 10'000, 2},
-    {TickUnit::Millisecond, "ms", "millisecond", "milliseconds", 1'000, 3},
-    {TickUnit::Microsecond, "us", "microsecond", "microseconds", 1, 6},
+    {TickUnit::Minute, "min", 60'000'000, 0},
+    {TickUnit::Second, "s", 1'000'000, 0},
+    {TickUnit::Decisecond, "ds", 100'000, 1},
+    {TickUnit::Centisecond, "cs", 10'000, 2},
+    {TickUnit::Millisecond, "ms", 1'000, 3},
+    {TickUnit::Microsecond, "us", 1, 6},
 }};
 
 const UnitFacts &facts(TickUnit unit)
@@ -148,14 +147,42 @@ std::string_view unitName(TickUnit unit)
     return facts(unit).name;
 }
 
-std::string_view unitWord(TickUnit unit)
+std::string unitWord(TickUnit unit)
 {
-    return facts(unit).word;
+    switch (unit) {
+    case TickUnit::Minute:
+        return phrase("unit", "minute");
+    case TickUnit::Second:
+        return phrase("unit", "second");
+    case TickUnit::Decisecond:
+        return phrase("unit", "tenth of a second");
+    case TickUnit::Centisecond:
+        return phrase("unit", "hundredth of a second");
+    case TickUnit::Millisecond:
+        return phrase("unit", "millisecond");
+    case TickUnit::Microsecond:
+        break;
+    }
+    return phrase("unit", "microsecond");
 }
 
-std::string_view unitPlural(TickUnit unit)
+std::string unitPlural(TickUnit unit)
 {
-    return facts(unit).plural;
+    switch (unit) {
+    case TickUnit::Minute:
+        return phrase("unit", "minutes");
+    case TickUnit::Second:
+        return phrase("unit", "seconds");
+    case TickUnit::Decisecond:
+        return phrase("unit", "tenths of a second");
+    case TickUnit::Centisecond:
+        return phrase("unit", "hundredths of a second");
+    case TickUnit::Millisecond:
+        return phrase("unit", "milliseconds");
+    case TickUnit::Microsecond:
+        break;
+    }
+    return phrase("unit", "microseconds");
 }
 
 std::optional<TickUnit> parseUnit(std::string_view name)
@@ -225,25 +252,22 @@ std::string durationText(std::int64_t ticks, TickUnit unit)
 {
     const double seconds = static_cast<double>(ticks) * static_cast<double>(unitMicroseconds(unit)) / 1e6;
     const double size = std::abs(seconds);
-    struct Step {
-        double below; ///< seconds
-        double length;
-        std::string_view name;
-    };
-    constexpr std::array<Step, 7> steps{{{0.001, 1e-6, "µs"},
-                                         {1, 0.001, "ms"},
-                                         {100, 1, "s"},
-                                         {100 * 60.0, 60, "min"},
-                                         {48 * 3600.0, 3600, "h"},
-                                         {730 * 86400.0, 86400, "days"},
-                                         {INFINITY, 31556952, "years"}}};
+    const auto in = [seconds](double length) { return shortNumber(seconds / length); };
     if (size == 0)
-        return "0 s";
-    for (const Step &step : steps) {
-        if (size < step.below)
-            return shortNumber(seconds / step.length) + ' ' + std::string(step.name);
-    }
-    return {};
+        return phrase("duration", "{} s", 0);
+    if (size < 0.001)
+        return phrase("duration", "{} µs", in(1e-6));
+    if (size < 1)
+        return phrase("duration", "{} ms", in(0.001));
+    if (size < 100)
+        return phrase("duration", "{} s", in(1));
+    if (size < 100 * 60.0)
+        return phrase("duration", "{} min", in(60));
+    if (size < 48 * 3600.0)
+        return phrase("duration", "{} h", in(3600));
+    if (size < 730 * 86400.0)
+        return phrase("duration", "{} days", in(86400));
+    return phrase("duration", "{} years", in(31556952));
 }
 
 } // namespace tiebreak

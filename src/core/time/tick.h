@@ -19,9 +19,9 @@ inline constexpr TickUnit allUnits[] = {TickUnit::Second,      TickUnit::Millise
 /// The unit's name in a codec spec: min, s, ds, cs, ms, us.
 std::string_view unitName(TickUnit unit);
 /// The unit's name in a sentence: minute, second, tenth of a second, ...
-std::string_view unitWord(TickUnit unit);
+std::string unitWord(TickUnit unit);
 /// The same for several of them: minutes, seconds, tenths of a second, ...
-std::string_view unitPlural(TickUnit unit);
+std::string unitPlural(TickUnit unit);
 /// The unit of a name in a codec spec; nothing for any other text.
 std::optional<TickUnit> parseUnit(std::string_view name);
 /// The length of one tick in microseconds.

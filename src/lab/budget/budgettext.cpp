@@ -43,7 +43,7 @@ std::string wordOfOne(std::int64_t microseconds)
 {
     for (const TickUnit unit : allUnits) {
         if (unitMicroseconds(unit) == microseconds)
-            return std::string(unitWord(unit));
+            return unitWord(unit);
     }
     return {};
 }

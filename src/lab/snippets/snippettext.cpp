@@ -43,7 +43,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
         add(sentence("Score read back right: up to 9007199254740992 (2^53). Takes {}.", scores));
         return lines;
     }
-    const std::string_view unit = unitWord(spec.unit);
+    const std::string unit = unitWord(spec.unit);
     const TickWindow season = context.season.ticks(spec.unit);
     if (spec.keep || (ranges.kept.first <= season.first && season.last <= ranges.kept.last))
         add(sentence("In the time range {}:", seasonText(context.season)));
@@ -61,7 +61,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
         add(sentence("  the score is read back right up to score {}.", *limits.rightUpTo));
     else
         add(sentence("  no score is read back right at every time."));
-    const std::string_view units = unitPlural(spec.unit);
+    const std::string units = unitPlural(spec.unit);
     if (spec.keep)
         add(sentence("Takes {} and times, in {} of which the low {} bits count, from", scores, units,
                      *spec.keep));

@@ -66,9 +66,9 @@ private:
         text("tickOfField", unmapped(sigil + "field", map));
         whole("keepMask", map.period() - 1);
         whole("keepSize", map.period());
-        text("unitPlural", std::string(unitPlural(m_spec.unit)));
+        text("unitPlural", unitPlural(m_spec.unit));
         plain("unitMicroseconds", unitMicroseconds(m_spec.unit));
-        const std::string units(unitPlural(m_spec.unit));
+        const std::string units = unitPlural(m_spec.unit);
         text("encodeWords", time ? "The double to store for a score and its time in " + units + " since 1970."
                                  : "The double to store for a score.");
         text("decodeWords", time ? decodeWords(units) : "The score of a double that encode gave.");

@@ -97,7 +97,7 @@ public:
                         excerpt(m_key));
             if (!remove(connection))
                 error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "
-                                                "by itself within ten minutes.",
+                                                "by itself within 10 minutes.",
                                                 excerpt(m_temporary));
             return std::unexpected(std::move(error));
         }

@@ -329,7 +329,7 @@ private:
 
     std::string blursText(std::optional<std::int64_t> exactUpTo) const
     {
-        const std::string_view units = unitPlural(m_plan.codec.unit);
+        const std::string units = unitPlural(m_plan.codec.unit);
         const auto better = orderedUpTo();
         return misplacedText(exactUpTo
                                  ? sentence("It keeps {} apart only up to {}.", units, points(*exactUpTo))

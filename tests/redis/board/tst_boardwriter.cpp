@@ -318,7 +318,7 @@ void BoardWriterTest::cancelledWhileTheServerIsSilent()
                                            stop.request_stop();
                                        }));
     m_server->thaw();
-    VERIFY_FAILURE(written, ErrorKind::Cancelled, "it expires by itself within ten minutes");
+    VERIFY_FAILURE(written, ErrorKind::Cancelled, "it expires by itself within 10 minutes");
     QCOMPARE(m_server->command({"EXISTS", "new"}), ":0"s);
     for (const std::string &key : keysOf(*m_server)) {
         QVERIFY(key.starts_with("tiebreak:{new}:"));
@@ -387,7 +387,7 @@ void BoardWriterTest::refusedRemoval()
 
     const auto withNone = userOf(*m_server, {"-unlink", "-del", "-renamenx"});
     VERIFY_FAILURE(writeNewBoard(allowWrites(withNone), "new", rowsOf(10)), ErrorKind::Permission,
-                   "could not be removed; it expires by itself within ten minutes");
+                   "could not be removed; it expires by itself within 10 minutes");
     const auto keys = keysOf(*m_server);
     QCOMPARE(keys.size(), 1U);
     QVERIFY(m_server->command({"TTL", keys[0]}) != ":-1");

@@ -21,6 +21,7 @@
 #include "internals/compact/compacttext.h"
 #include "models/internals/packedrowsmodel.h"
 #include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
 #include "redis/board/dumppayload.h"
 
 #include <QBoxLayout>
@@ -460,7 +461,7 @@ QString BytesPane::rowsWords() const
     if (whole == 1)
         return tr("header and the first of %1, lowest first").arg(displayText(rowCount(wording, rows)));
     return tr("header and the first %1 of %2, lowest first")
-        .arg(displayText(countInWords(wording, whole)), displayText(rowCount(wording, rows)));
+        .arg(groupedText(qint64(whole)), displayText(rowCount(wording, rows)));
 }
 
 void BytesPane::updateTitle()

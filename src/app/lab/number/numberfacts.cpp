@@ -11,6 +11,7 @@
 #include "app/widgets/valuefield.h"
 #include "core/board/verdicttext.h"
 #include "core/precision/precision.h"
+#include "core/prose/counts.h"
 #include "core/text/scoretext.h"
 #include "lab/limits/rawsteps.h"
 #include "models/boards/rowtext.h"
@@ -43,13 +44,8 @@ constexpr int dateLength = 10;   // 2026-11-20
 QString ticksWords(std::int64_t ticks, TickUnit unit)
 {
     // The words of shorter units are too long for the line.
-    const bool inWords = unitMicroseconds(unit) >= 1'000'000;
-    if (inWords && ticks == 1)
-        return NumberFacts::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
-    if (inWords && ticks <= 12)
-        return NumberFacts::tr("%1 %2").arg(displayText(countInWords(plainWording(), ticks)),
-                                            QString::fromUtf8(unitPlural(unit)));
-    return displayText(durationText(ticks, unit));
+    const bool counted = unitMicroseconds(unit) >= 1'000'000 && ticks <= 12;
+    return displayText(counted ? tickCount(plainWording(), ticks, unit) : durationText(ticks, unit));
 }
 
 /// The time, without the date where that is the number's own.

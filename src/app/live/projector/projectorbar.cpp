@@ -71,7 +71,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_next = addButton("revealNext", tr("Next"), tr("Show the next step (Space or Right)"),
                        [this] { m_projector.next(); });
     m_automatic->setObjectName(QStringLiteral("revealAutomatic"));
-    m_automatic->setToolTip(tr("Advance every two seconds"));
+    m_automatic->setToolTip(tr("Advance every 2 seconds"));
     m_automatic->setAccessibleName(tr("Advance automatically"));
     m_automatic->installEventFilter(this);
     row->addWidget(m_automatic);

@@ -33,7 +33,7 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t ch
 {
     switch (kind) {
     case ChangeKind::OtherUnit: {
-        const std::string_view units = unitPlural(writing.unit);
+        const std::string units = unitPlural(writing.unit);
         return plural(changes, sentence("holds {}: another writer?", units),
                       sentence("hold {}: another writer?", units));
     }

@@ -261,7 +261,7 @@ std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, con
     const std::string place = wording.general.number(border.after);
     const std::string inside = wording.general.member(border.inside);
     const std::string outside = wording.general.member(border.outside);
-    const std::string_view unit = unitWord(decoder.spec().unit);
+    const std::string unit = unitWord(decoder.spec().unit);
     if (border.kind == PrizeBorder::Kind::OneTick)
         return border.insideIsEarlier
                    ? sentence("Rank {}: {} was one {} before {}", place, inside, unit, outside)

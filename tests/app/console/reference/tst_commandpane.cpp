@@ -114,7 +114,7 @@ private slots:
     {
         CommandPane pane(shared());
         pane.showCommand(*builtInReference().find("ZINCRBY"), boardOf("binary:bits=32,from=4294967295"));
-        QVERIFY(labelsOf(pane).contains("+1 moves the time back by one second and adds no points"));
+        QVERIFY(labelsOf(pane).contains("+1 moves the time back by 1 second and adds no points"));
         QVERIFY(labelsOf(pane).contains("nadia_k: 5643589526706598 + 1 = 5643589526706599"));
         QVERIFY(codesOf(pane).contains("4294967296"));
     }
