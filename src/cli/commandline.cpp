@@ -206,7 +206,7 @@ std::string subcommandNames(const CLI::App &app)
     std::vector<std::string> names;
     for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
         names.push_back(command->get_name());
-    return orList(std::vector<std::string_view>(names.begin(), names.end()));
+    return listText(ListOf::Choices, names);
 }
 
 /// The first word that `app` could do nothing with; empty when there is none.

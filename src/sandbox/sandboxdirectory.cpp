@@ -117,14 +117,14 @@ void removeLeftOvers(const std::string &parent)
         removeLeftOver(path);
 }
 
-/// Nothing when `room` bytes fit there; else why not, for a list of reasons.
+/// Nothing when `room` bytes fit there; else a sentence that says why not.
 std::string shortage(const std::string &parent, std::uint64_t room)
 {
     std::error_code error;
     const fs::space_info space = fs::space(parent, error);
     if (room == 0 || error || space.available >= room)
         return {};
-    return sentence("{} has {} MiB free, and {} MiB are needed", parent, space.available >> 20,
+    return sentence("{} has {} MiB free, and {} MiB are needed.", parent, space.available >> 20,
                     (room + (1 << 20) - 1) >> 20);
 }
 
@@ -132,23 +132,23 @@ std::string shortage(const std::string &parent, std::uint64_t room)
 
 Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create(std::uint64_t room)
 {
-    std::string reasons;
-    const auto addReason = [&reasons](const std::string &reason) { reasons.append("; ").append(reason); };
+    std::vector<std::string> reasons;
     for (const std::string &parent : parentDirectories()) {
         if (!socketFits(pattern(parent))) {
-            addReason(sentence("the path of {} is too long for a socket", parent));
+            reasons.push_back(sentence("The path of {} is too long for a socket.", parent));
             continue;
         }
         removeLeftOvers(parent);
         if (const std::string reason = shortage(parent, room); !reason.empty()) {
-            addReason(reason);
+            reasons.push_back(reason);
             continue;
         }
         // Another Tiebreak may take the new directory for a left-over in the instant before it is locked.
         for (int attempt = 0; attempt < 100; ++attempt) {
             std::string path = pattern(parent);
             if (::mkdtemp(path.data()) == nullptr) {
-                addReason(sentence("{}: {}", parent, std::generic_category().message(errno)));
+                reasons.push_back(
+                    sentence("{} cannot be used: {}.", parent, std::generic_category().message(errno)));
                 break;
             }
             const int lock = openDirectory(path);
@@ -158,13 +158,14 @@ Result<std::unique_ptr<SandboxDirectory>> SandboxDirectory::create(std::uint64_t
                 ::close(lock);
         }
     }
-    return failure(ErrorKind::Io,
-                   room > 0 ? sentence("No private temporary directory could be made for the sandbox{}. Set "
-                                       "TMPDIR to a directory with that much room that you may write to.",
-                                       reasons)
-                            : sentence("No private temporary directory could be made for the sandbox{}. Set "
-                                       "TMPDIR to a directory that you may write to.",
-                                       reasons));
+    return failure(
+        ErrorKind::Io,
+        listText(ListOf::Sentences,
+                 {sentence("No private temporary directory could be made for the sandbox."),
+                  listText(ListOf::Sentences, reasons),
+                  room > 0 ? sentence("Set TMPDIR to a directory with that much space that you may "
+                                      "write to.")
+                           : sentence("Set TMPDIR to a directory that you may write to.")}));
 }
 
 SandboxDirectory::SandboxDirectory(std::string path, int lock) : m_path(std::move(path)), m_lock(lock) {}

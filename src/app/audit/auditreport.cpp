@@ -123,8 +123,7 @@ private:
         if (m_audit.events)
             add(AuditReportText::tr("Events file"), m_audit.events->fileName);
         add(AuditReportText::tr("Versions"),
-            QStringList{QStringLiteral("Tiebreak " TIEBREAK_VERSION), m_audit.product}.join(
-                m_audit.product.isEmpty() ? QString() : QStringLiteral(", ")));
+            listText(ListOf::Words, {QStringLiteral("Tiebreak " TIEBREAK_VERSION), m_audit.product}));
         return rows;
     }
 
@@ -150,7 +149,7 @@ private:
             names += displayText(m_wording.member(memberAtRank(*m_audit.snapshot, m_audit.direction, rank)));
         if (ranks.last - ranks.first >= told)
             names += AuditReportText::tr("…");
-        return names.join(QStringLiteral(", "));
+        return listText(ListOf::Words, names);
     }
 
     QString placesText(const FindingDisplay &finding) const
@@ -161,7 +160,7 @@ private:
             texts += AuditReportText::tr("%1 (%2)").arg(place.text, namesText(place.ranks));
         if (const qint64 more = finding.placeCount - told; more > 0)
             texts += AuditReportText::tr("%1 more").arg(groupedText(more));
-        return texts.join(QStringLiteral("; "));
+        return listText(ListOf::Clauses, texts);
     }
 
     std::vector<TemplateValues> findings() const
@@ -180,7 +179,7 @@ private:
     {
         std::vector<TemplateValues> parts = wordsUnlessEmpty(m_display.quiet);
         for (TemplateValues &part : parts)
-            part.texts["names"] = utf8(QString(m_display.quietNames).replace(u'\n', QStringLiteral(", ")));
+            part.texts["names"] = utf8(listText(ListOf::Words, m_display.quietNames.split(u'\n')));
         return parts;
     }
 

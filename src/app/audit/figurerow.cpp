@@ -5,6 +5,7 @@
 #include "app/look/marks.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "models/text/displaywording.h"
 
 #include <QPainter>
 
@@ -43,7 +44,7 @@ FigureRow::FigureRow(QWidget *parent) : PaintedWidget(parent)
 void FigureRow::setFigures(const QList<FigureDisplay> &figures)
 {
     m_figures = figures;
-    setAccessibleName(texts().join(QStringLiteral(", ")));
+    setAccessibleName(listText(ListOf::Words, texts()));
     updateGeometry();
     update();
 }

@@ -82,7 +82,7 @@ void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &cod
     for (const PrecisionCurve::Step &step : curve.steps)
         words +=
             tr("%1 from %2 points on").arg(spanText(step.ticks, codec.unit), groupedText(qint64(step.score)));
-    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    setAccessibleDescription(listText(ListOf::Clauses, words));
     rebuild();
 }
 

@@ -99,7 +99,7 @@ void BoardsPage::connectSession()
     });
     connect(&m_session, &Session::boardEdited, this, [this](const QString &sentence) {
         refresh();
-        m_memory = {sentence};
+        m_memory = sentence;
     });
     connect(&m_session, &Session::linkChanged, this, &BoardsPage::updateActions);
     connect(&m_session, &Session::linkChanged, this, [this] {
@@ -487,7 +487,7 @@ void BoardsPage::showRemembered()
 
 void BoardsPage::showMemory(const QString &sentence)
 {
-    m_memory = {sentence};
+    m_memory = sentence;
     emit statusChanged(sentence);
 }
 
@@ -510,7 +510,7 @@ void BoardsPage::showOpened(const QString &took)
     QString words = took;
     if (!m_memory.isEmpty() && words.endsWith(u'.'))
         words.chop(1);
-    emit statusChanged((QStringList(words) + m_memory).join(QStringLiteral(". ")));
+    emit statusChanged(m_memory.isEmpty() ? words : tr("%1. %2", "two messages").arg(words, m_memory));
     m_memory.clear();
     showReadTime({});
 }
@@ -539,11 +539,9 @@ void BoardsPage::showError(const Error &error)
 
 void BoardsPage::showReadTime(const QString &took)
 {
-    QStringList words{
-        tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone))};
-    if (!took.isEmpty())
-        words += took;
-    emit sourceChanged(words.join(QStringLiteral(". ")));
+    const QString read =
+        tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone));
+    emit sourceChanged(took.isEmpty() ? read : tr("%1. %2", "two messages").arg(read, took));
 }
 
 void BoardsPage::refresh()

@@ -144,7 +144,7 @@ private:
     std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
     Task<std::vector<std::string>> m_findingShards;
     Task<bool> m_verifying;
-    QStringList m_memory; ///< what the status line is to say until the board is opened again
+    QString m_memory; ///< what the status line is to say until the board is opened again
 };
 
 } // namespace tiebreak

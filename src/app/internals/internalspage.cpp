@@ -315,7 +315,7 @@ void InternalsPage::showParts()
     QStringList facts{displayText(memberCount(displayWording(m_session.zone()), m_shown->members))};
     if (view.codec)
         facts += codecWords(*view.codec, m_session.customCodecs().codecs());
-    m_ui->internalsFacts->setText(facts.join(QStringLiteral(", ")));
+    m_ui->internalsFacts->setText(listText(ListOf::Words, facts));
     m_encoding->showBoard(m_shown);
     m_cost->showBoard(m_shown);
     m_decoder.reset();

@@ -688,7 +688,7 @@ void LivePage::showWatch()
         read += recordingNote(*m_recorder, m_key);
     if (const QString seen = seenNote(*m_watchedBoards, board, m_session.zone()); !seen.isEmpty())
         read += seen;
-    m_ui->watchLine->setLastRead(read.join(QStringLiteral("; ")));
+    m_ui->watchLine->setLastRead(listText(ListOf::Clauses, read));
 }
 
 void LivePage::showEvents()

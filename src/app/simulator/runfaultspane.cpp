@@ -40,7 +40,7 @@ QString settingsText(const RunRecord &record)
                       QStringLiteral("Tiebreak ") + nameText(record.tiebreak)};
     if (load.rate)
         parts.insert(1, RunFaultsPane::tr("open loop at %1 a second").arg(*load.rate));
-    return parts.join(QStringLiteral(", "));
+    return listText(ListOf::Words, parts);
 }
 
 } // namespace

@@ -402,7 +402,7 @@ void SimulatorPage::showServer(const RunSecond &second)
     if (second.serverMemory)
         parts += bytesSizeText(*second.serverMemory);
     parts += m_errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(m_errors));
-    emit sourceChanged(parts.join(QStringLiteral(", ")));
+    emit sourceChanged(listText(ListOf::Words, parts));
 }
 
 void SimulatorPage::updateButtons()

@@ -207,10 +207,10 @@ void ConnectionStatus::showServer()
     if (m_session.isSandbox())
         m_places.bar.setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
                                known ? tr("%1, %2").arg(content, product) : content,
-                               where.join(QStringLiteral(", ")));
+                               listText(ListOf::Words, where));
     else
         m_places.bar.setServer(roleOf(m_session.environment()), displayedName, product,
-                               where.join(QStringLiteral(", ")));
+                               listText(ListOf::Words, where));
     // A sandbox that does not run can be written to as little as it can be locked.
     m_places.bar.setLockShown(!m_session.isSandbox() || m_session.link() == Link::Connected);
     showFacts();
@@ -251,7 +251,7 @@ void ConnectionStatus::showFacts()
         break;
     }
     }
-    m_places.bar.setFacts(facts.join(QStringLiteral(", ")));
+    m_places.bar.setFacts(listText(ListOf::Words, facts));
 }
 
 void ConnectionStatus::setEmpty(const QString &iconName, const QString &sentence, const QString &button,

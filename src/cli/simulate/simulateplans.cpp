@@ -62,9 +62,8 @@ Result<std::size_t> findWord(const std::string &text, std::string_view option,
         words.push_back(optionWord(name));
     const auto found = std::ranges::find(words, text);
     if (found == words.end())
-        return plansUsage(sentence("{} is {}, not {}.", option,
-                                   orList(std::vector<std::string_view>(words.begin(), words.end())),
-                                   quotedText(text)));
+        return plansUsage(
+            sentence("{} is {}, not {}.", option, listText(ListOf::Choices, words), quotedText(text)));
     return static_cast<std::size_t>(found - words.begin());
 }
 

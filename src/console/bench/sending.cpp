@@ -133,8 +133,7 @@ std::string unknownText(const Command &command, const std::vector<std::string> &
     const std::string typed = quotedText(command[0]);
     if (nearest.empty())
         return sentence("The server has no command {}.", typed);
-    const std::vector<std::string_view> near(nearest.begin(), nearest.end());
-    return sentence("Unknown command {}. Did you mean {}?", typed, orList(near));
+    return sentence("Unknown command {}. Did you mean {}?", typed, listText(ListOf::Choices, nearest));
 }
 
 SendDecision unknown(const Command &command, const CommandTable &table)

@@ -12,7 +12,7 @@ namespace tiebreak
 
 std::string eitherText(std::span<const std::string> tokens)
 {
-    return orList(std::vector<std::string_view>(tokens.begin(), tokens.end()));
+    return listText(ListOf::Choices, {tokens.begin(), tokens.end()});
 }
 
 std::string notWithText(std::string_view token)

@@ -119,7 +119,7 @@ public:
                                          m_audit.clockTrouble));
         if (m_report.tieGroups == 0 && m_report.members > 0 && m_spec.hasTime())
             sentences.push_back(sentence("No two members have the same score."));
-        return fmt::format("{}", fmt::join(sentences, " "));
+        return listText(ListOf::Sentences, sentences);
     }
 
 private:

@@ -65,12 +65,12 @@ bool takesKey(Scheme scheme, std::string_view key)
 /// "bits, unit, epoch, from, keep"
 std::string takenKeys(Scheme scheme)
 {
-    std::string names;
+    std::vector<std::string> names;
     for (const auto keys : {ownKeys(scheme), timeKeys(scheme)}) {
         for (const CodecKey &key : keys)
-            names.append(names.empty() ? "" : ", ").append(key.name);
+            names.emplace_back(key.name);
     }
-    return names;
+    return listText(ListOf::Words, names);
 }
 
 Result<std::vector<Setting>> splitSettings(std::string_view text, std::size_t start)

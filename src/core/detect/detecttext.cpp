@@ -243,21 +243,16 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     const std::string spec = specText(first.spec);
     const std::string second = secondCandidateText(detection, wording);
     if (detection.outcome == DetectionOutcome::NotSure) {
-        const std::string text = sentence("Not sure, perhaps {}. {}", spec, reasonText(detection, wording));
-        const std::string negated = negatedText(first);
-        return text + (negated.empty() ? "" : ' ' + negated) + (second.empty() ? "" : ' ' + second);
+        return listText(ListOf::Sentences,
+                        {sentence("Not sure, perhaps {}. {}", spec, reasonText(detection, wording)),
+                         negatedText(first), second});
     }
     const std::string evidence = evidenceSentence(first, wording);
     if (!first.spec.hasTime())
         return sentence("Plain scores, no time. {}. No usual way to pack a time gives plausible times.",
                         evidence);
-    std::string text = sentence("Sure: {}. {}.", spec, evidence);
-    for (const std::string &more :
-         {negatedText(first), oneTickText(first), sizeText(detection, wording), second}) {
-        if (!more.empty())
-            text += ' ' + more;
-    }
-    return text;
+    return listText(ListOf::Sentences, {sentence("Sure: {}. {}.", spec, evidence), negatedText(first),
+                                        oneTickText(first), sizeText(detection, wording), second});
 }
 
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)
@@ -274,11 +269,11 @@ std::string candidateText(const Detection &detection, const CodecCandidate &cand
     for (const CodecSpec &spec : candidate.equivalents)
         equivalents.push_back(specText(spec));
     if (!equivalents.empty())
-        sentences.push_back(sentence("Nearly every row reads the same with {}.",
-                                     fmt::format("{}", fmt::join(equivalents, "; "))));
-    if (const std::string off = oneTickText(candidate); !said && !off.empty())
-        sentences.push_back(off);
-    return fmt::format("{}", fmt::join(sentences, " "));
+        sentences.push_back(
+            sentence("Nearly every row reads the same with {}.", listText(ListOf::Clauses, equivalents)));
+    if (!said)
+        sentences.push_back(oneTickText(candidate));
+    return listText(ListOf::Sentences, sentences);
 }
 
 std::string unsureText(const Detection &detection, const Wording &wording)

@@ -66,10 +66,10 @@ std::string needsParentheses()
 
 std::string functionNames()
 {
-    std::string names;
+    std::vector<std::string> names;
     for (const FormulaFunction &function : functions)
-        names.append(names.empty() ? "" : ", ").append(function.name);
-    return names;
+        names.emplace_back(function.name);
+    return listText(ListOf::Words, names);
 }
 
 /// Walks over a formula word by word.

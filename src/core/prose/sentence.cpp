@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/prose/sentence.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace tiebreak
 {
 
@@ -14,12 +17,29 @@ std::string label(const char *context, std::string_view word)
     return fillPattern(context, word, {});
 }
 
-std::string orList(std::span<const std::string_view> words)
+std::string listText(ListOf kind, const std::vector<std::string> &parts)
 {
-    if (words.size() < 2)
-        return words.empty() ? std::string() : std::string(words.front());
-    return phrase("last of a list", "{} or {}",
-                  fmt::format("{}", fmt::join(words.first(words.size() - 1), ", ")), words.back());
+    std::vector<std::string> said;
+    std::ranges::copy_if(parts, std::back_inserter(said), [](const auto &part) { return !part.empty(); });
+    std::string text;
+    for (const std::string &part : said) {
+        if (&part == &said.front())
+            text = part;
+        else if (kind == ListOf::Choices && &part == &said.back())
+            text = phrase("last of a list", "{} or {}", text, part);
+        else if (kind == ListOf::Sentences)
+            text = phrase("list of sentences", "{} {}", text, part);
+        else if (kind == ListOf::Clauses)
+            text = phrase("list of clauses", "{}; {}", text, part);
+        else
+            text = phrase("list of words", "{}, {}", text, part);
+    }
+    return text;
+}
+
+std::string andMore(const std::string &list, const std::string &count)
+{
+    return phrase("end of a list", "{} and {} more", list, count);
 }
 
 } // namespace tiebreak

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tiebreak
 {
@@ -48,7 +48,16 @@ inline std::string plural(std::int64_t count, std::string one, std::string many)
     return count == 1 ? std::move(one) : std::move(many);
 }
 
-/// "a", "a or b", "a, b or c"; empty for no words.
-std::string orList(std::span<const std::string_view> words);
+/// What is between the parts of a list, which another language may write in another way.
+enum class ListOf : std::uint8_t {
+    Words,     ///< "a, b, c"
+    Choices,   ///< "a, b or c"
+    Clauses,   ///< "a; b; c", as the parts may have commas of their own
+    Sentences, ///< "A. B. C."
+};
+/// The parts as one text, without those that are empty.
+std::string listText(ListOf kind, const std::vector<std::string> &parts);
+/// A list that names some and counts the rest: "a, b and 4 more".
+std::string andMore(const std::string &list, const std::string &count);
 
 } // namespace tiebreak

@@ -111,7 +111,7 @@ private:
     void addJoined(const std::vector<std::string> &sentences)
     {
         if (!sentences.empty())
-            add(fmt::format("{}", fmt::join(sentences, " ")));
+            add(listText(ListOf::Sentences, sentences));
     }
 
     void addTies()

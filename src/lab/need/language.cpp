@@ -74,10 +74,10 @@ Result<Language> parseLanguageName(std::string_view name)
 
 std::string languageNames()
 {
-    std::string names;
+    std::vector<std::string> names;
     for (const LanguageFacts &each : facts)
-        names.append(names.empty() ? "" : ", ").append(each.name);
-    return names;
+        names.emplace_back(each.name);
+    return listText(ListOf::Words, names);
 }
 
 } // namespace tiebreak

@@ -84,7 +84,7 @@ QString farSharingText(const CodecCurve &curve)
     if (curve.losesZeros)
         reasons += CurveWords::tr(
             "times of different lengths share doubles at any score, because trailing zeros are lost");
-    return reasons.join(QStringLiteral("; "));
+    return listText(ListOf::Clauses, reasons);
 }
 
 QString pointsText(std::int64_t score)

@@ -95,7 +95,7 @@ QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
             .arg(gap);
     if (!answer.keptUpTo)
         return SurvivalText::tr("Even at 1 point not every pair of times %1 apart keeps its order: %2.")
-                   .arg(gap, lossTexts(answer.first).join(QStringLiteral(", "))) +
+                   .arg(gap, listText(ListOf::Words, lossTexts(answer.first))) +
                drawn;
     if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
         return SurvivalText::tr("Every pair of times %1 apart keeps its order, up to %2; the codec "
@@ -129,7 +129,7 @@ QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)
     if (!right || value > *right)
         parts += SurvivalText::tr("but the score itself is read wrong here");
     return SurvivalText::tr("At %1, times %2 apart: %3.")
-        .arg(points, gapText(map, map.grid.gaps[gap]), parts.join(QStringLiteral(", ")));
+        .arg(points, gapText(map, map.grid.gaps[gap]), listText(ListOf::Words, parts));
 }
 
 QString exactnessText(const SurvivalMap &map)

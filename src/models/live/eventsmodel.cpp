@@ -180,7 +180,7 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
         return textOf(event);
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
-        return textOf(event) + QStringLiteral(", ") + intervalText(event.from, event.to, m_zone);
+        return listText(ListOf::Words, {textOf(event), intervalText(event.from, event.to, m_zone)});
     case IntervalRole:
         return intervalText(event.from, event.to, m_zone);
     case KindRole:

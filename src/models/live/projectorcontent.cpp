@@ -169,7 +169,7 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
         places += groupedText(place);
     if (!places.isEmpty())
         content.prizes = displayText(
-            sentence("Prize cutoffs after ranks {}", places.join(QStringLiteral(", ")).toStdString()));
+            sentence("Prize cutoffs after ranks {}", listText(ListOf::Words, places).toStdString()));
     return content;
 }
 
@@ -352,8 +352,7 @@ QStringList spokenContent(const ProjectorContent &content, qsizetype rows, qsize
                           row.gap,
                           row.gapNote,
                           row.unit.isEmpty() ? row.score : row.score + u' ' + row.unit};
-        parts.removeAll(QString());
-        lines += parts.join(QStringLiteral(", "));
+        lines += listText(ListOf::Words, parts);
     }
     const auto shownMoves = content.moves.first(std::min(moves, content.moves.size()));
     lines += content.moved;

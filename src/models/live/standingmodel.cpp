@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/live/standingmodel.h"
 
+#include "models/text/displaywording.h"
+
 #include <QHash>
 
 #include <utility>
@@ -76,13 +78,11 @@ QVariant StandingModel::cell(int number, int column, int role) const
     case Decided:
         return row.decided;
     case Member:
-        return spoken && !row.note.isEmpty() ? QVariant(row.name + QStringLiteral(", ") + row.note)
-                                             : QVariant(row.name);
+        return spoken ? listText(ListOf::Words, {row.name, row.note}) : row.name;
     case Share:
         return row.share < 0 ? QVariant() : QVariant(QStringLiteral("%1%").arg(qRound(row.share * 100)));
     case GapColumn:
-        return spoken && !row.gapNote.isEmpty() ? QVariant(row.gap + QStringLiteral(", ") + row.gapNote)
-                                                : QVariant(row.gap);
+        return spoken ? listText(ListOf::Words, {row.gap, row.gapNote}) : row.gap;
     case Score:
         return row.score;
     default:

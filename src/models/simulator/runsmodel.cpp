@@ -364,7 +364,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Codec)
         return displayText(specText(run.plan.codec));
     if (column == Server)
-        return nameText(record.target + ", " + record.server);
+        return nameText(listText(ListOf::Words, {record.target, record.server}));
     const Wording wording = displayWording(QTimeZone::utc());
     if (column == Throughput && record.neverBegun > 0)
         return displayText(neverBegunText(record.neverBegun, wording));

@@ -85,8 +85,7 @@ QStringList titlesWithin(const QList<CodecSpec> &group)
     for (qsizetype trait = 0; trait < all.front().size(); ++trait) {
         QStringList longer = titles;
         for (qsizetype i = 0; i < longer.size(); ++i) {
-            if (!all[i][trait].isEmpty())
-                longer[i] += QStringLiteral(", ") + all[i][trait];
+            longer[i] = listText(ListOf::Words, {longer[i], all[i][trait]});
         }
         if (distinct(longer) > distinct(titles))
             titles = longer;

@@ -26,6 +26,14 @@ std::string zonedTime(std::int64_t tick, TickUnit unit, const QTimeZone &zone)
 
 } // namespace
 
+QString listText(ListOf kind, const QStringList &parts)
+{
+    std::vector<std::string> texts;
+    for (const QString &part : parts)
+        texts.push_back(part.toStdString());
+    return displayText(listText(kind, texts));
+}
+
 Wording displayWording(const QTimeZone &zone)
 {
     Wording wording = cellWording({zone});

@@ -2,10 +2,12 @@
 // How the window writes the numbers, times and names of a sentence.
 #pragma once
 
+#include "core/prose/sentence.h"
 #include "core/prose/wording.h"
 #include "models/text/timetext.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <string_view>
 
@@ -31,5 +33,8 @@ inline QString withSpacesKept(const QString &html)
 {
     return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
 }
+
+/// The parts as one text, as core/prose joins them.
+QString listText(ListOf kind, const QStringList &parts);
 
 } // namespace tiebreak

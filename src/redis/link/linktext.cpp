@@ -67,10 +67,8 @@ std::string unknownPrimaryText(const std::string &sentinel, const std::string &p
     const std::string name = quotedText(primary);
     if (known.empty())
         return sentence("The Sentinel {} knows no primary named {}.", sentinel, name);
-    std::string names;
-    for (const std::string &one : known)
-        names.append(names.empty() ? "" : ", ").append(one);
-    return sentence("The Sentinel {} knows no primary named {}; it knows {}.", sentinel, name, names);
+    return sentence("The Sentinel {} knows no primary named {}; it knows {}.", sentinel, name,
+                    listText(ListOf::Words, known));
 }
 
 std::string sentinelLoginText(const std::string &sentinel, const std::string &reason)

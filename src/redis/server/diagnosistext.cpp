@@ -73,14 +73,15 @@ std::string clusterSizeText(const Topology &topology)
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
 {
     const auto failed = std::ranges::count(nodes, NodeFacts::State::Failed, &NodeFacts::state);
-    std::string text = clusterSizeText(topology);
-    text.append("; ").append(topology.servedSlots() == slotCount
-                                 ? sentence("all slots are served")
-                                 : sentence("{} of {} slots are served", topology.servedSlots(), slotCount));
+    std::vector<std::string> facts{
+        clusterSizeText(topology),
+        topology.servedSlots() == slotCount
+            ? sentence("all slots are served")
+            : sentence("{} of {} slots are served", topology.servedSlots(), slotCount)};
     if (failed > 0)
-        text.append("; ").append(plural(failed, sentence("1 node cannot be reached"),
-                                        sentence("{} nodes cannot be reached", failed)));
-    return text;
+        facts.push_back(plural(failed, sentence("1 node cannot be reached"),
+                               sentence("{} nodes cannot be reached", failed)));
+    return listText(ListOf::Clauses, facts);
 }
 
 std::string nodeRoleText(const NodeFacts &facts)
@@ -118,12 +119,11 @@ std::string nodeStateText(const NodeFacts &facts)
 
 std::string addressesText(const std::vector<std::string> &hosts)
 {
-    constexpr std::size_t shown = 4;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(hosts.size(), shown); ++i)
-        text.append(i == 0 ? "" : ", ").append(hosts[i]);
-    return hosts.size() > shown ? phrase("connection test", "{} and {} more", text, hosts.size() - shown)
-                                : text;
+    constexpr std::ptrdiff_t shown = 4;
+    const auto end =
+        hosts.begin() + std::ssize(hosts) - std::max<std::ptrdiff_t>(0, std::ssize(hosts) - shown);
+    const std::string text = listText(ListOf::Words, {hosts.begin(), end});
+    return end == hosts.end() ? text : andMore(text, std::to_string(hosts.end() - end));
 }
 
 std::string socketText(const std::string &path)

@@ -16,12 +16,12 @@ constexpr std::size_t namesShown = 4;
 
 std::string certifiedNames(const CertificateFacts &certificate)
 {
-    std::string names;
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(certificate.names.size(), namesShown); ++i)
-        names.append(i == 0 ? "" : ", ").append(excerpt(certificate.names[i], 80));
-    if (certificate.names.size() > namesShown)
-        return phrase("certificate", "{} and {} more", names, certificate.names.size() - namesShown);
-    return names;
+        names.push_back(excerpt(certificate.names[i], 80));
+    const std::string list = listText(ListOf::Words, names);
+    const std::size_t more = certificate.names.size() - names.size();
+    return more == 0 ? list : andMore(list, std::to_string(more));
 }
 
 } // namespace

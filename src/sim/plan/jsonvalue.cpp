@@ -176,7 +176,7 @@ ValidationError readName(const Json &value, std::string_view field, std::span<co
         into = static_cast<std::size_t>(found - names.begin());
         return std::nullopt;
     }
-    return notA(orList(names), value, field);
+    return notA(listText(ListOf::Choices, {names.begin(), names.end()}), value, field);
 }
 
 JsonReader::JsonReader(const Json &object, std::string path) : m_object(object), m_path(std::move(path))

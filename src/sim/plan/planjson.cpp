@@ -116,19 +116,18 @@ std::string noSuchField(std::string_view path)
     std::string_view section = fieldSection(path);
     if (!isSection(section) && isSection(path))
         section = path;
-    std::string names;
+    std::vector<std::string> names;
     std::string_view last;
     for (const PlanFieldRule &rule : planFieldRules()) {
         const std::string_view own = fieldSection(rule.path);
         if (isSection(section) ? own == section : own.empty() || own != last) {
-            names += (names.empty() ? "" : ", ") +
-                     std::string(isSection(section) || own.empty() ? rule.path : own);
+            names.emplace_back(isSection(section) || own.empty() ? rule.path : own);
             if (!isSection(section) && !own.empty())
-                names += ".…";
+                names.back() += ".…";
         }
         last = own;
     }
-    return sentence("A plan has no field {}; there are {}.", inQuotes(path), names);
+    return sentence("A plan has no field {}; there are {}.", inQuotes(path), listText(ListOf::Words, names));
 }
 
 ValidationError readField(RunPlan &plan, const std::string &path, const Json &value)

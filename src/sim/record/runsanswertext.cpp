@@ -129,7 +129,7 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
         sentence("{} scores that no update wrote", altered));
     add(consistency.unexpected, sentence("{} member from outside this run", unexpected),
         sentence("{} members from outside this run", unexpected));
-    return fmt::format("{}", fmt::join(wrongs, ", "));
+    return listText(ListOf::Words, wrongs);
 }
 
 /// What was not done, as sentences of their own.
@@ -206,10 +206,10 @@ std::string phrasesText(const Records &records, const Wording &wording)
     for (const RunRecord *record : records)
         phrases.push_back(runPhrase(record->plan));
     if (phrases.size() <= named + 1)
-        return fmt::format("{}", fmt::join(phrases, "; "));
+        return listText(ListOf::Clauses, phrases);
     const auto more = static_cast<std::int64_t>(phrases.size() - named);
     phrases.resize(named);
-    return phrase("run", "{} and {} more", fmt::format("{}", fmt::join(phrases, "; ")), wording.number(more));
+    return andMore(listText(ListOf::Clauses, phrases), wording.number(more));
 }
 
 /// Whether the board keeps only its first rows, and what is cut off is gone.

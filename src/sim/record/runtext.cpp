@@ -129,7 +129,7 @@ std::string runTitle(const RunPlan &plan)
         parts.push_back(codecWords(plan.codec));
     if (isStamped(plan))
         parts.push_back(plan.serverTime ? sentence("server time") : sentence("client time"));
-    return fmt::format("{}", fmt::join(parts, ", "));
+    return listText(ListOf::Words, parts);
 }
 
 std::string runPhrase(const RunPlan &plan)

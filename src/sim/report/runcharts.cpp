@@ -155,7 +155,7 @@ std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
         point.outcome = outcomeOf(record);
         point.name = strategyTitle(record.plan);
         if (record.plan.codec.hasTime())
-            point.name += ", " + codecShortName(record.plan.codec);
+            point.name = listText(ListOf::Words, {point.name, codecShortName(record.plan.codec)});
         point.words = costWords(record, point.micros, point.wrong);
         points.push_back(std::move(point));
     }
@@ -320,7 +320,7 @@ Drawing costChart(std::span<const RunRecord> records, bool numbered, const Chart
     if (points.empty())
         return drawing;
     for (const CostPoint &point : points)
-        drawing.words += (drawing.words.empty() ? "" : "; ") + point.words;
+        drawing.words = listText(ListOf::Clauses, {drawing.words, point.words});
 
     const std::string none = sentence("no errors");
     const double titles = canvas.lineHeight + 2;

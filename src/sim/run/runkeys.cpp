@@ -73,7 +73,7 @@ std::string leftLibrariesText(Connection &connection, std::string_view prefix, i
     return ' ' +
            sentence("If their runs were killed, a run that starts after that hour removes their FUNCTION "
                     "libraries too. To remove them now: FUNCTION DELETE, once for each of {}.",
-                    fmt::format("{}", fmt::join(names, ", ")));
+                    listText(ListOf::Words, names));
 }
 
 RunBoard boardNamed(const std::string &own)

@@ -156,14 +156,14 @@ std::span<const WorkloadPreset> workloadPresets()
 
 Result<const WorkloadPreset *> findPreset(std::string_view key)
 {
-    std::string keys;
+    std::vector<std::string> keys;
     for (const WorkloadPreset &preset : presets()) {
         if (preset.key == key)
             return &preset;
-        keys += (keys.empty() ? "" : ", ") + std::string(preset.key);
+        keys.emplace_back(preset.key);
     }
-    return failure(ErrorKind::NotFound,
-                   sentence("There is no workload {}; there are: {}.", quotedText(key), keys));
+    return failure(ErrorKind::NotFound, sentence("There is no workload {}; there are: {}.", quotedText(key),
+                                                 listText(ListOf::Words, keys)));
 }
 
 const WorkloadPreset *presetOf(const Workload &workload)

@@ -417,9 +417,10 @@ void BenchEntryView::paintHead(QPainter &painter, const Palette &colours) const
     strong.setWeight(QFont::DemiBold);
     // The command goes before what it touched.
     QString right = m_right;
-    if (m_kind == Kind::Answer && QFontMetrics(strong).horizontalAdvance(commandText(m_line)) >
-                                      width() - textLeft - note.horizontalAdvance(right) - rightMargin - 16)
-        right = right.section(QStringLiteral(", "), 0, 0);
+    if (m_kind == Kind::Answer && m_answer->kind == BenchAnswer::Kind::Replied &&
+        QFontMetrics(strong).horizontalAdvance(commandText(m_line)) >
+            width() - textLeft - note.horizontalAdvance(right) - rightMargin - 16)
+        right = takenText(m_answer->time);
     const int noteWidth = note.horizontalAdvance(right);
     painter.setFont(strong);
     painter.setPen(colours.text);
@@ -459,8 +460,9 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
     }
     if (line.kind == ReadLine::Kind::Place) {
         x += draw(tr("rank %1").arg(groupedText(*line.place)), colours.text, wide);
+        x += 2 * metrics.horizontalAdvance(u' ');
         if (line.of)
-            draw(tr("  of %1").arg(groupedText(*line.of)), colours.secondary, wide);
+            draw(tr("of %1", "behind a rank").arg(groupedText(*line.of)), colours.secondary, wide);
         return;
     }
     const Decoder &decoder = m_context->decoder;
@@ -478,10 +480,11 @@ void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, con
                                                                                                  : verdict;
     // What is left of points, mark and verdict goes to the time; where that is little, its day gives way, but
     // not of a time out of range, where the day is what is wrong.
-    const QString points = isRow || decoded.verdict == Verdict::Invalid
-                               ? QString()
-                               : displayText(pointCount(cellWording(m_display), decoded.preimage.score)) +
-                                     (hasTime ? QStringLiteral(", ") : QString());
+    QString points;
+    if (!isRow && decoded.verdict != Verdict::Invalid)
+        points = displayText(pointCount(cellWording(m_display), decoded.preimage.score));
+    if (hasTime && !points.isEmpty())
+        points = tr("%1, ", "in front of a time").arg(points);
     const int around = (isRow ? m_scoreWidth + 14 + std::min(m_nameWidth, 60) + 12 +
                                     (m_placeWidth > 0 ? m_placeWidth + 8 : 0)
                               : metrics.horizontalAdvance(points)) +

@@ -300,7 +300,7 @@ void BenchPane::fitRights()
 {
     const bool narrow = width() < wideTitle;
     m_codecLabel->setVisible(!narrow);
-    m_rights->setText(narrow ? m_rightsWords.section(u':', 0, 0) : m_rightsWords);
+    m_rights->setText(narrow ? m_briefRights : m_rightsWords);
     m_lockIcon->setToolTip(m_rightsWords);
 }
 
@@ -333,6 +333,10 @@ void BenchPane::showRights()
                     : rights.onlyKey ? tr("Writes on: commands change only %1").arg(nameText(*rights.onlyKey))
                     : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
                                      : tr("Read-only. Click the lock to allow writes");
+    m_briefRights = !m_bench         ? m_rightsWords
+                    : rights.sandbox ? tr("Sandbox")
+                    : rights.writes  ? tr("Writes on")
+                                     : tr("Read-only");
     fitRights();
     tint();
     updateUndo();
@@ -420,7 +424,7 @@ QString BenchPane::countsText() const
                       tr("%1 sent to %2").arg(groupedText(m_sentCount), m_session.serverName())};
     if (m_heldCount > 0)
         parts += tr("%1 held back").arg(groupedText(m_heldCount));
-    return parts.join(QStringLiteral(", "));
+    return listText(ListOf::Words, parts);
 }
 
 QList<QWidget *> BenchPane::tabParts() const

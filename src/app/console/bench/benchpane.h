@@ -134,6 +134,7 @@ private:
     QLabel *m_lockIcon;
     ElidedLabel *m_rights;
     QString m_rightsWords;
+    QString m_briefRights; ///< the same where the pane is narrow
     QWidget *m_codecLabel = nullptr;
     QComboBox *m_codec;
     QPushButton *m_undoButton;

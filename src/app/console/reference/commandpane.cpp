@@ -218,7 +218,7 @@ void CommandPane::addFacts(QVBoxLayout &layout)
             names += displayText(name);
         add(tr("Replaces"),
             wrapped(tr("%1, deprecated since %2")
-                        .arg(names.join(QStringLiteral(", ")),
+                        .arg(listText(ListOf::Words, names),
                              displayText(m_reference->find(m_entry->replaces.front())->deprecatedSince))));
     }
     if (!m_entry->successor.empty()) {

@@ -3,6 +3,7 @@
 
 #include "app/widgets/chart/drawnchart.h"
 #include "models/lab/curvetext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QCoreApplication>
@@ -255,12 +256,12 @@ void Placing::nameBundle(const QList<const ChartLine *> &bundle)
     }
     QStringList choices;
     if (!names.join(QString()).contains(u','))
-        choices += names.join(QStringLiteral(", "));
+        choices += listText(ListOf::Words, names);
     if (firstWords.size() == names.size()) {
         QStringList brief;
         for (const QString &name : names)
             brief += name.section(u' ', 0, 0);
-        choices += brief.join(QStringLiteral(", "));
+        choices += listText(ListOf::Words, brief);
     }
     choices += Labels::tr("%1 codecs").arg(names.size());
     const QString span = resolutionText(curveOf(*bundle.front()), firstCurveScore);

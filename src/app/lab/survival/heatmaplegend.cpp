@@ -4,6 +4,7 @@
 #include "app/look/fonts.h"
 #include "app/look/marks.h"
 #include "app/look/palette.h"
+#include "models/text/displaywording.h"
 
 #include <QPainter>
 
@@ -40,7 +41,7 @@ HeatMapLegend::HeatMapLegend(QWidget *parent)
     QStringList texts;
     for (const Entry &entry : m_entries)
         texts += entry.text;
-    setAccessibleDescription(texts.join(QStringLiteral("; ")));
+    setAccessibleDescription(listText(ListOf::Clauses, texts));
 }
 
 QSize HeatMapLegend::sizeHint() const

@@ -4,6 +4,7 @@
 #include "app/live/standing/livemarks.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "models/text/displaywording.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -199,7 +200,7 @@ void ProjectorView::describe()
 {
     const int moves = placeMoves([](const ProjectorMove &, int, int) {});
     const QStringList lines = spokenContent(m_content, shownRows(), moves);
-    const QString name = lines.mid(0, 2).join(QStringLiteral(". "));
+    const QString name = listText(ListOf::Clauses, lines.mid(0, 2));
     const QString description = lines.mid(2).join(u'\n');
     if (name != accessibleName())
         setAccessibleName(name);

@@ -53,7 +53,7 @@ TemplateValues sheetRow(const StandingRow &row)
     const QString arrow = row.change.move == Move::Rose   ? QStringLiteral("\u2191 ")
                           : row.change.move == Move::Fell ? QStringLiteral("\u2193 ")
                                                           : QString();
-    const QString gap = row.gapNote.isEmpty() ? row.gap : row.gap + QStringLiteral(", ") + row.gapNote;
+    const QString gap = listText(ListOf::Words, {row.gap, row.gapNote});
     values.texts = {{"place", sheetText(row.place)},
                     {"change", sheetText(arrow + changeText(row.change))},
                     {"name", sheetText(row.name)},

@@ -3,6 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "models/text/displaywording.h"
 
 #include <QPainter>
 
@@ -36,7 +37,7 @@ void LiveHeadline::setContent(const Content &content)
         if (!content.climber.isEmpty())
             parts += content.climber + QLatin1Char(' ') + content.climbs;
         parts += content.fresh;
-        setAccessibleName(parts.join(QStringLiteral(". ")));
+        setAccessibleName(listText(ListOf::Clauses, parts));
     }
     update();
 }

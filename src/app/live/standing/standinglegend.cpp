@@ -4,6 +4,7 @@
 #include "app/live/standing/livemarks.h"
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
+#include "models/text/displaywording.h"
 
 #include <QPainter>
 
@@ -29,7 +30,7 @@ void StandingLegend::setFigures(const QStringList &figures)
     if (figures == m_figures)
         return;
     m_figures = figures;
-    setAccessibleName(figures.join(QStringLiteral(", ")));
+    setAccessibleName(listText(ListOf::Words, figures));
     update();
 }
 

@@ -227,7 +227,7 @@ QString stripWords(const BitLayout &bits, double raw, std::optional<std::int64_t
         parts << timeWords(bits);
     if (bits.roundedAway > 0)
         parts << BitWords::tr("%1 rounded away").arg(bitCount(bits.roundedAway));
-    return parts.join(QStringLiteral("; "));
+    return listText(ListOf::Clauses, parts);
 }
 
 } // namespace tiebreak

@@ -60,8 +60,7 @@ std::string placesList(const std::vector<std::int64_t> &places, const Wording &w
     std::vector<std::string> texts;
     for (const std::int64_t place : places)
         texts.push_back(wording.number(place));
-    const std::vector<std::string_view> views(texts.begin(), texts.end());
-    return orList(views);
+    return listText(ListOf::Choices, texts);
 }
 
 } // namespace

@@ -67,7 +67,7 @@ std::string chartText(const BumpLines &lines, const Wording &wording, LineText l
         unseen.empty() ? sentence("From {} to {}:", from, to)
         : unseen.size() > maxNamedTimes
             ? sentence("From {} to {}, not watched {} times:", from, to, wording.number(std::ssize(unseen)))
-            : sentence("From {} to {}, {}:", from, to, fmt::format("{}", fmt::join(unseen, ", ")));
+            : sentence("From {} to {}, {}:", from, to, listText(ListOf::Words, unseen));
     for (std::size_t i = 0; i < shownLines(lines); ++i)
         text += '\n' + lineText(lines.lines[i]);
     return text;

@@ -66,11 +66,11 @@ Result<const StrategyInfo *> findStrategy(std::string_view key)
     const auto found = std::ranges::find(strategies(), key, &StrategyInfo::key);
     if (found != strategies().end())
         return &*found;
-    std::vector<std::string_view> keys;
+    std::vector<std::string> keys;
     for (const StrategyInfo &info : strategies())
-        keys.push_back(info.key);
+        keys.emplace_back(info.key);
     return failure(ErrorKind::Usage, sentence("Unknown strategy \"{}\". Choose one of {}.", key,
-                                              fmt::format("{}", fmt::join(keys, ", "))));
+                                              listText(ListOf::Words, keys)));
 }
 
 Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec, bool serverTime)
