@@ -237,7 +237,7 @@ void NeedForm::markWrong(std::optional<NeedField> wrong, const QString &sentence
 void NeedForm::useWords(bool all)
 {
     m_words = all;
-    m_ui->needIncrements->setText(all ? tr("grows by increments") : tr("increments"));
+    m_ui->needIncrements->setText(all ? tr("Grows by increments") : tr("Increments"));
     showBits();
 }
 
@@ -245,7 +245,7 @@ void NeedForm::showBits()
 {
     const NeedBits bits = needBits(m_need);
     const QString sum = tr("%1 + %2 = %3").arg(bits.score).arg(bits.time).arg(bits.together());
-    m_ui->bits->setText(m_words ? tr("needs <b>%1</b> bits").arg(sum)
+    m_ui->bits->setText(m_words ? tr("Needs <b>%1</b> bits").arg(sum)
                                 : tr("<b>%1</b> bits").arg(bits.together()));
     m_ui->bits->setToolTip(tr("%1 bits: those of the scores, and those of the time range's times at the "
                               "resolution, each rounded up "

@@ -65,12 +65,12 @@ AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     m_ui->command->setFont(fixedFont());
     m_ui->rules->setTextElideMode(Qt::ElideMiddle);
     const std::pair<QString, AlertRule::Kind> kinds[] = {
-        {tr("a member enters the top"), AlertRule::Kind::Enters},
-        {tr("a member falls below rank"), AlertRule::Kind::FallsBelow},
-        {tr("the leader changes"), AlertRule::Kind::Leader},
-        {tr("the member name decides rank"), AlertRule::Kind::Tied},
-        {tr("nothing has changed for"), AlertRule::Kind::Unchanged},
-        {tr("faulty writes occur"), AlertRule::Kind::Damage}};
+        {tr("Member enters the top"), AlertRule::Kind::Enters},
+        {tr("Member falls below a rank"), AlertRule::Kind::FallsBelow},
+        {tr("Leader changes"), AlertRule::Kind::Leader},
+        {tr("Member name decides a rank"), AlertRule::Kind::Tied},
+        {tr("No changes"), AlertRule::Kind::Unchanged},
+        {tr("Faulty writes"), AlertRule::Kind::Damage}};
     for (const auto &[words, kind] : kinds)
         m_ui->kind->addItem(words, int(kind));
     setChoiceDelegates(*this);
@@ -148,6 +148,12 @@ void AlertsDialog::showKind()
     m_ui->place->setVisible(namesAMember(kind));
     m_ui->places->setVisible(kind == AlertRule::Kind::Tied);
     m_ui->minutes->setVisible(kind == AlertRule::Kind::Unchanged);
+    m_ui->valueLabel->setText(kind == AlertRule::Kind::Enters      ? tr("Top")
+                              : kind == AlertRule::Kind::Tied      ? tr("Ranks")
+                              : kind == AlertRule::Kind::Unchanged ? tr("Time")
+                                                                   : tr("Rank"));
+    m_ui->valueLabel->setVisible(namesAMember(kind) || kind == AlertRule::Kind::Tied ||
+                                 kind == AlertRule::Kind::Unchanged);
     const LiveBoardData *board = m_watchedBoards.find(m_key);
     const bool judged = kind != AlertRule::Kind::Damage || !board || board->audit.judges();
     showMessage(m_ui->ruleMessage, judged ? QString() : displayText(notJudgedSentence(board->audit)),
