@@ -3,14 +3,16 @@
 #pragma once
 
 #include "console/reference/commandreference.h"
+#include "support/files.h"
 
 namespace tiebreak
 {
 
-/// The one that comes with Tiebreak, which is sound.
+/// The English one, which is sound.
 inline const CommandReference &builtInReference()
 {
-    static const CommandReference read = builtInCommands().value();
+    static const CommandReference read =
+        parseCommandReference(bytesOf(QStringLiteral(COMMAND_REFERENCE)).toStdString()).value();
     return read;
 }
 

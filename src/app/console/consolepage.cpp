@@ -9,6 +9,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "internals/skiplist/addwords.h"
+#include "models/console/builtincommands.h"
 #include "models/text/displaywording.h"
 
 #include <QSettings>

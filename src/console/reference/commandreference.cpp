@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/reference/commandreference.h"
 
-#include "console/reference/commandsjson.h"
 #include "console/words/commandwords.h"
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
@@ -377,11 +376,6 @@ Result<CommandReference> parseCommandReference(std::string_view text)
         return failure(ErrorKind::Usage,
                        sentence("Reading the command reference failed: {}.", excerpt(fault.what(), 400)));
     }
-}
-
-Result<CommandReference> builtInCommands()
-{
-    return parseCommandReference(commandsJson);
 }
 
 } // namespace tiebreak

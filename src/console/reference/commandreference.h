@@ -174,7 +174,4 @@ private:
 /// Reads a reference. Error Usage: names the command, the field and what is wrong with it.
 Result<CommandReference> parseCommandReference(std::string_view json);
 
-/// The one that comes with Tiebreak.
-Result<CommandReference> builtInCommands();
-
 } // namespace tiebreak

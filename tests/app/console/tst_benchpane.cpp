@@ -8,6 +8,7 @@
 #include "app/console/bench/transcriptdialog.h"
 #include "app/look/look.h"
 #include "app/widgets/elidedlabel.h"
+#include "support/builtincommands.h"
 #include "support/monitor.h"
 #include "support/sentences.h"
 #include "support/sessionfixture.h"
@@ -28,7 +29,7 @@ class TestBenchPane : public QObject, public PageFixture<BenchPane>
     Q_OBJECT
 
 private:
-    CommandReference m_reference = *builtInCommands();
+    CommandReference m_reference = builtInReference();
 
     BenchLog *log() { return part<BenchLog>("benchLog"); }
     BenchInput *input() { return part<BenchInput>("benchInput"); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every example that offers to be played in the skip list is a command that can be.
-#include "console/reference/commandreference.h"
 #include "console/words/commandwords.h"
 #include "internals/skiplist/skipcommand.h"
+#include "support/builtincommands.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -19,7 +19,7 @@ class TestPlayedExamples : public QObject
 private slots:
     void areOperationsOfTheSkipList()
     {
-        const CommandReference reference = builtInCommands().value();
+        const CommandReference &reference = builtInReference();
         Rows rows;
         rows.append("ann", 431996492095.0);
         int played = 0;

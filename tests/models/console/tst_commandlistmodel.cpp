@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/console/builtincommands.h"
 #include "models/console/commandlistmodel.h"
 #include "support/builtincommands.h"
 #include "support/testprogram.h"
@@ -34,6 +35,13 @@ class TestCommandListModel : public QObject
     Q_OBJECT
 
 private slots:
+    void comesWithTiebreak()
+    {
+        const auto reference = builtInCommands();
+        QVERIFY(reference);
+        QCOMPARE(reference->entries().size(), builtInReference().entries().size());
+    }
+
     void showsGroupsAndCommands()
     {
         QObject owner;
