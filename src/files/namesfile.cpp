@@ -189,10 +189,11 @@ Result<NamesFile> readNamesFile(const std::string &path, const Progress &progres
 std::string namesFileText(const NamesFile &file, const Wording &wording)
 {
     const auto size = static_cast<std::int64_t>(file.names.size());
-    std::string text = plural(size, sentence("1 name."), sentence("{} names.", wording.number(size)));
-    const auto add = [&text](std::int64_t count, std::string words) {
+    std::vector<std::string> sentences{
+        plural(size, sentence("1 name."), sentence("{} names.", wording.number(size)))};
+    const auto add = [&sentences](std::int64_t count, std::string words) {
         if (count > 0)
-            text += ' ' + std::move(words);
+            sentences.push_back(std::move(words));
     };
     add(file.again,
         plural(file.again, sentence("1 line repeats a member. The last name is used."),
@@ -202,7 +203,7 @@ std::string namesFileText(const NamesFile &file, const Wording &wording)
     add(file.cut,
         plural(file.cut, sentence("1 name is cut to {} bytes.", longestPersonName),
                sentence("{} names are cut to {} bytes.", wording.number(file.cut), longestPersonName)));
-    return text;
+    return listText(ListOf::Sentences, sentences);
 }
 
 } // namespace tiebreak

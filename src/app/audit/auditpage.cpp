@@ -405,7 +405,9 @@ void AuditPage::showError(const Error &error, ReadWay way)
     QString words = displayText(error.message);
     const bool refused = error.kind == ErrorKind::Permission && way == ReadWay::Dump;
     if (result && !refused)
-        words += u' ' + tr("These results were read at %1.").arg(clockText(result->readAt, m_session.zone()));
+        words = listText(
+            ListOf::Sentences,
+            {words, tr("These results were read at %1.").arg(clockText(result->readAt, m_session.zone()))});
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again"),
                             [this] { auditAgain(); }};
     if (refused)

@@ -98,7 +98,7 @@ void DamageDialog::fill()
     }
     if (sentences.isEmpty())
         sentences += displayText(damageHeadline(log, m_watchedBoards.now(), m_words));
-    m_sentence->setText(sentences.join(QLatin1Char(' ')));
+    m_sentence->setText(listText(ListOf::Sentences, sentences));
     m_sentence->setVisible(!m_sentence->text().isEmpty());
 
     showCounts(log);

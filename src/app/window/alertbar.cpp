@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/alertbar.h"
 
+#include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 
 namespace tiebreak
@@ -18,7 +19,7 @@ void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
     const QString more = m_before == 0   ? QString()
                          : m_before == 1 ? tr("One more came before it.")
                                          : tr("%1 more came before it.").arg(m_before);
-    showMessage(Kind::Warning, m_before == 0 ? sentence : sentence + u' ' + more,
+    showMessage(Kind::Warning, listText(ListOf::Sentences, {sentence, more}),
                 {{QStringLiteral("showAlert"), tr("Show"), tr("Show the board and what happened on it"),
                   [this, board] {
                       putAway();

@@ -189,13 +189,14 @@ std::string TranscriptRun::answer() const
             plural(compared, sentence("The one printed reply differs from what {} answers.", server),
                    plural(differs, sentence("1 of {} printed replies differs from {}.", compared, server),
                           sentence("{} of {} printed replies differ from {}.", differs, compared, server)));
+    std::vector<std::string> sentences{text};
     if (unread > 0)
-        text += ' ' + plural(unread, sentence("1 printed reply is none of redis-cli's."),
-                             sentence("{} printed replies are not in redis-cli's format.", unread));
+        sentences.push_back(plural(unread, sentence("1 printed reply is none of redis-cli's."),
+                                   sentence("{} printed replies are not in redis-cli's format.", unread)));
     if (notRun > 0)
-        text += ' ' + plural(notRun, sentence("1 command was not run to its end."),
-                             sentence("{} commands were not run to their end.", notRun));
-    return text;
+        sentences.push_back(plural(notRun, sentence("1 command was not run to its end."),
+                                   sentence("{} commands were not run to their end.", notRun)));
+    return listText(ListOf::Sentences, sentences);
 }
 
 Result<TranscriptRun> runTranscript(std::string_view text, const Progress &progress,

@@ -43,10 +43,13 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
     if (report.invertedByBlur > 0 || isByCodec(audit)) {
         FindingText text = reencodingText(std::move(title), std::move(cause), audit, wording);
         if (isByWrongTimes(report, audit))
-            text.fix = sentence("First find the writer that packs wrong times. Another codec helps only {} "
-                                "of these pairs, whose double spans several {}.",
-                                wording.number(report.invertedByBlur), unitPlural(unit)) +
-                       ' ' + text.fix;
+            text.fix = listText(
+                ListOf::Sentences,
+                {sentence(
+                     "First find the writer that packs wrong times. Another codec helps only {} of these "
+                     "pairs, whose double spans several {}.",
+                     wording.number(report.invertedByBlur), unitPlural(unit)),
+                 text.fix});
         return text;
     }
     if (report.wrongTime > 0)
@@ -70,19 +73,19 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
         return sentence("No two members with an event in {} have the same score.", source);
     const std::string pairs = pairCount(wording, report.pairs);
     const std::string inverted = wording.number(report.inverted);
-    std::string text =
+    std::vector<std::string> sentences{
         report.inverted == 0
             ? sentence("According to {}, none of {} with equal scores is in the wrong order.", source, pairs)
             : plural(report.inverted,
                      sentence("According to {}, {} of {} with equal scores is in the wrong order.", source,
                               inverted, pairs),
                      sentence("According to {}, {} of {} with equal scores are in the wrong order.", source,
-                              inverted, pairs));
+                              inverted, pairs))};
     if (const auto tau = report.tau())
-        text += ' ' + sentence("Kendall's tau-b within ties is {}.", tauText(*tau));
+        sentences.push_back(sentence("Kendall's tau-b within ties is {}.", tauText(*tau)));
     if (report.sameTime > 0)
-        text += ' ' + sentence("{} came at the same time.", pairCount(wording, report.sameTime));
-    return text;
+        sentences.push_back(sentence("{} came at the same time.", pairCount(wording, report.sameTime)));
+    return listText(ListOf::Sentences, sentences);
 }
 
 std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std::string &source,

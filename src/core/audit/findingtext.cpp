@@ -70,14 +70,17 @@ public:
         case FindingKind::OtherUnit:
             return otherUnitText(n);
         case FindingKind::Mirrored:
-            return {sentence("Members with a time that counts the other way"),
-                    sentence("With this codec their times are in the future. They are plausible if the time "
-                             "was packed as is instead of being subtracted from {}. A writer probably omits "
-                             "the subtraction, so later members rank first.",
-                             m_spec.from.value_or(0)) +
-                        orAnotherUnit(),
-                    firstTheUnit() +
-                        sentence("Subtract the time in every writer, then write these rows again.")};
+            return {
+                sentence("Members with a time that counts the other way"),
+                listText(ListOf::Sentences,
+                         {sentence("With this codec their times are in the future. They are plausible if the "
+                                   "time was packed as is instead of being subtracted from {}. A writer "
+                                   "probably omits the subtraction, so later members rank first.",
+                                   m_spec.from.value_or(0)),
+                          orAnotherUnit()}),
+                listText(ListOf::Sentences,
+                         {firstTheUnit(),
+                          sentence("Subtract the time in every writer, then write these rows again.")})};
         case FindingKind::Collapsed:
             return reencoding(sentence("Members that share a double that spans several {}", m_units),
                               collapsedCause());
@@ -138,17 +141,22 @@ public:
             return {sentence("Members with a time outside the time range"),
                     sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
                              time(finding.max), time(season.first), time(season.last)),
-                    sentence("Correct the time range if it is wrong; if not, check which writer packs "
-                             "differently, perhaps in another unit, whose digits overflow into the score.") +
-                        orEarlierSeason(m_report.countOf({FindingKind::OutOfSeason, FindingKind::UnitMixUp}),
-                                        {finding.min, finding.max})};
+                    listText(
+                        ListOf::Sentences,
+                        {sentence("Correct the time range if it is wrong. If not, check which writer packs "
+                                  "differently, perhaps in another unit, whose digits overflow into the "
+                                  "score."),
+                         orEarlierSeason(m_report.countOf({FindingKind::OutOfSeason, FindingKind::UnitMixUp}),
+                                         {finding.min, finding.max})})};
         }
         case FindingKind::Future:
-            return {sentence("Members with a time in the future"), futureCause(finding.max),
-                    (isFarAhead(finding) ? firstTheUnit() : std::string()) +
-                        sentence("Take the time from the server (TIME in a script), and never add to the "
-                                 "packed number.") +
-                        orEarlierSeason(n, timesOfFirstCycle())};
+            return {
+                sentence("Members with a time in the future"), futureCause(finding.max),
+                listText(ListOf::Sentences,
+                         {isFarAhead(finding) ? firstTheUnit() : std::string(),
+                          sentence("Take the time from the server (TIME in a script), and never add to the "
+                                   "packed number."),
+                          orEarlierSeason(n, timesOfFirstCycle())})};
         case FindingKind::Infinite:
             return {sentence("Members with an infinite raw score"),
                     sentence("inf and -inf rank above and below everything; no score and time give them."),
@@ -220,34 +228,33 @@ private:
     }
 
     /// The season in which `times` would be right that nearly the whole board has, where they began to count
-    /// in 1970. With a blank in front; empty where they are not right then either.
+    /// in 1970. Empty where they are not right then either.
     std::string orEarlierSeason(std::int64_t members, TickWindow times) const
     {
         constexpr std::int64_t fewOthers = 10;
         const bool nearlyAll = members >= m_report.members - m_report.members / fewOthers;
         if (!nearlyAll || times.empty() || times.within(since1970.ticks(m_spec.unit)) != times)
             return {};
-        return ' ' +
-               sentence("If they are times of the years 1970 to 2038, set the time range {} (--time-range in "
+        return sentence("If they are times of the years 1970 to 2038, set the time range {} (--time-range in "
                         "tiebreak-cli): then they run from {} to {}.",
                         seasonText(since1970), time(times.first), time(times.last));
     }
 
-    /// With a blank in front; empty where nothing speaks for it.
+    /// Empty where nothing speaks for it.
     std::string orAnotherUnit() const
     {
         if (!isWrongInSeveralWays())
             return {};
-        return ' ' + sentence("But other members have wrong times of another kind. A writer that counts in "
-                              "a finer unit would give all of them: its times overflow into the score.");
+        return sentence("But other members have wrong times of another kind. A writer that counts in a finer "
+                        "unit would give all of them: its times overflow into the score.");
     }
 
-    /// With a blank behind; empty where nothing speaks for it.
+    /// Empty where nothing speaks for it.
     std::string firstTheUnit() const
     {
         if (!isWrongInSeveralWays())
             return {};
-        return sentence("First make sure that every writer counts in {}.", m_units) + ' ';
+        return sentence("First make sure that every writer counts in {}.", m_units);
     }
 
     FindingText otherUnitText(std::int64_t n) const
@@ -259,10 +266,10 @@ private:
                                        : sentence("Members that may have a time in {}", unit);
         const std::string fix =
             sentence("Make every writer count in {}, then write these rows again.", m_units);
-        return {title, otherUnitReason(other, n) + ' ' + otherUnitScores(other),
-                other.most ? fix + ' ' +
-                                 sentence("If the writers are right, the board has another codec, with a "
-                                          "larger time field. Detect it.")
+        return {title, listText(ListOf::Sentences, {otherUnitReason(other, n), otherUnitScores(other)}),
+                other.most ? listText(ListOf::Sentences,
+                                      {fix, sentence("If the writers are right, the board has another codec, "
+                                                     "with a larger time field. Detect it.")})
                            : fix};
     }
 
@@ -401,18 +408,20 @@ private:
     std::string collapsedCause() const
     {
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
-            return sentence("One double holds several times. It cannot show which of them came first.{}",
-                            largestCollapsed());
+            return listText(
+                ListOf::Sentences,
+                {sentence("One double holds several times. It cannot show which of them came first."),
+                 largestCollapsed()});
         const std::string above = number(m_report.membersAbove);
         const std::string stand =
             plural(m_report.membersAbove, sentence("{}; {} member has more points.", spanOfADouble(), above),
                    sentence("{}; {} members have more points.", spanOfADouble(), above));
-        if (m_audit.eventOrder)
-            return sentence("{}{} Only the events show whether the order is right there.", stand,
-                            largestCollapsed());
-        return sentence(
-            "{}{} Without an events file it is not possible to check the order. The information may be lost.",
-            stand, largestCollapsed());
+        return listText(ListOf::Sentences,
+                        {stand, largestCollapsed(),
+                         m_audit.eventOrder
+                             ? sentence("Only the events show whether the order is right there.")
+                             : sentence("Without an events file it is not possible to check the order. The "
+                                        "information may be lost.")});
     }
 
     /// Without the full stop.
@@ -427,13 +436,13 @@ private:
                         m_units);
     }
 
-    /// With a blank in front; empty where there is none.
+    /// Empty where there is none.
     std::string largestCollapsed() const
     {
         const auto &largest = m_report.largestCollapsed;
         if (!largest)
             return {};
-        return sentence(" The largest group, {} with {}, blurs {}.",
+        return sentence("The largest group, {} with {}, blurs {}.",
                         members(largest->ranks.last - largest->ranks.first + 1), points(largest->ticks.score),
                         duration(largest->ticks.last - largest->ticks.first + 1));
     }

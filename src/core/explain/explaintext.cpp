@@ -56,7 +56,7 @@ private:
     std::string withEvents(const std::string &answer) const
     {
         if (m_proof.outcome == OrderOutcome::Wrong)
-            return answer + ' ' + sentence("{} got there first.", m_below);
+            return listText(ListOf::Sentences, {answer, sentence("{} got there first.", m_below)});
         return answer;
     }
 
@@ -194,8 +194,8 @@ private:
     {
         if (byName())
             return bothGotThere();
-        return gotThere(m_above, m_proof.aboveDecoded, m_proof.aboveTicks) + ' ' +
-               gotThere(m_below, m_proof.belowDecoded, m_proof.belowTicks);
+        return listText(ListOf::Sentences, {gotThere(m_above, m_proof.aboveDecoded, m_proof.aboveTicks),
+                                            gotThere(m_below, m_proof.belowDecoded, m_proof.belowTicks)});
     }
 
     std::string rawStep() const
@@ -282,7 +282,8 @@ private:
         case Decider::Collapse:
             return sentence("the times may have differed, but the double does not store the difference.");
         case Decider::Untimed:
-            return untimed() + ' ' + sentence("So there is no order of times to check.");
+            return listText(ListOf::Sentences,
+                            {untimed(), sentence("So there is no order of times to check.")});
         default:
             return sentence("no time is stored.");
         }

@@ -143,7 +143,7 @@ QString curveText(const CodecCurve &curve)
         sentences += CurveWords::tr("The codec ends after %1.").arg(pointsText(*curve.endsAfter));
     if (!curve.wholeSeason)
         sentences += CurveWords::tr("That is for the times in the time range that fit; some do not.");
-    return sentences.join(u' ');
+    return listText(ListOf::Sentences, sentences);
 }
 
 QString curvesText(const QList<CodecCurve> &curves)
@@ -151,7 +151,7 @@ QString curvesText(const QList<CodecCurve> &curves)
     QStringList sentences;
     for (const CodecCurve &curve : curves)
         sentences += curveText(curve);
-    return sentences.join(u' ');
+    return listText(ListOf::Sentences, sentences);
 }
 
 } // namespace tiebreak

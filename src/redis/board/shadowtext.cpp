@@ -9,32 +9,32 @@ namespace tiebreak
 
 std::string shadowPassText(const ShadowPass &pass, const Wording &wording)
 {
-    std::string text = sentence("{} of the board: {} with its pair, {} written, {} removed.",
-                                memberCount(wording, pass.members), wording.number(pass.agreed),
-                                wording.number(pass.written), wording.number(pass.removed));
+    std::vector<std::string> sentences{sentence(
+        "{} of the board: {} with its pair, {} written, {} removed.", memberCount(wording, pass.members),
+        wording.number(pass.agreed), wording.number(pass.written), wording.number(pass.removed))};
     if (pass.fromEvents > 0)
-        text += ' ' +
-                plural(pass.fromEvents,
-                       sentence("{} member has the time of its event.", wording.number(pass.fromEvents)),
-                       sentence("{} members have the time of their event.", wording.number(pass.fromEvents)));
+        sentences.push_back(
+            plural(pass.fromEvents,
+                   sentence("{} member has the time of its event.", wording.number(pass.fromEvents)),
+                   sentence("{} members have the time of their event.", wording.number(pass.fromEvents))));
     if (pass.outdated > 0)
-        text += ' ' + plural(pass.outdated,
-                             sentence("{} member has an event, but has changed since the plan, so it keeps "
-                                      "its packed time.",
-                                      wording.number(pass.outdated)),
-                             sentence("{} members have an event, but have changed since the plan, so they "
-                                      "keep their packed time.",
-                                      wording.number(pass.outdated)));
+        sentences.push_back(
+            plural(pass.outdated,
+                   sentence("{} member has an event, but has changed since the plan, so it keeps "
+                            "its packed time.",
+                            wording.number(pass.outdated)),
+                   sentence("{} members have an event, but have changed since the plan, so they "
+                            "keep their packed time.",
+                            wording.number(pass.outdated))));
     if (pass.leftOut > 0)
-        text +=
-            ' ' +
+        sentences.push_back(
             plural(pass.leftOut,
                    sentence("{} member cannot be moved and is left out.", wording.number(pass.leftOut)),
-                   sentence("{} members cannot be moved and are left out.", wording.number(pass.leftOut)));
+                   sentence("{} members cannot be moved and are left out.", wording.number(pass.leftOut))));
     if (pass.moved > 0)
-        text +=
-            ' ' + sentence("{} changed faster than it could be compared.", memberCount(wording, pass.moved));
-    return text;
+        sentences.push_back(
+            sentence("{} changed faster than it could be compared.", memberCount(wording, pass.moved)));
+    return listText(ListOf::Sentences, sentences);
 }
 
 std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &spec, bool withEvents,

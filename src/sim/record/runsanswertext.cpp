@@ -135,15 +135,15 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
 /// What was not done, as sentences of their own.
 std::string notDoneText(const RunRecord &record, const Wording &wording)
 {
-    std::string text;
+    std::vector<std::string> sentences;
     if (record.neverBegun > 0)
-        text += ' ' + neverBegunText(record.neverBegun, wording);
+        sentences.push_back(neverBegunText(record.neverBegun, wording));
     if (record.refused > 0) {
         const std::string count = wording.number(record.refused);
-        text += ' ' + plural(record.refused, sentence("{} operation was refused.", count),
-                             sentence("{} operations were refused.", count));
+        sentences.push_back(plural(record.refused, sentence("{} operation was refused.", count),
+                                   sentence("{} operations were refused.", count)));
     }
-    return text;
+    return listText(ListOf::Sentences, sentences);
 }
 
 /// "3 updates lost in 5 acknowledged updates", and the rows before them where more was lost than they can
@@ -233,18 +233,21 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
 {
     const std::string name = upperFirst(runPhrase(record.plan));
     const std::string rate = rateOfRounds(record, wording);
+    const auto withNotDone = [&](const std::string &text) {
+        return listText(ListOf::Sentences, {text, notDoneText(record, wording)});
+    };
     switch (outcomeOf(record)) {
     case RunOutcome::Right:
         if (forgets(record.plan))
             return {true,
                     sentence("{} keeps the first {} right, and forgets all others.", name,
                              wording.number(record.plan.workload.trimming.keep)),
-                    sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
+                    withNotDone(sentence("{}, {}.", rate, keptText(record, wording)))};
         return {true, sentence("{} loses nothing.", name),
-                sentence("{}, {}.", rate, keptText(record, wording)) + notDoneText(record, wording)};
+                withNotDone(sentence("{}, {}.", rate, keptText(record, wording)))};
     case RunOutcome::Wrong:
         return {false, sentence("{} comes out wrong.", name),
-                sentence("{}, at {}.", wrongOfAllText(record, wording), rate) + notDoneText(record, wording)};
+                withNotDone(sentence("{}, at {}.", wrongOfAllText(record, wording), rate))};
     case RunOutcome::Unchecked:
         break;
     }
@@ -288,8 +291,10 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)
-        answer.rest += ' ' + sentence("So few rounds say little about speed; run at least three to compare.");
-    answer.rest += notDoneText(best, wording);
+        answer.rest = listText(
+            ListOf::Sentences,
+            {answer.rest, sentence("So few rounds say little about speed. Run at least 3 to compare.")});
+    answer.rest = listText(ListOf::Sentences, {answer.rest, notDoneText(best, wording)});
     return answer;
 }
 
@@ -330,13 +335,17 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
         answer.rest = sentence("Every run ended early.");
     }
     if (const auto early = static_cast<std::int64_t>(all.size() - whole.size()); early > 0 && !whole.empty())
-        answer.rest +=
-            ' ' + plural(early, sentence("1 run ended early and is not compared."),
-                         sentence("{} runs ended early and are not compared.", wording.number(early)));
+        answer.rest =
+            listText(ListOf::Sentences,
+                     {answer.rest,
+                      plural(early, sentence("1 run ended early and is not compared."),
+                             sentence("{} runs ended early and are not compared.", wording.number(early)))});
     // Others under another workload must not be taken for slower ones.
     if (all.size() < records.size())
-        answer.rest += ' ' + sentence("Only the {} under the same workload are compared.",
-                                      runCount(wording, static_cast<std::int64_t>(all.size())));
+        answer.rest =
+            listText(ListOf::Sentences,
+                     {answer.rest, sentence("Only the {} under the same workload are compared.",
+                                            runCount(wording, static_cast<std::int64_t>(all.size())))});
     return answer;
 }
 

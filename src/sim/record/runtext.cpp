@@ -189,22 +189,22 @@ std::string roundsText(const RunRecord &record, const Wording &wording)
     const auto count = [&](std::size_t value) { return wording.number(static_cast<std::int64_t>(value)); };
     const std::string rounds = count(roundCount(record));
     const Spread rate = throughputSpread(record);
-    std::string text =
+    std::vector<std::string> sentences{
         rate.rounds == 1
             ? sentence("Only one of {} rounds ran to its end: {} operations a second.", rounds,
                        number(rate.median))
             : sentence("Median of {} rounds: {} operations a second, from {} to {}.", count(rate.rounds),
-                       number(rate.median), number(rate.min), number(rate.max));
+                       number(rate.median), number(rate.min), number(rate.max))};
     if (const auto cpu = serverCpuSpread(record); cpu && cpu->rounds > 1)
-        text += ' ' + sentence("Server CPU time per operation: {:.1f} µs, from {:.1f} to {:.1f}.",
-                               cpu->median, cpu->min, cpu->max);
+        sentences.push_back(sentence("Server CPU time per operation: {:.1f} µs, from {:.1f} to {:.1f}.",
+                                     cpu->median, cpu->min, cpu->max));
     if (record.refused + record.unanswered + record.neverBegun > 0 || !record.errors.empty())
-        text += ' ' + sentence("Operations that failed or never started are counted over all rounds.");
+        sentences.push_back(sentence("Operations that failed or never started are counted over all rounds."));
     const auto wrong = std::ranges::count(record.rounds, RunOutcome::Wrong, &RoundFigures::outcome);
     if (wrong > 0)
-        text += ' ' + sentence("{} of {} rounds went wrong; the worst one is shown.", wording.number(wrong),
-                               rounds);
-    return text;
+        sentences.push_back(
+            sentence("{} of {} rounds went wrong; the worst one is shown.", wording.number(wrong), rounds));
+    return listText(ListOf::Sentences, sentences);
 }
 
 std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording)

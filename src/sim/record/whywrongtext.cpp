@@ -219,7 +219,10 @@ private:
         m_lines.push_back(std::move(why));
     }
 
-    static std::string joined(const std::string &one, const std::string &other) { return one + ' ' + other; }
+    static std::string joined(const std::string &one, const std::string &other)
+    {
+        return listText(ListOf::Sentences, {one, other});
+    }
 
     /// "1 946 rows are at the wrong rank.", or a share of the pairs where there are several causes.
     std::string wrongRows(WrongCause cause) const
@@ -238,8 +241,7 @@ private:
     /// What happened, how many rows it hit, and what to do.
     std::string misplacedText(const std::string &what, WrongCause cause, const std::string &fix = {}) const
     {
-        const std::string rows = joined(what, wrongRows(cause));
-        return fix.empty() ? rows : joined(rows, fix);
+        return listText(ListOf::Sentences, {what, wrongRows(cause), fix});
     }
     static std::string scriptFix() { return sentence("A Lua script fixes it."); }
     static std::string ownPrefixFix() { return sentence("Give the run a key prefix of its own."); }

@@ -67,11 +67,10 @@ std::string leftLibrariesText(Connection &connection, std::string_view prefix, i
     if (names.empty())
         return {};
     if (names.size() == 1)
-        return ' ' + sentence("If its run was killed, a run that starts after that hour removes its FUNCTION "
-                              "library {} too. To remove it now: FUNCTION DELETE {}.",
-                              names.front(), names.front());
-    return ' ' +
-           sentence("If their runs were killed, a run that starts after that hour removes their FUNCTION "
+        return sentence("If its run was killed, a run that starts after that hour removes its FUNCTION "
+                        "library {} too. To remove it now: FUNCTION DELETE {}.",
+                        names.front(), names.front());
+    return sentence("If their runs were killed, a run that starts after that hour removes their FUNCTION "
                     "libraries too. To remove them now: FUNCTION DELETE, once for each of {}.",
                     listText(ListOf::Words, names));
 }
@@ -119,10 +118,12 @@ Result<void> checkPrefixIsFree(Connection &connection, std::string_view prefix, 
     if (found > 0)
         return failure(
             ErrorKind::Usage,
-            sentence("The server holds {} already: give the run a key prefix that no key has, or remove the "
-                     "keys that begin with {}. Keys left by a run that was killed expire within an hour.",
-                     quotedText(held), quotedText(prefix)) +
-                leftLibrariesText(connection, prefix, db));
+            listText(ListOf::Sentences,
+                     {sentence("The server holds {} already. Give the run a key prefix that no key has, or "
+                               "remove the keys that begin with {}. Keys left by a run that was killed "
+                               "expire within an hour.",
+                               quotedText(held), quotedText(prefix)),
+                      leftLibrariesText(connection, prefix, db)}));
     return {};
 }
 

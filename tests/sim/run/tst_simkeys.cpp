@@ -210,7 +210,7 @@ private slots:
         VERIFY_RESULT(run(plan)); // no glob
         VERIFY_RESULT(connection->run({"SET", "s?m[1]*\\ 7", ""}));
         VERIFY_FAILURE(run(plan), ErrorKind::Usage, "s?m[1]*");
-        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "give the run a key prefix that no key has");
+        VERIFY_FAILURE(run(plan), ErrorKind::Usage, "Give the run a key prefix that no key has");
         plan.prefixMustBeEmpty = false;
         VERIFY_RESULT(run(plan));
         QCOMPARE(keys(), 3001);

@@ -307,8 +307,9 @@ void EncodingPane::showMeasured(const CodecCosts &costs)
 {
     showCosts(costs.costs, true);
     const Wording wording = displayWording(m_session.zone());
-    m_tableNote->setText(displayText(codecCostsSentence(costs, m_board->members, wording)) + u' ' +
-                         displayText(codecExamplesSentence(costs.line, wording)));
+    m_tableNote->setText(
+        displayText(listText(ListOf::Sentences, {codecCostsSentence(costs, m_board->members, wording),
+                                                 codecExamplesSentence(costs.line, wording)})));
 }
 
 void EncodingPane::toggleWalk()

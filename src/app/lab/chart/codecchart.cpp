@@ -4,6 +4,7 @@
 #include "app/look/palette.h"
 #include "app/look/style.h"
 #include "models/lab/curvetext.h"
+#include "models/text/displaywording.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -81,8 +82,9 @@ QString CodecChart::densityWords() const
 void CodecChart::describe()
 {
     QString words =
-        isEmpty() ? emptyWords() + u' ' + curvesText(m_curves)
-                  : tr("Time resolution against score, from 1 to 2^53 points.") + u' ' + curvesText(m_curves);
+        isEmpty() ? listText(ListOf::Sentences, {emptyWords(), curvesText(m_curves)})
+                  : listText(ListOf::Sentences, {tr("Time resolution against score, from 1 to 2^53 points."),
+                                                 curvesText(m_curves)});
     if (!m_bins.empty() && !isEmpty())
         words += u' ' + (m_board.isEmpty()
                              ? tr("The band shows the board's members by score.")

@@ -144,7 +144,7 @@ void ShapePane::setDistribution(const ScoreDistribution &distribution, const QSt
     for (const QString &part : {displayText(besideBarsText(distribution, displayWording(m_zone))), note})
         if (!part.isEmpty())
             notes += part;
-    m_barsNote->setText(notes.join(QLatin1Char(' ')));
+    m_barsNote->setText(listText(ListOf::Sentences, notes));
     m_barsNote->setVisible(!notes.isEmpty());
     showContent();
 }
