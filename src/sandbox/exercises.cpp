@@ -157,40 +157,42 @@ struct ExercisePlan {
 constexpr std::size_t onTheBoard = 1000;
 
 const ExercisePlan plans[] = {
-    {"trimmed", "Trimmed, and nothing kept", split, trimmedGifts, trimmedRows, trimmedTo,
-     "This board keeps its first 8 members. After each gift the program removed the others and did not store "
-     "their points. A removed member that got another gift started again at 0.\n\nThe list "
-     "exercise:trimmed:log has every gift. Add up what each member got. Give the first 8 members their "
-     "points and the time of their last gift. Put the others into the sorted set exercise:trimmed:cold, "
-     "packed the "
-     "same way, so that nothing is lost the next time.",
-     "ole was removed and came back, and so did mara. Set the Lab's codec to binary:from=4294967295. "
-     "The tab Calculation then gives the number for ZADD."},
-    {"negative", "Points taken away with int()", fractionSpec, negativeGifts, negativeRows, onTheBoard,
-     "The program packs the points before the decimal point and the time after it. To take 3 points away it "
-     "packs the 3 with the time, subtracts that from the whole points, and reads the result with int(). But "
-     "10 - 3.56 is 6.44, and int() makes it 6, not 7. The time is wrong as well.\n\nThe list "
-     "exercise:negative:log has every change. Give each member that lost points its true points and the time "
-     "of its last change.",
-     "Three members lost points. Each now has one point too few, and a fraction that is not a time of that "
-     "evening."},
-    {"lua14", "Fourteen digits in Lua", split, roundedGifts, roundedRows, onTheBoard,
-     "The script on the server builds the packed number and passes it to ZADD with tostring(). Lua's "
-     "tostring "
-     "keeps 14 digits, and these numbers have 15 or 16. The points are right, but the times moved by up to a "
-     "minute, so ties are in the wrong order.\n\nThe list exercise:lua14:log has the true times. Write every "
-     "number again with all of its digits.",
-     "All numbers end in zeros, where the digits are missing. In a script, "
-     "string.format('%.17g', number) keeps them all."},
-    {"writers", "Two writers, two codecs", split, writersGifts, writersRows, onTheBoard,
-     "One service packs the points times 4294967296 with the seconds left until 2106. Another service "
-     "was written later and packs the points times 10000000000 with 9999999999 minus the time. Both write to "
-     "this "
-     "board.\n\nFind the rows of the second service, read them with its codec, "
-     "decimal:from=9999999999, and write them with the first one. The list exercise:writers:log has the "
-     "real times.",
-     "Four rows have more points than they should, and times far from that evening. The Codec Lab reads any "
-     "raw score with any codec."},
+    {"trimmed", dataWord("exercise", "Trimmed, and nothing kept"), split, trimmedGifts, trimmedRows,
+     trimmedTo,
+     dataWord("exercise",
+              "This board keeps its first 8 members. After each gift the program removed the others and did "
+              "not store their points. A removed member that got another gift started again at 0.\n\nThe "
+              "list exercise:trimmed:log has every gift. Add up what each member got. Give the first 8 "
+              "members their points and the time of their last gift. Put the others into the sorted set "
+              "exercise:trimmed:cold, packed the same way, so that nothing is lost the next time."),
+     dataWord("exercise", "ole was removed and came back, and so did mara. Set the Lab's codec to "
+                          "binary:from=4294967295. The tab Calculation then gives the number for ZADD.")},
+    {"negative", dataWord("exercise", "Points taken away with int()"), fractionSpec, negativeGifts,
+     negativeRows, onTheBoard,
+     dataWord("exercise",
+              "The program packs the points before the decimal point and the time after it. To take 3 points "
+              "away it packs the 3 with the time, subtracts that from the whole points, and reads the result "
+              "with int(). But 10 - 3.56 is 6.44, and int() makes it 6, not 7. The time is wrong as "
+              "well.\n\nThe list exercise:negative:log has every change. Give each member that lost points "
+              "its true points and the time of its last change."),
+     dataWord("exercise", "Three members lost points. Each now has one point too few, and a fraction that is "
+                          "not a time of that evening.")},
+    {"lua14", dataWord("exercise", "Fourteen digits in Lua"), split, roundedGifts, roundedRows, onTheBoard,
+     dataWord("exercise",
+              "The script on the server builds the packed number and passes it to ZADD with tostring(). "
+              "Lua's tostring keeps 14 digits, and these numbers have 15 or 16. The points are right, but "
+              "the times moved by up to a minute, so ties are in the wrong order.\n\nThe list "
+              "exercise:lua14:log has the true times. Write every number again with all of its digits."),
+     dataWord("exercise", "All numbers end in zeros, where the digits are missing. In a script, "
+                          "string.format('%.17g', number) keeps them all.")},
+    {"writers", dataWord("exercise", "Two writers, two codecs"), split, writersGifts, writersRows, onTheBoard,
+     dataWord("exercise", "One service packs the points times 4294967296 with the seconds left until 2106. "
+                          "Another service was written later and packs the points times 10000000000 with "
+                          "9999999999 minus the time. Both write to this board.\n\nFind the rows of the "
+                          "second service, read them with its codec, decimal:from=9999999999, and write them "
+                          "with the first one. The list exercise:writers:log has the real times."),
+     dataWord("exercise", "Four rows have more points than they should, and times far from that evening. The "
+                          "Codec Lab reads any raw score with any codec.")},
 };
 
 const ExercisePlan *planOf(std::string_view id)
@@ -202,12 +204,12 @@ const ExercisePlan *planOf(std::string_view id)
 Exercise exerciseOf(const ExercisePlan &plan)
 {
     return {std::string(plan.id),
-            std::string(plan.title),
-            phrase("exercise", "exercise:{}", plan.id),
+            label("exercise", plan.title),
+            fmt::format("exercise:{}", plan.id),
             parseCodecSpec(plan.codec).value(),
             parseSeason(seasonOfAll).value(),
-            std::string(plan.task),
-            std::string(plan.hint)};
+            label("exercise", plan.task),
+            label("exercise", plan.hint)};
 }
 
 std::string coldKey(const Exercise &exercise)
@@ -318,8 +320,8 @@ Result<void> setUpExercise(const Sandbox &sandbox, std::string_view id, const Pr
     }
     Command log{"RPUSH", logKey};
     for (const Gift &gift : plan->gifts)
-        log.push_back(phrase("exercise", "{} {} {:+}", isoTime(evening + gift.second, TickUnit::Second),
-                             gift.member, gift.points));
+        log.push_back(fmt::format("{} {} {:+}", isoTime(evening + gift.second, TickUnit::Second), gift.member,
+                                  gift.points));
     // At once: nobody sees half of it.
     const Command commands[] = {
         {"MULTI"}, {"UNLINK", exercise.key, logKey, coldKey(exercise)}, board, log, {"EXEC"}};

@@ -395,8 +395,9 @@ void SimulatorForm::addPresets()
     m_preset->setToolTip(tr("Typical workloads; change anything below to make your own"));
     m_preset->setMinimumWidth(160);
     for (const WorkloadPreset &preset : workloadPresets()) {
-        m_preset->addItem(displayText(preset.title), displayText(preset.key));
-        m_preset->setItemData(m_preset->count() - 1, displayText(preset.life), Qt::ToolTipRole);
+        m_preset->addItem(displayText(label("workload", preset.title)), displayText(preset.key));
+        m_preset->setItemData(m_preset->count() - 1, displayText(label("workload", preset.life)),
+                              Qt::ToolTipRole);
     }
     m_preset->addItem(tr("Custom"));
     connect(m_preset, &QComboBox::activated, this, [this] {

@@ -25,14 +25,14 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     : QWidget(parent)
     , m_split(addBox(tr("32-bit split"), tr("Codec binary: the time in the lowest 32 bits, in milliseconds"),
                      QStringLiteral("simSplit")))
-    , m_ordered(addBox(tr("ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
+    , m_ordered(addBox(tr("Ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
                        QStringLiteral("simOrdered")))
-    , m_another(addBox(tr("another:"), tr("A codec as you chose it, not adjusted to today's date"),
+    , m_another(addBox(tr("Another:"), tr("A codec as you chose it, not adjusted to today's date"),
                        QStringLiteral("simAnother")))
     , m_codec(new QComboBox)
     , m_clientTime(
-          addBox(tr("client time"), tr("The client's clock says when"), QStringLiteral("simClientTime")))
-    , m_serverTime(addBox(tr("server time"), tr("The server's clock says when, by TIME"),
+          addBox(tr("Client time"), tr("The client's clock says when"), QStringLiteral("simClientTime")))
+    , m_serverTime(addBox(tr("Server time"), tr("The server's clock says when, by TIME"),
                           QStringLiteral("simServerTime")))
     , m_rounds(new NumberBox)
 {
@@ -45,8 +45,9 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     grid->addWidget(title, 0, 0, 1, 2);
     int place = 2;
     for (const StrategyInfo &info : strategies()) {
-        QCheckBox *box = addBox(displayText(info.title), displayText(info.sentence),
-                                QStringLiteral("simStrategy_") + displayText(info.key));
+        QCheckBox *box =
+            addBox(displayText(label("strategy", info.title)), displayText(label("strategy", info.sentence)),
+                   QStringLiteral("simStrategy_") + displayText(info.key));
         m_strategies += box;
         grid->addWidget(box, place / 2, place % 2);
         ++place;
@@ -60,7 +61,7 @@ StrategyChoices::StrategyChoices(QWidget *parent)
         ++place;
     }
     place += place % 2;
-    auto *rounds = new QLabel(tr("rounds"));
+    auto *rounds = new QLabel(tr("Rounds"));
     rounds->setBuddy(m_rounds);
     grid->addWidget(rounds, place / 2, 0);
     grid->addWidget(m_rounds, place / 2, 1);

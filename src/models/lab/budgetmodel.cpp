@@ -29,6 +29,13 @@ QString lines(const std::vector<std::string> &sentences)
     return list.join(QLatin1Char('\n'));
 }
 
+/// A preset is found by its title, and shown by its label.
+std::string nameOf(const NamedCodec &codec)
+{
+    const auto preset = std::ranges::find(codecPresets(), codec.name, &CodecPreset::title);
+    return preset == codecPresets().end() ? codec.name : presetLabel(*preset);
+}
+
 /// "+5", "0", "−2" with a true minus.
 QString signedText(int number)
 {
@@ -115,7 +122,7 @@ QString BudgetModel::toolTip(const BudgetRow &row, int column) const
     switch (column) {
     case Codec: {
         const QString rule = withRaisedPowers(specText(row.codec.spec) + '\n' + ruleText(row.codec.spec));
-        return row.codec.name.empty() ? rule : displayText(row.codec.name) + QLatin1Char('\n') + rule;
+        return row.codec.name.empty() ? rule : displayText(nameOf(row.codec)) + QLatin1Char('\n') + rule;
     }
     case Increments:
         return withRaisedPowers(incrementSentence(row));

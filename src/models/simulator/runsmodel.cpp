@@ -296,10 +296,8 @@ QString RunsModel::text(const ShownRun &run, int column) const
     switch (column) {
     case Outcome:
         return {};
-    case Strategy: {
-        const auto info = findStrategy(run.plan.strategy);
-        return displayText(info ? (*info)->title : run.plan.strategy);
-    }
+    case Strategy:
+        return displayText(strategyTitle(run.plan));
     case Codec:
         return displayText(codecShortName(run.plan.codec));
     case TimeFrom:

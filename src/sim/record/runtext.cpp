@@ -22,13 +22,6 @@ bool isStamped(const RunPlan &plan)
            ((*strategy)->stamps && ((*strategy)->layout != BoardLayout::Composite || plan.codec.hasTime()));
 }
 
-std::string lowerFirst(std::string text)
-{
-    if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z')
-        text[0] = static_cast<char>(text[0] - 'A' + 'a');
-    return text;
-}
-
 std::string schemeWords(const CodecSpec &codec)
 {
     switch (codec.scheme) {
@@ -56,17 +49,26 @@ std::string strategyPhrase(const RunPlan &plan)
     const std::string &key = plan.strategy;
     if (key == "script")
         return sentence("the Lua script");
-    const std::string way = lowerFirst(strategyTitle(plan));
-    const bool noun = key == "function" || key == "lock" || key == "two-sets" || key == "time-in-member";
-    return noun ? phrase("run", "the {}", way) : way;
+    if (key == "function")
+        return phrase("strategy in a sentence", "the function");
+    if (key == "lock")
+        return phrase("strategy in a sentence", "the lock");
+    if (key == "two-sets")
+        return phrase("strategy in a sentence", "the second sorted set");
+    if (key == "time-in-member")
+        return phrase("strategy in a sentence", "the time in the member");
+    if (key == "unguarded")
+        return phrase("strategy in a sentence", "read, add, write");
+    return strategyTitle(plan);
 }
 
 /// "a 32-bit split", "ordered bits".
 std::string codecPhrase(const CodecSpec &codec)
 {
     const std::string words = codecWords(codec);
-    return codec.scheme == Scheme::Binary || codec.scheme == Scheme::Formula ? phrase("run", "a {}", words)
-                                                                             : words;
+    return codec.scheme == Scheme::Binary || codec.scheme == Scheme::Formula
+               ? phrase("codec in a sentence", "a {}", words)
+               : words;
 }
 
 } // namespace
@@ -111,7 +113,7 @@ std::string latencyWords(double nanoseconds)
 std::string strategyTitle(const RunPlan &plan)
 {
     const auto strategy = findStrategy(plan.strategy);
-    return strategy ? std::string((*strategy)->title) : plan.strategy;
+    return strategy ? label("strategy", (*strategy)->title) : plan.strategy;
 }
 
 std::string codecWords(const CodecSpec &codec)

@@ -115,26 +115,31 @@ const std::array<WorkloadPreset, 7> &presets()
 {
     static const auto all = [] {
         std::array<WorkloadPreset, 7> list{{
-            {"gift-ranking", "Gift ranking",
-             "Viewers of a live room send gifts of round sums, in bursts and mostly to a few performers.",
+            {"gift-ranking", dataWord("workload", "Gift ranking"),
+             dataWord("workload", "Viewers of a live room send gifts of round sums, in bursts and mostly to "
+                                  "a few performers."),
              giftRanking()},
-            {"song-chart", "Song chart",
-             "Every play counts one for its song; few songs get most of the plays.", songChart()},
-            {"season-ladder", "Season ladder",
-             "Players of a season win 5 to 30 points a match and look up their rank.", seasonLadder()},
-            {"speed-run", "Speed run",
-             "Runners hand in times to the hundredth of a second; the lowest is first.", speedRun()},
-            {"late-climbers", "Late climbers",
-             "Players climb a few points at a time onto a board that keeps only its first 100 and forgets "
-             "all "
-             "others.",
+            {"song-chart", dataWord("workload", "Song chart"),
+             dataWord("workload", "Every play counts one for its song; few songs get most of the plays."),
+             songChart()},
+            {"season-ladder", dataWord("workload", "Season ladder"),
+             dataWord("workload", "Players of a season win 5 to 30 points a match and look up their rank."),
+             seasonLadder()},
+            {"speed-run", dataWord("workload", "Speed run"),
+             dataWord("workload", "Runners hand in times to the hundredth of a second; the lowest is first."),
+             speedRun()},
+            {"late-climbers", dataWord("workload", "Late climbers"),
+             dataWord("workload", "Players climb a few points at a time onto a board that keeps only its "
+                                  "first 100 and forgets all others."),
              lateClimbers()},
-            {"everyone-ties", "Everyone ties",
-             "All members gain the same round sums together, above the exact range of a 32-bit split.",
+            {"everyone-ties", dataWord("workload", "Everyone ties"),
+             dataWord(
+                 "workload",
+                 "All members gain the same round sums together, above the exact range of a 32-bit split."),
              everyoneTies()},
-            {"plain-zadd", "Plain ZADD",
-             "Only ZADD of random scores to a million members, as \"redis-benchmark -r 1000000 -t zadd\" "
-             "does.",
+            {"plain-zadd", dataWord("workload", "Plain ZADD"),
+             dataWord("workload", "Only ZADD of random scores to a million members, as \"redis-benchmark -r "
+                                  "1000000 -t zadd\" does."),
              plainZadd()},
         }};
         // The window runs each under every strategy, several times: as long as it takes to tell them apart.

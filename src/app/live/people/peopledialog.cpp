@@ -37,7 +37,8 @@ QString presetText(const ScoreFormatPreset &preset)
     const auto format = parseScoreFormat(preset.text);
     const std::string example =
         format ? formattedScore(*format, preset.example, cellWording({})) : std::string();
-    return QStringLiteral("%1: %2").arg(displayText(preset.title), displayText(example));
+    return PeopleDialog::tr("%1: %2").arg(displayText(label("score format", preset.title)),
+                                          displayText(example));
 }
 
 } // namespace

@@ -349,18 +349,18 @@ std::string scoreFormatText(const ScoreFormat &format)
 std::span<const ScoreFormatPreset> scoreFormatPresets()
 {
     static constexpr std::array<ScoreFormatPreset, 12> presets{{
-        {"Number", "number", 12345},
-        {"Points", "pts", 12345},
-        {"Points, written out", "point|points", 12345},
-        {"Money, in cents", "decimals:2 EUR", 1250},
-        {"Money, with the sign in front", "decimals:2 $#", 1250},
-        {"One decimal", "decimals:1", 987},
-        {"Percent, one decimal", "decimals:1 #%", 987},
-        {"Lap or run time, in milliseconds", "time:ms", 83456},
-        {"Lap or run time, stored as negative milliseconds", "-time:ms", -83456},
-        {"Lap or run time, in hundredths of a second", "time:cs", 8345},
-        {"Time on the clock, in seconds", "time:s", 11520},
-        {"Length of time, in seconds", "duration:s", 11520},
+        {dataWord("score format", "Number"), "number", 12345},
+        {dataWord("score format", "Points"), "pts", 12345},
+        {dataWord("score format", "Points, written out"), "point|points", 12345},
+        {dataWord("score format", "Money, in cents"), "decimals:2 EUR", 1250},
+        {dataWord("score format", "Money, with the sign in front"), "decimals:2 $#", 1250},
+        {dataWord("score format", "One decimal"), "decimals:1", 987},
+        {dataWord("score format", "Percent, one decimal"), "decimals:1 #%", 987},
+        {dataWord("score format", "Lap or run time, in milliseconds"), "time:ms", 83456},
+        {dataWord("score format", "Lap or run time, stored as negative milliseconds"), "-time:ms", -83456},
+        {dataWord("score format", "Lap or run time, in hundredths of a second"), "time:cs", 8345},
+        {dataWord("score format", "Time on the clock, in seconds"), "time:s", 11520},
+        {dataWord("score format", "Length of time, in seconds"), "duration:s", 11520},
     }};
     return presets;
 }

@@ -14,49 +14,57 @@ std::span<const StrategyInfo> strategies()
 {
     static constexpr std::array list{
         StrategyInfo{.key = "script",
-                     .title = "Lua script",
-                     .sentence = "One script reads, adds and writes on the server.",
+                     .title = dataWord("strategy", "Lua script"),
+                     .sentence = dataWord("strategy", "One script reads, adds and writes on the server."),
                      .make = makeScript},
         StrategyInfo{.key = "function",
-                     .title = "Function",
-                     .sentence = "The same as a Redis FUNCTION, which the server keeps.",
+                     .title = dataWord("strategy", "Function"),
+                     .sentence =
+                         dataWord("strategy", "The same as a Redis FUNCTION, which the server keeps."),
                      .needsFunctions = true,
                      .make = makeFunction},
         StrategyInfo{.key = "watch",
-                     .title = "WATCH and retry",
-                     .sentence =
-                         "WATCH, read, write in MULTI/EXEC. Starts over if another client wrote in between.",
+                     .title = dataWord("strategy", "WATCH and retry"),
+                     .sentence = dataWord(
+                         "strategy",
+                         "WATCH, read, write in MULTI/EXEC. Starts over if another client wrote in between."),
                      .make = makeWatched},
         StrategyInfo{.key = "lock",
-                     .title = "Lock",
-                     .sentence = "Read, add, write under a lock on the member (SET NX PX).",
+                     .title = dataWord("strategy", "Lock"),
+                     .sentence =
+                         dataWord("strategy", "Read, add, write under a lock on the member (SET NX PX)."),
                      .make = makeLocked},
-        StrategyInfo{.key = "unguarded",
-                     .title = "Read, add, write",
-                     .sentence = "Two clients can read the same score and overwrite each other.",
-                     .make = makeUnguarded},
+        StrategyInfo{
+            .key = "unguarded",
+            .title = dataWord("strategy", "Read, add, write"),
+            .sentence = dataWord("strategy", "Two clients can read the same score and overwrite each other."),
+            .make = makeUnguarded},
         StrategyInfo{.key = "zincrby",
-                     .title = "ZINCRBY by points",
-                     .sentence = "Adds points directly to the packed number, so they end up in the time.",
+                     .title = dataWord("strategy", "ZINCRBY by points"),
+                     .sentence =
+                         dataWord("strategy",
+                                  "Adds points directly to the packed number, so they end up in the time."),
                      .stamps = false,
                      .needsRising = true,
                      .make = makePlainIncrement},
         StrategyInfo{.key = "zincrby-weight",
-                     .title = "ZINCRBY by weight",
-                     .sentence = "Adds the points times their weight: the old time stays.",
+                     .title = dataWord("strategy", "ZINCRBY by weight"),
+                     .sentence =
+                         dataWord("strategy", "Adds the points times their weight: the old time stays."),
                      .stamps = false,
                      .needsWeight = true,
                      .make = makeWeightedIncrement},
         StrategyInfo{.key = "two-sets",
-                     .title = "Second sorted set",
-                     .sentence = "Scores in one sorted set, times in another.",
+                     .title = dataWord("strategy", "Second sorted set"),
+                     .sentence = dataWord("strategy", "Scores in one sorted set, times in another."),
                      .layout = BoardLayout::TwoSets,
                      .make = makeTwoSets},
-        StrategyInfo{.key = "time-in-member",
-                     .title = "Time in the member",
-                     .sentence = "The time comes before the name; a hash maps names to members.",
-                     .layout = BoardLayout::TimeInMember,
-                     .make = makeTimeInMember},
+        StrategyInfo{
+            .key = "time-in-member",
+            .title = dataWord("strategy", "Time in the member"),
+            .sentence = dataWord("strategy", "The time comes before the name; a hash maps names to members."),
+            .layout = BoardLayout::TimeInMember,
+            .make = makeTimeInMember},
     };
     return list;
 }
@@ -75,7 +83,7 @@ Result<const StrategyInfo *> findStrategy(std::string_view key)
 
 Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec, bool serverTime)
 {
-    const std::string_view title = strategy.title;
+    const std::string title = label("strategy", strategy.title);
     if (strategy.layout != BoardLayout::Composite && codec.hasTime())
         return failure(ErrorKind::Usage,
                        sentence("{} keeps the time beside the score: its codec is plain.", title));

@@ -20,7 +20,7 @@ inline constexpr std::chrono::milliseconds lockLife{5000};
 /// What can be said of a strategy before it is made.
 struct StrategyInfo {
     std::string_view key;   ///< as on the command line
-    std::string_view title; ///< as in a table
+    std::string_view title; ///< as in a table; like the sentence shown by label("strategy", …)
     std::string_view sentence;
     BoardLayout layout = BoardLayout::Composite;
     bool stamps = true;          ///< it puts a time of its own beside what it adds
