@@ -177,11 +177,11 @@ void BoardMessages::showDetection()
     }
     const Wording wording = displayWording(m_session.zone());
     // Of a board over several keys one was sampled.
-    const QString sampled =
-        m_session.view().shards
-            ? u' ' + tr("Only %1 was sampled.").arg(nameText(m_session.view().key.toStdString()))
-            : QString();
-    const QString unsure = displayText(unsureText(*detection, wording)) + sampled;
+    const QString sampled = m_session.view().shards
+                                ? tr("Only %1 was sampled.").arg(nameText(m_session.view().key.toStdString()))
+                                : QString();
+    const QString unsure =
+        listText(ListOf::Sentences, {displayText(unsureText(*detection, wording)), sampled});
     if (detection->candidates.empty()) {
         m_bar.showMessage(MessageBar::Kind::Warning, unsure, {evidenceAction(), pick});
         return;
@@ -196,9 +196,12 @@ void BoardMessages::showDetection()
     }
     const QString codec =
         first.spec.hasTime() ? displayText(specText(first.spec)) : tr("plain scores without a time");
-    m_bar.showMessage(MessageBar::Kind::Info,
-                      displayText(evidenceSentence(first, inDays(first, wording))) + u'.' + sampled,
-                      {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
+    m_bar.showMessage(
+        MessageBar::Kind::Info,
+        listText(ListOf::Sentences,
+                 {tr("%1.", "a sentence").arg(displayText(evidenceSentence(first, inDays(first, wording)))),
+                  sampled}),
+        {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 
 MessageBar::Action BoardMessages::keepAction()

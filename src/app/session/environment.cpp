@@ -21,4 +21,19 @@ QString environmentWords(Environment environment)
     return QCoreApplication::translate("Environment", "Not marked");
 }
 
+QString environmentFact(Environment environment)
+{
+    switch (environment) {
+    case Environment::Development:
+        return QCoreApplication::translate("Environment", "development");
+    case Environment::Staging:
+        return QCoreApplication::translate("Environment", "staging");
+    case Environment::Production:
+        return QCoreApplication::translate("Environment", "production");
+    case Environment::NotSaid:
+        break;
+    }
+    return {};
+}
+
 } // namespace tiebreak

@@ -11,5 +11,7 @@ namespace tiebreak
 
 /// For menus and fields.
 QString environmentWords(Environment environment);
+/// Among other facts; empty where nothing is said.
+QString environmentFact(Environment environment);
 
 } // namespace tiebreak

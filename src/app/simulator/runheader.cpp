@@ -6,6 +6,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/simulator/figuretext.h"
+#include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 
 #include <QHBoxLayout>
@@ -91,14 +92,13 @@ void RunHeader::setLoaded(std::chrono::milliseconds done, std::chrono::milliseco
     constexpr int whole = 1000;
     m_bar->setRange(0, whole);
     m_bar->setValue(total.count() > 0 ? int(whole * (double(done.count()) / double(total.count()))) : 0);
-    QString text =
+    const QString progress =
         total.count() == 0 ? QString()
         : counted          ? tr("%1%").arg(100 * done.count() / total.count())
                            : tr("%1 of %2 s")
                         .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000));
-    if (left)
-        text += tr(", about %1 left").arg(aboutTimeText(*left));
-    m_time->setText(text);
+    m_time->setText(listText(ListOf::Words,
+                             {progress, left ? tr("about %1 left").arg(aboutTimeText(*left)) : QString()}));
 }
 
 void RunHeader::setPaused(bool paused)

@@ -188,8 +188,7 @@ void ConnectionStatus::showServer()
         where += tr("unix socket");
     if (m_places.bar.databases().isHidden())
         where += tr("db %1").arg(endpoint.db);
-    if (const Environment environment = m_session.environment(); environment != Environment::NotSaid)
-        where += environmentWords(environment).toLower();
+    where += environmentFact(m_session.environment());
     if (!endpoint.ssh.empty())
         where += tr("through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)

@@ -13,28 +13,23 @@ namespace tiebreak
 namespace
 {
 
-std::string capitalised(std::string text)
-{
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-        text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
+/// A loss in a list, and as a sentence of its own.
+struct LossWords {
+    std::string brief;
+    std::string sentence;
+};
 
-void append(std::string &list, const std::string &words)
-{
-    if (!words.empty())
-        list += (list.empty() ? "" : "; ") + words;
-}
-
-/// The words in front of which no number of points counts; empty when there are none.
-std::string brokenFromTheStart(const BudgetRow &row)
+/// The loss in front of which no number of points counts; empty when there is none.
+LossWords brokenFromTheStart(const BudgetRow &row)
 {
     if (!row.hasTime)
-        return sentence("it holds no time");
-    if (row.unitTooCoarse)
-        return sentence("it counts whole {} only", unitPlural(row.codec.spec.unit));
+        return {sentence("it holds no time"), sentence("It holds no time.")};
+    if (row.unitTooCoarse) {
+        const std::string units = unitPlural(row.codec.spec.unit);
+        return {sentence("it counts whole {} only", units), sentence("It counts only whole {}.", units)};
+    }
     if (row.outsideSeason)
-        return sentence("the time range is outside");
+        return {sentence("the time range is outside"), sentence("The time range is outside.")};
     return {};
 }
 
@@ -50,31 +45,33 @@ std::string wordOfOne(std::int64_t microseconds)
 
 /// When it ends, wraps or loses the order within the season. A formula packs times outside codecDomain() all
 /// the same.
-std::string seasonWords(const BudgetRow &row)
+std::vector<std::string> seasonWords(const BudgetRow &row)
 {
     const TickUnit unit = row.codec.spec.unit;
     const bool packed = row.codec.spec.formula.has_value();
-    std::string list;
+    std::vector<std::string> list;
     if (row.beginsWith) {
         const std::string date = dateText(*row.beginsWith, unit);
-        append(list, packed ? sentence("changes the score before {}", date)
-                            : sentence("does not fit before {}", date));
+        list.push_back(packed ? sentence("changes the score before {}", date)
+                              : sentence("does not fit before {}", date));
     }
     if (row.orderBreaksAt)
-        append(list, sentence("order breaks {}", dateText(*row.orderBreaksAt, unit)));
+        list.push_back(sentence("order breaks {}", dateText(*row.orderBreaksAt, unit)));
     if (row.wrapsAt)
-        append(list, phrase("budget", "wraps {}", dateText(*row.wrapsAt, unit)));
+        list.push_back(phrase("budget", "wraps {}", dateText(*row.wrapsAt, unit)));
     if (row.endsAfter) {
         const std::string date = dateText(*row.endsAfter, unit);
-        append(list, packed ? sentence("changes the score after {}", date)
-                            : sentence("does not fit after {}", date));
+        list.push_back(packed ? sentence("changes the score after {}", date)
+                              : sentence("does not fit after {}", date));
     }
     return list;
 }
 
-/// What happens above the limit: in front of it, where there is none, and in a sentence.
+/// What happens above the limit, in a list, where a table's column names the limit; at every score; and in a
+/// sentence.
 struct AboveWords {
     std::string what;
+    std::string beside;
     std::string always;
     std::string sentence;
 };
@@ -83,46 +80,47 @@ AboveWords aboveWords(const BudgetRow &row)
 {
     switch (row.above) {
     case AboveLimit::TimeBlurs:
-        return {sentence("the time blurs"), sentence("the time blurs at every score"),
+        return {sentence("the time blurs"), sentence("the time blurs"),
+                sentence("the time blurs at every score"),
                 sentence("Above that times blur into each other.")};
     case AboveLimit::ScoreReadsWrong:
-        return {sentence("the score reads wrong"), sentence("the score reads wrong from 0 on"),
-                sentence("Above that scores read wrong.")};
+        return {sentence("the score reads wrong"), sentence("the score reads wrong"),
+                sentence("the score reads wrong from 0 on"), sentence("Above that scores read wrong.")};
     case AboveLimit::NothingFits:
         break;
     }
-    return {sentence("does not fit"), sentence("no score fits"), sentence("Above that nothing fits.")};
+    return {sentence("does not fit"), sentence("does not fit above that"), sentence("no score fits"),
+            sentence("Above that nothing fits.")};
 }
 
-/// What is lost first; `limit` goes behind what happens above it.
-std::string lossList(const BudgetRow &row, const std::string &limit)
+/// What is lost first; `limited` is what happens above the limit.
+std::string lossList(const BudgetRow &row, const std::string &limited)
 {
-    std::string list = brokenFromTheStart(row);
-    if (!list.empty())
-        return list;
+    if (const LossWords broken = brokenFromTheStart(row); !broken.brief.empty())
+        return broken.brief;
+    std::vector<std::string> list;
     if (row.laterWins)
-        append(list, sentence("the later time wins"));
+        list.push_back(sentence("the later time wins"));
     if (row.negativesRefused)
-        append(list, sentence("holds no score below 0"));
+        list.push_back(sentence("holds no score below 0"));
     if (row.negativeTiesTurn)
-        append(list, sentence("ties turn round below 0"));
-    const std::string season = seasonWords(row);
-    const AboveWords above = aboveWords(row);
+        list.push_back(sentence("ties turn round below 0"));
     if (!row.keepsUpTo)
-        append(list, above.always);
+        list.push_back(aboveWords(row).always);
     else if (!row.hasRoom())
-        append(list, above.what + limit);
-    append(list, season);
+        list.push_back(limited);
+    const std::vector<std::string> season = seasonWords(row);
+    list.insert(list.end(), season.begin(), season.end());
     if (row.hasRoom() && season.empty()) {
         const std::string date = row.lastTick ? dateText(*row.lastTick, row.codec.spec.unit) : "";
-        const std::string what = above.what + limit;
         if (date.empty())
-            append(list, what);
+            list.push_back(limited);
         else
-            append(list, row.above == AboveLimit::NothingFits ? sentence("{}, or after {}", what, date)
-                                                              : phrase("budget", "{}; ends {}", what, date));
+            list.push_back(row.above == AboveLimit::NothingFits
+                               ? sentence("{}, or after {}", limited, date)
+                               : phrase("budget", "{}; ends {}", limited, date));
     }
-    return list;
+    return listText(ListOf::Clauses, list);
 }
 
 } // namespace
@@ -148,24 +146,25 @@ std::string limitHeading(std::int64_t microseconds)
 
 std::string lostFirst(const BudgetRow &row, const Wording &wording)
 {
-    std::string limit;
-    if (row.keepsUpTo)
-        limit = phrase("budget", " above {}", wording.number(*row.keepsUpTo));
-    if (row.keepsDownTo)
-        limit += sentence(" and below {}", wording.number(*row.keepsDownTo));
-    return lossList(row, limit);
+    const std::string what = aboveWords(row).what;
+    if (!row.keepsUpTo)
+        return lossList(row, what);
+    const std::string max = wording.number(*row.keepsUpTo);
+    return lossList(row, row.keepsDownTo ? sentence("{} above {} and below {}", what, max,
+                                                    wording.number(*row.keepsDownTo))
+                                         : phrase("budget", "{} above {}", what, max));
 }
 
 std::string lostFirstBeside(const BudgetRow &row)
 {
-    return lossList(row, row.above == AboveLimit::NothingFits ? sentence(" above that") : std::string());
+    return lossList(row, aboveWords(row).beside);
 }
 
 std::vector<std::string> lossSentences(const BudgetRow &row, const Need &need, const Wording &wording)
 {
     const CodecSpec &spec = row.codec.spec;
-    if (const std::string words = brokenFromTheStart(row); !words.empty())
-        return {sentence("{}.", capitalised(words))};
+    if (const LossWords broken = brokenFromTheStart(row); !broken.sentence.empty())
+        return {broken.sentence};
     std::vector<std::string> sentences;
     const auto add = [&](std::string text) { sentences.push_back(std::move(text)); };
     const std::string kept = resolutionWords(need.resolution);

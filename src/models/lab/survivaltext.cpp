@@ -55,16 +55,15 @@ QStringList lossTexts(const SurvivalCell &cell)
     return texts;
 }
 
-/// With a blank in front; empty where there is no more to say.
+/// Empty where there is no more to say.
 QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
 {
     const QString above = pointsText(answer.above);
     if (answer.above == 0)
         return {};
     if (!answer.gapAbove)
-        return u' ' + SurvivalText::tr("At %1 no gap is long enough.").arg(above);
-    return u' ' +
-           SurvivalText::tr("At %1 times must be %2 apart.").arg(above, gapText(map, *answer.gapAbove));
+        return SurvivalText::tr("At %1 no gap is long enough.").arg(above);
+    return SurvivalText::tr("At %1 times must be %2 apart.").arg(above, gapText(map, *answer.gapAbove));
 }
 
 } // namespace
@@ -89,26 +88,27 @@ QString shareText(std::uint64_t count, std::uint64_t of)
 QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
 {
     const QString gap = gapInWords(map, answer.gap);
-    const QString drawn = answer.exact ? QString() : u' ' + SurvivalText::tr("Estimated from a sample.");
+    const QString drawn = answer.exact ? QString() : SurvivalText::tr("Estimated from a sample.");
     if (!answer.first.fits())
         return SurvivalText::tr("This codec packs no two times in the time range that are %1 apart.")
             .arg(gap);
+    QString text;
     if (!answer.keptUpTo)
-        return SurvivalText::tr("Even at 1 point not every pair of times %1 apart keeps its order: %2.")
-                   .arg(gap, listText(ListOf::Words, lossTexts(answer.first))) +
-               drawn;
-    if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
-        return SurvivalText::tr("Every pair of times %1 apart keeps its order, up to %2; the codec "
+        text = SurvivalText::tr("Even at 1 point not every pair of times %1 apart keeps its order: %2.")
+                   .arg(gap, listText(ListOf::Words, lossTexts(answer.first)));
+    else if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
+        text = SurvivalText::tr("Every pair of times %1 apart keeps its order, up to %2; the codec "
                                 "packs no higher score.")
-                   .arg(gap, pointsText(*answer.packedUpTo)) +
-               drawn;
-    if (*answer.keptUpTo == map.grid.scores.back())
-        return SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.")
-                   .arg(gap) +
-               drawn;
-    return SurvivalText::tr("Up to %1 every pair of times %2 apart keeps its order.")
-               .arg(pointsText(*answer.keptUpTo), gap) +
-           aboveText(map, answer) + drawn;
+                   .arg(gap, pointsText(*answer.packedUpTo));
+    else if (*answer.keptUpTo == map.grid.scores.back())
+        text =
+            SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.").arg(gap);
+    else
+        text = listText(ListOf::Sentences,
+                        {SurvivalText::tr("Up to %1 every pair of times %2 apart keeps its order.")
+                             .arg(pointsText(*answer.keptUpTo), gap),
+                         aboveText(map, answer)});
+    return listText(ListOf::Sentences, {text, drawn});
 }
 
 QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)

@@ -435,10 +435,11 @@ void CostPane::toggleTimes()
             emit jobProgress({}, 0, 0);
             if (times) {
                 m_timeChart->draw(timeChart(*times));
-                m_timeNote->setText(
-                    displayText(timesSentence(*times)) +
-                    tr(" Dashed: log N, log N + M for ZRANGE, scaled to fit. The curves count steps; "
-                       "a step costs more once a board outgrows the processor's caches."));
+                m_timeNote->setText(listText(
+                    ListOf::Sentences,
+                    {displayText(timesSentence(*times)),
+                     tr("Dashed: log N, log N + M for ZRANGE, scaled to fit. The curves count steps; "
+                        "a step costs more once a board outgrows the processor's caches.")}));
             } else {
                 showError(times.error());
             }

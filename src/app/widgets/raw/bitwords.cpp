@@ -52,29 +52,31 @@ int bitsWith(const BitLayout &bits, BitMeaning meaning)
     return count;
 }
 
-QString impliedNote(const BitLayout &bits, BitMeaning meaning)
+/// A count of bits, with a note where one of them is implied.
+QString withImplied(const QString &count, const BitLayout &bits, BitMeaning meaning)
 {
-    return bits.hasImplied && bits.implied == meaning ? BitWords::tr(" (the first is implied)") : QString();
+    return bits.hasImplied && bits.implied == meaning ? BitWords::tr("%1 (the first is implied)").arg(count)
+                                                      : count;
 }
 
 QString timeWords(const BitLayout &bits)
 {
     const int kept = bitsWith(bits, BitMeaning::Time);
-    const QString note = impliedNote(bits, BitMeaning::Time);
-    if (bits.roundedAway > 0)
-        return BitWords::tr("time, %1 of %2").arg(kept).arg(bitCount(bits.timeBits)) + note;
-    return BitWords::tr("time, %1").arg(bitCount(kept)) + note;
+    const QString count = bits.roundedAway > 0
+                              ? BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.timeBits))
+                              : bitCount(kept);
+    return BitWords::tr("time, %1").arg(withImplied(count, bits, BitMeaning::Time));
 }
 
 QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
 {
     const int kept = bitsWith(bits, BitMeaning::Score);
     // Digits of a whole number beyond 2^53 that no bit is left for.
-    const QString kind = kept < bits.scoreBits
-                             ? BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.scoreBits))
-                             : bitCount(kept);
-    const QString count = kind + impliedNote(bits, BitMeaning::Score);
-    return BitWords::tr("%1, %2").arg(scoreBitsName(bits, raw, score), count);
+    const QString count = kept < bits.scoreBits
+                              ? BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.scoreBits))
+                              : bitCount(kept);
+    return BitWords::tr("%1, %2").arg(scoreBitsName(bits, raw, score),
+                                      withImplied(count, bits, BitMeaning::Score));
 }
 
 /// A number with at most three decimals, without an exponent where it can be written without.

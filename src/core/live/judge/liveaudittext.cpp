@@ -28,53 +28,40 @@ std::string timeOf(Moment moment, const Wording &wording)
     return wording.time(tickOf(moment, TickUnit::Second), TickUnit::Second);
 }
 
-/// What changes of a kind do, going on from their count, with the question or the full stop behind it.
-std::string deedOf(ChangeKind kind, const OtherWriting &writing, std::int64_t changes)
+/// What all changes of a kind have in common, in front of how many there are.
+std::string deedOf(ChangeKind kind, const OtherWriting &writing)
 {
     switch (kind) {
-    case ChangeKind::OtherUnit: {
-        const std::string units = unitPlural(writing.unit);
-        return plural(changes, sentence("holds {}: another writer?", units),
-                      sentence("hold {}: another writer?", units));
-    }
+    case ChangeKind::OtherUnit:
+        return sentence("Changes hold {}, perhaps from another writer", unitPlural(writing.unit));
     case ChangeKind::OtherCodec:
-        return plural(changes, sentence("holds {}: another writer?", writing.spec),
-                      sentence("hold {}: another writer?", writing.spec));
+        return sentence("Changes use {}, perhaps from another writer", writing.spec);
     case ChangeKind::Mirrored:
-        return plural(changes, sentence("counts time the other way: another writer?"),
-                      sentence("count time the other way, perhaps from another writer."));
+        return sentence("Changes count time the other way, perhaps from another writer");
     case ChangeKind::RanOver:
-        return plural(changes,
-                      sentence("holds a time that overflowed into the score, because the codec has run out."),
-                      sentence("hold a time that overflowed into the score, because the codec has run out."));
+        return sentence("Changes have a time that overflows into the score because the codec has run out");
     case ChangeKind::TimeMoved:
-        return sentence("moved the time beside the score (possibly a ZINCRBY)");
+        return sentence("Changes move the time beside the score, perhaps by ZINCRBY");
     case ChangeKind::TimeKept:
-        return sentence("added points to an old time, as a ZINCRBY does.");
+        return sentence("Changes add points to an old time, perhaps by ZINCRBY");
     case ChangeKind::Restamped:
-        return plural(changes, sentence("stamped the same score again, so its ties moved."),
-                      sentence("stamped the same score again, so their ties moved."));
+        return sentence("Changes give the same score a new time, so ties move");
     case ChangeKind::OlderTime:
-        return sentence("got an older time with a better score. Clocks may differ.");
+        return sentence("Changes give a better score an older time, perhaps from clocks that differ");
     case ChangeKind::Future:
-        return plural(changes, sentence("is in the future. A clock may be ahead."),
-                      sentence("are in the future. A clock may be ahead."));
+        return sentence("Changes have a time in the future, perhaps from a clock that is ahead");
     case ChangeKind::Fraction:
-        return plural(changes, sentence("holds a fraction, as after a ZINCRBY by a part of a point."),
-                      sentence("hold a fraction, as after a ZINCRBY by a part of a point."));
+        return sentence("Changes hold a fraction, perhaps from a ZINCRBY by part of a point");
     case ChangeKind::BarePoints:
-        return plural(changes, sentence("holds points that were never packed."),
-                      sentence("hold points that were never packed."));
+        return sentence("Changes hold points that were never packed");
     case ChangeKind::Timeless:
-        return plural(changes, sentence("holds no time."), sentence("hold no time."));
+        return sentence("Changes hold no time");
     case ChangeKind::OutOfSeason:
-        return plural(changes, sentence("holds a time outside the time range."),
-                      sentence("hold a time outside the time range."));
+        return sentence("Changes have a time outside the time range");
     case ChangeKind::Infinite:
-        return plural(changes, sentence("holds an infinity."), sentence("hold an infinity."));
+        return sentence("Changes hold an infinity");
     case ChangeKind::Invalid:
-        return plural(changes, sentence("holds a number that this codec does not write."),
-                      sentence("hold a number that this codec does not write."));
+        return sentence("Changes hold a number that this codec does not write");
     case ChangeKind::StampedLate:
     case ChangeKind::WorseScore:
     case ChangeKind::Misread:
@@ -314,27 +301,24 @@ std::string damageHeadline(const DamageLog &log, Moment now, const Wording &word
     const auto kind = log.mainDamage(now);
     if (!kind)
         return {};
-    const OtherWriting writing = latestWriting(log, *kind);
+    const std::string deed = deedOf(*kind, latestWriting(log, *kind));
     const std::int64_t total = log.total(*kind);
     const std::int64_t rate = std::lround(log.perMinute(*kind, now));
     const std::string count = wording.number(total);
     std::string text;
     if (rate > 0) {
-        const std::string rateText = wording.number(rate);
-        const std::string deed = deedOf(*kind, writing, rate);
-        const std::string first = timeOf(log.first(*kind)->until, wording);
-        text = plural(rate, sentence("Damage: {} change/min {} {} since {}", rateText, deed, count, first),
-                      sentence("Damage: {} changes/min {} {} since {}", rateText, deed, count, first));
+        text = sentence("{}: {} per minute, {} in all since {}.", deed, wording.number(rate), count,
+                        timeOf(log.first(*kind)->until, wording));
     } else {
-        const std::string deed = deedOf(*kind, writing, total);
         const std::string last = timeOf(log.latest(*kind)->until, wording);
-        text = plural(total, sentence("Damage: {} change {} At {}", count, deed, last),
-                      sentence("Damage: {} changes {} The last at {}", count, deed, last));
+        text = plural(total, sentence("{}: only once, at {}.", deed, last),
+                      sentence("{}: {} in all, the last at {}.", deed, count, last));
     }
-    const std::int64_t others = log.damage() - total;
-    if (others == 0)
-        return text;
-    return sentence("{}, and {} damaged otherwise", text, wording.number(others));
+    std::string more;
+    if (const std::int64_t others = log.damage() - total; others > 0)
+        more = plural(others, sentence("1 other change is faulty in another way."),
+                      sentence("{} other changes are faulty in other ways.", wording.number(others)));
+    return listText(ListOf::Sentences, {text, more});
 }
 
 std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)

@@ -16,8 +16,9 @@ namespace tiebreak
 /// "holds milliseconds", "moved the time": a kind as a word or three for a list, a filter or a legend.
 std::string changeKindName(ChangeKind kind);
 
-/// For the message bar, e.g. "Damage: 4 changes/min hold milliseconds: another writer? 23 since 20:52:14":
-/// the kind there is the most of, and how many are damaged otherwise. Empty where there is no damage.
+/// For the message bar, e.g. "Changes hold milliseconds, perhaps from another writer: 4 per minute, 23
+/// in all since 20:52:14.": the kind there is the most of, and how many others there are. Empty where there
+/// are none.
 std::string damageHeadline(const DamageLog &log, Moment now, const Wording &wording);
 
 /// One change as an event, which begins with its member: "tomasz holds milliseconds: 1 400 000 reads
