@@ -107,7 +107,7 @@ Result<std::vector<CustomCodec>> readCodecFile(const std::string &path)
     std::vector<CustomCodec> codecs;
     for (std::size_t i = 0; i < objects.size(); ++i) {
         const auto placed = [&](const std::string &why) {
-            return json->is_array() ? sentence("codec {}: {}", i + 1, why) : why;
+            return json->is_array() ? phrase("place in a file", "codec {}: {}", i + 1, why) : why;
         };
         auto codec = codecFrom(objects[i]);
         if (!codec)

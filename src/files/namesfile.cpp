@@ -61,7 +61,7 @@ public:
 private:
     std::unexpected<Error> failureAt(std::size_t line, std::string_view why) const
     {
-        return failure(ErrorKind::Io, sentence("{}, line {}: {}", m_name, line, why));
+        return failure(ErrorKind::Io, phrase("place in a file", "{}, line {}: {}", m_name, line, why));
     }
     Result<bool> next();
     Result<void> findColumns();
@@ -190,7 +190,7 @@ std::string namesFileText(const NamesFile &file, const Wording &wording)
 {
     const auto size = static_cast<std::int64_t>(file.names.size());
     std::vector<std::string> sentences{
-        plural(size, sentence("1 name."), sentence("{} names.", wording.number(size)))};
+        plural(size, phrase("count", "1 name."), phrase("count", "{} names.", wording.number(size)))};
     const auto add = [&sentences](std::int64_t count, std::string words) {
         if (count > 0)
             sentences.push_back(std::move(words));

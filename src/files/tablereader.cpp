@@ -255,7 +255,7 @@ std::unexpected<Error> TableReader::failureAt(Column column, std::string_view wh
 
 std::unexpected<Error> TableReader::failureAt(std::size_t line, std::string_view why, ErrorKind kind) const
 {
-    return failure(kind, sentence("{}, line {}: {}", m_name, line, why));
+    return failure(kind, phrase("place in a file", "{}, line {}: {}", m_name, line, why));
 }
 
 } // namespace tiebreak

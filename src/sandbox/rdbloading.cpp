@@ -57,7 +57,7 @@ Loading parseLoading(std::string_view info)
 
 std::string sizeText(std::uint64_t bytes)
 {
-    return sentence("{} MiB", (bytes + (1 << 20) - 1) >> 20);
+    return phrase("size", "{} MiB", (bytes + (1 << 20) - 1) >> 20);
 }
 
 std::unexpected<Error> tooLarge(const std::string &file, std::uint64_t memory)

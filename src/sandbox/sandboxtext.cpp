@@ -104,7 +104,7 @@ std::string sandboxStartsText()
 
 std::string fileOpensText(const std::string &file)
 {
-    return sentence("Opening {}.", file);
+    return phrase("progress", "Opening {}.", file);
 }
 
 std::string fileOpensAgainText(const std::string &file)

@@ -141,7 +141,7 @@ private:
         m_junit.source = open->server.text;
         const auto begin = Clock::now();
         TRY(auto whole, readAllShards(*open, m_source.way, m_context));
-        return show(audit(sentence("{} shards", open->keys.size()), open->server.id, std::move(whole),
+        return show(audit(phrase("shards", "{} shards", open->keys.size()), open->server.id, std::move(whole),
                           open->connected.shards.front().connection, begin));
     }
 

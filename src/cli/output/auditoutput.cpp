@@ -38,7 +38,7 @@ std::string placesText(const Finding &finding)
     if (more > 0)
         return sentence("ranks {}, and {} more", ranks, more);
     const bool one = finding.placeCount == 1 && finding.places[0].first == finding.places[0].last;
-    return one ? sentence("rank {}", ranks) : sentence("ranks {}", ranks);
+    return one ? phrase("audit", "rank {}", ranks) : phrase("audit", "ranks {}", ranks);
 }
 
 void writeFinding(Output &output, std::int64_t count, const FindingText &words, const std::string &places)
@@ -56,9 +56,9 @@ void writeWorst(Output &output, const Audit &audit)
     constexpr std::size_t maxPairs = 10;
     const Wording wording = plainWording();
     const auto row = [&](std::int64_t rank, std::int64_t microseconds) {
-        return sentence("rank {} {} {}", rank + 1,
-                        wording.member(memberAtRank(*audit.snapshot, audit.direction, rank)),
-                        isoTime(microseconds, TickUnit::Microsecond));
+        return phrase("audit", "rank {} {} {}", rank + 1,
+                      wording.member(memberAtRank(*audit.snapshot, audit.direction, rank)),
+                      isoTime(microseconds, TickUnit::Microsecond));
     };
     const auto &worst = audit.eventOrder->worst;
     for (std::size_t i = 0; i < std::min(worst.size(), maxPairs); ++i)
@@ -223,7 +223,7 @@ std::vector<std::string> auditReasons(const Audit &audit, const std::string &eve
 {
     std::vector<std::string> reasons;
     const auto add = [&reasons](std::int64_t count, const FindingText &words) {
-        reasons.push_back(sentence("{}. {}", countedTitle(words, count), words.cause));
+        reasons.push_back(phrase("audit", "{}. {}", countedTitle(words, count), words.cause));
     };
     if (audit.eventOrder) {
         for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, plainWording()))
@@ -317,13 +317,14 @@ std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boar
     std::vector<std::string> parts;
     for (const AuditOutcome outcome : auditOutcomes) {
         if (const std::int64_t count = counts[static_cast<std::size_t>(outcome)])
-            parts.push_back(sentence("{} {}", count, outcomeWord(outcome)));
+            parts.push_back(phrase("audit", "{} {}", count, outcomeWord(outcome)));
     }
     const std::string results = fmt::format("{}", fmt::join(parts, ", "));
     if (!allListed)
         return plural(boards, sentence("1 board: {}; others could not be listed.", results),
                       sentence("{} boards: {}; others could not be listed.", boards, results));
-    return plural(boards, sentence("1 board: {}.", results), sentence("{} boards: {}.", boards, results));
+    return plural(boards, phrase("audit", "1 board: {}.", results),
+                  phrase("audit", "{} boards: {}.", boards, results));
 }
 
 JUnitCase junitCase(const AuditResult &result, const std::string &eventsName)

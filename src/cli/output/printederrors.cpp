@@ -21,7 +21,7 @@ void printError(std::string_view text)
 void LineErrors::error(std::uint64_t line, std::string_view text)
 {
     if (++m_errors <= shown)
-        printError(sentence("line {}: {}", line, text));
+        printError(phrase("place in a file", "line {}: {}", line, text));
 }
 
 void LineErrors::warning(std::uint64_t line, std::string_view text)

@@ -107,7 +107,7 @@ Result<void> readFields(const SimulateOptions &options, RunPlan &plan)
         const std::string option(field.option.name);
         TRY(const auto text, std::visit(OptionText{typed->second, option}, field.at.of(plan.workload)));
         if (const auto set = setPlanField(plan, field.path, text); !set)
-            return plansUsage(sentence("{}: {}", option, set.error().message));
+            return plansUsage(phrase("field of a plan", "{}: {}", option, set.error().message));
     }
     return {};
 }
@@ -119,7 +119,7 @@ Result<RunPlan> planOfFile(const SimulateOptions &options)
     auto plans = parsePlans(file.text);
     if (!plans)
         return failure(plans.error().kind,
-                       sentence("{}: {}", excerpt(options.planFile), plans.error().message));
+                       phrase("field of a plan", "{}: {}", excerpt(options.planFile), plans.error().message));
     const auto count = static_cast<std::int64_t>(plans->size());
     if (count == 0)
         return plansUsage(sentence("{} holds no run.", excerpt(options.planFile)));

@@ -82,7 +82,7 @@ void SimulateProgress::write()
     std::string line = m_last.done > 0
                            ? sentence("{}  {} of {} s  {} ops/s  p99 {}  {}", run, m_doneSeconds,
                                       m_totalSeconds, m_last.done, millisecondsText(m_last.p99), m_title)
-                           : sentence("{}  {} of {} s  {}", run, m_doneSeconds, m_totalSeconds, m_title);
+                           : phrase("run", "{}  {} of {} s  {}", run, m_doneSeconds, m_totalSeconds, m_title);
     // A title is ASCII.
     line.resize(std::min(line.size(), columnsOf(m_fd) - 1));
     put(m_fd, "\r" + line + "\x1b[K");

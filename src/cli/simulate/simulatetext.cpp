@@ -110,8 +110,8 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
         output << before << phrase("cause", "{}: {}", why.subject, why.sentence);
         if (!why.worst.empty())
             output << ' '
-                   << (why.rank ? sentence("{}, rank {}.", why.worst, *why.rank + 1)
-                                : sentence("{}.", why.worst));
+                   << (why.rank ? phrase("run", "{}, rank {}.", why.worst, *why.rank + 1)
+                                : phrase("run", "{}.", why.worst));
         output << '\n';
     }
 }

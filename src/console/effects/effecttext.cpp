@@ -286,7 +286,7 @@ std::string unionText(const CodecSpec &spec, const UnionEffect &effect, const Wo
                               readingText(spec, effect.result, wording))
                    : sentence("One of the rows stays whole: {}.", readingText(spec, effect.result, wording));
     if (!spec.hasTime())
-        return sentence("{}.", readingText(spec, effect.result, wording));
+        return phrase("effect", "{}.", readingText(spec, effect.result, wording));
     return sentence("{}: the times were added too, and both are destroyed.",
                     readingText(spec, effect.result, wording));
 }
@@ -322,7 +322,7 @@ std::string meaningText(const Decoder &decoder, double raw, const Wording &wordi
     const BoundMeaning meaning = meaningOf(decoder, raw);
     if (meaning.beginning)
         return sentence("{} is {}, any time.", shortestText(raw), pointCount(wording, *meaning.beginning));
-    return sentence("{}.", readingText(decoder.spec(), readRaw(decoder, raw), wording));
+    return phrase("effect", "{}.", readingText(decoder.spec(), readRaw(decoder, raw), wording));
 }
 
 SampleRow sampleRow(const Decoder &decoder, std::int64_t score, std::string member)

@@ -95,7 +95,10 @@ public:
     }
 
     const std::string &place() const { return m_place; }
-    std::string placeOf(std::string_view field) const { return sentence("{}, {}", m_place, field); }
+    std::string placeOf(std::string_view field) const
+    {
+        return phrase("place in a file", "{}, {}", m_place, field);
+    }
     bool has(const char *field) const { return m_from.contains(field); }
 
     std::string text(const char *field) const
@@ -195,7 +198,7 @@ CommandArgument parseArgument(const json &from, const std::string &place)
     argument.notWith = fields.texts("notWith");
     argument.onceWith = fields.texts("onceWith");
     argument.min = fields.integer("min");
-    const std::string inside = sentence("{}, {}", place, argument.name);
+    const std::string inside = phrase("place in a file", "{}, {}", place, argument.name);
     if (int(fields.has("type")) + int(fields.has("block")) + int(fields.has("oneOf")) > 1)
         fail(sentence("{} can have only one of type, block and oneOf", inside));
     if (fields.has("type")) {
@@ -213,7 +216,8 @@ CommandArgument parseArgument(const json &from, const std::string &place)
     if (!argument.countedBy.empty() && !argument.repeated)
         fail(sentence("{} is counted but not repeated", inside));
     for (const json &each : fields.list("variants")) {
-        const Fields variant(each, sentence("{}, variants", inside), {"with", "name", "type"});
+        const Fields variant(each, phrase("place in a file", "{}, variants", inside),
+                             {"with", "name", "type"});
         argument.variants.push_back(
             {variant.texts("with"), variant.text("name"), variant.oneOf("type", typeNames)});
     }
@@ -366,9 +370,9 @@ Result<CommandReference> parseCommandReference(std::string_view text)
         std::vector<CommandEntry> entries;
         for (const json &each : fields.list("commands")) {
             const json name = each.is_object() ? each.value("name", json()) : json();
-            entries.push_back(parseEntry(each, name.is_string()
-                                                   ? excerpt(name.get<std::string>())
-                                                   : sentence("command {}", entries.size() + 1)));
+            entries.push_back(parseEntry(
+                each, name.is_string() ? excerpt(name.get<std::string>())
+                                       : phrase("place in a file", "command {}", entries.size() + 1)));
         }
         checkTogether(entries, boards);
         return CommandReference(std::move(entries), std::move(boards));

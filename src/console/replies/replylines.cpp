@@ -27,7 +27,7 @@ std::string quotedString(std::string_view bytes, std::size_t max)
     }
     quoted += '"';
     if (bytes.size() > max)
-        quoted += sentence("... ({} bytes)", bytes.size());
+        quoted += phrase("reply", "... ({} bytes)", bytes.size());
     return quoted;
 }
 
@@ -103,7 +103,7 @@ std::string replyInSentence(const Reply &reply)
     if (reply.type != Reply::Type::Array || reply.items.empty())
         return leafLine(reply, longest);
     const auto count = static_cast<std::int64_t>(reply.items.size());
-    return plural(count, sentence("{} element", count), sentence("{} elements", count));
+    return plural(count, phrase("reply", "{} element", count), phrase("reply", "{} elements", count));
 }
 
 bool repliesWithText(const Command &command)

@@ -37,7 +37,8 @@ Difference firstDifference(const Command &command, const Reply &printed, const R
             if (compareReplies(command, printed.items[i], real.items[i]) == ReplyMatch::Same)
                 continue;
             Difference inside = firstDifference(command, printed.items[i], real.items[i]);
-            return {sentence("{}) {}", i + 1, inside.printed), sentence("{}) {}", i + 1, inside.real)};
+            return {phrase("reply", "{}) {}", i + 1, inside.printed),
+                    phrase("reply", "{}) {}", i + 1, inside.real)};
         }
     }
     return {replyInSentence(printed), replyInSentence(real)};

@@ -201,7 +201,7 @@ std::string invalidText(const CodecSpec &spec, double raw)
     if (std::isnan(raw))
         return sentence("Not a number (NaN). Redis never stores it.");
     if (std::isinf(raw))
-        return raw < 0 ? sentence("Negative infinity.") : sentence("Infinity.");
+        return raw < 0 ? sentence("Negative infinity.") : phrase("verdict", "Infinity.");
     if (raw == 0)
         return std::signbit(raw)
                    ? sentence("Negative zero. The server ranks it equal to 0 but stores it with other bits.")

@@ -21,8 +21,8 @@ std::string fieldText(const CodecSpec &spec)
 {
     const std::string tick = keptTickText(spec);
     if (spec.from)
-        return sentence("({} − {})", *spec.from, tick);
-    return spec.epoch != 0 ? sentence("({} − {})", tick, spec.epoch) : tick;
+        return phrase("codec rule", "({} − {})", *spec.from, tick);
+    return spec.epoch != 0 ? phrase("codec rule", "({} − {})", tick, spec.epoch) : tick;
 }
 
 } // namespace

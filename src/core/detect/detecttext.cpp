@@ -251,8 +251,9 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
     if (!first.spec.hasTime())
         return sentence("Plain scores, no time. {}. No usual way to pack a time gives plausible times.",
                         evidence);
-    return listText(ListOf::Sentences, {sentence("Sure: {}. {}.", spec, evidence), negatedText(first),
-                                        oneTickText(first), sizeText(detection, wording), second});
+    return listText(ListOf::Sentences,
+                    {phrase("detection", "Sure: {}. {}.", spec, evidence), negatedText(first),
+                     oneTickText(first), sizeText(detection, wording), second});
 }
 
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)
@@ -262,7 +263,7 @@ std::string candidateText(const Detection &detection, const CodecCandidate &cand
     // What makes the first one sure stands in the answer.
     const bool said = first && detection.outcome == DetectionOutcome::Sure;
     if (!said)
-        sentences.push_back(first ? sentence("{}.", evidenceSentence(candidate, wording))
+        sentences.push_back(first ? phrase("detection", "{}.", evidenceSentence(candidate, wording))
                                   : sentence("Compared with the first codec: {}",
                                              tellApartSentence(detection, candidate, wording)));
     std::vector<std::string> equivalents;

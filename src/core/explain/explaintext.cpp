@@ -154,8 +154,8 @@ private:
                             number(above.preimage.score), m_below);
         if (above.preimage.score == below.preimage.score)
             return sentence("Both scored {}.", number(above.preimage.score));
-        return sentence("{} scored {}, {} {}.", m_above, number(above.preimage.score), m_below,
-                        number(below.preimage.score));
+        return phrase("explanation", "{} scored {}, {} {}.", m_above, number(above.preimage.score), m_below,
+                      number(below.preimage.score));
     }
 
     std::string gotThere(const std::string &member, const Decoded &decoded, const TickInterval &ticks) const

@@ -198,7 +198,7 @@ ByteText dataText(const Wording &wording, const CompactLayout &layout, const Com
         const bool letter = byte > 0x20 && byte < 0x7f;
         const std::string length = numberOf(wording, entry.bytes.size());
         return {letter         ? sentence("The character {}.", static_cast<char>(byte))
-                : byte == 0x20 ? sentence("A space.")
+                : byte == 0x20 ? phrase("byte", "A space.")
                 : byte >= 0x80 ? sentence("Part of a non-ASCII character, or an arbitrary byte.")
                                : sentence("A control character."),
                 part.isScore

@@ -174,7 +174,7 @@ std::string adviceHeadline(const Advice &advice)
         return sentence("One double cannot hold these scores and times.");
     const std::string title = schemeTitle(best->codec.spec.scheme);
     return advice.need.increments ? sentence("Use {}, and add points with a script.", title)
-                                  : sentence("Use {}.", title);
+                                  : phrase("advice", "Use {}.", title);
 }
 
 std::string adviceReason(const Advice &advice, const Wording &wording)

@@ -89,7 +89,7 @@ AboveWords aboveWords(const BudgetRow &row)
     case AboveLimit::NothingFits:
         break;
     }
-    return {sentence("does not fit"), sentence("does not fit above that"), sentence("no score fits"),
+    return {phrase("budget", "does not fit"), sentence("does not fit above that"), sentence("no score fits"),
             sentence("Above that nothing fits.")};
 }
 
@@ -267,8 +267,8 @@ std::string fallingRange(std::int64_t offset, const std::string &size)
     };
     const std::string low = below(-offset - 1, "b");
     const std::string high = below(-offset, "a");
-    return offset == 0 ? sentence("({0}*{2} to {1}*{2}", low, high, size)
-                       : sentence("{0}*{2} to ({1}*{2}", low, high, size);
+    return offset == 0 ? phrase("raw scores", "({0}*{2} to {1}*{2}", low, high, size)
+                       : phrase("raw scores", "{0}*{2} to ({1}*{2}", low, high, size);
 }
 
 std::string weightedRange(const CodecSpec &spec, const std::string &weight)
@@ -278,13 +278,13 @@ std::string weightedRange(const CodecSpec &spec, const std::string &weight)
         return fallingRange(offset, weight.substr(1));
     // Where the time is taken from the score alone, raws lie below the score's own, and reach it.
     if (offset == -1)
-        return sentence("((a-1)*{0} to b*{0}", weight);
+        return phrase("raw scores", "((a-1)*{0} to b*{0}", weight);
     const auto moved = [](std::string score, std::int64_t by) {
         if (by == 0)
             return score;
         return fmt::format("({}{:+})", score, by);
     };
-    return sentence("{0}*{2} to ({1}*{2}", moved("a", offset), moved("b", offset + 1), weight);
+    return phrase("raw scores", "{0}*{2} to ({1}*{2}", moved("a", offset), moved("b", offset + 1), weight);
 }
 
 std::string rangeWords(const BudgetRow &row)

@@ -118,7 +118,7 @@ bool HazardWriter::readsScoreAlone(const HazardStep &step) const
 std::string HazardWriter::readBack(const HazardStep &step) const
 {
     if (step.way == HazardStep::Way::Refused)
-        return sentence("does not fit");
+        return phrase("hazard", "does not fit");
     const Decoded &read = step.read;
     const bool known = read.verdict != Verdict::Invalid;
     if (!known && !read.hasOwnScore)
@@ -205,7 +205,7 @@ std::pair<std::string, std::string> rankedTimes(const HazardWriter &in, const Ha
 std::string withPointAdded(const std::string &before, std::span<const HazardStep> steps)
 {
     if (steps.size() < 3)
-        return sentence("{}.", before);
+        return phrase("hazard", "{}.", before);
     const std::string weight = signedText(steps[2].addend);
     const bool rounded = steps[2].raw - steps[2].addend != steps[0].raw;
     return rounded
@@ -314,7 +314,7 @@ std::string writtenText(const HazardWriter &in, const Hazard &hazard)
                         before);
     if (hazard.movesScoreAt && *hazard.movesScoreAt != *hazard.fromScore)
         return sentence("{}; {} can be read as another score.", text, in.points(*hazard.movesScoreAt));
-    return sentence("{}.", text);
+    return phrase("hazard", "{}.", text);
 }
 
 std::string namesText(const HazardWriter &in, const Hazard &hazard)

@@ -65,15 +65,15 @@ public:
                 exact = powerOf(exactOf(left), static_cast<int>(right));
         }
         const std::string_view shown = sign == '*' ? "×" : sign == '-' ? "−" : std::string_view(&sign, 1);
-        add(sentence("{} {} {}", operand(left), shown, operand(right)), result, exact);
+        add(phrase("calculation", "{} {} {}", operand(left), shown, operand(right)), result, exact);
         return result;
     }
 
     double call(std::string_view name, double first, std::optional<double> second)
     {
         const double result = called(name, first, second.value_or(0));
-        add(second ? sentence("{}({}, {})", name, shortestText(first), shortestText(*second))
-                   : sentence("{}({})", name, shortestText(first)),
+        add(second ? phrase("calculation", "{}({}, {})", name, shortestText(first), shortestText(*second))
+                   : phrase("calculation", "{}({})", name, shortestText(first)),
             result, {});
         return result;
     }

@@ -113,8 +113,8 @@ private:
         const FieldMap map(m_spec);
         const std::int64_t kept = map.kept(m_tick);
         if (m_spec.keep)
-            add(Kind::Kept, sentence("{} mod 2^{}", wholeText(m_tick), *m_spec.keep), wholeText(kept),
-                sentence("Only the low {} bits of the time are kept.", *m_spec.keep));
+            add(Kind::Kept, phrase("calculation", "{} mod 2^{}", wholeText(m_tick), *m_spec.keep),
+                wholeText(kept), sentence("Only the low {} bits of the time are kept.", *m_spec.keep));
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
             add(Kind::Field, phrase("calculation", "{} − {}", wholeText(*m_spec.from), operandText(kept)),
@@ -208,7 +208,8 @@ private:
     {
         const Int128 product = Int128(m_score) << m_spec.bits;
         const Int128 code = product + m_field;
-        add(Kind::Product, sentence("{} × 2^{}", wholeText(m_score), m_spec.bits), wholeText(product),
+        add(Kind::Product, phrase("calculation", "{} × 2^{}", wholeText(m_score), m_spec.bits),
+            wholeText(product),
             sentence("Moves the points {} bits up, which leaves the low bits for the time.", m_spec.bits));
         add(Kind::Sum, phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field)),
             wholeText(code), sentence("The time fills the low digits below the score."));

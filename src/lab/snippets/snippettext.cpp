@@ -67,7 +67,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
                      *spec.keep));
     else
         add(sentence("Takes {} and times, in {}, from", scores, units));
-    add(sentence("  {}.", ticksText(ranges.kept, spec.unit)));
+    add(phrase("code", "  {}.", ticksText(ranges.kept, spec.unit)));
     add(sentence("What does not fit, and a score that would be read back wrong, is refused with an error."));
     return lines;
 }

@@ -377,7 +377,7 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
             ErrorKind::Usage,
             sentence("Nothing was renamed: since the last filling {} of the board had changed without "
                      "the shadow. Have all writers write both in one step, then fill and verify again.",
-                     plural(changed, "1 row", sentence("{} rows", changed))));
+                     plural(changed, "1 row", phrase("count", "{} rows", changed))));
     return cutOver(server, keys, 0, progress);
 }
 

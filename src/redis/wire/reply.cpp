@@ -108,7 +108,7 @@ Error errorFromReply(std::string_view line)
         return Error{ErrorKind::Server, "The server answered with an error and gave no reason."};
     const std::string_view meaning = isKnown ? known->sentence : "The server answered with an error";
     return Error{isKnown ? known->kind : ErrorKind::Server,
-                 sentence("{} ({}).", meaning, excerpt(words, 300))};
+                 phrase("reply", "{} ({}).", meaning, excerpt(words, 300))};
 }
 
 } // namespace tiebreak

@@ -162,7 +162,7 @@ ValidationError readJson(const Json &value, std::string_view field, CodecSpec &i
         return notA("a codec spec", value, field);
     auto spec = parseCodecSpec(value.get_ref<const std::string &>());
     if (!spec)
-        return sentence("{}: {}", inQuotes(field), spec.error().message);
+        return phrase("field of a plan", "{}: {}", inQuotes(field), spec.error().message);
     into = *std::move(spec);
     return std::nullopt;
 }

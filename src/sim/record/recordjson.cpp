@@ -185,11 +185,13 @@ void readPlan(JsonReader &reader, std::string_view name, RunPlan &into)
     }
     auto plan = planFromJson(*json);
     if (!plan)
-        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf(name)), plan.error().message));
+        return reader.fail(
+            phrase("place in a file", "{}: {}", inQuotes(reader.pathOf(name)), plan.error().message));
     // It ran, on some machine.
     constexpr std::int64_t anything = std::numeric_limits<std::int64_t>::max();
     if (const auto checked = checkWorkload(plan->workload, {anything, anything}); !checked)
-        return reader.fail(sentence("{}: {}", inQuotes(reader.pathOf(name)), checked.error().message));
+        return reader.fail(
+            phrase("place in a file", "{}: {}", inQuotes(reader.pathOf(name)), checked.error().message));
     into = *std::move(plan);
 }
 

@@ -242,12 +242,12 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
             return {true,
                     sentence("{} keeps the first {} right, and forgets all others.", name,
                              wording.number(record.plan.workload.trimming.keep)),
-                    withNotDone(sentence("{}, {}.", rate, keptText(record, wording)))};
+                    withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
         return {true, sentence("{} loses nothing.", name),
-                withNotDone(sentence("{}, {}.", rate, keptText(record, wording)))};
+                withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
     case RunOutcome::Wrong:
         return {false, sentence("{} comes out wrong.", name),
-                withNotDone(sentence("{}, at {}.", wrongOfAllText(record, wording), rate))};
+                withNotDone(phrase("run", "{}, at {}.", wrongOfAllText(record, wording), rate))};
     case RunOutcome::Unchecked:
         break;
     }
@@ -271,7 +271,7 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     const std::string kept = keptText(best, wording);
     RunsAnswer answer;
     answer.right = true;
-    answer.rest = sentence("{}, {}.", speed, kept);
+    answer.rest = phrase("run", "{}, {}.", speed, kept);
     if (forgets(best.plan)) {
         answer.bold = sentence("{} keeps the first {} right, and forgets all others.", name,
                                wording.number(best.plan.workload.trimming.keep));

@@ -58,7 +58,8 @@ Result<std::vector<RunRecord>> recordsOf(const Json &list)
             continue;
         auto record = recordFromJson(list[i]);
         if (!record)
-            return failure(ErrorKind::Protocol, sentence("Run {}: {}", i + 1, record.error().message));
+            return failure(ErrorKind::Protocol,
+                           phrase("place in a file", "Run {}: {}", i + 1, record.error().message));
         records.push_back(*std::move(record));
     }
     return records;

@@ -104,10 +104,10 @@ std::string threeDigitsText(double number)
 std::string latencyWords(double nanoseconds)
 {
     if (nanoseconds < 999.5e3)
-        return sentence("{} µs", threeDigitsText(nanoseconds / 1e3));
+        return phrase("duration", "{} µs", threeDigitsText(nanoseconds / 1e3));
     if (nanoseconds < 999.5e6)
-        return sentence("{} ms", threeDigitsText(nanoseconds / 1e6));
-    return sentence("{} s", threeDigitsText(nanoseconds / 1e9));
+        return phrase("duration", "{} ms", threeDigitsText(nanoseconds / 1e6));
+    return phrase("duration", "{} s", threeDigitsText(nanoseconds / 1e9));
 }
 
 std::string strategyTitle(const RunPlan &plan)

@@ -109,7 +109,7 @@ private:
         const std::string lostUpdates = updates(m_consistency.lost);
         const std::string lostPoints = points(m_consistency.lostPoints);
         const auto readable = readableUpTo();
-        const std::string lost = sentence("Lost: {}, {}.", lostUpdates, lostPoints);
+        const std::string lost = phrase("cause", "Lost: {}, {}.", lostUpdates, lostPoints);
         if (isKey(m_plan, "unguarded")) {
             why.sentence = joined(lost, sentence("Two clients read the same score, and the later write "
                                                  "replaced the earlier one. Use a Lua script."));

@@ -75,7 +75,8 @@ TimedPlot addTimedAxes(Drawing &drawing, std::span<const RunSecond> seconds, int
     for (const double value : values)
         axes.beside.push_back({value, textOf(value)});
     for (const std::int64_t second : multiplesOf(roundStep(0, end, 6), 0, end))
-        axes.below.push_back({static_cast<double>(second), sentence("{} s", canvas.wording.number(second))});
+        axes.below.push_back(
+            {static_cast<double>(second), phrase("duration", "{} s", canvas.wording.number(second))});
     return {addPlot(drawing, axes, canvas), seconds};
 }
 
@@ -110,13 +111,15 @@ double shownLatency(std::int64_t nanoseconds)
 std::string latencyTickText(double nanoseconds)
 {
     if (nanoseconds < 1e6)
-        return sentence("{:g} µs", nanoseconds / 1e3);
-    return nanoseconds < 1e9 ? sentence("{:g} ms", nanoseconds / 1e6) : sentence("{:g} s", nanoseconds / 1e9);
+        return phrase("duration", "{:g} µs", nanoseconds / 1e3);
+    return nanoseconds < 1e9 ? phrase("duration", "{:g} ms", nanoseconds / 1e6)
+                             : phrase("duration", "{:g} s", nanoseconds / 1e9);
 }
 
 std::string costTickText(double micros)
 {
-    return micros < 999.5 ? sentence("{:.3g} µs", micros) : sentence("{:.3g} ms", micros / 1000);
+    return micros < 999.5 ? phrase("duration", "{:.3g} µs", micros)
+                          : phrase("duration", "{:.3g} ms", micros / 1000);
 }
 
 /// A run in the chart of cost against correctness.
@@ -413,9 +416,9 @@ Drawing throughputChart(std::span<const RunSecond> seconds, int length, const st
     }
     for (std::size_t i = 0; i < seconds.size(); ++i) {
         if (seconds[i].refused > 0)
-            drawing.shapes.emplace_back(Drawing::Mark{plot.at(i, static_cast<double>(seconds[i].done)),
-                                                      Drawing::Mark::Kind::Dot, 2.5, Ink::Bad,
-                                                      sentence("{} refused", number(seconds[i].refused))});
+            drawing.shapes.emplace_back(
+                Drawing::Mark{plot.at(i, static_cast<double>(seconds[i].done)), Drawing::Mark::Kind::Dot, 2.5,
+                              Ink::Bad, phrase("run", "{} refused", number(seconds[i].refused))});
     }
     const ChartPoint end = plot.at(seconds.size() - 1, static_cast<double>(last));
     drawing.shapes.emplace_back(Drawing::Mark{end, Drawing::Mark::Kind::Dot, 3, Ink::First, {}});
@@ -433,7 +436,7 @@ Drawing throughputChart(std::span<const RunSecond> seconds, int length, const st
 
 Drawing latencyChart(std::span<const RunSecond> seconds, int length, const ChartCanvas &canvas)
 {
-    Drawing drawing = emptyDrawing(canvas, sentence("Latency"));
+    Drawing drawing = emptyDrawing(canvas, phrase("run", "Latency"));
     double min = 1e8;
     double max = 1e5;
     for (const RunSecond &second : seconds) {
@@ -483,10 +486,10 @@ Drawing latencyChart(std::span<const RunSecond> seconds, int length, const Chart
             Drawing::Words{{at.x + nameGap, ys[i]}, Anchor::Start, names[i], percentiles[i].ink, true});
     }
     addSecondHints(drawing, plot, [&](std::size_t i) {
-        return sentence("Second {}: p50 {}, p99 {}, p99.9 {}",
-                        canvas.wording.number(static_cast<std::int64_t>(i) + 1),
-                        wordsOf(seconds[i], percentiles[0]), wordsOf(seconds[i], percentiles[1]),
-                        wordsOf(seconds[i], percentiles[2]));
+        return phrase("run", "Second {}: p50 {}, p99 {}, p99.9 {}",
+                      canvas.wording.number(static_cast<std::int64_t>(i) + 1),
+                      wordsOf(seconds[i], percentiles[0]), wordsOf(seconds[i], percentiles[1]),
+                      wordsOf(seconds[i], percentiles[2]));
     });
     return drawing;
 }

@@ -24,7 +24,7 @@ constexpr double closedLoopRate = 50'000;
 std::string megabytes(std::int64_t bytes)
 {
     const double tenths = std::round(static_cast<double>(bytes) / 1e5);
-    return sentence("{} MB", shortestText(tenths < 1000 ? tenths / 10 : std::round(tenths / 10)));
+    return phrase("size", "{} MB", shortestText(tenths < 1000 ? tenths / 10 : std::round(tenths / 10)));
 }
 
 /// Why so many members do not fit; `limited` by the server's maxmemory, else by its machine.

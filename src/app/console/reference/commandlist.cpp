@@ -271,7 +271,8 @@ void CommandList::filter()
     m_tree->expandAll();
     const int count = m_model.commandCount();
     m_count->setText(groupedText(count));
-    m_count->setToolTip(displayText(plural(count, sentence("1 command"), sentence("{} commands", count))));
+    m_count->setToolTip(
+        displayText(plural(count, phrase("count", "1 command"), phrase("count", "{} commands", count))));
     m_tree->setVisible(count > 0);
     m_none->setVisible(count == 0);
     // What was read stays selected while it is there.

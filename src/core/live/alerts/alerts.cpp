@@ -237,7 +237,7 @@ Result<std::vector<AlertRule>> parseAlertRules(std::string_view text)
             continue;
         auto rule = parseAlertRule(words);
         if (!rule) {
-            rule.error().message = sentence("Line {}: {}", line, rule.error().message);
+            rule.error().message = phrase("place in a file", "Line {}: {}", line, rule.error().message);
             return std::unexpected(std::move(rule.error()));
         }
         if (rules.size() == mostAlertRules)

@@ -104,7 +104,7 @@ std::string scoresText(const BumpLine &line, const BumpLines &lines, const Score
         return sentence("{}: no score.", name);
     const std::string last = scoreText(*ends.last->score, format, wording);
     if (!ends.first->score || *ends.first->score == *ends.last->score)
-        return sentence("{}: {}.", name, last);
+        return phrase("chart of ranks", "{}: {}.", name, last);
     const std::string first =
         format ? scoreText(*ends.first->score, format, wording) : wording.number(*ends.first->score);
     return sentence("{}: from {} to {}.", name, first, last);
