@@ -12,8 +12,8 @@
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "redis/keys/scantext.h"
-#include "redis/server/diagnosistext.h"
 #include "redis/link/linktext.h"
+#include "redis/server/diagnosistext.h"
 #include "sandbox/sandboxtext.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory a member against the number of members, weighed by a real server.
+// Memory per member against the number of members, weighed by a real server.
 #pragma once
 
 #include "internals/memory/memorymodel.h"

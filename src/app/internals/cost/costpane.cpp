@@ -190,7 +190,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_memoryButton->setObjectName(QStringLiteral("measureMemory"));
     m_memoryChart = new DrawnChart({}, right);
     m_memoryChart->setObjectName(QStringLiteral("memoryChart"));
-    m_memoryChart->setAccessibleName(tr("Memory a member against the number of members"));
+    m_memoryChart->setAccessibleName(tr("Memory per member against the number of members"));
     m_memoryChart->setMinimumHeight(190);
     addCopyPicture(*m_memoryChart);
     m_memoryNote = chartNote(right);
