@@ -168,9 +168,10 @@ public:
                              "was rounded as text, or it was packed differently."),
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
-            return reencoding(
+            return {
                 sentence("Members with a double that spans several {}", m_units),
-                sentence("No tied members share a double yet, but the next ones may. {}.", spanOfADouble()));
+                sentence("No tied members share a double yet, but the next ones may. {}.", spanOfADouble()),
+                forScoresThatGrow()};
         case FindingKind::FieldTooWide:
             return movingOn(sentence("Members packed by a codec that has run out"),
                             sentence("The current time no longer fits beside the score, so new values "
@@ -197,6 +198,20 @@ public:
     }
 
 private:
+    /// Nothing is lost yet that a re-encode could mend.
+    std::string forScoresThatGrow() const
+    {
+        const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
+        if (better.empty())
+            return noCodecMend();
+        return listText(
+            ListOf::Sentences,
+            {sentence("These rows need no change. Before scores grow further, choose a codec that "
+                      "keeps more, such as {}.",
+                      specText(better[0].spec)),
+             reach(better[0])});
+    }
+
     /// Whether rows are wrong in so different ways as a time in another unit gives, that ran over into the
     /// score.
     bool isWrongInSeveralWays() const

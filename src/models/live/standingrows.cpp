@@ -111,12 +111,12 @@ QString changeWords(const PlaceMove &change)
             return displayText(sentence("up {} or more, from outside the rows that were read", places));
         if (change.unexplained)
             return displayText(phrase("standings", "up {}", places));
-        return displayText(change.ownScore ? sentence("up {} by its own score", places)
+        return displayText(change.ownScore ? sentence("up {} with a better score", places)
                                            : sentence("Up {} because others lost points or left", places));
     case Move::Fell:
         if (change.unexplained)
             return displayText(phrase("standings", "down {}", places));
-        return displayText(change.ownScore ? sentence("down {} by its own score", places)
+        return displayText(change.ownScore ? sentence("down {} with a worse score", places)
                                            : sentence("down {}, passed by others", places));
     case Move::New:
         return displayText(sentence("new on the board"));

@@ -126,7 +126,7 @@ private slots:
         QTRY_COMPARE(headline().leader, QStringLiteral("m0 leads by 1\u202f000 points"));
         put("m5", 30'000, 60);
         QTRY_COMPARE(shown().first(), QStringLiteral("m5"));
-        QCOMPARE(changeWords(row("m5").change), QStringLiteral("up 5 by its own score"));
+        QCOMPARE(changeWords(row("m5").change), QStringLiteral("up 5 with a better score"));
         QCOMPARE(changeWords(row("m0").change), QStringLiteral("down 1, passed by others"));
         QVERIFY(row("m5").leads && row("m5").climbs && !row("m0").leads);
         QTRY_VERIFY(events().contains(QStringLiteral("m5 takes the lead from m0, up from rank 6")));

@@ -23,6 +23,7 @@ private slots:
     void anEmptyBoardSaysSo();
     void tellsWhoSharesADouble();
     void collapsedTiesNeedTheTrueTimes();
+    void onlyWhatSharesADoubleIsReencoded();
     void tellsWhoHasSeveralTimes();
     void doesNotCallAllSoundWhatMovedOrIsContradicted();
     void unreadableScoresAreToldWithoutTimesToo();
@@ -71,6 +72,24 @@ void AuditTextTest::collapsedTiesNeedTheTrueTimes()
     sentences.add("without events", cause(false));
     sentences.add("with events", cause(true));
     COMPARE_SENTENCES(sentences);
+}
+
+void AuditTextTest::onlyWhatSharesADoubleIsReencoded()
+{
+    const Decoder decoder = decoderOf(inverted);
+    const auto reencodes = [&](FindingKind kind, std::int64_t apart) {
+        const AuditReport report = audit(BoardOf(inverted)
+                                             .add("d", 50'000'000, auditedAt)
+                                             .add("e", 50'000'000, auditedAt - apart)
+                                             .snapshot(),
+                                         decoder);
+        const Finding *finding = report.finding(kind);
+        return finding
+                   ? std::optional(findingText(*finding, auditOf(report, decoder), plainWording()).reencode)
+                   : std::nullopt;
+    };
+    QCOMPARE(reencodes(FindingKind::Collapsed, 0), true);
+    QCOMPARE(reencodes(FindingKind::AboveLimit, 300), false);
 }
 
 void AuditTextTest::tellsWhoHasSeveralTimes()

@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(rows[0].gap, QStringLiteral("leads"));
         QCOMPARE(rows[0].note, QStringLiteral("4 min ago"));
         QCOMPARE(changeText(rows[0].change), QStringLiteral("2"));
-        QCOMPARE(changeWords(rows[0].change), QStringLiteral("up 2 by its own score"));
+        QCOMPARE(changeWords(rows[0].change), QStringLiteral("up 2 with a better score"));
         QCOMPARE(rows[0].score, QStringLiteral("100"));
         QCOMPARE(rows[0].share, 1.0);
         QVERIFY(rows[0].border && !rows[0].border->doubtful);
