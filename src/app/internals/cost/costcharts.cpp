@@ -92,11 +92,11 @@ void addEncodingNames(Drawing &drawing, const Plot &plot, const MemoryLine &line
     };
     const auto firstNode = std::ranges::find_if(line.spots, &Spot::skipList);
     if (firstNode != line.spots.begin())
-        add(plot.box.left, (firstNode - 1)->bytes, sentence("listpack"));
+        add(plot.box.left, (firstNode - 1)->bytes, phrase("chart of cost", "listpack"));
     if (firstNode != line.spots.end())
         add(plot.x.at(firstNode->members) + nameGap,
             std::ranges::min_element(firstNode, line.spots.end(), {}, &Spot::bytes)->bytes,
-            sentence("skip list"));
+            phrase("chart of cost", "skip list"));
 }
 
 /// An upright line where the board itself is.
@@ -124,10 +124,11 @@ Drawing drawMemory(const MemoryLine &line, Ink ink, const std::vector<MemoryPoin
         highest = std::max(highest, point.bytesPerMember());
     highest *= 1.12;
     constexpr double atTheEnd = 18; // half a label
-    PlotAxes axes{{firstSize, line.last, 0, 1, true}, {0, highest}, {}, {}, sentence("members"), atTheEnd};
+    PlotAxes axes{{firstSize, line.last, 0, 1, true}, {0, highest}, {}, {},
+                  phrase("chart of cost", "members"), atTheEnd};
     axes.below = scoreTicks(firstSize, line.last, std::identity());
     for (const double bytes : linearTicks(0, 0.97 * highest, ticksThatFit(canvas.height, 8)))
-        axes.beside.push_back({bytes, sentence("{} B", bytes)});
+        axes.beside.push_back({bytes, phrase("size", "{} B", bytes)});
     const Plot plot = addPlot(drawing, axes, canvas);
 
     std::vector<ChartPoint> points;
@@ -140,8 +141,8 @@ Drawing drawMemory(const MemoryLine &line, Ink ink, const std::vector<MemoryPoin
     const auto number = [&](std::int64_t value) { return canvas.wording.number(value); };
     for (const MemoryPoint &point : measured) {
         const std::string perMember = bytesText(point.bytesPerMember(), canvas.wording);
-        drawing.words += (drawing.words.empty() ? "" : "; ") +
-                         sentence("{} members: {}", number(point.members), perMember);
+        drawing.words = listText(ListOf::Clauses, {drawing.words, phrase("chart of cost", "{} members: {}",
+                                                                         number(point.members), perMember)});
         if (static_cast<double>(point.members) >= firstSize)
             drawing.shapes.emplace_back(
                 Drawing::Mark{plot.at(static_cast<double>(point.members), point.bytesPerMember()),
@@ -154,7 +155,7 @@ Drawing drawMemory(const MemoryLine &line, Ink ink, const std::vector<MemoryPoin
 
 std::string microsText(double micros)
 {
-    return micros < 10 ? sentence("{:.2f} µs", micros) : sentence("{:.1f} µs", micros);
+    return micros < 10 ? phrase("duration", "{:.2f} µs", micros) : phrase("duration", "{:.1f} µs", micros);
 }
 
 /// What is read first gets the colours that are read best; ZSCORE, which is flat, the quiet one.
@@ -180,12 +181,12 @@ PlotAxes timeAxes(const CommandTimes &times, double roomForNames, const ChartCan
                   {least / 1.4, most * 1.4, 0, 1, true},
                   {},
                   {},
-                  sentence("members"),
+                  phrase("chart of cost", "members"),
                   roomForNames};
     axes.below = scoreTicks(shortest, last, std::identity());
     for (const double micros :
          logarithmicTicks(axes.y.from, axes.y.to, ticksThatFit(canvas.height, maxTicks)))
-        axes.beside.push_back({micros, sentence("{:.3g} µs", micros)});
+        axes.beside.push_back({micros, phrase("duration", "{:.3g} µs", micros)});
     return axes;
 }
 
@@ -221,7 +222,7 @@ Drawing drawTimes(const CommandTimes &times, const ChartCanvas &canvas)
             const std::string words =
                 sentence("{} at {} members: {}", names[i], canvas.wording.number(point.members),
                          microsText(point.micros[i]));
-            drawing.words += (drawing.words.empty() ? "" : "; ") + words;
+            drawing.words = listText(ListOf::Clauses, {drawing.words, words});
             drawing.shapes.emplace_back(Drawing::Mark{plot.at(members, point.micros[i]),
                                                       Drawing::Mark::Kind::Ring, ringRadius, inkOfCommand(i),
                                                       words});

@@ -101,7 +101,8 @@ public:
     {
         switch (m_judgement.kind) {
         case ChangeKind::OtherUnit:
-            return written(sentence("{} used {}", m_member, unitPlural(m_judgement.other->writing.unit)));
+            return written(
+                phrase("faulty write", "{} used {}", m_member, unitPlural(m_judgement.other->writing.unit)));
         case ChangeKind::OtherCodec:
             return written(sentence("{} was packed with {}", m_member, m_judgement.other->writing.spec));
         case ChangeKind::Mirrored:
