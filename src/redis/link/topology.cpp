@@ -20,14 +20,14 @@ std::unexpected<Error> strange()
     return failure(ErrorKind::Protocol, "The answer to CLUSTER SLOTS is not one that Tiebreak can read.");
 }
 
-/// What follows address, port and id: pairs of names and values.
-std::string announcedName(const Reply &node)
+/// What follows address, port and id: pairs of names and values. Empty where `name` is not there.
+std::string announcedFact(const Reply &node, std::string_view name)
 {
     if (node.items.size() < 4)
         return {};
     const std::vector<Reply> &facts = node.items[3].items;
     for (std::size_t i = 0; i + 1 < facts.size(); i += 2) {
-        if (facts[i].text == "hostname")
+        if (facts[i].text == name)
             return facts[i + 1].text;
     }
     return {};
@@ -39,11 +39,14 @@ std::optional<ClusterNode> nodeIn(const Reply &reply, const HostPort &asked)
         return std::nullopt;
     ClusterNode node;
     node.announced = {reply.items[0].text, static_cast<int>(reply.items[1].integer)};
-    node.reachable = node.announced.host != unknownHost && node.announced.port != 0;
+    node.reachable = node.announced.port != 0;
+    // The name that it is to announce is not set.
+    if (node.announced.host == unknownHost)
+        node.announced.host = announcedFact(reply, "ip");
     if (node.announced.host.empty())
         node.announced.host = asked.host;
     node.id = reply.items.size() > 2 ? reply.items[2].text : std::string();
-    node.hostName = announcedName(reply);
+    node.hostName = announcedFact(reply, "hostname");
     return node;
 }
 
@@ -161,9 +164,10 @@ std::optional<Redirect> parseRedirect(std::string_view line)
     std::string_view host = line.substr(space + 1, colon - space - 1);
     if (host.starts_with('[') && host.ends_with(']'))
         host = host.substr(1, host.size() - 2);
-    if (!slot || *slot < 0 || *slot >= slotCount || !port || *port < 1 || *port > 65535 ||
-        host == unknownHost)
+    if (!slot || *slot < 0 || *slot >= slotCount || !port || *port < 1 || *port > 65535)
         return std::nullopt;
+    if (host == unknownHost)
+        host = {};
     redirect.slot = static_cast<int>(*slot);
     redirect.to = {std::string(host), static_cast<int>(*port)};
     return redirect;

@@ -21,7 +21,7 @@ struct ClusterNode {
     std::string hostName;                    ///< that it announces beside its address; empty: none
     std::string id;                          ///< 40 hex digits; empty: the server is older than Redis 4
     int served = 0;                          ///< how many slots it serves; 0: a replica
-    bool reachable = true;                   ///< false: the cluster itself does not know its name ("?")
+    bool reachable = true;                   ///< false: it announces no port
     std::optional<std::size_t> primary = {}; ///< of a replica, among the nodes
 
     bool isReplica() const { return primary.has_value(); }

@@ -103,6 +103,7 @@ private slots:
     void readsTheSlotsInEveryShape();
     void readsRedirects();
     void findsTheNodeOfEachBoard();
+    void findsNodesWithoutAName();
     void listsTheBoardsOfAllNodes();
     void refusesADatabaseNumber();
     void asksANodeAloneWhereItIsTold();
@@ -194,8 +195,14 @@ void TestClusterLink::readsTheSlotsInEveryShape()
     // Unknown: the host that was asked.
     QCOMPARE(first(slotsOf(text(""))).announced.host, asked.host);
     QCOMPARE(first(slotsOf(Reply())).announced.host, asked.host);
-    // A name that is not configured: never to be connected to.
-    QVERIFY(!first(slotsOf(text("?"))).reachable);
+    // A name that is not configured: the address beside it, else the host that was asked.
+    const auto addressed = [&](std::string ip) {
+        return first(slotsOf(text("?"), {list({text("ip"), text(std::move(ip))})}));
+    };
+    QVERIFY(addressed("10.0.0.1").reachable);
+    QCOMPARE(addressed("10.0.0.1").announced.host, std::string("10.0.0.1"));
+    QCOMPARE(addressed("").announced.host, asked.host);
+    QCOMPARE(first(slotsOf(text("?"))).announced.host, asked.host);
     QCOMPARE(first(slotsOf(text("10.0.0.1"), {list({text("hostname"), text("node1.example")})})).hostName,
              std::string("node1.example"));
     const auto served = slotsOf(text("10.0.0.1"));
@@ -243,11 +250,11 @@ void TestClusterLink::readsRedirects()
     QCOMPARE(to("MOVED 3999 127.0.0.1:6381"), std::string("127.0.0.1:6381 3999"));
     QCOMPARE(to("ASK 0 node.example:1"), std::string("node.example:1 ask 0"));
     QCOMPARE(to("MOVED 3999 :6380"), std::string(":6380 3999"));
+    QCOMPARE(to("MOVED 3999 ?:6380"), std::string(":6380 3999"));
     QCOMPARE(to("MOVED 3999 ::1:6380"), std::string("[::1]:6380 3999"));
     QCOMPARE(to("MOVED 3999 [::1]:6380"), std::string("[::1]:6380 3999"));
-    for (const char *line :
-         {"MOVED 3999 ?:6380", "MOVED 16384 a:1", "MOVED -1 a:1", "MOVED 1 a:0", "MOVED 1 a:65536",
-          "MOVED 1 a", "MOVED x a:1", "MOVED 1", "MOVED", "ASKING", "", "MOVED 1:2", "ERR MOVED 1 a:1"})
+    for (const char *line : {"MOVED 16384 a:1", "MOVED -1 a:1", "MOVED 1 a:0", "MOVED 1 a:65536", "MOVED 1 a",
+                             "MOVED x a:1", "MOVED 1", "MOVED", "ASKING", "", "MOVED 1:2", "ERR MOVED 1 a:1"})
         QCOMPARE(to(line), std::string("none"));
 }
 
@@ -265,6 +272,20 @@ void TestClusterLink::findsTheNodeOfEachBoard()
         // It knew before it asked.
         QCOMPARE(pool->route().cluster->redirects(), std::uint64_t(0));
         QCOMPARE(pool->route().cluster->topology(), map);
+    }
+}
+
+void TestClusterLink::findsNodesWithoutAName()
+{
+    TestCluster cluster(3, 0, {"--cluster-preferred-endpoint-type", "hostname"});
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    const auto pool = std::make_shared<ConnectionPool>(joined(cluster.node(0).tcpEndpoint()), patient);
+    for (int i = 0; i < 9; ++i) {
+        const std::string key = boardKey(i);
+        QCOMPARE(cluster.node(cluster.nodeOf(key)).command({"ZADD", key, "1", "a"}), std::string(":1"));
+        const auto members = cardinality(pool, key);
+        VERIFY_RESULT(members);
+        QCOMPARE(*members, 1);
     }
 }
 
