@@ -247,6 +247,16 @@ void CliClusterTest::diagnosesACluster()
         }
     }
     QCOMPARE(failed, 1);
+    QVERIFY2(!runCli({"diagnose", mapped}).out.contains("all slots are served"),
+             "it is as if nothing were missing");
+
+    // Every node answers, but one does not list its boards.
+    for (std::size_t node = 0; node < 3; ++node)
+        m_cluster->node(node).command(
+            {"ACL", "SETUSER", "lister", "on", ">pw", "~*", "+@all", node == 1 ? "-scan" : "+scan"});
+    const Run refused = runCli({"diagnose", QString(url(0)).replace("redis://", "redis://lister:pw@")});
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(!refused.out.startsWith("Boards can be read.\n") && refused.out.contains("NOPERM"), refused.out);
 
     // Every node answers, but one slot is nobody's.
     TestServer &first = m_cluster->node(0);

@@ -61,7 +61,7 @@ void DiagnosisView::setSteps(const std::vector<WalkedStep> &steps)
                 tr("%1 ms").arg(QString::number(time.count(), 'f', time.count() < 10 ? 1 : 0)),
                 step.error ? step.error->message : step.found);
         for (const NodeFacts &node : step.nodes) {
-            const bool failed = node.state == NodeFacts::State::Failed || !node.node.reachable;
+            const bool failed = !node.whyNot.empty() || !node.node.reachable;
             addLine(*grid, failed ? Severity::Warning : Severity::Good, {}, {},
                     nodeAddressText(node) + " \u00b7 " + nodeRoleText(node) + " \u00b7 " +
                         nodeStateText(node));

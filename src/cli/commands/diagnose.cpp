@@ -32,7 +32,7 @@ Json jsonOf(const NodeFacts &facts)
               {"role", facts.node.isReplica() ? "replica" : "primary"},
               {"slots", facts.node.served},
               {"reached", facts.state == NodeFacts::State::Reached}};
-    if (facts.state == NodeFacts::State::Failed)
+    if (!facts.whyNot.empty())
         json["error"] = facts.whyNot;
     return json;
 }
@@ -103,9 +103,10 @@ void addDiagnose(CLI::App &app, SelectedCommand &selected)
         "First the answer, then the steps with their times: the host's addresses, the connection, TLS\n"
         "where it is asked for, the login, who the server is, and the number of members of one board;\n"
         "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
-        "is connected to.\n"
+        "is connected to and, if it is a primary, asked for boards.\n"
         "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step\n"
-        "fails, a node of the cluster cannot be reached, or no node serves one of its hash slots.\n"
+        "fails, a node of the cluster cannot be reached or does not list its boards, or no node serves\n"
+        "one of its hash slots.\n"
         "With --json: server, reached, complete (false if part of a cluster is missing), and steps\n"
         "with step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board),\n"
         "milliseconds, found or error, and nodes of a cluster.");

@@ -26,7 +26,7 @@ struct NodeFacts {
     HostPort used; ///< where this computer reaches it; as announced, where nothing else is known
     enum class State : std::uint8_t { NotTried, Reached, Failed };
     State state = State::NotTried;
-    std::string whyNot; ///< Failed: a sentence
+    std::string whyNot; ///< why its boards cannot be read, a sentence; of Failed, or of what it refused
 };
 
 /// The topology, and how the nodes are reached. Thread-safe; whoever asks may wait for a refresh that is

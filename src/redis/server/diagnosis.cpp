@@ -58,11 +58,11 @@ private:
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
         WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
-        if (which == WayStep::Cluster && m_route.cluster)
-            taken.nodes = m_route.cluster->table();
-        if (which == WayStep::Cluster)
+        if (which == WayStep::Cluster) {
+            taken.nodes = m_nodes;
             taken.misses = !m_route.cluster || m_route.cluster->topology()->servedSlots() < slotCount ||
-                           std::ranges::count(taken.nodes, NodeFacts::State::Failed, &NodeFacts::state) > 0;
+                           !std::ranges::all_of(taken.nodes, &std::string::empty, &NodeFacts::whyNot);
+        }
         if (found)
             taken.found = *std::move(found);
         else
@@ -91,7 +91,17 @@ private:
         return rolePrimaryText();
     }
 
-    /// One node that cannot be reached does not end the way.
+    Result<Reply> scan(Connection &connection) const
+    {
+        return connection.run({"SCAN", "0", "COUNT", "1000", "TYPE", "zset"}, m_progress.stopToken());
+    }
+
+    static bool knowsNoTypes(const Error &error)
+    {
+        return error.kind == ErrorKind::Server && error.message.contains("syntax error");
+    }
+
+    /// One node that cannot be reached, or does not list its boards, does not end the way.
     Result<std::string> visitNodes()
     {
         if (!m_route.cluster)
@@ -100,12 +110,25 @@ private:
         const Timeouts brief{std::min(m_timeouts.connect, nodePatience),
                              std::min(m_timeouts.command, nodePatience)};
         const std::size_t nodes = cluster.topology()->nodes.size();
+        std::vector<std::string> refusals(nodes);
         for (std::size_t node = 0; node < std::min(nodes, maxVisits); ++node) {
-            const auto visit = cluster.openNode(node, m_endpoint, brief, m_progress.stopToken());
-            if (!visit && visit.error().kind == ErrorKind::Cancelled)
-                return std::unexpected(visit.error());
+            auto visit = cluster.openNode(node, m_endpoint, brief, m_progress.stopToken());
+            std::optional<Error> refusal;
+            if (!visit) {
+                refusal = visit.error();
+            } else if (!cluster.topology()->nodes[node].isReplica()) {
+                if (const auto keys = scan(*visit); !keys && !knowsNoTypes(keys.error()))
+                    refusal = keys.error();
+            }
+            if (refusal && refusal->kind == ErrorKind::Cancelled)
+                return std::unexpected(*refusal);
+            if (refusal)
+                refusals[node] = refusal->message;
         }
-        return clusterText(*cluster.topology(), cluster.table());
+        m_nodes = cluster.table();
+        for (std::size_t node = 0; node < std::min(nodes, m_nodes.size()); ++node)
+            m_nodes[node].whyNot = refusals[node];
+        return clusterText(*cluster.topology(), m_nodes);
     }
 
     Result<std::string> tunnel()
@@ -168,9 +191,8 @@ private:
 
     Result<std::string> countBoard()
     {
-        const auto keys =
-            m_connection->run({"SCAN", "0", "COUNT", "1000", "TYPE", "zset"}, m_progress.stopToken());
-        if (!keys && keys.error().kind == ErrorKind::Server && keys.error().message.contains("syntax error"))
+        const auto keys = scan(*m_connection);
+        if (!keys && knowsNoTypes(keys.error()))
             return oldScanText();
         if (!keys)
             return std::unexpected(keys.error());
@@ -191,6 +213,7 @@ private:
     std::unique_ptr<ByteStream> m_stream;
     std::optional<Connection> m_connection;
     bool m_bySentinel = false;
+    std::vector<NodeFacts> m_nodes; ///< of the cluster, visited
     bool m_foundBoard = false;
     std::vector<WalkedStep> m_steps;
 };

@@ -27,7 +27,8 @@ enum class WayStep : std::uint8_t {
     LogIn,    ///< AUTH, SELECT, PING
     Role,     ///< that it is a primary (ROLE); only by Sentinels
     Server,   ///< who it is: INFO, or what stands for it
-    Cluster,  ///< its nodes, each of which is connected to; only of a node that is not to be alone
+    Cluster,  ///< its nodes, each of which is connected to, primaries asked for boards; unless one is to be
+              ///< alone
     Board,    ///< ZCARD of the first sorted set that a SCAN finds
 };
 
@@ -43,7 +44,8 @@ struct WalkedStep {
     std::optional<Error> error = {};   ///< it failed, and the way ends here
     bool foundBoard = false;           ///< of Board: there is a sorted set, which was counted
     std::vector<NodeFacts> nodes = {}; ///< of Cluster; none where only the one is seen
-    bool misses = false; ///< of Cluster: nodes are not seen or not reached, or slots are nobody's
+    /// Of Cluster: nodes are not seen, not reached or list no boards, or slots are nobody's.
+    bool misses = false;
 };
 
 /// Walks the way over one connection, and ends with the first step that fails: the last one has its error

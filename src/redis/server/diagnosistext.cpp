@@ -72,15 +72,21 @@ std::string clusterSizeText(const Topology &topology)
 
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
 {
-    const auto failed = std::ranges::count(nodes, NodeFacts::State::Failed, &NodeFacts::state);
-    std::vector<std::string> facts{
-        clusterSizeText(topology),
-        topology.servedSlots() == slotCount
-            ? sentence("all slots are served")
-            : sentence("{} of {} slots are served", topology.servedSlots(), slotCount)};
+    std::int64_t failed = 0;
+    int readable = topology.servedSlots();
+    for (const NodeFacts &node : nodes) {
+        if (node.whyNot.empty())
+            continue;
+        ++failed;
+        readable -= node.node.served;
+    }
+    std::vector<std::string> facts{clusterSizeText(topology),
+                                   readable == slotCount ? sentence("all slots are served")
+                                   : failed > 0 ? sentence("{} of {} slots can be read", readable, slotCount)
+                                                : sentence("{} of {} slots are served", readable, slotCount)};
     if (failed > 0)
-        facts.push_back(plural(failed, sentence("1 node cannot be reached"),
-                               sentence("{} nodes cannot be reached", failed)));
+        facts.push_back(
+            plural(failed, sentence("1 node cannot be read"), sentence("{} nodes cannot be read", failed)));
     return listText(ListOf::Clauses, facts);
 }
 
@@ -108,6 +114,8 @@ std::string nodeStateText(const NodeFacts &facts)
         return sentence("The cluster does not report where it is.");
     switch (facts.state) {
     case NodeFacts::State::Reached:
+        if (!facts.whyNot.empty())
+            return facts.whyNot;
         return phrase("connection test", "reached");
     case NodeFacts::State::Failed:
         return facts.whyNot;
@@ -169,9 +177,10 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
                         steps.back().error->message);
     const bool found = steps.back().foundBoard;
     if (std::ranges::any_of(steps, &WalkedStep::misses))
-        return found ? sentence("Boards can be read, but not those of the whole cluster.")
-                     : sentence("The server answers; no board was found, and part of the cluster was not "
-                                "reached.");
+        return found
+                   ? sentence("Boards can be read, but not those of the whole cluster.")
+                   : sentence("The server answers; no board was found, and part of the cluster could not be "
+                              "read.");
     return found ? sentence("Boards can be read.") : sentence("The server answers; no board was found.");
 }
 
