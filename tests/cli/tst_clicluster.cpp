@@ -7,6 +7,7 @@
 #include "support/testsentinels.h"
 #include "support/windowsettings.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -34,6 +35,7 @@ private slots:
     void saysWhatIsMissing();
     void servesAUserWhoSeesOneNode();
     void diagnosesACluster();
+    void doesNotWaitForEachBoardOfAClusterThatIsDown();
     void simulatesAndReencodes();
     void oneMarkedNodeIsEnough();
     void readsShardsAsOneBoard();
@@ -267,6 +269,28 @@ void CliClusterTest::diagnosesACluster()
     first.command({"CONFIG", "SET", "cluster-require-full-coverage", "yes"});
     QCOMPARE(hole.status, 1);
     QCOMPARE(jsonObject(hole.out)["complete"], false);
+}
+
+void CliClusterTest::doesNotWaitForEachBoardOfAClusterThatIsDown()
+{
+    for (std::size_t node = 0; node < 3; ++node)
+        m_cluster->node(node).command({"CLUSTER", "DELSLOTS", "0"});
+    const std::string key = m_keys.front().toStdString();
+    const TestServer &owner = m_cluster->node(m_cluster->nodeOf(key));
+    QTRY_VERIFY(owner.command({"ZCARD", key}).starts_with("-CLUSTERDOWN"));
+    QElapsedTimer time;
+    time.start();
+    const Run run = runCli({"audit", url(0), "board:*", "--codec", "plain", "--json"});
+    const qint64 took = time.elapsed();
+    // Twelve boards that each wait would take more than a minute.
+    QVERIFY2(took < 30000, qPrintable(QString::number(took)));
+    m_cluster->node(0).command({"CLUSTER", "ADDSLOTS", "0"});
+    QVERIFY(m_cluster->waitUntilOk());
+    QCOMPARE(run.status, 1);
+    const QJsonArray boards = jsonObject(run.out)["boards"].toArray();
+    QCOMPARE(boards.size(), m_keys.size());
+    for (const QJsonValue &board : boards)
+        QVERIFY2(board.toObject()["answer"].toString().contains("CLUSTERDOWN"), run.out);
 }
 
 void CliClusterTest::simulatesAndReencodes()

@@ -25,6 +25,7 @@ constexpr std::size_t maxAttempts = 4;
 /// How long a node is waited for that is one of several, or has just kept others waiting.
 constexpr std::chrono::milliseconds brief = 1000ms;
 constexpr auto silenceIsRemembered = 60s;
+constexpr auto vainWaitIsRemembered = 30s;
 
 HostPort addressOf(const Endpoint &endpoint)
 {
@@ -351,6 +352,18 @@ void Cluster::note(const std::string &node, NodeFacts::State state, std::string 
     facts.whyNot = std::move(whyNot);
     if (state == NodeFacts::State::Reached)
         m_silentSince.erase(node);
+}
+
+void Cluster::noteWaitInVain()
+{
+    const std::lock_guard lock(m_mutex);
+    m_waitedInVain = std::chrono::steady_clock::now();
+}
+
+bool Cluster::waitedInVain() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_waitedInVain && std::chrono::steady_clock::now() - *m_waitedInVain < vainWaitIsRemembered;
 }
 
 std::vector<std::string> clusterSpellings(const Route &route)

@@ -72,6 +72,11 @@ public:
     /// it has to be found out.
     std::string addressFor(const Endpoint &endpoint, const std::string &key) const;
 
+    /// A job has given up waiting for the cluster to be fit to serve its board.
+    void noteWaitInVain();
+    /// Whether that was within the last half minute: no use in waiting as long for the next board.
+    bool waitedInVain() const;
+
 private:
     struct Asked {
         HostPort to;
@@ -105,6 +110,7 @@ private:
     std::map<int, Asked> m_asked;   ///< slots whose keys are asked for elsewhere, for a while
     std::map<std::string, NodeFacts> m_facts;
     std::map<std::string, std::chrono::steady_clock::time_point> m_silentSince; ///< nodes
+    std::optional<std::chrono::steady_clock::time_point> m_waitedInVain;        ///< last
     std::uint64_t m_redirects = 0;
 };
 

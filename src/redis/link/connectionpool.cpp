@@ -102,7 +102,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
 }
 
 OtherNodes::OtherNodes(const Route &route)
-    : m_inCluster(route.cluster != nullptr)
+    : m_cluster(route.cluster)
     , m_whyAlone(route.endpoint.clusterOptions.thisNodeOnly ? thisNodeAloneText() : route.othersHidden)
 {
 }
@@ -110,11 +110,17 @@ OtherNodes::OtherNodes(const Route &route)
 bool OtherNodes::tryAfter(Error &error, const std::stop_token &stop)
 {
     constexpr int maxTries = 6;
-    if (error.kind == ErrorKind::Moved && !m_inCluster && !m_whyAlone.empty())
+    if (error.kind == ErrorKind::Moved && !m_cluster && !m_whyAlone.empty())
         error.message += ' ' + m_whyAlone;
     const bool waits = error.kind == ErrorKind::Loading;
-    if (!m_inCluster || (!waits && error.kind != ErrorKind::Moved) || ++m_tries > maxTries)
+    if (!m_cluster || (!waits && error.kind != ErrorKind::Moved))
         return false;
+    // What one job has waited for in vain the next one does not wait for again.
+    if (++m_tries > maxTries || (waits && m_cluster->waitedInVain())) {
+        if (waits)
+            m_cluster->noteWaitInVain();
+        return false;
+    }
     // A key is found at once where it has gone, but a node that comes and goes takes a while.
     const auto pause = waits ? std::chrono::milliseconds(50 << m_tries) : std::chrono::milliseconds(0);
     Waiter waiter;

@@ -75,12 +75,12 @@ public:
     explicit OtherNodes(const Route &route);
 
     /// Whether to try again after this error; waits a moment where the cluster is changing. False for the
-    /// last of a handful of tries, and where there is no cluster or the other nodes are not known; then an
-    /// error of kind Moved gets a sentence on why nobody looks there.
+    /// last of a handful of tries, where others have just waited in vain, and where there is no cluster or
+    /// the other nodes are not known; then an error of kind Moved gets a sentence on why nobody looks there.
     bool tryAfter(Error &error, const std::stop_token &stop);
 
 private:
-    bool m_inCluster;
+    std::shared_ptr<Cluster> m_cluster;
     std::string m_whyAlone;
     int m_tries = 0;
 };

@@ -104,6 +104,7 @@ private slots:
     void readsRedirects();
     void findsTheNodeOfEachBoard();
     void findsNodesWithoutAName();
+    void waitsOnceForAClusterThatIsDown();
     void listsTheBoardsOfAllNodes();
     void refusesADatabaseNumber();
     void asksANodeAloneWhereItIsTold();
@@ -286,6 +287,33 @@ void TestClusterLink::findsNodesWithoutAName()
         const auto members = cardinality(pool, key);
         VERIFY_RESULT(members);
         QCOMPARE(*members, 1);
+    }
+}
+
+void TestClusterLink::waitsOnceForAClusterThatIsDown()
+{
+    TestCluster cluster(3);
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    const auto pool = std::make_shared<ConnectionPool>(joined(cluster.node(0).tcpEndpoint()), patient);
+    for (std::size_t node = 0; node < cluster.size(); ++node)
+        cluster.node(node).command({"CLUSTER", "DELSLOTS", "0"});
+    int asked = 0;
+    const auto read = [&](int number) {
+        asked = 0;
+        return withBoard(pool, boardKey(number),
+                         [&](Connection &connection, const Progress &) -> Result<Reply> {
+                             ++asked;
+                             return connection.run({"ZCARD", boardKey(number)});
+                         })(Progress());
+    };
+    QTRY_VERIFY(cluster.node(cluster.nodeOf(boardKey(0)))
+                    .command({"ZCARD", boardKey(0)})
+                    .starts_with("-CLUSTERDOWN"));
+    VERIFY_FAILURE(read(0), ErrorKind::Loading, "CLUSTERDOWN");
+    QVERIFY(asked > 1);
+    for (int number = 1; number < 9; ++number) {
+        VERIFY_FAILURE(read(number), ErrorKind::Loading, "CLUSTERDOWN");
+        QCOMPARE(asked, 1);
     }
 }
 
