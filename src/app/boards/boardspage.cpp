@@ -529,7 +529,7 @@ void BoardsPage::showChanged()
 void BoardsPage::showError(const Error &error)
 {
     Error shown = error;
-    if (!m_loader->isOpen() && m_loader->lastRead())
+    if (m_loader->lastRead())
         shown.message += ' ' + tr("These rows were last read at %1.")
                                    .arg(clockText(*m_loader->lastRead(), m_model.timeDisplay().zone))
                                    .toStdString();

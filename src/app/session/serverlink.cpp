@@ -98,7 +98,8 @@ void ServerLink::connectToServer()
             lose(opened.error());
             return;
         }
-        forgetFailures();
+        m_error.reset();
+        m_failures = 0;
         const Route &joined = opened->route;
         if (joined.cluster != m_route->cluster || joined.othersHidden != m_route->othersHidden) {
             m_route = joined;
@@ -108,7 +109,8 @@ void ServerLink::connectToServer()
         m_info = opened->info;
         setState(State::Connected);
         emit infoChanged();
-        addRoundTrip(opened->roundTrip);
+        m_answered.start();
+        showRoundTrip(opened->roundTrip);
         emit connected();
     });
 }
@@ -197,7 +199,12 @@ std::optional<std::chrono::seconds> ServerLink::untilRetry() const
 
 void ServerLink::reportFailure(const Error &error)
 {
-    if (m_state == State::Connected && endsTheLink(error.kind))
+    if (m_state != State::Connected || !endsTheLink(error.kind))
+        return;
+    // It may be one node's of several; the link is lost when none answers.
+    if (m_pool && m_pool->route().cluster)
+        greetAgain();
+    else
         lose(error);
 }
 
@@ -210,15 +217,23 @@ void ServerLink::ping()
     if (m_answered.isValid() && !m_answered.hasExpired(pulse.count()) && m_greeted.isValid() &&
         !m_greeted.hasExpired(greetingAge.count()))
         return;
+    greetAgain();
+}
+
+void ServerLink::greetAgain()
+{
+    if (m_pinging.running())
+        return;
     m_pinging.start(withConnection(m_pool, greet), [this](Result<Greeting> &measured) {
         if (!measured) {
-            reportFailure(measured.error());
+            if (endsTheLink(measured.error().kind))
+                lose(measured.error());
             return;
         }
         m_info = measured->info;
         m_greeted.start();
         // Not by addRoundTrip(): that others ask is what makes the next greeting needless.
-        emit roundTripMeasured(std::chrono::ceil<std::chrono::microseconds>(measured->roundTrip));
+        showRoundTrip(measured->roundTrip);
         emit infoChanged();
     });
 }
@@ -227,6 +242,11 @@ void ServerLink::addRoundTrip(std::chrono::nanoseconds time)
 {
     m_answered.start();
     m_answeredLast = QDateTime::currentMSecsSinceEpoch() * 1000;
+    showRoundTrip(time);
+}
+
+void ServerLink::showRoundTrip(std::chrono::nanoseconds time)
+{
     if (time > 0ns)
         emit roundTripMeasured(std::chrono::ceil<std::chrono::microseconds>(time));
 }

@@ -38,7 +38,8 @@ public:
     State state() const { return m_state; }
     /// Why the last connection was lost or not made; stays until one stands or another server is chosen.
     const std::optional<Error> &error() const { return m_error; }
-    /// When the server answered a job last, in microseconds since the Unix epoch; nothing where it never has.
+    /// When a job last read what is shown, in microseconds since the Unix epoch; nothing where none has. That
+    /// a server is connected to again reads nothing.
     std::optional<qint64> answeredLast() const { return m_answeredLast; }
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
@@ -65,7 +66,7 @@ public:
     void drop();
     /// The same for good: nothing is tried again.
     void close();
-    /// Forgets the last error, and how often connecting failed.
+    /// Forgets the last error, how often connecting failed, and when anything was read.
     void forgetFailures();
     /// The next failure is the first one.
     void restartRetries() { m_failures = 0; }
@@ -76,7 +77,7 @@ public:
     void cancelWaiting(const QString &server);
     /// The server cannot be reached; it will be tried again where that may help.
     void lose(const Error &error);
-    /// A job failed: when the connection is gone, the link is lost.
+    /// A job failed: when the connection is gone, the link is lost; in a cluster, when no node answers.
     void reportFailure(const Error &error);
     /// A job waited this long for one answer.
     void addRoundTrip(std::chrono::nanoseconds time);
@@ -113,6 +114,9 @@ private:
     /// How long to wait before trying again after this error; nothing when that would not help.
     std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);
     void ping();
+    /// Asks the server, or in a cluster any node, whether it is there; the link is lost where it is not.
+    void greetAgain();
+    void showRoundTrip(std::chrono::nanoseconds time);
     void measureWaiting();
 
     Timeouts m_timeouts;

@@ -305,7 +305,7 @@ std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_stale)
+        if (m_stale && !key.empty())
             return {};
     }
     const auto target = targetFor(endpoint, key, 0);

@@ -68,8 +68,8 @@ public:
     Result<void> refresh(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
     /// The same, but only where a redirect or a failure has shown that they have changed.
     Result<void> freshen(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
-    /// Where the node with this key is at present, "host:port"; for those that keep connections. Empty while
-    /// it has to be found out.
+    /// Where the node with this key is at present, "host:port", or without a key the one that is asked first;
+    /// for those that keep connections. Empty while it has to be found out.
     std::string addressFor(const Endpoint &endpoint, const std::string &key) const;
 
     /// A job has given up waiting for the cluster to be fit to serve its board.

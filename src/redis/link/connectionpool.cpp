@@ -77,10 +77,9 @@ bool ConnectionPool::isSound(Idle &idle, const std::stop_token &stop) const
 Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const std::string &key)
 {
     const std::string address =
-        m_route.cluster && !key.empty() ? m_route.cluster->addressFor(m_route.endpoint, key) : std::string();
+        m_route.cluster ? m_route.cluster->addressFor(m_route.endpoint, key) : std::string();
     // Where a key is may have to be found out first.
-    const bool anyDoes = !m_route.cluster || key.empty();
-    while (anyDoes || !address.empty()) {
+    while (!m_route.cluster || !address.empty()) {
         auto idle = takeIdle(address);
         if (!idle)
             break;

@@ -43,7 +43,8 @@ public:
         std::optional<Connection> m_connection;
     };
 
-    /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to any.
+    /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to the
+    /// server that was named, or to any other that answers.
     Result<Loan> borrow(std::stop_token stop = {}, const std::string &key = {});
     const Endpoint &endpoint() const { return m_route.endpoint; }
     const Route &route() const { return m_route; }

@@ -164,6 +164,16 @@ private slots:
         m_session->disconnect(this);
     }
 
+    void connectingReadsNothing()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "ann"});
+        connectTo(server);
+        QVERIFY(!m_session->answeredLast());
+        open("board");
+        QTRY_VERIFY(m_session->answeredLast());
+    }
+
     void itIsSaidThatACertificateIsNotChecked()
     {
         const TlsServer secure;

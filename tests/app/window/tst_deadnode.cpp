@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One node of a cluster dies while the window is open: its boards say so, the others go on.
+#include "support/testcluster.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QAction>
+#include <QInputDialog>
+#include <QRegularExpression>
+#include <QSignalSpy>
+
+#include <set>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace tst_deadnode
+{
+
+class TestDeadNode : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    static constexpr std::size_t seed = 0;
+    static constexpr std::size_t mortal = 1;
+    std::unique_ptr<TestCluster> m_cluster;
+    QByteArray m_onSeed;
+    QByteArray m_onMortal;
+    std::set<Session::Link> m_links; ///< that were seen since the node died
+
+    QString addressOf(std::size_t node)
+    {
+        return QString::fromStdString(addressText(m_cluster->node(node).tcpEndpoint()));
+    }
+    QPushButton *button(const char *bar, const char *id)
+    {
+        return part<MessageBar>(bar)->findChild<QPushButton *>(QLatin1StringView(id));
+    }
+    void kill()
+    {
+        m_cluster->node(mortal).kill();
+        connect(m_session.get(), &Session::linkChanged, this, [this] { m_links.insert(m_session->link()); });
+    }
+    void openKeys(const QString &names)
+    {
+        part<QAction>("openShards")->trigger();
+        auto *dialog = part<QInputDialog>("shardsDialog");
+        REQUIRE(dialog, "no dialog");
+        dialog->setTextValue(names);
+        dialog->accept();
+    }
+
+private slots:
+    void init()
+    {
+        m_links.clear();
+        m_cluster = std::make_unique<TestCluster>(
+            3, 0, QStringList{QStringLiteral("--cluster-require-full-coverage"), QStringLiteral("no")});
+        QVERIFY2(m_cluster->error().isEmpty(), qPrintable(m_cluster->error()));
+        m_onSeed.clear();
+        m_onMortal.clear();
+        for (int i = 0; i < 12; ++i) {
+            const std::string key = "board:" + std::to_string(i);
+            const std::size_t node = m_cluster->nodeOf(key);
+            QCOMPARE(m_cluster->node(node).command({"ZADD", key, "1", "ann"}), std::string(":1"));
+            if (node == seed)
+                m_onSeed = QByteArray::fromStdString(key);
+            if (node == mortal)
+                m_onMortal = QByteArray::fromStdString(key);
+        }
+        start();
+        m_session->setTimeouts(patient);
+        connectTo(m_cluster->node(seed).tcpEndpoint());
+    }
+
+    void cleanup()
+    {
+        m_session->disconnect(this);
+        stop();
+        m_cluster.reset();
+    }
+
+    void itsBoardNamesItAndTheLinkStands()
+    {
+        kill();
+        m_session->setBoard(m_onMortal);
+        QTRY_VERIFY2(boardMessage().contains(addressOf(mortal)), qPrintable(boardMessage()));
+        for (int tries = 0; tries < 3; ++tries) {
+            QTest::mouseClick(button("message", "retry"), Qt::LeftButton);
+            QTRY_VERIFY(boardMessage().contains(addressOf(mortal)) && page().model().rowCount() == 0);
+        }
+        QVERIFY(linkMessage().isEmpty());
+        // Another board is read as before.
+        open(m_onSeed);
+        QTRY_COMPARE(page().model().rowCount(), 1);
+        QVERIFY2(!boardMessage().contains(addressOf(mortal)), qPrintable(boardMessage()));
+        QVERIFY2(m_links.empty(), "the link was lost");
+        // A node that is back is read at once.
+        QVERIFY(m_cluster->node(mortal).restart());
+        QVERIFY(m_cluster->waitUntilOk());
+        m_cluster->node(mortal).command({"ZADD", m_onMortal.toStdString(), "1", "ann"});
+        m_session->setBoard(m_onMortal);
+        QTRY_COMPARE(page().model().rowCount(), 1);
+    }
+
+    void rowsKeepTheTimeAtWhichTheyWereRead_data()
+    {
+        QTest::addColumn<bool>("severalKeys");
+        QTest::newRow("one key") << false;
+        QTest::newRow("several keys") << true;
+    }
+
+    void rowsKeepTheTimeAtWhichTheyWereRead()
+    {
+        QFETCH(bool, severalKeys);
+        QSignalSpy source(&page(), &ModePage::sourceChanged);
+        if (severalKeys)
+            openKeys(QStringLiteral("board:*"));
+        else
+            m_session->setBoard(m_onMortal);
+        QTRY_VERIFY(page().settled() && page().model().rowCount() > 0 && page().model().isLoaded(0));
+        static const QRegularExpression clock(QStringLiteral(R"(\d\d:\d\d:\d\d)"));
+        const QString readAt = clock.match(source.last()[0].toString()).captured();
+        const qint64 now = m_session->nowMicroseconds() / 1'000'000;
+        kill();
+        QTRY_VERIFY(m_session->nowMicroseconds() / 1'000'000 > now + 1);
+        for (int tries = 0; tries < 2; ++tries) {
+            page().refresh();
+            QTRY_VERIFY2(boardMessage().contains(QStringLiteral("last read at %1").arg(readAt)),
+                         qPrintable(boardMessage() + linkMessage()));
+        }
+        QVERIFY(boardMessage().contains(addressOf(mortal)));
+        QVERIFY2(m_links.empty(), "the link was lost");
+    }
+
+    void onlyTheLastNodeTakesTheLinkWithIt()
+    {
+        m_session->setRetryDelay(1h);
+        for (std::size_t node = 0; node < m_cluster->size(); ++node)
+            m_cluster->node(node).kill();
+        m_session->setBoard(m_onMortal);
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QVERIFY(!linkMessage().isEmpty());
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestDeadNode)
+
+} // namespace tst_deadnode
+
+#include "tst_deadnode.moc"
