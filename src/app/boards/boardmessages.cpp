@@ -64,14 +64,15 @@ bool BoardMessages::isForTheWindow(const Error &error)
     return m_session.link() != Session::Link::Connected;
 }
 
-void BoardMessages::show(Shown shown, const Error &error)
+void BoardMessages::show(Shown shown, const Error &error, const std::function<void()> &again)
 {
     m_shown = shown;
     const MessageBar::Action logIn{QStringLiteral("logIn"), tr("Log in"),
                                    tr("Enter a different user or password"),
                                    [this] { emit logInRequested(); }};
-    const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"), tr("Read the board again"),
-                                   [this] { emit retryRequested(); }};
+    const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"),
+                                   again ? tr("Try again what failed") : tr("Read the board again"),
+                                   again ? again : [this] { emit retryRequested(); }};
     m_bar.showMessage(MessageBar::Kind::Error, displayText(error.message),
                       {error.kind == ErrorKind::Auth ? logIn : retry});
 }
@@ -79,15 +80,20 @@ void BoardMessages::show(Shown shown, const Error &error)
 void BoardMessages::showError(const Error &error)
 {
     if (!isForTheWindow(error))
-        show(Shown::Error, error);
+        show(Shown::Error, error, {});
 }
 
 void BoardMessages::showFailure(const Error &error)
 {
+    showFailureOf({}, error);
+}
+
+void BoardMessages::showFailureOf(const std::function<void()> &again, const Error &error)
+{
     if (error.kind == ErrorKind::Usage)
         showProblem(displayText(error.message));
     else if (!isForTheWindow(error) && m_shown != Shown::Error)
-        show(Shown::Problem, error);
+        show(Shown::Problem, error, again);
 }
 
 void BoardMessages::showProblem(const QString &sentence)

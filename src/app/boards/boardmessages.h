@@ -26,6 +26,8 @@ public:
     void showError(const Error &error);
     /// What the user asked for failed; an error of the board itself is not put aside for it.
     void showFailure(const Error &error);
+    /// The same, where trying again is not to read the board again but `again`.
+    void showFailureOf(const std::function<void()> &again, const Error &error);
     /// What the user asked for cannot be done; stays until the next request. An error is not put aside for
     /// it.
     void showProblem(const QString &sentence);
@@ -52,7 +54,7 @@ private:
 
     /// Tells the session, and whether the window shows it because the link is lost.
     bool isForTheWindow(const Error &error);
-    void show(Shown shown, const Error &error);
+    void show(Shown shown, const Error &error, const std::function<void()> &again);
     /// What was found out of a board of which nobody has said how it is packed.
     void showDetection();
     /// Of a board that is read as those of another server are, and what its own rows say of that.

@@ -92,7 +92,7 @@ void BoardsPage::connectSession()
     connect(&m_session, &Session::viewChanged, this, &BoardsPage::showView);
     connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
     connect(&m_session, &Session::serverChanged, this, [this] { m_findingShards.cancel(); });
-    connect(&m_session, &Session::connected, this, &BoardsPage::refresh);
+    connect(&m_session, &Session::connected, this, &BoardsPage::readAgain);
     connect(&m_session, &Session::boardsRewritten, this, [this] {
         refresh();
         m_detectsAgain = false; // a recording that is played rewrites them all the time
@@ -434,16 +434,17 @@ void BoardsPage::openShards(const QString &names)
             return failure(ErrorKind::Usage, noShardsText());
         return keys;
     };
-    m_findingShards.start(withConnection(pool, find), [this, typed](Result<std::vector<std::string>> &keys) {
-        // Without a board this page is not in sight.
-        if (!keys && m_session.board().isNull())
-            emit m_session.failed(displayText(keys.error().message));
-        else if (!keys)
-            m_notice->showFailure(keys.error());
-        else
-            m_session.openShards(
-                std::make_shared<const BoardShards>(QByteArray::fromStdString(typed), *keys));
-    });
+    m_findingShards.start(
+        withConnection(pool, find), [this, names, typed](Result<std::vector<std::string>> &keys) {
+            // Without a board this page is not in sight.
+            if (!keys && m_session.board().isNull())
+                emit m_session.failed(displayText(keys.error().message));
+            else if (!keys)
+                m_notice->showFailureOf([this, names] { openShards(names); }, keys.error());
+            else
+                m_session.openShards(
+                    std::make_shared<const BoardShards>(QByteArray::fromStdString(typed), *keys));
+        });
 }
 
 void BoardsPage::verifyRanks()
@@ -547,6 +548,11 @@ void BoardsPage::showReadTime(const QString &took)
 void BoardsPage::refresh()
 {
     m_notice->clearProblem();
+    readAgain();
+}
+
+void BoardsPage::readAgain()
+{
     m_session.snapshots().drop();
     m_ranks->refresh();
     prepareReading();

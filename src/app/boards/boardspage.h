@@ -98,6 +98,8 @@ private:
     void applyTimes();
     void goTo(const QString &text);
     void find(const QString &text);
+    /// All that refresh() reads; what was said of the user's last request stays.
+    void readAgain();
     void rereadRows();
     void prepareReading();
     /// Hands the current row to the inspector, or why there is nothing to say of it yet.

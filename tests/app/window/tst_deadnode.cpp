@@ -142,6 +142,24 @@ private slots:
         QTRY_COMPARE(m_session->link(), Session::Link::Lost);
         QVERIFY(!linkMessage().isEmpty());
     }
+
+    void aBoardOverKeysThatIsRefusedStaysRefused()
+    {
+        open(m_onSeed);
+        kill();
+        openKeys(QStringLiteral("board:*"));
+        QTRY_VERIFY2(boardMessage().contains(addressOf(mortal)), qPrintable(boardMessage()));
+        m_session->reconnect();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(page().settled() && m_window->boardList().settled());
+        QVERIFY2(boardMessage().contains(addressOf(mortal)), qPrintable(boardMessage()));
+        QVERIFY(m_cluster->node(mortal).restart());
+        QVERIFY(m_cluster->waitUntilOk());
+        // Trying again opens what was refused, not the board that is there.
+        QTest::mouseClick(button("message", "retry"), Qt::LeftButton);
+        QTRY_VERIFY(m_session->view().shards);
+        QVERIFY2(!boardMessage().contains(addressOf(mortal)), qPrintable(boardMessage()));
+    }
 };
 
 TIEBREAK_TEST(QApplication, TestDeadNode)
