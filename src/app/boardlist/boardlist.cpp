@@ -2,6 +2,7 @@
 #include "app/boardlist/boardlist.h"
 
 #include "app/boardlist/boardlistview.h"
+#include "app/look/fonts.h"
 #include "app/look/icons.h"
 #include "app/look/metrics.h"
 #include "core/text/glob.h"
@@ -32,6 +33,9 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_ui->filter->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_ui->tree->setIcon(icon(QStringLiteral("tree")));
     m_ui->list->setIcon(icon(QStringLiteral("list")));
+    m_ui->missingMark->setSeverity(Severity::Warning);
+    m_ui->missing->setFont(noteFont());
+    m_ui->missingRow->hide();
     m_ui->summary->setSecondary(true);
     m_ui->summary->setElideMode(Qt::ElideRight);
     m_ui->summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -58,7 +62,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_scan, &BoardScan::progress, this, &BoardList::scanProgress);
     connect(&m_scan, &BoardScan::ended, this, [this] {
         if (!m_isFiltered && m_scan.state() == BoardScan::State::Finished)
-            m_boardCount = qint64(m_scan.listing()->keys->size());
+            m_boardCount = scanCount();
         emit scanEnded();
         // A server that was no longer waited for is not asked at once for something else.
         if (m_scan.state() == BoardScan::State::Finished)
@@ -201,11 +205,6 @@ void BoardList::setFilter(const QString &filter)
 QString BoardList::filter() const
 {
     return m_ui->filter->text().trimmed();
-}
-
-std::optional<qint64> BoardList::boardCount() const
-{
-    return m_boardCount;
 }
 
 void BoardList::focusFilter()
@@ -417,13 +416,21 @@ void BoardList::openFirst()
     choose(first);
 }
 
+ScanCount BoardList::scanCount() const
+{
+    return {m_scan.state(), m_isFiltered, qint64(m_scan.listing()->keys->size()), m_model.allMembers(),
+            m_scan.failure().toStdString()};
+}
+
 void BoardList::updateSummary()
 {
-    const QString text =
-        displayText(scanText({m_scan.state(), m_isFiltered, qint64(m_scan.listing()->keys->size()),
-                              m_model.allMembers(), m_scan.failure().toStdString()},
-                             cellWording({})));
+    const ScanCount count = scanCount();
+    const QString text = displayText(scanText(count, cellWording({})));
     m_ui->summary->setText(text);
+    m_model.setPartial(count.isPartial());
+    // Where nothing is listed at all the empty page says why.
+    m_ui->missing->setText(m_scan.failure());
+    m_ui->missingRow->setVisible(count.isPartial() && count.boards > 0);
     showEmptyOrRows();
     emit summaryChanged(text);
 }

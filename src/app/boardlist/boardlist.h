@@ -48,7 +48,7 @@ public:
     BoardScan::State scanState() const { return m_scan.state(); }
     /// How many boards the database has, as the last scan without a filter found; nothing before one has
     /// ended.
-    std::optional<qint64> boardCount() const;
+    const std::optional<ScanCount> &boardCount() const { return m_boardCount; }
     void focusFilter();
     void focusRows();
     /// As ModePage::menuActions().
@@ -87,6 +87,8 @@ private:
     void openFirst();
     void showKeyMenu(const QPoint &position);
     void selectCurrentBoard();
+    /// What the last scan has found so far.
+    ScanCount scanCount() const;
     void updateSummary();
     void showEmptyOrRows();
     QString matchPattern() const;
@@ -101,7 +103,7 @@ private:
     BoardScan m_scan;
     bool m_showsCurrent = false; ///< the open board is to be scrolled to once the boards are listed
     bool m_isFiltered = false;   ///< the last scan was for some keys only
-    std::optional<qint64> m_boardCount;
+    std::optional<ScanCount> m_boardCount;
     bool m_opensFirst = false; ///< once the scan under way has ended
     bool m_entersRows = false; ///< the same
     QTimer m_filterDelay;

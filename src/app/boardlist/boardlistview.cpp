@@ -7,7 +7,6 @@
 #include "app/widgets/boardcelldelegate.h"
 #include "models/boards/boardlistmodel.h"
 #include "models/text/keytext.h"
-#include "models/text/numbertext.h"
 
 #include <QFontMetrics>
 #include <QHeaderView>
@@ -106,7 +105,7 @@ protected:
         const int width = metrics.horizontalAdvance(text) + 6;
         if (width < name.width())
             paintText(painter, name.adjusted(width, 0, 0, 0), option,
-                      groupedText(index.data(listrole::KeyCount).toLongLong()), palette.secondary);
+                      index.data(listrole::CountText).toString(), palette.secondary);
     }
 };
 

@@ -38,7 +38,7 @@ public:
 
     const std::shared_ptr<const KeyListing> &listing() const { return m_listing; }
     State state() const { return m_state; }
-    /// Why the last scan failed.
+    /// Why the last scan failed, or what is missing of one that finished.
     const QString &failure() const { return m_failure; }
     bool settled() const { return !m_scanning.running() && !m_arranging.running(); }
 

@@ -241,9 +241,13 @@ void ConnectionStatus::showFacts()
             facts += displayText(clusterSizeText(*cluster->topology()));
         else if (!info.role.empty())
             facts += displayText(info.role);
-        const qint64 boards = m_list.boardCount().value_or(0);
-        if (boards > 0)
-            facts += boards == 1 ? tr("1 board") : tr("%1 boards").arg(groupedText(boards));
+        if (const auto &count = m_list.boardCount(); count && count->boards > 0) {
+            const QString boards = groupedText(count->boards);
+            if (count->isPartial())
+                facts += count->boards == 1 ? tr("at least 1 board") : tr("at least %1 boards").arg(boards);
+            else
+                facts += count->boards == 1 ? tr("1 board") : tr("%1 boards").arg(boards);
+        }
         // A cluster's nodes have each their own.
         if (info.usedMemory && !cluster)
             facts += bytesSizeText(*info.usedMemory);

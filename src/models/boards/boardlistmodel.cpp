@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace tiebreak
 {
@@ -48,6 +49,12 @@ void BoardListModel::setListing(std::shared_ptr<const KeyListing> listing)
     beginResetModel();
     m_listing = std::move(listing);
     endResetModel();
+}
+
+void BoardListModel::setPartial(bool partial)
+{
+    if (std::exchange(m_partial, partial) != partial && rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, 0));
 }
 
 void BoardListModel::setCodecNames(std::function<QString(const QByteArray &key)> nameOf)
@@ -212,6 +219,10 @@ QVariant BoardListModel::cell(int number, int column, int role) const
         const std::string whole = keyBytes(row).toStdString();
         if (!row.isGroup())
             return nameLines(whole);
+        if (m_partial)
+            return row.keys == 1 ? tr("At least 1 board begins with %1").arg(nameInSentence(whole))
+                                 : tr("At least %1 boards begin with %2")
+                                       .arg(groupedText(row.keys), nameInSentence(whole));
         return row.keys == 1
                    ? tr("1 board begins with %1").arg(nameInSentence(whole))
                    : tr("%1 boards begin with %2").arg(groupedText(row.keys), nameInSentence(whole));
@@ -226,6 +237,8 @@ QVariant BoardListModel::cell(int number, int column, int role) const
         return int(row.depth);
     case listrole::KeyCount:
         return static_cast<int>(row.keys);
+    case listrole::CountText:
+        return m_partial ? groupedText(row.keys) + u'+' : groupedText(row.keys);
     case listrole::Gone: {
         const BoardFacts *known = row.isGroup() ? nullptr : facts(keyBytes(row));
         return known && known->gone;

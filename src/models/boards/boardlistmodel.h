@@ -50,7 +50,8 @@ enum Role {
     IsGroup,           ///< bool
     IsOpen,            ///< bool, groups only
     Depth,             ///< int, from 0
-    KeyCount,          ///< int: a group's keys
+    KeyCount,          ///< int: a group's keys, as far as they are listed
+    CountText,         ///< QString: the same, with a plus where some could not be listed
     Gone,              ///< bool: the key does not exist any more
     HasEmptyName,      ///< bool: the shown name stands for no bytes at all
     Separator,         ///< QString: stands between the parts of a key
@@ -69,6 +70,9 @@ public:
     /// Shows another listing. All rows change; facts stay with their keys.
     void setListing(std::shared_ptr<const KeyListing> listing);
     const std::shared_ptr<const KeyListing> &listing() const { return m_listing; }
+
+    /// Whether there are boards that could not be listed: counts are at least so many.
+    void setPartial(bool partial);
 
     /// Names a key's codec, e.g. "binary"; called for rows in view only.
     void setCodecNames(std::function<QString(const QByteArray &key)> nameOf);
@@ -105,6 +109,7 @@ private:
     std::shared_ptr<const KeyListing> m_listing;
     QHash<QByteArray, BoardFacts> m_facts;
     std::function<QString(const QByteArray &)> m_codecName;
+    bool m_partial = false;
 };
 
 } // namespace tiebreak

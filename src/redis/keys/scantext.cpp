@@ -15,7 +15,11 @@ std::string foundText(const ScanCount &count, const Wording &wording)
 {
     const std::string boards = wording.number(count.boards);
     const std::string found =
-        count.filtered
+        count.isPartial() ? count.filtered ? plural(count.boards, sentence("At least 1 board matches"),
+                                                    sentence("At least {} boards match", boards))
+                                           : plural(count.boards, phrase("scan", "At least 1 board"),
+                                                    phrase("scan", "At least {} boards", boards))
+        : count.filtered
             ? plural(count.boards, sentence("1 board matches"), sentence("{} boards match", boards))
             : plural(count.boards, phrase("scan", "1 board"), phrase("scan", "{} boards", boards));
     if (!count.members || count.boards == 0)
@@ -34,7 +38,7 @@ std::string scanText(const ScanCount &count, const Wording &wording)
     case ScanCount::State::Running:
         return sentence("{} so far", found);
     case ScanCount::State::Finished:
-        return count.failure.empty() ? found : phrase("scan", "{}. {}", found, count.failure);
+        return found;
     case ScanCount::State::Stopped:
         return sentence("{}, scan stopped", found);
     case ScanCount::State::Failed:

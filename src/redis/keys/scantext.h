@@ -26,9 +26,13 @@ struct ScanCount {
     std::int64_t boards = 0;
     std::optional<std::int64_t> members = {}; ///< of all these boards, where that is known
     std::string failure = {};                 ///< Failed: why; Finished: what is missing all the same
+
+    /// Whether the database has other boards too, which could not be listed.
+    bool isPartial() const { return state == State::Finished && !failure.empty(); }
 };
 
-/// "3 boards match, 1 204 members. Scan stopped."; empty before a scan.
+/// "3 boards match, 1 204 members. Scan stopped."; empty before a scan. What is missing of a finished one is
+/// not repeated; the counts are at least so many then.
 std::string scanText(const ScanCount &count, const Wording &wording);
 
 /// Why no board is listed, in few words; `filter` is the glob that was looked for.

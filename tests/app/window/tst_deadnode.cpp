@@ -160,6 +160,38 @@ private slots:
         QTRY_VERIFY(m_session->view().shards);
         QVERIFY2(!boardMessage().contains(addressOf(mortal)), qPrintable(boardMessage()));
     }
+
+    void theListSaysFirstWhatItLacks()
+    {
+        QTRY_COMPARE(summary(), QStringLiteral("12 boards, 12 members"));
+        auto *lack = part<QLabel>("missing");
+        QVERIFY(lack && !lack->isVisible());
+        kill();
+        m_window->boardList().rescan();
+        QTRY_VERIFY(lack->isVisible() && m_window->boardList().settled());
+        QVERIFY2(lack->text().contains(addressOf(mortal)), qPrintable(lack->text()));
+        QVERIFY(lack->mapTo(m_window.get(), QPoint()).y() < listView()->mapTo(m_window.get(), QPoint()).y());
+        QVERIFY(lack->height() >= lack->heightForWidth(lack->width()));
+        QTRY_VERIFY2(summary().startsWith(QStringLiteral("At least ")), qPrintable(summary()));
+        const auto facts = [this] { return part<QLabel>("serverFacts")->text(); };
+        QVERIFY2(facts().contains(QStringLiteral("at least ")), qPrintable(facts()));
+        const QModelIndex group = list().index(0, 0);
+        QVERIFY(group.data(listrole::IsGroup).toBool());
+        QVERIFY2(group.data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("At least ")),
+                 qPrintable(group.data(Qt::ToolTipRole).toString()));
+        // At no width is it cut.
+        lack->window()->resize(1000, 900);
+        QTRY_VERIFY(lack->height() >= lack->heightForWidth(lack->width()));
+
+        QVERIFY(m_cluster->node(mortal).restart());
+        QVERIFY(m_cluster->waitUntilOk());
+        m_window->boardList().rescan();
+        QTRY_VERIFY(!lack->isVisible());
+        // What it held is gone, but nothing is missing.
+        const auto whole = [](const QString &text) { return !text.contains(QStringLiteral("t least")); };
+        QTRY_VERIFY2(m_window->boardList().settled() && whole(summary()), qPrintable(summary()));
+        QVERIFY2(whole(facts()), qPrintable(facts()));
+    }
 };
 
 TIEBREAK_TEST(QApplication, TestDeadNode)
