@@ -335,7 +335,7 @@ void CodecLabPage::showLectureParts()
 void CodecLabPage::showView()
 {
     const QByteArray &key = m_session.board();
-    const QString name = nameText(key.toStdString());
+    const QString name = nameText(m_session.view().name().toStdString());
     m_ui->labNumber->setBoard(name, key.isNull() ? std::nullopt : std::optional(m_session.view()));
     m_ui->labBoard->setToolTip(tr("Read %1 and show on the chart where its members are").arg(name));
     offerBoard();

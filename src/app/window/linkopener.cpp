@@ -61,7 +61,11 @@ void LinkOpener::copy()
         return;
     }
     QGuiApplication::clipboard()->setText(text);
-    emit told(tr("Copied %1").arg(text.left(100)));
+    if (link->place == TiebreakLink::Place::Board && m_session.view().shards)
+        emit told(tr("Copied a link to %1 only. A link cannot open several keys.")
+                      .arg(nameInSentence(link->key.toStdString())));
+    else
+        emit told(tr("Copied %1").arg(text.left(100)));
 }
 
 void LinkOpener::open(const TiebreakLink &link, const std::function<void()> &declined)

@@ -281,7 +281,7 @@ void MainWindow::showTitle()
 {
     QStringList parts;
     if (!m_session.board().isNull())
-        parts += nameInSentence(m_session.board().toStdString());
+        parts += nameInSentence(m_session.view().name().toStdString());
     if (m_session.link() != Session::Link::None)
         parts += nameInSentence(m_session.displayName().toStdString());
     parts += QStringLiteral("Tiebreak");

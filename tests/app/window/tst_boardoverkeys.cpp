@@ -111,6 +111,12 @@ private slots:
         QVERIFY2(
             part<ElidedLabel>("facts")->text().startsWith(QStringLiteral("3\u202f000 members in 12 keys")),
             qPrintable(part<ElidedLabel>("facts")->text()));
+        QVERIFY2(m_window->windowTitle().startsWith(QStringLiteral("shard:{n} ")),
+                 qPrintable(m_window->windowTitle()));
+        // A link opens one key, and says so.
+        part<QAction>("copyLink")->trigger();
+        const QString told = part<ElidedLabel>("statusText")->text();
+        QVERIFY2(told.contains(QStringLiteral("shard:0 only")), qPrintable(told));
         QVERIFY(!rows()->header()->isSectionHidden(boardcolumn::Key));
         page().showRanks(2499, 2499);
         QTRY_VERIFY(page().settled() && model().isLoaded(2499));
