@@ -169,9 +169,9 @@ private slots:
         TestServer server;
         server.command({"ZADD", "board", "1", "ann"});
         connectTo(server);
-        QVERIFY(!m_session->answeredLast());
+        QVERIFY(!m_session->server().answeredLast());
         open("board");
-        QTRY_VERIFY(m_session->answeredLast());
+        QTRY_VERIFY(m_session->server().answeredLast());
     }
 
     void itIsSaidThatACertificateIsNotChecked()

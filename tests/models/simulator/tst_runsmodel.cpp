@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of runs: right ones first, the fastest on top, and runs to come at the end.
+#include "models/simulator/figuretext.h"
 #include "models/simulator/runsmodel.h"
 #include "sim/record/runtext.h"
 #include "support/randomruns.h"
