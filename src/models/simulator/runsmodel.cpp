@@ -94,7 +94,7 @@ RunsModel::RunsModel(QObject *parent)
            {tr("p99 ms"), Qt::AlignRight, tr("Latency in ms that 99% of the operations do not exceed")},
            {tr("p99.9 ms"), Qt::AlignRight, tr("Latency in ms that 99.9% of the operations do not exceed")},
            {tr("Lost"), Qt::AlignRight, tr("Acknowledged updates that are not on the board")},
-           {tr("Applied twice"), Qt::AlignRight, tr("Updates that were applied twice")},
+           {tr("Doubled"), Qt::AlignRight, tr("Updates that were applied twice")},
            {tr("Trimmed"), Qt::AlignRight,
             tr("Members that were trimmed although they belong in the kept ranks")},
            {tr("Misplaced"), Qt::AlignLeft,
