@@ -132,7 +132,7 @@ void PlaceLinks::arrange()
 QString withFixedSpec(const QString &sentence)
 {
     static const QRegularExpression spec(
-        QStringLiteral(R"(\b(?:decimal|binary|fraction|text|ordered):[a-z]+=[^\s:]+)"));
+        QStringLiteral(R"(\b(?:decimal|binary|fraction|text|ordered):[a-z]+=[^\s:]*[^\s:.,;])"));
     QString html = sentence.toHtmlEscaped();
     const QRegularExpressionMatch match = spec.match(html);
     if (match.hasMatch()) {
