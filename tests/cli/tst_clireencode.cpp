@@ -296,7 +296,7 @@ void CliReencodeTest::movesABoardUnderItsWriters()
     QVERIFY2(forbidden.err.contains("add --allow-writes"), forbidden.err);
     const Run filled = runCli(move + QStringList{"--allow-writes"});
     QVERIFY2(filled.status == 0, filled.err);
-    QVERIFY2(filled.out.startsWith("2 members of the board: 2 with its pair, 2 written, 0 removed.\n"),
+    QVERIFY2(filled.out.startsWith("2 members on the board. Pairs that agree: 2. Written: 2. Removed: 0.\n"),
              filled.out);
     QVERIFY2(filled.out.endsWith(" 3 moving moving:new moving:old MEMBER OLD_RAW NEW_RAW\n"), filled.out);
     // The line above would take another name for a board that is still to be cut over.

@@ -76,7 +76,7 @@ constexpr std::array refusedEverywhere{
 constexpr std::array refusedOnServers{
     RefusedName{"FLUSHALL", "{} empties every database; in the sandbox it may be tried."},
     RefusedName{"FLUSHDB", "{} empties the whole database; in the sandbox it may be tried."},
-    RefusedName{"SWAPDB", "{} turns two databases round for all clients; in the sandbox it may be tried."},
+    RefusedName{"SWAPDB", "{} swaps two databases for all clients; in the sandbox it may be tried."},
     RefusedName{"CONFIG SET", "{} changes the server for all its clients; in the sandbox it may be tried."},
     RefusedName{"CONFIG RESETSTAT", "{} empties the counts that others watch."},
     RefusedName{"LATENCY RESET", "{} empties the figures that others watch."},

@@ -50,7 +50,9 @@ public:
             return sentence("{} of {} are ordered by time, but {} of these times cannot be right.",
                             number(m_report.byTime()), all, number(m_report.wrongInPlace));
         if (m_report.byTime() < members)
-            return sentence("{} of {} are ordered by time.", number(m_report.byTime()), all);
+            return plural(m_report.byTime(),
+                          sentence("{} of {} is ordered by time.", number(m_report.byTime()), all),
+                          sentence("{} of {} are ordered by time.", number(m_report.byTime()), all));
         if (const std::int64_t wrong = m_report.wrongTimes(); later && wrong > 0)
             return plural(
                 later->count,

@@ -9,9 +9,10 @@ namespace tiebreak
 
 std::string shadowPassText(const ShadowPass &pass, const Wording &wording)
 {
-    std::vector<std::string> sentences{sentence(
-        "{} of the board: {} with its pair, {} written, {} removed.", memberCount(wording, pass.members),
-        wording.number(pass.agreed), wording.number(pass.written), wording.number(pass.removed))};
+    std::vector<std::string> sentences{
+        sentence("{} on the board. Pairs that agree: {}. Written: {}. Removed: {}.",
+                 memberCount(wording, pass.members), wording.number(pass.agreed),
+                 wording.number(pass.written), wording.number(pass.removed))};
     if (pass.fromEvents > 0)
         sentences.push_back(
             plural(pass.fromEvents,

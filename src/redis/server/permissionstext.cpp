@@ -24,7 +24,7 @@ std::string purposeText(Purpose purpose)
     case Purpose::Whole:
         return sentence("whole boards by DUMP");
     case Purpose::Live:
-        return sentence("Notifications when a board changes");
+        return sentence("notifications when a board changes");
     case Purpose::Names:
         return sentence("members' names from hashes");
     case Purpose::Cluster:
