@@ -102,7 +102,7 @@ private slots:
         QVERIFY(in<MessageBar>("shadowMessage")->text().isEmpty());
         in<QPushButton>("fillShadow")->click();
         QTRY_VERIFY(dialog()->settled());
-        QVERIFY2(in<MessageBar>("shadowMessage")->text().startsWith("2 members of the board"),
+        QVERIFY2(in<MessageBar>("shadowMessage")->text().startsWith("2 members on the board"),
                  qPrintable(in<MessageBar>("shadowMessage")->text()));
         in<QPushButton>("cutOver")->click();
         QTRY_VERIFY(dialog()->settled());
@@ -256,7 +256,7 @@ private slots:
         QTRY_VERIFY(dialog()->settled());
         message->findChild<QPushButton *>("fillAnyway")->click();
         QTRY_VERIFY(dialog()->settled());
-        QTRY_VERIFY2(message->text().startsWith("2 members of the board"), qPrintable(message->text()));
+        QTRY_VERIFY2(message->text().startsWith("2 members on the board"), qPrintable(message->text()));
         QCOMPARE(m_server->command({"ZSCORE", "board:new", "somebody"}), std::string("$-1"));
         // Filled from here it is a shadow; another key is one no more.
         QVERIFY(in<QPushButton>("cutOver")->isEnabled());
