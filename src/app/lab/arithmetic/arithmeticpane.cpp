@@ -35,7 +35,7 @@ namespace
 
 constexpr int typedWidth = 220;
 constexpr int longestTyped = 1000;
-constexpr int stepHeight = 26;
+constexpr int stepHeight = 24;
 constexpr int stepMargin = 8;
 constexpr int minSteps = 5;  ///< there is room for
 constexpr int minNote = 180; ///< a shorter one is left to the tool tip
