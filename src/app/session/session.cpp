@@ -50,6 +50,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::stateChanged, this, &Session::linkChanged);
     connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
+    connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
     connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::notifyRewritten);
@@ -134,6 +135,8 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     m_server.restartRetries();
     if (other)
         forgetServer();
+    else
+        checkPermit();
     m_server.connectToServer();
 }
 
@@ -281,6 +284,7 @@ std::optional<WritableServer> Session::writableServer() const
 
 void Session::allowWrites(const QByteArray &key)
 {
+    checkPermit();
     const bool production = environment() == Environment::Production;
     if (m_permit && production && !mayWrite(key))
         forbidWrites();
@@ -343,8 +347,15 @@ Environment Session::environment() const
     return mark == Environment::NotSaid && !areReadable(m_settings) ? Environment::Production : mark;
 }
 
+void Session::checkPermit()
+{
+    if (m_permit && !m_permit->onlyKey() && environment() == Environment::Production)
+        forbidWrites();
+}
+
 void Session::setEnvironment(Environment environment)
 {
+    checkPermit();
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
     keepMark(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl, environment);

@@ -273,6 +273,8 @@ private:
     void leaveServer();
     void forgetServer();
     void forgetDatabase();
+    /// A permit without bounds does not hold on a production server, whoever has marked it.
+    void checkPermit();
     /// Shows what is known of the open board by now.
     void updateView();
     void show(const BoardView &next);

@@ -88,6 +88,25 @@ private slots:
         QCOMPARE(Profiles(settings).byName("one")->environment, Environment::NotSaid);
     }
 
+    void aPermitEndsWhereTheServerBecomesProduction()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Session session(*m_settings);
+        session.connectTo(server.tcpEndpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.allowWrites();
+        QVERIFY(session.mayWrite("board"));
+        // The same server, saved as one of production.
+        session.connectTo(server.tcpEndpoint(),
+                          Profile{.name = "live", .environment = Environment::Production});
+        QVERIFY(session.environment() == Environment::Production);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(!session.mayWrite("board"));
+        session.allowWrites("board");
+        QVERIFY(session.mayWrite("board") && !session.mayWrite("other"));
+    }
+
     void takesAServerForProductionWhileMarksCannotBeRead()
     {
         TestServer server({}, TestServer::Listen::Tcp);
