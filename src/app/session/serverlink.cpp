@@ -224,7 +224,13 @@ void ServerLink::greetAgain()
 {
     if (m_pinging.running())
         return;
-    m_pinging.start(withConnection(m_pool, greet), [this](Result<Greeting> &measured) {
+    const auto greeting = withConnection(m_pool, greet);
+    // In a cluster the connection may be one to the node that is gone; the next one is to any that answers.
+    const auto job = [greeting, inCluster = m_pool->route().cluster != nullptr](const Progress &progress) {
+        auto greeted = greeting(progress);
+        return greeted || !inCluster || !endsTheLink(greeted.error().kind) ? greeted : greeting(progress);
+    };
+    m_pinging.start(job, [this](Result<Greeting> &measured) {
         if (!measured) {
             if (endsTheLink(measured.error().kind))
                 lose(measured.error());

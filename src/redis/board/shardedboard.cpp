@@ -208,7 +208,7 @@ Result<ShardedBoard::Cuts> ShardedBoard::boundsOf(std::int64_t first, ShardedCos
         (m_fences.empty() ? openPerShard : indexedOpen) * static_cast<std::int64_t>(m_shards.size());
     for (int round = 0; cut.open() > enough; ++round) {
         if (round == maxRounds)
-            return failure(ErrorKind::Loading, restlessBoardText());
+            return failure(ErrorKind::Limit, restlessBoardText());
         std::vector<Question> questions;
         const auto places = cut.wanted(m_fences.empty() ? samplesPerShard : indexedSamples);
         for (const ShardRank &place : places)
@@ -290,7 +290,12 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         ++last.firstCut[merged[i].shard];
     if (!knownCut.empty() && last.firstCut != knownCut) {
         m_last.reset(); // rows have passed it
-        return readPage(first, count, progress);
+        TRY(auto again, readPage(first, count, progress));
+        again.cost.roundTrips += page.cost.roundTrips;
+        again.cost.rows += page.cost.rows;
+        again.cost.time = Clock::now() - begin;
+        again.cost.writes = std::abs(again.page.cardinality - before);
+        return again;
     }
     last.endCut = last.firstCut;
     for (std::size_t i = skipped; i < end; ++i) {
@@ -453,7 +458,7 @@ ShardedBoard::findMembers(const std::vector<std::string> &members, const Progres
             if (*rank)
                 place->rank = **rank;
             else if (members.size() == 1)
-                return failure(ErrorKind::Loading, restlessBoardText());
+                return failure(ErrorKind::Limit, restlessBoardText());
             else
                 place.reset(); // it went meanwhile
             ++rank;
@@ -474,7 +479,7 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     const Row first{page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.page.shards[0]};
     TRY(const auto above, rowsAbove({first}, cost, progress));
     if (!above.front())
-        return failure(ErrorKind::Loading, restlessBoardText());
+        return failure(ErrorKind::Limit, restlessBoardText());
     return above.front() == page.page.firstRank;
 }
 

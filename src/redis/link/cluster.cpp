@@ -309,7 +309,15 @@ std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key
             return {};
     }
     const auto target = targetFor(endpoint, key, 0);
-    return target && !target->asking ? excerpt(addressText(target->endpoint)) : std::string();
+    if (!target || target->asking)
+        return {};
+    if (key.empty()) {
+        const std::lock_guard lock(m_mutex);
+        const auto facts = m_facts.find(target->node);
+        if (facts != m_facts.end() && facts->second.state == NodeFacts::State::Failed)
+            return {};
+    }
+    return excerpt(addressText(target->endpoint));
 }
 
 void Cluster::noteErrorReply(std::string_view line, const HostPort &from)

@@ -79,7 +79,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
     const std::string address =
         m_route.cluster ? m_route.cluster->addressFor(m_route.endpoint, key) : std::string();
     // Where a key is may have to be found out first.
-    while (!m_route.cluster || !address.empty()) {
+    while (!m_route.cluster || key.empty() || !address.empty()) {
         auto idle = takeIdle(address);
         if (!idle)
             break;
@@ -115,7 +115,9 @@ bool OtherNodes::tryAfter(Error &error, const std::stop_token &stop)
     if (!m_cluster || (!waits && error.kind != ErrorKind::Moved))
         return false;
     // What one job has waited for in vain the next one does not wait for again.
-    if (++m_tries > maxTries || (waits && m_cluster->waitedInVain())) {
+    if (waits && m_cluster->waitedInVain())
+        return false;
+    if (++m_tries > maxTries) {
         if (waits)
             m_cluster->noteWaitInVain();
         return false;

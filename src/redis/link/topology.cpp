@@ -164,10 +164,9 @@ std::optional<Redirect> parseRedirect(std::string_view line)
     std::string_view host = line.substr(space + 1, colon - space - 1);
     if (host.starts_with('[') && host.ends_with(']'))
         host = host.substr(1, host.size() - 2);
-    if (!slot || *slot < 0 || *slot >= slotCount || !port || *port < 1 || *port > 65535)
+    if (!slot || *slot < 0 || *slot >= slotCount || !port || *port < 1 || *port > 65535 ||
+        host == unknownHost)
         return std::nullopt;
-    if (host == unknownHost)
-        host = {};
     redirect.slot = static_cast<int>(*slot);
     redirect.to = {std::string(host), static_cast<int>(*port)};
     return redirect;

@@ -58,7 +58,7 @@ struct Redirect {
 };
 
 /// Reads "MOVED 3999 127.0.0.1:6381"; the host may be empty, an IPv6 address or a name. Nothing for any
-/// other line, and for a host "?", which nobody knows.
+/// other line, and for a host "?": that node has no name set, and the slots tell its address.
 std::optional<Redirect> parseRedirect(std::string_view line);
 
 } // namespace tiebreak

@@ -126,7 +126,7 @@ private:
                 refusals[node] = refusal->message;
         }
         m_nodes = cluster.table();
-        for (std::size_t node = 0; node < std::min(nodes, m_nodes.size()); ++node)
+        for (std::size_t node = 0; node < std::min({nodes, maxVisits, m_nodes.size()}); ++node)
             m_nodes[node].whyNot = refusals[node];
         return clusterText(*cluster.topology(), m_nodes);
     }

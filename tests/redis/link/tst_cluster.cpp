@@ -251,7 +251,7 @@ void TestClusterLink::readsRedirects()
     QCOMPARE(to("MOVED 3999 127.0.0.1:6381"), std::string("127.0.0.1:6381 3999"));
     QCOMPARE(to("ASK 0 node.example:1"), std::string("node.example:1 ask 0"));
     QCOMPARE(to("MOVED 3999 :6380"), std::string(":6380 3999"));
-    QCOMPARE(to("MOVED 3999 ?:6380"), std::string(":6380 3999"));
+    QCOMPARE(to("MOVED 3999 ?:6380"), std::string("none")); // it may be on another machine
     QCOMPARE(to("MOVED 3999 ::1:6380"), std::string("[::1]:6380 3999"));
     QCOMPARE(to("MOVED 3999 [::1]:6380"), std::string("[::1]:6380 3999"));
     for (const char *line : {"MOVED 16384 a:1", "MOVED -1 a:1", "MOVED 1 a:0", "MOVED 1 a:65536", "MOVED 1 a",
