@@ -339,17 +339,29 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
     return pass;
 }
 
-Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys,
-                                const ShadowPairs &pairs, ReadWay way, int maxPasses,
-                                const Progress &progress, ShadowTrust trust)
+namespace
+{
+
+/// A user who may not ask is told by the cut-over itself.
+Result<void> refuseKept(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
 {
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     const auto kept = connection.run({"EXISTS", keys.kept}, progress.stopToken());
     if (kept && kept->integer > 0)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was changed: the key {0} exists, so {1} seems to have been cut over "
-                                "already. To move it once more, rename or delete {0} first.",
+                                "already. To move it again, rename or delete {0} first.",
                                 quotedText(keys.kept), quotedText(keys.board)));
+    return {};
+}
+
+} // namespace
+
+Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys,
+                                const ShadowPairs &pairs, ReadWay way, int maxPasses,
+                                const Progress &progress, ShadowTrust trust)
+{
+    TRY(refuseKept(server, keys, progress));
     ShadowPass sum;
     for (int i = 0; i < maxPasses; ++i) {
         TRY(const auto pass,
