@@ -61,13 +61,11 @@ BoardList::BoardList(Session &session, QWidget *parent)
     connect(&m_scan, &BoardScan::listed, this, &BoardList::show);
     connect(&m_scan, &BoardScan::progress, this, &BoardList::scanProgress);
     connect(&m_scan, &BoardScan::ended, this, [this] {
-        if (!m_isFiltered && m_scan.state() == BoardScan::State::Finished)
-            m_boardCount = scanCount();
+        updateSummary();
         emit scanEnded();
         // A server that was no longer waited for is not asked at once for something else.
         if (m_scan.state() == BoardScan::State::Finished)
             readFacts(true);
-        updateSummary();
         if (std::exchange(m_showsCurrent, false))
             m_ui->view->scrollTo(m_ui->view->currentIndex());
         // Whoever has gone elsewhere meanwhile is not fetched back.
@@ -425,6 +423,8 @@ ScanCount BoardList::scanCount() const
 void BoardList::updateSummary()
 {
     const ScanCount count = scanCount();
+    if (!m_isFiltered && count.state == ScanCount::State::Finished)
+        m_boardCount = count;
     const QString text = displayText(scanText(count, cellWording({})));
     m_ui->summary->setText(text);
     m_model.setPartial(count.isPartial());

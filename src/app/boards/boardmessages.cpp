@@ -71,7 +71,7 @@ void BoardMessages::show(Shown shown, const Error &error, const std::function<vo
                                    tr("Enter a different user or password"),
                                    [this] { emit logInRequested(); }};
     const MessageBar::Action retry{QStringLiteral("retry"), tr("Try again"),
-                                   again ? tr("Try again what failed") : tr("Read the board again"),
+                                   again ? tr("Repeat what failed") : tr("Read the board again"),
                                    again ? again : [this] { emit retryRequested(); }};
     m_bar.showMessage(MessageBar::Kind::Error, displayText(error.message),
                       {error.kind == ErrorKind::Auth ? logIn : retry});

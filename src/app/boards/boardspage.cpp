@@ -440,7 +440,14 @@ void BoardsPage::openShards(const QString &names)
             if (!keys && m_session.board().isNull())
                 emit m_session.failed(displayText(keys.error().message));
             else if (!keys)
-                m_notice->showFailureOf([this, names] { openShards(names); }, keys.error());
+                m_notice->showFailureOf(
+                    [this, names] {
+                        if (m_session.pool())
+                            openShards(names);
+                        else
+                            m_session.reconnect();
+                    },
+                    keys.error());
             else
                 m_session.openShards(
                     std::make_shared<const BoardShards>(QByteArray::fromStdString(typed), *keys));
@@ -531,9 +538,11 @@ void BoardsPage::showError(const Error &error)
 {
     Error shown = error;
     if (m_loader->lastRead())
-        shown.message += ' ' + tr("These rows were last read at %1.")
-                                   .arg(clockText(*m_loader->lastRead(), m_model.timeDisplay().zone))
-                                   .toStdString();
+        shown.message =
+            listText(ListOf::Sentences,
+                     {shown.message, tr("These rows were last read at %1.")
+                                         .arg(clockText(*m_loader->lastRead(), m_model.timeDisplay().zone))
+                                         .toStdString()});
     m_notice->showError(shown);
     inspectUnreadRow();
 }

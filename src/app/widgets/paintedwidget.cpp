@@ -34,6 +34,10 @@ bool PaintedWidget::event(QEvent *event)
             QToolTip::showText(help->globalPos(), words, this);
             return true;
         }
+        if (toolTip().isEmpty()) {
+            QToolTip::hideText(); // that of another place
+            return true;
+        }
         break;
     }
     case QEvent::FontChange:

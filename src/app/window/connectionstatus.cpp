@@ -138,8 +138,10 @@ void ConnectionStatus::showMessage()
     std::string text = error->message;
     // Of a sandbox nothing is old: it comes back as it was made.
     if (const auto answered = m_session.server().answeredLast(); answered && !m_session.isSandbox())
-        text +=
-            ' ' + oldDataText(displayWording(m_session.zone()).time(*answered / 1'000'000, TickUnit::Second));
+        text = listText(
+            ListOf::Sentences,
+            {text,
+             oldDataText(displayWording(m_session.zone()).time(*answered / 1'000'000, TickUnit::Second))});
     const auto wait = m_session.server().untilRetry();
     if (wait || link != Link::Lost)
         text = m_session.isSandbox() ? sandboxStartsAgainText(wait)
@@ -188,7 +190,8 @@ void ConnectionStatus::showServer()
         where += tr("unix socket");
     if (m_places.bar.databases().isHidden())
         where += tr("db %1").arg(endpoint.db);
-    where += environmentFact(m_session.environment());
+    const Environment environment = m_session.environment();
+    where += environmentFact(environment);
     if (!endpoint.ssh.empty())
         where += tr("through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)
@@ -208,8 +211,7 @@ void ConnectionStatus::showServer()
                                known ? tr("%1, %2").arg(content, product) : content,
                                listText(ListOf::Words, where));
     else
-        m_places.bar.setServer(roleOf(m_session.environment()), displayedName, product,
-                               listText(ListOf::Words, where));
+        m_places.bar.setServer(roleOf(environment), displayedName, product, listText(ListOf::Words, where));
     // A sandbox that does not run can be written to as little as it can be locked.
     m_places.bar.setLockShown(!m_session.isSandbox() || m_session.link() == Link::Connected);
     showFacts();
