@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(int(run->results[0].kind), int(Step::Unreadable));
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
         QCOMPARE(run->answer(), "The one printed reply is what " + run->server +
-                                    " answers. 1 printed reply is none of redis-cli's.");
+                                    " answers. 1 printed reply is not in redis-cli's format.");
     }
 
     void comparesInMeaning()

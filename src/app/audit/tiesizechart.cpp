@@ -150,13 +150,12 @@ Drawing tieSizeChart(const GroupSizes &sizes, const ChartCanvas &canvas)
         figures.push_back(
             {{middle, whole.top - canvas.lineHeight / 2}, Anchor::Middle, groups, Ink::Secondary});
         extents.push_back(extentAround(middle, canvas.widthOf(groups, false) + 4));
-        drawing.words =
-            listText(ListOf::Clauses,
-                     {drawing.words, sentence("{} groups of up to {} members, {} decided by member name",
-                                              groups, number(largestOf(i)), byName)});
         const std::string members =
             i == 1 ? phrase("count", "2 members")
                    : sentence("{} to {} members", number(largestOf(i - 1) + 1), number(largestOf(i)));
+        drawing.words = listText(ListOf::Clauses,
+                                 {drawing.words, sentence("Tie groups of {}: {}, decided by member name: {}",
+                                                          members, groups, byName)});
         drawing.hints.push_back(
             {{whole.left, 0, whole.right, canvas.height},
              sentence("Tie groups of {}: {}\nWhere the member name decided: {}", members, groups, byName)});

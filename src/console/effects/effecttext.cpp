@@ -44,7 +44,7 @@ std::string intervalText(const CodecSpec &spec, const PointBounds &bounds, const
     if (maxOut)
         return sentence("From {} up to but not including {}.", bounds.min, bounds.max.substr(1));
     if (minOut)
-        return sentence("From, but not with, {} up to {}.", bounds.min.substr(1), bounds.max);
+        return sentence("Above {}, up to {}.", bounds.min.substr(1), bounds.max);
     return bounds.min == bounds.max ? std::string() : sentence("From {} up to {}.", bounds.min, bounds.max);
 }
 

@@ -192,7 +192,7 @@ std::string TranscriptRun::answer() const
                           sentence("{} of {} printed replies differ from {}.", differs, compared, server)));
     std::vector<std::string> sentences{text};
     if (unread > 0)
-        sentences.push_back(plural(unread, sentence("1 printed reply is none of redis-cli's."),
+        sentences.push_back(plural(unread, sentence("1 printed reply is not in redis-cli's format."),
                                    sentence("{} printed replies are not in redis-cli's format.", unread)));
     if (notRun > 0)
         sentences.push_back(plural(notRun, sentence("1 command was not run to its end."),

@@ -117,16 +117,16 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         wrongOrderText(
             sentence("Pairs in the wrong order"),
-            fmt::format("{} {} {}",
-                        plural(report.groups,
-                               sentence("According to {}, they are in 1 tie with {} in all.", source, pairs),
-                               sentence("According to {}, they are in {} ties with {} in all.", source,
-                                        groups, pairs)),
-                        report.invertedByName == 0
-                            ? sentence("No wrong pair shares a double.")
-                            : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
-                                     sentence("{} wrong pairs share a double.", byName)),
-                        sentence("The widest gap is {}.", widest)),
+            listText(ListOf::Sentences,
+                     {plural(report.groups,
+                             sentence("According to {}, they are in 1 tie with {} in all.", source, pairs),
+                             sentence("According to {}, they are in {} ties with {} in all.", source, groups,
+                                      pairs)),
+                      report.invertedByName == 0
+                          ? sentence("No wrong pair shares a double.")
+                          : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
+                                   sentence("{} wrong pairs share a double.", byName)),
+                      sentence("The widest gap is {}.", widest)}),
             report, audit, wording));
     if (!causeFirst)
         addWrongTimes();

@@ -39,7 +39,7 @@ struct Rounding {
 Result<Rounding> typedRounding(std::string_view text);
 
 /// A sentence on what is taken and why: "The number is halfway between two doubles. IEEE 754 uses the one
-/// whose last bit is 0 is taken, 9007199254740992: rounded down by 1."
+/// whose last bit is 0: 9007199254740992, rounded down by 1."
 std::string roundingSentence(const Rounding &rounding);
 /// The same in a few words: "nothing rounded", "rounded up by 0.25".
 std::string roundingWords(const Rounding &rounding);

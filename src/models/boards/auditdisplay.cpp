@@ -104,8 +104,9 @@ AuditDisplay auditDisplay(const Audit &audit, const Wording &wording, bool byPag
         shown.figures += {displayText(figure.name), groupedText(figure.count), figure.verdict,
                           displayText(figure.meaning)};
     if (audit.eventOrder) {
-        shown.detail += (shown.detail.isEmpty() ? QString() : QStringLiteral(" ")) +
-                        displayText(eventOrderAnswer(*audit.eventOrder, eventsName, wording));
+        shown.detail =
+            listText(ListOf::Sentences,
+                     {shown.detail, displayText(eventOrderAnswer(*audit.eventOrder, eventsName, wording))});
         shown.findings += eventFindings(audit, eventsName, wording);
     }
     for (const Finding &finding : audit.report.findings) {

@@ -167,9 +167,11 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
     QStringList places;
     for (const std::int64_t place : style.borders)
         places += groupedText(place);
-    if (!places.isEmpty())
-        content.prizes = displayText(
-            sentence("Prize cutoffs after ranks {}", listText(ListOf::Words, places).toStdString()));
+    if (!places.isEmpty()) {
+        const std::string ranks = listText(ListOf::Words, places).toStdString();
+        content.prizes = displayText(plural(places.size(), sentence("Prize cutoff after rank {}", ranks),
+                                            sentence("Prize cutoffs after ranks {}", ranks)));
+    }
     return content;
 }
 

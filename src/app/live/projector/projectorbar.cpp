@@ -39,7 +39,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     row->setSpacing(6);
     // Far from where it was frozen.
     m_live = addButton("unfreezeProjector", tr("Unfreeze…"),
-                       tr("Show the board to the audience live again, after a question"),
+                       tr("Show the live board to the audience again; asks first"),
                        [this] { emit unfreezeWanted(); });
     m_text->setObjectName(QStringLiteral("projectorState"));
     m_text->setElideMode(Qt::ElideRight);

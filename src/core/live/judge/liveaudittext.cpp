@@ -312,7 +312,7 @@ std::string damageHeadline(const DamageLog &log, Moment now, const Wording &word
                         timeOf(log.first(*kind)->until, wording));
     } else {
         const std::string last = timeOf(log.latest(*kind)->until, wording);
-        text = plural(total, sentence("{}: only once, at {}.", deed, last),
+        text = plural(total, sentence("{}: 1 in all, at {}.", deed, last),
                       sentence("{}: {} in all, the last at {}.", deed, count, last));
     }
     std::string more;
