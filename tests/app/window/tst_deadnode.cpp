@@ -36,9 +36,9 @@ class TestDeadNode : public QObject, WindowFixture
     {
         return part<MessageBar>(bar)->findChild<QPushButton *>(QLatin1StringView(id));
     }
-    void kill()
+    void kill(std::size_t node = mortal)
     {
-        m_cluster->node(mortal).kill();
+        m_cluster->node(node).kill();
         connect(m_session.get(), &Session::linkChanged, this, [this] { m_links.insert(m_session->link()); });
     }
     void openKeys(const QString &names)
@@ -101,6 +101,17 @@ private slots:
         m_cluster->node(mortal).command({"ZADD", m_onMortal.toStdString(), "1", "ann"});
         m_session->setBoard(m_onMortal);
         QTRY_COMPARE(page().model().rowCount(), 1);
+    }
+
+    void theNamedNodeIsNoMoreThanAnother()
+    {
+        kill(seed);
+        m_session->setBoard(m_onSeed);
+        QTRY_VERIFY2(boardMessage().contains(addressOf(seed)), qPrintable(boardMessage()));
+        open(m_onMortal);
+        QTRY_COMPARE(page().model().rowCount(), 1);
+        QVERIFY2(m_links.empty(), "the link was lost");
+        QVERIFY2(linkMessage().isEmpty(), qPrintable(linkMessage()));
     }
 
     void rowsKeepTheTimeAtWhichTheyWereRead_data()
