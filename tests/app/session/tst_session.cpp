@@ -98,8 +98,10 @@ private slots:
         session.allowWrites();
         QVERIFY(session.mayWrite("board"));
         // The same server, saved as one of production.
-        session.connectTo(server.tcpEndpoint(),
-                          Profile{.name = "live", .environment = Environment::Production});
+        Profile live;
+        live.name = "live";
+        live.environment = Environment::Production;
+        session.connectTo(server.tcpEndpoint(), live);
         QVERIFY(session.environment() == Environment::Production);
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         QVERIFY(!session.mayWrite("board"));
