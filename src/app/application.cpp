@@ -17,9 +17,11 @@
 #include "app/window/mainwindow.h"
 #include "files/codeclibrary.h"
 #include "files/usersettings.h"
+#include "models/text/displaywording.h"
 
 #include <QApplication>
 #include <QLocale>
+#include <QMessageBox>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -193,8 +195,9 @@ void writeAllButLocale(QtMsgType type, const QMessageLogContext &context, const 
 {
     if (!message.startsWith(QStringLiteral("Detected locale")))
         std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+    // Qt has said why no window can be shown, such as that there is nothing behind DISPLAY.
     if (type == QtFatalMsg)
-        std::abort();
+        std::_Exit(1);
 }
 
 /// Numbers are written and read in one way, whatever the user's locale: groupedText() for people, C for all
@@ -207,6 +210,27 @@ std::unique_ptr<QApplication> makeApplication(int &argc, char *argv[])
     qInstallMessageHandler(before);
     std::setlocale(LC_NUMERIC, "C");
     return application;
+}
+
+int exitCode(const Error &error)
+{
+    return error.kind == ErrorKind::Usage ? 2 : 1;
+}
+
+/// Says why what the desktop passed on cannot be opened: nobody reads the output of a program that a click
+/// started.
+void showFailedOpening(int &argc, char *argv[], const Error &error)
+{
+    if (!choosePlatform(false, QCoreApplication::libraryPaths()))
+        return;
+    const auto application = makeApplication(argc, argv);
+    QApplication::setWindowIcon(applicationIcon());
+    applyLook(*application, Theme::System);
+    QMessageBox box(QMessageBox::Warning, QStringLiteral("Tiebreak"), displayText(error.message));
+    box.setTextFormat(Qt::PlainText);
+    const QuitSignals quitSignals;
+    QObject::connect(&quitSignals, &QuitSignals::quitRequested, &box, &QMessageBox::reject);
+    box.exec();
 }
 
 int grab(QApplication &application, const Options &options)
@@ -252,7 +276,9 @@ int runApplication(int argc, char *argv[])
     const Result<Options> options = parseOptions(arguments);
     if (!options) {
         std::fprintf(stderr, "tiebreak: %s\n", options.error().message.c_str());
-        return 2;
+        if (arguments.contains(QStringLiteral("--from-link")))
+            showFailedOpening(argc, argv, options.error());
+        return exitCode(options.error());
     }
     if (options->action == Options::Action::Help) {
         const QCoreApplication named(argc, argv); // the usage line begins with the program's name
@@ -273,7 +299,7 @@ int runApplication(int argc, char *argv[])
         auto board = soloBoard(*options);
         if (!board) {
             std::fprintf(stderr, "tiebreak: %s\n", board.error().message.c_str());
-            return board.error().kind == ErrorKind::Usage ? 2 : 1;
+            return exitCode(board.error());
         }
         solo = std::move(*board);
     }

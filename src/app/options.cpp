@@ -293,10 +293,12 @@ Result<Options> parseOptions(const QStringList &arguments)
                 QStringLiteral("There is no file of that name; a server is named by its URL, such as "
                                "redis://localhost:6379/0."));
         if (!QFileInfo::exists(servers[0]))
-            return usage(
+            return failure(
+                ErrorKind::Io,
                 QStringLiteral(
                     "File not found: %1. To open a server, give its URL, such as redis://localhost:6379/0.")
-                    .arg(servers[0]));
+                    .arg(servers[0])
+                    .toStdString());
         options.file = QFileInfo(servers[0]).absoluteFilePath();
     } else if (!servers.isEmpty()) {
         TRY(options.endpoint, parseEndpoint(servers[0].toStdString()));

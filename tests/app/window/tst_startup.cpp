@@ -73,6 +73,38 @@ private slots:
         QCOMPARE(said(run.err), QList<QByteArray>());
     }
 
+    void aDisplayThatIsNotThereEndsIt()
+    {
+        const QTemporaryDir home;
+        QProcessEnvironment environment = surroundings(home);
+        environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
+        environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
+        environment.insert(QStringLiteral("DISPLAY"), QStringLiteral(":7777"));
+        QProcess program;
+        start(program, environment);
+        const Run run = finish(program);
+        QVERIFY(program.exitStatus() == QProcess::NormalExit);
+        QCOMPARE(run.status, 1);
+        QVERIFY(!run.err.isEmpty());
+    }
+
+    /// Where a click in the desktop starts it, nobody reads its output.
+    void whatTheDesktopPassesOnAndCannotBeOpenedIsSaidInAWindow()
+    {
+        const QTemporaryDir home;
+        const QString missing = home.filePath(QStringLiteral("missing.rdb"));
+        QProcess program;
+        start(program, surroundings(home), {missing});
+        QCOMPARE(finish(program).status, 1);
+        start(program, surroundings(home), {QStringLiteral("--from-link"), missing});
+        QVERIFY(!program.waitForFinished(1000));
+        program.terminate();
+        const Run run = finish(program);
+        QVERIFY(program.exitStatus() == QProcess::NormalExit);
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("missing.rdb"), run.err.constData());
+    }
+
     void settingsThatCannotBeWrittenAreToldOnce()
     {
         const QTemporaryDir home;
@@ -163,10 +195,11 @@ private:
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         return environment;
     }
-    static void start(QProcess &program, const QProcessEnvironment &environment)
+    static void start(QProcess &program, const QProcessEnvironment &environment,
+                      const QStringList &arguments = {})
     {
         program.setProcessEnvironment(environment);
-        program.start(QStringLiteral(TIEBREAK_WINDOW));
+        program.start(QStringLiteral(TIEBREAK_WINDOW), arguments);
     }
     /// The lines, without those that the offscreen platform says of itself.
     static QList<QByteArray> said(const QByteArray &text)
