@@ -170,6 +170,26 @@ private slots:
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
     }
 
+    /// A script is ended, unless it has written: then nothing that comes after it can run.
+    void scriptsWithoutAnEndDoNotHoldIt()
+    {
+        const TranscriptLimits limits{.commands = 10, .command = std::chrono::milliseconds(500)};
+        const std::string after = "redis> PING\nPONG\n";
+        const std::string loops = "redis> EVAL 'while true do end' 0\n";
+        auto run = runTranscript(loops + after, {}, limits);
+        VERIFY_RESULT(run);
+        QCOMPARE(int(run->results[0].kind), int(Step::Stopped));
+        QVERIFY2(!run->results[0].sentence.contains("client"), run->results[0].sentence.c_str());
+        QCOMPARE(int(run->results[1].kind), int(Step::Same));
+
+        run = runTranscript(
+            "redis> EVAL 'redis.call(\"SET\", \"a\", 1) while true do end' 0\n" + after + loops, {}, limits);
+        VERIFY_RESULT(run);
+        QCOMPARE(int(run->results[0].kind), int(Step::Stopped));
+        QCOMPARE(int(run->results[1].kind), int(Step::Refused));
+        QCOMPARE(int(run->results[2].kind), int(Step::Refused));
+    }
+
     void aTextWithoutCommandsIsASentence()
     {
         VERIFY_FAILURE(runTranscript("SELECT name FROM players ORDER BY score;\n\n| name |\n"),

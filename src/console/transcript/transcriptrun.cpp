@@ -9,6 +9,7 @@
 #include "core/text/bytestext.h"
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
+#include "redis/wire/dial.h"
 #include "sandbox/sandbox.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ public:
 
 private:
     Result<void> connect(const std::stop_token &stop);
+    std::string endOverdue(const Command &command, const std::stop_token &stop);
     void compare(TranscriptResult &result) const;
 
     WritableServer m_sandbox;
@@ -73,6 +75,9 @@ private:
     std::string m_server;
     TranscriptLimits m_limits;
     std::optional<Connection> m_connection;
+    std::optional<Connection>
+        m_ending;              ///< for what ends a script: while one runs, the server lets nobody log in
+    bool m_scriptRuns = false; ///< one that has written, which nothing but the server's end ends
     std::string m_database = "0";
 };
 
@@ -83,7 +88,30 @@ Result<void> TranscriptRunner::connect(const std::stop_token &stop)
     TRY(m_connection, openConnection(m_sandbox, {std::chrono::milliseconds(3000), m_limits.command}, stop));
     if (m_database != "0")
         (void)m_connection->run({"SELECT", m_database}, stop);
+    if (!m_ending) {
+        // Until then a script lets nobody say anything.
+        (void)m_connection->run({"CONFIG", "SET", "lua-time-limit", std::to_string(m_limits.command.count())},
+                                stop);
+        TRY(m_ending, openConnection(m_sandbox.endpoint(), {}, stop));
+        m_ending->mayEndScripts();
+    }
     return {};
+}
+
+/// Ends the script that a command runs which has not answered in its time; what there is to say of it.
+std::string TranscriptRunner::endOverdue(const Command &command, const std::stop_token &stop)
+{
+    const std::string name = commandName(command, m_table.find(command));
+    const std::vector<Command> endings{{"SCRIPT", "KILL"}, {"FUNCTION", "KILL"}};
+    const auto replies = m_ending->pipeline(endings, stop);
+    if (replies && !std::ranges::all_of(*replies, &Reply::isError))
+        return sentence("{} took longer than {} and was stopped.", name, patienceText(m_limits.command));
+    const auto isUnkillable = [](const Reply &reply) { return reply.text.starts_with("UNKILLABLE"); };
+    m_scriptRuns = !replies || std::ranges::any_of(*replies, isUnkillable);
+    if (m_scriptRuns)
+        return sentence("{} took longer than {}, and its script cannot be stopped: it has written.", name,
+                        patienceText(m_limits.command));
+    return sentence("{} waits for another client and was stopped.", name);
 }
 
 Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::stop_token &stop)
@@ -104,6 +132,11 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
         result.sentence = decision.reason;
         return result;
     }
+    if (m_scriptRuns) {
+        result.kind = Outcome::Refused;
+        result.sentence = sentence("The script above still runs, and the server answers nobody.");
+        return result;
+    }
     TRY(connect(stop));
     KeepingSink sink;
     auto asked = m_connection->sendTyped(command, stop);
@@ -113,10 +146,8 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
         if (asked.error().kind != ErrorKind::Timeout && asked.error().kind != ErrorKind::Protocol)
             return std::unexpected(asked.error());
         result.kind = Outcome::Stopped;
-        result.sentence = asked.error().kind == ErrorKind::Timeout
-                              ? sentence("{} waits for another client and was stopped.",
-                                         commandName(command, m_table.find(command)))
-                              : asked.error().message;
+        result.sentence =
+            asked.error().kind == ErrorKind::Timeout ? endOverdue(command, stop) : asked.error().message;
         m_connection.reset();
         return result;
     }

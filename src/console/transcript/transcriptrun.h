@@ -23,7 +23,7 @@ struct TranscriptResult {
         NotPrinted, ///< the transcript has no reply to it
         Unreadable, ///< no command, or redis-cli prints no such reply
         Refused,    ///< it was not run
-        Stopped,    ///< it was given up: it waits for another client
+        Stopped,    ///< it was given up: it waits for another client, or takes too long
     };
     Kind kind = Kind::Same;
     TranscriptStep step;
