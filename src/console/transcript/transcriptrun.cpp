@@ -7,13 +7,15 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "redis/board/readtext.h"
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
-#include "redis/wire/dial.h"
 #include "sandbox/sandbox.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
+#include <thread>
 
 namespace tiebreak
 {
@@ -67,6 +69,7 @@ public:
 
 private:
     Result<void> connect(const std::stop_token &stop);
+    void awaitEnd(const std::stop_token &stop);
     std::string endOverdue(const Command &command, const std::stop_token &stop);
     void compare(TranscriptResult &result) const;
 
@@ -75,8 +78,8 @@ private:
     std::string m_server;
     TranscriptLimits m_limits;
     std::optional<Connection> m_connection;
-    std::optional<Connection>
-        m_ending;              ///< for what ends a script: while one runs, the server lets nobody log in
+    /// For what ends a script: while one runs, the server lets nobody log in.
+    std::optional<Connection> m_ending;
     bool m_scriptRuns = false; ///< one that has written, which nothing but the server's end ends
     std::string m_database = "0";
 };
@@ -98,19 +101,30 @@ Result<void> TranscriptRunner::connect(const std::stop_token &stop)
     return {};
 }
 
+/// A script that is told to end does so a little later.
+void TranscriptRunner::awaitEnd(const std::stop_token &stop)
+{
+    const auto giveUp = std::chrono::steady_clock::now() + m_limits.command;
+    while (!m_ending->run({"PING"}, stop) && m_ending->reusable() &&
+           std::chrono::steady_clock::now() < giveUp)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 /// Ends the script that a command runs which has not answered in its time; what there is to say of it.
 std::string TranscriptRunner::endOverdue(const Command &command, const std::stop_token &stop)
 {
     const std::string name = commandName(command, m_table.find(command));
     const std::vector<Command> endings{{"SCRIPT", "KILL"}, {"FUNCTION", "KILL"}};
     const auto replies = m_ending->pipeline(endings, stop);
-    if (replies && !std::ranges::all_of(*replies, &Reply::isError))
-        return sentence("{} took longer than {} and was stopped.", name, patienceText(m_limits.command));
+    if (replies && !std::ranges::all_of(*replies, &Reply::isError)) {
+        awaitEnd(stop);
+        return sentence("{} took longer than {} and was stopped.", name, elapsedText(m_limits.command));
+    }
     const auto isUnkillable = [](const Reply &reply) { return reply.text.starts_with("UNKILLABLE"); };
     m_scriptRuns = !replies || std::ranges::any_of(*replies, isUnkillable);
     if (m_scriptRuns)
         return sentence("{} took longer than {}, and its script cannot be stopped: it has written.", name,
-                        patienceText(m_limits.command));
+                        elapsedText(m_limits.command));
     return sentence("{} waits for another client and was stopped.", name);
 }
 
@@ -134,7 +148,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
     }
     if (m_scriptRuns) {
         result.kind = Outcome::Refused;
-        result.sentence = sentence("The script above still runs, and the server answers nobody.");
+        result.sentence = sentence("Not run: the script above has not ended.");
         return result;
     }
     TRY(connect(stop));
