@@ -3,6 +3,7 @@
 
 #include "core/text/bytestext.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace tiebreak
@@ -17,6 +18,73 @@ bool isGlob(std::string_view text)
             return true;
     }
     return false;
+}
+
+namespace
+{
+
+/// Whether the class that begins behind `at`, a [, has the byte; `at` moves behind it. One that is not closed
+/// ends with the glob.
+bool isInClass(std::string_view glob, std::size_t &at, unsigned char byte)
+{
+    const auto byteAt = [&](std::size_t place) { return static_cast<unsigned char>(glob[place]); };
+    const bool excludes = at < glob.size() && glob[at] == '^';
+    at += excludes ? 1 : 0;
+    bool has = false;
+    for (; at < glob.size() && glob[at] != ']'; ++at) {
+        if (glob[at] == '\\' && at + 1 < glob.size()) {
+            has = has || byteAt(++at) == byte;
+        } else if (at + 2 < glob.size() && glob[at + 1] == '-') {
+            const unsigned char one = byteAt(at);
+            const unsigned char other = byteAt(at + 2);
+            has = has || (std::min(one, other) <= byte && byte <= std::max(one, other));
+            at += 2;
+        } else {
+            has = has || byteAt(at) == byte;
+        }
+    }
+    at = std::min(at + 1, glob.size());
+    return has != excludes;
+}
+
+/// Whether what stands at `at`, which is no *, matches the byte; `at` moves behind it.
+bool matchesByte(std::string_view glob, std::size_t &at, char byte)
+{
+    const char c = glob[at++];
+    if (c == '?')
+        return true;
+    if (c == '[')
+        return isInClass(glob, at, static_cast<unsigned char>(byte));
+    if (c == '\\' && at < glob.size())
+        return glob[at++] == byte;
+    return c == byte;
+}
+
+} // namespace
+
+bool matchesGlob(std::string_view glob, std::string_view text)
+{
+    std::size_t at = 0;
+    std::size_t matched = 0;
+    // Behind the last * so far, and where the text that it stands for ends: that it is longer is tried next.
+    std::optional<std::size_t> behindStar;
+    std::size_t starEnd = 0;
+    while (matched < text.size()) {
+        if (at < glob.size() && glob[at] == '*') {
+            behindStar = ++at;
+            starEnd = matched;
+            continue;
+        }
+        if (at < glob.size() && matchesByte(glob, at, text[matched])) {
+            ++matched;
+            continue;
+        }
+        if (!behindStar)
+            return false;
+        at = *behindStar;
+        matched = ++starEnd;
+    }
+    return glob.find_first_not_of('*', at) == std::string_view::npos;
 }
 
 std::string unescapeGlob(std::string_view text)

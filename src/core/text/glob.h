@@ -11,6 +11,10 @@ namespace tiebreak
 /// Whether the text is a glob as Redis reads it: it holds *, ? or [ not preceded by a backslash.
 bool isGlob(std::string_view text);
 
+/// Whether a glob matches all of a text, as Redis compares bytes: * any, ? one, [a-c^] one of a class, [^...]
+/// none of it, and a backslash before what stands for itself (stringmatchlen() in its util.c).
+bool matchesGlob(std::string_view glob, std::string_view text);
+
 /// The name that a text means which is no glob: without the backslashes before *, ?, [ and ]. Other
 /// backslashes stay.
 std::string unescapeGlob(std::string_view text);

@@ -28,6 +28,52 @@ private slots:
         QVERIFY(!isGlob(""));
     }
 
+    /// As KEYS of Redis 7.0 has answered.
+    void matchesAsRedisDoes_data()
+    {
+        QTest::addColumn<QByteArray>("glob");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("matches");
+        const auto row = [](const char *glob, const char *text, bool matches) {
+            QTest::addRow("%s on %s", glob, text) << QByteArray(glob) << QByteArray(text) << matches;
+        };
+        row("gift:*", "gift:1", true);
+        row("gift:*", "song:1", false);
+        row("*:1", "a:b:1", true);
+        row("a*b*c", "axxbyyc", true);
+        row("a*b*c", "axxbyy", false);
+        row("**", "anything", true);
+        row("?", "", false);
+        row("m?", "m1", true);
+        row("[a-c]x", "bx", true);
+        row("[c-a]x", "bx", true);
+        row("[^a-c]x", "bx", false);
+        row("[^a-c]x", "dx", true);
+        row("[\\]]", "]", true);
+        row("[]", "a", false);
+        row("[ab", "b", true);
+        row("[a-", "-", true);
+        row("\\*", "*", true);
+        row("\\*", "a", false);
+        row("a\\", "a\\", true);
+        row("A", "a", false);
+    }
+    void matchesAsRedisDoes()
+    {
+        QFETCH(QByteArray, glob);
+        QFETCH(QByteArray, text);
+        QTEST(matchesGlob(glob.toStdString(), text.toStdString()), "matches");
+    }
+
+    /// Nor does it take long where many stars may stand for much.
+    void manyStarsTakeNoTime()
+    {
+        std::string glob;
+        for (int i = 0; i < 200; ++i)
+            glob += "a*";
+        QVERIFY(!matchesGlob(glob + 'b', std::string(100'000, 'a')));
+    }
+
     void takesTheBackslashesOfAGlobAway()
     {
         QCOMPARE(unescapeGlob("x\\[1]"), std::string("x[1]"));
