@@ -213,6 +213,18 @@ private slots:
         const Run both = run({"auto:*"});
         QCOMPARE(both.status, 3);
         QVERIFY2(both.out.contains("\nnot sure\tauto:2\t-\t"), both.out.constData());
+        // Other sets of the server need not fail a build.
+        const QString junit = m_directory.filePath("skipped.xml");
+        const Run passing = run({"level:*", "auto:2"}, {"--not-sure", "pass", "--json", "--junit", junit});
+        QCOMPARE(passing.status, 0);
+        const QJsonObject counts = jsonObject(passing.out)["results"].toObject();
+        QVERIFY(counts["skipped"].toInt() == 1 && counts["not sure"].toInt() == 0);
+        QVERIFY2(bytesOf(junit).count("<skipped message=") == 1 && bytesOf(junit).contains("skipped=\"1\""),
+                 bytesOf(junit));
+        const Run without = run({"level:*", "auto:*"}, {"--exclude", "aut?:[2-9]", "--json"});
+        QCOMPARE(jsonObject(without.out)["excluded"].toInt(), 1);
+        QCOMPARE(jsonObject(without.out)["boards"].toArray().size(), 2);
+        QCOMPARE(run({"auto:*"}, {"--exclude", "auto:1", "--exclude", "auto:2"}).status, 1);
 
         // Files that hold raws are detected too; as detect does it.
         const QString path = putFile(m_directory.filePath("auto.csv"), file);

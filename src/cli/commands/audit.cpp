@@ -15,6 +15,7 @@
 #include "cli/source/shardsource.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/glob.h"
 #include "files/atomicfile.h"
 #include "redis/server/serverinfo.h"
 
@@ -38,7 +39,10 @@ struct AuditOptions {
     std::vector<std::string> keys; ///< and globs
     std::string events;            ///< the path of their file; empty: none
     std::string failAbove = "0";
-    std::string junit; ///< the path of the file to write; empty: none
+    std::string junit;                ///< the path of the file to write; empty: none
+    std::vector<std::string> exclude; ///< globs of keys
+    bool notSurePasses = false;
+    bool partial = false; ///< a part of the boards will do
     ShardOptions shards;
 };
 
@@ -159,7 +163,14 @@ private:
         m_junit.source = server.text;
         if (!several)
             return show(auditKey(server, *first));
-        TRY(const auto found, findBoardKeys(server, m_options.keys, m_source.escapedKey, m_context));
+        TRY(auto found, findBoardKeys(server, m_options.keys, m_source.escapedKey, m_context));
+        found.excluded = std::erase_if(found.keys, [&](const std::string &key) {
+            return std::ranges::any_of(m_options.exclude, [&](const std::string &glob) {
+                return matchesGlob(globBytes(glob), key);
+            });
+        });
+        if (found.keys.empty())
+            return failure(ErrorKind::NotFound, sentence("--exclude leaves none of the boards that match."));
         return listBoards(server, found);
     }
 
@@ -182,7 +193,7 @@ private:
         else
             m_context.output << "result\tkey\tcodec\tanswer\n";
         std::array<std::int64_t, auditOutcomes.size()> counts{};
-        ExitStatus worst = found.missing.empty() ? 0 : statusOf(AuditOutcome::NotRead);
+        ExitStatus worst = found.missing.empty() || m_options.partial ? 0 : statusOf(AuditOutcome::NotRead);
         for (const std::string &key : found.keys) {
             auto result = auditKey(server, key);
             if (!result && result.error().kind == ErrorKind::Cancelled) {
@@ -202,14 +213,21 @@ private:
                 m_junit.cases.push_back(junitCase(*result, {}));
         }
         for (const MissingBoards &part : found.missing)
-            m_junit.cases.push_back({part.where, JUnitCase::Outcome::Error, part.text, {}, {}});
+            m_junit.cases.push_back(
+                {part.where,
+                 m_options.partial ? JUnitCase::Outcome::Skipped : JUnitCase::Outcome::Error,
+                 part.text,
+                 {},
+                 {}});
         const auto boards = static_cast<std::int64_t>(found.keys.size());
-        const std::string summary = auditSummary(counts, boards, found.missing.empty());
+        const std::string summary =
+            auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded), found.missing.empty());
         if (list) {
             Json numbers;
             for (const AuditOutcome outcome : auditOutcomes)
                 numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
-            Json tail{{"summary", summary}, {"results", numbers}, {"status", worst}};
+            Json tail{
+                {"summary", summary}, {"results", numbers}, {"excluded", found.excluded}, {"status", worst}};
             tail.update(missingJson(found.missing));
             list->close(tail);
         } else {
@@ -259,7 +277,11 @@ private:
             board.clockTrouble = time ? std::string() : time.error().message;
         }
         TRY(auto codec, m_codec.choose(name, server, snapshot, board.readAt));
-        AuditResult audited{name, AuditOutcome::NotSure, {}, originWord(codec.origin), std::move(codec.words),
+        AuditResult audited{name,
+                            m_options.notSurePasses ? AuditOutcome::Skipped : AuditOutcome::NotSure,
+                            {},
+                            originWord(codec.origin),
+                            std::move(codec.words),
                             {}};
         if (codec.view) {
             board.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
@@ -395,6 +417,23 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         ->add_option("--junit", options->junit,
                      "also write the results as JUnit XML, a test case for each board")
         ->type_name("FILE");
+    command
+        ->add_option("--exclude", options->exclude,
+                     "leave out the keys that match this glob; may be repeated")
+        ->type_name("GLOB")
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        ->add_option_function<std::string>(
+            "--not-sure",
+            [options = options.get()](const std::string &what) { options->notSurePasses = what == "pass"; },
+            "whether a board fails whose codec --codec auto is not sure of, or is skipped (default: fail)")
+        ->type_name("fail|pass")
+        ->check(CLI::IsMember({"fail", "pass"}));
+    command->add_flag(
+        "--partial", options->partial,
+        "a part of the boards will do: nodes of a cluster that did not list theirs are named, and do "
+        "not fail");
     command->footer(
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec "
         "binary:from=4294967295 --read dump\n"
@@ -416,11 +455,11 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "wrong (in the future, counted backwards, or in another unit), or no more members fail than "
         "--fail-above allows,\n"
         "or --codec auto finds plain scores without a time;\n"
-        "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec; 1 "
-        "for a "
-        "board that\n"
-        "cannot be read, or if a cluster did not list all boards that a glob may match; and 2 for wrong "
-        "usage.\n"
+        "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec and "
+        "--not-sure\n"
+        "does not let that pass; 1 for a board that cannot be read, or if a cluster did not list all boards "
+        "that a glob\n"
+        "may match, unless --partial is given; and 2 for wrong usage.\n"
         "What is missing is named on standard error, with --json under missing, and with --junit as errors.");
     setAction(*command, selected, options, runAudit);
 }

@@ -21,6 +21,7 @@ namespace
 struct KeysOptions {
     std::string url;
     std::string match; ///< empty: all
+    bool partial = false;
 };
 
 Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
@@ -57,7 +58,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
     printMissing(count->missing);
     if (count->leftOver > 0)
         printError(leftOverText(count->leftOver));
-    return count->missing.empty() ? 0 : 1;
+    return count->missing.empty() || options.partial ? 0 : 1;
 }
 
 } // namespace
@@ -69,11 +70,13 @@ void addKeys(CLI::App &app, SelectedCommand &selected)
         addCommand(app, selected, "keys", "List the sorted sets of a server, one key per line");
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
+    command->add_flag("--partial", options->partial,
+                      "a part of the keys will do: what is missing does not fail");
     command->footer(
         std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") + escapesHelp +
         "\nThe empty key is an empty line. In a cluster the keys of all nodes are listed; if those "
         "of a\nnode are missing, standard error says why, --json has them under missing, and the "
-        "exit status is 1.");
+        "exit status is 1, or 0 with\n--partial.");
     setAction(*command, selected, options, runKeys);
 }
 

@@ -245,7 +245,7 @@ std::string headline(const AuditResult &result)
 std::string_view outcomeWord(AuditOutcome outcome)
 {
     constexpr std::array<std::string_view, auditOutcomes.size()> words{
-        "in order", "within the limit", "no time", "not in order", "not sure", "not read"};
+        "in order", "within the limit", "no time", "not in order", "not sure", "skipped", "not read"};
     return words[static_cast<std::size_t>(outcome)];
 }
 
@@ -261,6 +261,7 @@ ExitStatus statusOf(AuditOutcome outcome)
     case AuditOutcome::InOrder:
     case AuditOutcome::WithinLimit:
     case AuditOutcome::NoTime:
+    case AuditOutcome::Skipped:
         break;
     }
     return 0;
@@ -312,7 +313,8 @@ void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &
     }
 }
 
-std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, bool allListed)
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, std::int64_t excluded,
+                         bool allListed)
 {
     std::vector<std::string> parts;
     for (const AuditOutcome outcome : auditOutcomes) {
@@ -320,20 +322,27 @@ std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boar
             parts.push_back(phrase("audit", "{} {}", count, outcomeWord(outcome)));
     }
     const std::string results = fmt::format("{}", fmt::join(parts, ", "));
-    if (!allListed)
-        return plural(boards, sentence("1 board: {}; others could not be listed.", results),
-                      sentence("{} boards: {}; others could not be listed.", boards, results));
-    return plural(boards, phrase("audit", "1 board: {}.", results),
-                  phrase("audit", "{} boards: {}.", boards, results));
+    std::vector<std::string> sentences;
+    if (allListed)
+        sentences.push_back(plural(boards, phrase("audit", "1 board: {}.", results),
+                                   phrase("audit", "{} boards: {}.", boards, results)));
+    else
+        sentences.push_back(plural(boards, sentence("1 board: {}; others could not be listed.", results),
+                                   sentence("{} boards: {}; others could not be listed.", boards, results)));
+    if (excluded > 0)
+        sentences.push_back(
+            plural(excluded, sentence("1 more was excluded."), sentence("{} more were excluded.", excluded)));
+    return listText(ListOf::Sentences, sentences);
 }
 
 JUnitCase junitCase(const AuditResult &result, const std::string &eventsName)
 {
     const ExitStatus status = statusOf(result.outcome);
     JUnitCase tested{result.name,
-                     status == 0                  ? JUnitCase::Outcome::Passed
-                     : status == exitWithFindings ? JUnitCase::Outcome::Failed
-                                                  : JUnitCase::Outcome::Error,
+                     result.outcome == AuditOutcome::Skipped ? JUnitCase::Outcome::Skipped
+                     : status == 0                           ? JUnitCase::Outcome::Passed
+                     : status == exitWithFindings            ? JUnitCase::Outcome::Failed
+                                                             : JUnitCase::Outcome::Error,
                      headline(result),
                      {},
                      result.time};

@@ -17,11 +17,11 @@
 namespace tiebreak
 {
 
-/// NoTime: a board of plain scores, which nobody said packs a time.
-enum class AuditOutcome { InOrder, WithinLimit, NoTime, NotInOrder, NotSure, NotRead };
-inline constexpr std::array auditOutcomes{AuditOutcome::InOrder, AuditOutcome::WithinLimit,
-                                          AuditOutcome::NoTime,  AuditOutcome::NotInOrder,
-                                          AuditOutcome::NotSure, AuditOutcome::NotRead};
+/// NoTime: a board of plain scores, which nobody said packs a time. Skipped: NotSure, where that is to pass.
+enum class AuditOutcome { InOrder, WithinLimit, NoTime, NotInOrder, NotSure, Skipped, NotRead };
+inline constexpr std::array auditOutcomes{
+    AuditOutcome::InOrder, AuditOutcome::WithinLimit, AuditOutcome::NoTime, AuditOutcome::NotInOrder,
+    AuditOutcome::NotSure, AuditOutcome::Skipped,     AuditOutcome::NotRead};
 /// "in order", "within the limit", ...
 std::string_view outcomeWord(AuditOutcome outcome);
 ExitStatus statusOf(AuditOutcome outcome);
@@ -43,7 +43,9 @@ void writeWhole(const AuditResult &result, const std::string &eventsName, Comman
 void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output);
 
 /// "3 boards: 2 in order, 1 not read." `counts`: how many came to each of auditOutcomes.
-std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, bool allListed);
+/// `excluded`: left out by choice.
+std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boards, std::int64_t excluded,
+                         bool allListed);
 
 JUnitCase junitCase(const AuditResult &result, const std::string &eventsName);
 

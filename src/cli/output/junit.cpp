@@ -42,8 +42,9 @@ void writeCase(QXmlStreamWriter &xml, const QString &className, const JUnitCase 
     xml.writeAttribute(QStringLiteral("name"), xmlText(escapeBytes(tested.name)));
     xml.writeAttribute(QStringLiteral("time"), secondsText(tested.time));
     if (tested.outcome != Outcome::Passed) {
-        xml.writeStartElement(tested.outcome == Outcome::Failed ? QStringLiteral("failure")
-                                                                : QStringLiteral("error"));
+        xml.writeStartElement(tested.outcome == Outcome::Failed  ? QStringLiteral("failure")
+                              : tested.outcome == Outcome::Error ? QStringLiteral("error")
+                                                                 : QStringLiteral("skipped"));
         xml.writeAttribute(QStringLiteral("message"), xmlText(tested.message));
         xml.writeCharacters(xmlText(tested.details));
         xml.writeEndElement();
@@ -67,6 +68,7 @@ std::string junitText(const std::string &suite, const std::string &className,
         xml.writeAttribute(QStringLiteral("tests"), QString::number(cases.size()));
         xml.writeAttribute(QStringLiteral("failures"), count(JUnitCase::Outcome::Failed));
         xml.writeAttribute(QStringLiteral("errors"), count(JUnitCase::Outcome::Error));
+        xml.writeAttribute(QStringLiteral("skipped"), count(JUnitCase::Outcome::Skipped));
         xml.writeAttribute(QStringLiteral("time"), secondsText(time));
     };
     QByteArray document;

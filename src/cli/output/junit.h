@@ -12,7 +12,7 @@ namespace tiebreak
 /// One case of a suite. Its name is arbitrary bytes; the other texts are sentences, in which those stand
 /// escaped.
 struct JUnitCase {
-    enum class Outcome { Passed, Failed, Error };
+    enum class Outcome { Passed, Failed, Error, Skipped };
     std::string name;
     Outcome outcome = Outcome::Passed;
     std::string message; ///< in one line

@@ -22,6 +22,7 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 struct FoundKeys {
     std::vector<std::string> keys;
     std::vector<MissingBoards> missing; ///< to be told, with exit status 1
+    std::size_t excluded = 0;           ///< left out by choice
 };
 
 /// The keys that these words mean, in their order: each word is a key or a glob, which stands for all sorted
