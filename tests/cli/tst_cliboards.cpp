@@ -253,6 +253,16 @@ private slots:
         QVERIFY2(ownServer.out.contains("\nRead with binary:from=4294967295, the codec chosen in the "
                                         "window for auto:*.\n"),
                  ownServer.out.constData());
+        // What was chosen on another one counts less than the rows, where they are sure.
+        changeWindowSettings(m_directory.path(), [this](QSettings &settings) {
+            CodecMemory memory(settings);
+            memory.forget("auto:9", QByteArray::fromStdString(addressText(m_server.endpoint())));
+            memory.remember({"auto:9", *parseCodecSpec(boardsCodec)}, "elsewhere:6379");
+        });
+        const Run byRows = run({"auto:1"});
+        QVERIFY2(byRows.out.contains("decimal:from=9999999999, as detected") &&
+                     byRows.out.contains("elsewhere:6379"),
+                 byRows.out.constData());
         QVERIFY(runRemembering({"audit", path, "--codec", "auto", "--json"}).out.contains("\"detected\""));
         const Run timed = runRemembering(
             {"audit", putFile(m_directory.filePath("t.csv"), "a,1,2026-11-20\n"), "--codec", "auto"});

@@ -150,21 +150,20 @@ void BoardMessages::showNote()
 void BoardMessages::showBorrowed(const QByteArray &server)
 {
     const CodecSpec codec = m_session.view().spec();
+    const CodecSpec said = *m_session.views().chosen(m_session.board()).codec;
     const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
     const QString there = nameInSentence(server.toStdString());
     const QString title = tr("Read with %1:").arg(displayText(specText(codec)));
-    const auto detection = m_session.codecs().detection(m_session.board());
-    if (detection && detection->outcome == DetectionOutcome::Sure &&
-        !detection->candidates.front().readsAs(codec)) {
-        const CodecSpec own = detection->candidates.front().spec;
-        m_bar.showMessage(MessageBar::Kind::Warning,
-                          tr("This codec was chosen for %1 on %2, but these rows look like %3.")
-                              .arg(from, there, displayText(specText(own))),
-                          {useAction(own), keepAction(), evidenceAction()}, title);
+    if (codec != said) {
+        m_bar.showMessage(MessageBar::Kind::Info,
+                          tr("These rows look like it. For %1 on %2, %3 was chosen.")
+                              .arg(from, there, displayText(specText(said))),
+                          {keepAction(), useAction(said), evidenceAction()}, title);
         return;
     }
+    const bool sampled = m_session.codecs().detection(m_session.board()) != nullptr;
     m_bar.showMessage(MessageBar::Kind::Info, tr("This codec was chosen for %1 on %2.").arg(from, there),
-                      detection ? QList{keepAction(), evidenceAction()} : QList{keepAction()}, title);
+                      sampled ? QList{keepAction(), evidenceAction()} : QList{keepAction()}, title);
 }
 
 void BoardMessages::showDetection()

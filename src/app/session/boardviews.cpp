@@ -35,7 +35,7 @@ BoardView BoardViews::shown(const QByteArray &key) const
     if (const auto suggested = m_suggested.constFind(key); !view.codec && suggested != m_suggested.constEnd())
         view.setCodec(*suggested);
     const auto proposed = m_proposed.constFind(key);
-    if (!view.codec && proposed != m_proposed.constEnd())
+    if (proposed != m_proposed.constEnd() && isOpen(view) && !m_suggested.contains(key))
         view.setCodec(*proposed);
     return view;
 }
@@ -61,7 +61,9 @@ void BoardViews::suggest(const QByteArray &key, const CodecSpec &codec)
 
 BoardView BoardViews::withoutProposal(BoardView view) const
 {
-    if (!chosen(view.key).codec && view.codec == shown(view.key).codec)
+    const BoardView said = chosen(view.key);
+    const auto seen = shown(view.key).codec;
+    if (isOpen(said) && seen != said.codec && view.codec == seen)
         view.codec.reset();
     return view;
 }

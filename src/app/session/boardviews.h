@@ -41,10 +41,10 @@ public:
     /// What somebody said of the board or of its pattern, or what a given board is given with; no codec where
     /// nobody has said one.
     BoardView chosen(const QByteArray &key) const;
-    /// The same, with the codec that was found out for a board without one.
+    /// The same, with the codec that was found out for a board without one, or with one of another server.
     BoardView shown(const QByteArray &key) const;
-    /// Has a board without a codec shown with this one, or with none; nothing of that is remembered. One that
-    /// has a codec stays as it is.
+    /// Has a board without a codec, or with one that was chosen on another server, shown with this one, or
+    /// with none; nothing of that is remembered. Any other stays as it is.
     void propose(const QByteArray &key, const std::optional<CodecSpec> &codec);
     /// Has a board without a codec shown with this one, whatever is found out of it: a link says so, or an
     /// exercise. Nothing of that is remembered.
@@ -76,6 +76,8 @@ signals:
     void changed(const QByteArray &key);
 
 private:
+    /// Whether nobody has said how this very board is packed.
+    bool isOpen(const BoardView &chosen) const { return !chosen.codec || !otherServer(chosen.key).isEmpty(); }
     void changeGiven(BoardView view);
 
     std::function<std::optional<BoardView>(const QByteArray &)> m_given;

@@ -56,7 +56,12 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
         m_errors.clear();
     };
     connect(&session, &Session::serverChanged, this, forget);
-    connect(&session, &Session::boardsRewritten, this, forget);
+    connect(&session, &Session::boardsRewritten, this, [this] {
+        m_task.cancel();
+        m_known.clear();
+        m_errors.clear();
+        startNext();
+    });
     connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) {
         m_known.remove(key);
         m_errors.remove(key);
@@ -134,7 +139,9 @@ void CodecFinder::keepResult(const QByteArray &key, Result<Detection> &result)
     m_wanted.pop_front();
     const bool sure = result && result->outcome == DetectionOutcome::Sure;
     if (result) {
-        const auto codec = sure ? std::optional(result->candidates.front().spec) : std::nullopt;
+        const auto said = m_session.views().chosen(key).codec; // on another server
+        const bool isNew = sure && !(said && result->candidates.front().readsAs(*said));
+        const auto codec = isNew ? std::optional(result->candidates.front().spec) : std::nullopt;
         m_known.insert(key, std::make_shared<const Detection>(*std::move(result)));
         m_errors.remove(key);
         m_session.views().propose(key, codec);

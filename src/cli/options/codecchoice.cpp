@@ -66,22 +66,34 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
         return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
     };
     const auto kept = server.empty() ? std::nullopt : m_memory->find(bytes(key), bytes(server));
-    if (kept && kept->codec) {
+    const bool isKept = kept && kept->codec;
+    const auto remembered = [&]() -> Result<ChosenCodec> {
         TRY(auto decoder, m_season.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->season))
                                            : decoderOf(*kept->codec, m_season));
         const Direction direction =
             m_direction == Direction::LowestFirst ? rawDirection(*kept->codec, m_direction) : kept->direction;
         return ChosenCodec{AuditView{std::move(decoder), direction}, CodecOrigin::Remembered,
                            rememberedText(*m_memory, *kept->codec, bytes(key), bytes(server))};
-    }
+    };
+    const QByteArray other = isKept ? m_memory->otherServer(bytes(key), bytes(server)) : QByteArray();
+    if (isKept && other.isEmpty())
+        return remembered();
 
     const Detection detection = detectCodec(sampleOf(snapshot, m_direction), now, plausibleTimes(now));
-    if (detection.outcome != DetectionOutcome::Sure)
+    const bool sure = detection.outcome == DetectionOutcome::Sure;
+    // The rows of this board say more than what somebody said of another one of that name.
+    if (isKept && (!sure || detection.candidates.front().readsAs(*kept->codec)))
+        return remembered();
+    if (!sure)
         return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording())};
     const CodecSpec &spec = detection.candidates.front().spec;
     TRY(const auto decoder, decoderOf(spec, m_season));
+    const std::string words = sentence("Read with {}, as detected from its rows.", specText(spec));
     return ChosenCodec{AuditView{decoder, m_direction}, CodecOrigin::Detected,
-                       sentence("Read with {}, as detected from its rows.", specText(spec))};
+                       isKept ? listText(ListOf::Sentences, {words, sentence("On {}, {} was chosen.",
+                                                                             excerpt(other.toStdString()),
+                                                                             specText(*kept->codec))})
+                              : words};
 }
 
 } // namespace tiebreak

@@ -106,17 +106,17 @@ private slots:
                      QStringLiteral("Read with binary:from=4294967295: This codec was chosen for own:* on ")),
                  qPrintable(message()));
 
+        // The rows of this board say more, once they are known.
         chooseElsewhere("decimal");
-        QCOMPARE(spec(), QStringLiteral("decimal"));
-        QTRY_VERIFY2(message().contains(QStringLiteral("but these rows look like binary:from=4294967295.")),
-                     qPrintable(message()));
+        QTRY_COMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QVERIFY2(message().contains(QStringLiteral("decimal")), qPrintable(message()));
         QTest::mouseClick(button("useDetected"), Qt::LeftButton);
-        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QCOMPARE(spec(), QStringLiteral("decimal"));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
 
         // What was chosen here holds here, whatever is chosen elsewhere.
-        chooseElsewhere("decimal");
-        QCOMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        chooseElsewhere("binary:from=4294967295");
+        QCOMPARE(spec(), QStringLiteral("decimal"));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
