@@ -16,8 +16,10 @@
 #include "app/surroundings.h"
 #include "app/window/mainwindow.h"
 #include "files/codeclibrary.h"
+#include "files/policy.h"
 #include "files/usersettings.h"
 #include "models/text/displaywording.h"
+#include "redis/wire/secrets.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -66,6 +68,14 @@ void openNamed(Session &session, const Options &options)
         session.setBoard(options.board);
 }
 
+Policy policyOf(const Options &options)
+{
+    Policy policy = readPolicy();
+    if (options.readOnly)
+        policy.forbidWrites();
+    return policy;
+}
+
 /// What a window that is opened again goes on with.
 struct Reopening {
     Session::Whereabouts whereabouts;
@@ -96,6 +106,7 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
     const QuitSignals quitSignals; // until all is cleaned up
     SettingsGuard guard(settings);
     Session session(settings);
+    session.setPolicy(policyOf(options));
     MainWindow window(session);
     QObject::connect(&guard, &SettingsGuard::notKept, &window, &MainWindow::showSettingsProblem);
     const auto setSize = [&window](QSize size, Qt::WindowStates state) {
@@ -113,6 +124,8 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
     window.show();
     // Only once the window is on the screen does anything else begin.
     QTimer::singleShot(0, &session, [&, from = std::exchange(reopening, {})] {
+        if (const std::string &problem = session.policy().problem(); !problem.empty())
+            emit session.noticeRaised({}, displayText(problem));
         if (from) {
             session.goOn(from->whereabouts);
             window.setMode(from->mode);
@@ -162,7 +175,7 @@ Result<SoloBoard> soloBoard(const Options &options)
     return board;
 }
 
-int showLive(QApplication &application, const SoloBoard &board)
+int showLive(QApplication &application, const Options &options, const SoloBoard &board)
 {
     // What the user has set holds here too; nothing is added to it.
     const QTemporaryDir directory;
@@ -173,6 +186,7 @@ int showLive(QApplication &application, const SoloBoard &board)
     applyLook(application, board.setup.theme == ProjectorTheme::Light ? Theme::Light : Theme::Dark);
     const QuitSignals quitSignals;
     Session session(settings);
+    session.setPolicy(policyOf(options));
     session.setZone(readPreferences(settings).timeZone());
     ProjectorApplication projector(session, board);
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &application, &QApplication::quit);
@@ -266,6 +280,7 @@ int runApplication(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     // So must a limit on the size of files be, so that what an export began is removed.
     std::signal(SIGXFSZ, SIG_IGN);
+    refuseCoreDumps();
     QCoreApplication::setApplicationName(QStringLiteral("tiebreak"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIEBREAK_VERSION));
     // No display name: Qt would append it to the title of every dialog.
@@ -273,6 +288,7 @@ int runApplication(int argc, char *argv[])
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments += QString::fromLocal8Bit(argv[i]);
+    blankPasswords(argc, argv);
     const Result<Options> options = parseOptions(arguments);
     if (!options) {
         std::fprintf(stderr, "tiebreak: %s\n", options.error().message.c_str());
@@ -311,7 +327,7 @@ int runApplication(int argc, char *argv[])
         if (const auto fonts = checkFonts(); !fonts)
             std::fprintf(stderr, "tiebreak: %s\n", fonts.error().message.c_str());
         if (options->action == Options::Action::Live)
-            return showLive(*application, solo);
+            return showLive(*application, *options, solo);
         if (options->action == Options::Action::Grab)
             return grab(*application, *options);
         const int code = show(*application, *options, reopening);

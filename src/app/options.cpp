@@ -82,6 +82,8 @@ struct CommandLine {
     QCommandLineOption profile{QStringLiteral("profile"),
                                QStringLiteral("connect to the server that was saved under this name"),
                                QStringLiteral("NAME")};
+    QCommandLineOption readOnly{QStringLiteral("read-only"),
+                                QStringLiteral("write only to the sandbox, and never to a server")};
     QCommandLineOption fromLink{
         QStringLiteral("from-link"),
         QStringLiteral("treat URL as coming from a link: ask before connecting to its server")};
@@ -108,7 +110,7 @@ struct CommandLine {
         parser.addPositionalArgument(QStringLiteral("KEY"),
                                      QStringLiteral("the board of that server to open"),
                                      QStringLiteral("[KEY]"));
-        parser.addOptions({profile, fromLink, theme, grab, size, scale, live});
+        parser.addOptions({profile, readOnly, fromLink, theme, grab, size, scale, live});
         parser.addOptions(liveOptions());
         parser.addOptions({version, help});
     }
@@ -248,6 +250,7 @@ Result<Options> parseOptions(const QStringList &arguments)
             return usage(QStringLiteral("\"%1\" is not a scale: a number from 1 to 4.").arg(value));
         options.scale = scale;
     }
+    options.readOnly = line.parser.isSet(line.readOnly);
     QStringList servers = line.parser.positionalArguments();
     if (!servers.isEmpty()) {
         TRY(const auto path, pathOf(servers[0].toStdString()));

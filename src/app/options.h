@@ -34,6 +34,7 @@ struct Options {
     QByteArray board;                 ///< of the endpoint or the sandbox; null: none
     QString file;                     ///< empty: none
     QString profile;                  ///< the name of a saved server; empty: none
+    bool readOnly = false;            ///< nothing is written but in the sandbox
     bool fromLink = false; ///< whoever gave the endpoint may be a stranger: the user is asked first
     std::optional<TiebreakLink> link; ///< with neither of them
     std::optional<Theme> theme;       ///< nothing: as set in the settings

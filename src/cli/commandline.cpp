@@ -10,6 +10,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/fileurl.h"
+#include "redis/wire/secrets.h"
 
 #include <CLI/CLI.hpp>
 
@@ -117,7 +118,10 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
 {
     const std::stop_source stop;
     Output output(STDOUT_FILENO, selected.interruptible ? stop.get_token() : std::stop_token());
-    CommandContext context{STDIN_FILENO, output, stop, selected.json, selected.askPassword, selected.tls};
+    CommandContext context{STDIN_FILENO,         output,       stop,        selected.json,
+                           selected.askPassword, selected.tls, readPolicy()};
+    if (selected.readOnly)
+        context.policy.forbidWrites();
     std::optional<Interrupt> interrupt;
     auto result = runAction(selected, context, interrupt);
     if (!result)
@@ -175,6 +179,8 @@ void addServerOptions(CLI::App &app, SelectedCommand &selected)
         command->add_flag("--askpass", selected.askPassword,
                           "ask for the server's password at the terminal. Without it, the password comes "
                           "from the URL, from REDISCLI_AUTH, or from a prompt if the server requires one");
+        command->add_flag("--read-only", selected.readOnly,
+                          "write only to the sandbox, and never to a server");
         addTlsOptions(*command, selected.tls);
     }
 }
@@ -248,9 +254,11 @@ int runCommandLine(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
     // So does a limit on the size of files, so that what was begun is removed.
     std::signal(SIGXFSZ, SIG_IGN);
+    refuseCoreDumps();
     holdStandardStreams();
     std::vector<std::string> notes;
     const auto arguments = withCurrentNames({argv, argv + argc}, notes);
+    blankPasswords(argc, argv);
     for (const std::string &note : notes)
         printError(note);
 

@@ -21,6 +21,7 @@ struct JournalEntry {
     int db = 0;
     BoardEdit edit;
     EditState state = EditState::Sent;
+    std::string run = {}; ///< of the server's process, where it tells
 };
 
 /// A file of JSON lines that only its owner may read; lines are only ever added, so several windows can keep

@@ -12,22 +12,47 @@ namespace
 {
 
 constexpr auto environmentSetting = "environment";
+constexpr auto namesSetting = "names";
+constexpr std::size_t namesKept = 1000; ///< of one server
+
+QString settingOf(const std::string &name, const char *setting)
+{
+    return serverSettingName(QByteArray::fromStdString(name), setting);
+}
+
+/// Writes only what is new: the file may be one that cannot be written.
+void keep(QSettings &settings, const QString &place, const QVariant &value)
+{
+    if (settings.value(place) != value)
+        settings.setValue(place, value);
+}
+
+/// Adds the names that a mark was kept under together with one of these.
+void addKnownNames(const QSettings &settings, std::vector<std::string> &names)
+{
+    for (std::size_t i = 0; i < names.size() && names.size() < namesKept; ++i) {
+        for (const QString &known : settings.value(settingOf(names[i], namesSetting)).toStringList()) {
+            if (std::ranges::find(names, known.toStdString()) == names.end())
+                names.push_back(known.toStdString());
+        }
+    }
+}
 
 /// Where the environment of each saved server is kept that is this one.
-QStringList savedAs(const QSettings &settings, const std::vector<std::string> &spellings,
+QStringList savedAs(const QSettings &settings, const std::vector<std::string> &names,
                     const SpellingsOf &spellingsOf)
 {
     const QString group = QLatin1StringView(savedServersGroup) + u'/';
     const QString end = QStringLiteral("/url");
-    QStringList names;
+    QStringList settingNames;
     for (const QString &name : settings.allKeys()) {
         if (!name.startsWith(group) || !name.endsWith(end))
             continue;
         const std::vector<std::string> saved = spellingsOf(settings.value(name).toString().toStdString());
-        if (std::ranges::find_first_of(saved, spellings) != saved.end())
-            names += name.chopped(end.size()) + u'/' + QLatin1StringView(environmentSetting);
+        if (std::ranges::find_first_of(saved, names) != saved.end())
+            settingNames += name.chopped(end.size()) + u'/' + QLatin1StringView(environmentSetting);
     }
-    return names;
+    return settingNames;
 }
 
 } // namespace
@@ -62,26 +87,44 @@ QString serverSettingName(const QByteArray &server, const char *name)
         .arg(QString::fromLatin1(server.toPercentEncoding(":")), QLatin1StringView(name));
 }
 
-Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings,
+Environment markOf(const QSettings &settings, const std::vector<std::string> &names,
                    const SpellingsOf &spellingsOf)
 {
-    QStringList names = savedAs(settings, spellings, spellingsOf);
-    for (const std::string &spelling : spellings)
-        names += serverSettingName(QByteArray::fromStdString(spelling), environmentSetting);
+    QStringList places = savedAs(settings, names, spellingsOf);
+    for (const std::string &name : names)
+        places += settingOf(name, environmentSetting);
     Environment mark = Environment::NotSaid;
-    for (const QString &name : names)
-        mark = std::max(mark, environmentOf(settings.value(name).toString()));
+    for (const QString &place : places)
+        mark = std::max(mark, environmentOf(settings.value(place).toString()));
     return mark;
 }
 
-void keepMark(QSettings &settings, const std::vector<std::string> &spellings, const SpellingsOf &spellingsOf,
+void keepMark(QSettings &settings, std::vector<std::string> names, const SpellingsOf &spellingsOf,
               Environment environment)
 {
-    for (const QString &name : savedAs(settings, spellings, spellingsOf))
-        settings.setValue(name, environmentName(environment));
-    for (const std::string &spelling : spellings)
-        settings.setValue(serverSettingName(QByteArray::fromStdString(spelling), environmentSetting),
-                          environmentName(environment));
+    // By the address and the run the others are found again.
+    std::vector<std::string> keepers = names;
+    std::erase_if(
+        keepers, [&](const std::string &name) { return name != names.front() && !name.starts_with("run "); });
+    addKnownNames(settings, names);
+    for (const QString &place : savedAs(settings, names, spellingsOf))
+        keep(settings, place, environmentName(environment));
+    const auto isOver = [&](const std::string &name) {
+        return name.starts_with("run ") && std::ranges::find(keepers, name) == keepers.end();
+    };
+    QStringList kept;
+    for (const std::string &name : names) {
+        if (isOver(name)) {
+            settings.remove(settingOf(name, environmentSetting));
+            settings.remove(settingOf(name, namesSetting));
+            continue;
+        }
+        keep(settings, settingOf(name, environmentSetting), environmentName(environment));
+        kept += QString::fromStdString(name);
+    }
+    kept.sort();
+    for (const std::string &name : keepers)
+        keep(settings, settingOf(name, namesSetting), kept);
 }
 
 } // namespace tiebreak

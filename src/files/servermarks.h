@@ -34,12 +34,13 @@ inline constexpr auto savedServersGroup = "profiles";
 /// The names of the server that a URL leads to; none for one that cannot be read.
 using SpellingsOf = std::function<std::vector<std::string>(const std::string &url)>;
 
-/// What was said of a server under any of these names (see serverSpellings()), or where it was saved;
+/// What was said of a server under any of these names (see serverAliases()), or where it was saved;
 /// Production counts most.
-Environment markOf(const QSettings &settings, const std::vector<std::string> &spellings,
+Environment markOf(const QSettings &settings, const std::vector<std::string> &names,
                    const SpellingsOf &spellingsOf);
-/// Kept under all of them and wherever the server was saved, so that none says otherwise.
-void keepMark(QSettings &settings, const std::vector<std::string> &spellings, const SpellingsOf &spellingsOf,
+/// Kept under all of them, under all names that a mark was ever kept under together with one of them, and
+/// wherever the server was saved, so that none says otherwise.
+void keepMark(QSettings &settings, std::vector<std::string> names, const SpellingsOf &spellingsOf,
               Environment environment);
 
 } // namespace tiebreak

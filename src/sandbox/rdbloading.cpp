@@ -5,8 +5,8 @@
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "redis/link/open.h"
-#include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/serverrun.h"
 #include "sandbox/sandboxtext.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "sandbox/supervisor.h"
 
 #include "core/prose/sentence.h"
+#include "redis/wire/secrets.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,8 +16,6 @@
 #include <cerrno>
 #include <charconv>
 #include <system_error>
-
-extern char **environ;
 
 namespace tiebreak
 {
@@ -104,7 +103,8 @@ int spawn(pid_t &process, const std::vector<std::string> &arguments, int input, 
     posix_spawnattr_setflags(&attributes,
                              POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
-    const int error = ::posix_spawn(&process, "/bin/sh", &files, &attributes, words.data(), environ);
+    const int error = ::posix_spawn(&process, "/bin/sh", &files, &attributes, words.data(),
+                                    environmentWithoutPasswords().data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return error;

@@ -222,8 +222,8 @@ void CliExportTest::failures_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("words");
     const QStringList plain{"--codec", "plain"};
-    QTest::newRow("no file") << QStringList{"export", "localhost:6379"} + plain << 2
-                             << QByteArray("There is no file localhost:6379; a server is named by its URL");
+    QTest::newRow("no file") << QStringList{"export", "localhost:board"} + plain << 2
+                             << QByteArray("There is no file localhost:board; a server is named by its URL");
     QTest::newRow("a key for a file") << QStringList{"export", "FILE", "k"} + plain << 2
                                       << QByteArray("A file holds one board: leave out the key \"k\".");
     QTest::newRow("no key for a server") << QStringList{"export", "redis://127.0.0.1:1"} + plain << 2

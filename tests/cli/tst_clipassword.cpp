@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Passwords: from the environment or the terminal, and never on the screen, whatever is mistyped.
+#include "redis/wire/secrets.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/ptyprocess.h"
@@ -7,8 +8,11 @@
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace tiebreak;
 
@@ -53,6 +57,36 @@ private slots:
         m_server.command({"ZADD", "scores", "10307924010161648", "a"});
         QCOMPARE(m_server.command({"CONFIG", "SET", "requirepass", secret}), std::string("+OK"));
         QCOMPARE(runWithPassword({"keys", m_server.url()}, secret).status, 0);
+    }
+
+    /// Every user of the machine may list the arguments of programs.
+    void itIsNotAmongTheArgumentsForLong()
+    {
+        const QTemporaryDir directory;
+        QProcess program;
+        program.start(TIEBREAK_CLI, {"record", bobsUrl().replace("bob:@", "bob:bobs@"), "scores",
+                                     directory.filePath("r.tbr"), "--codec", "plain", "--for", "60s"});
+        QVERIFY(program.waitForStarted());
+        const QString path = QStringLiteral("/proc/%1/cmdline").arg(program.processId());
+        QTRY_VERIFY(bytesOf(path).contains("bob:****@"));
+        QVERIFY(!bytesOf(path).contains("bobs"));
+        program.kill();
+        QVERIFY(program.waitForFinished());
+    }
+
+    /// Nor does a private server, or ssh, need it.
+    void itIsNotHandedOn()
+    {
+        const auto has = [](std::string_view name) {
+            return std::ranges::any_of(environmentWithoutPasswords(), [&](const char *variable) {
+                return variable != nullptr && std::string_view(variable).starts_with(name);
+            });
+        };
+        qputenv("REDISCLI_AUTH", secret);
+        const auto unset = qScopeGuard([] { qunsetenv("REDISCLI_AUTH"); });
+        QVERIFY(has("PATH="));
+        QVERIFY(!has("REDISCLI_AUTH"));
+        QVERIFY(environmentWithoutPasswords().back() == nullptr);
     }
 
     void theEnvironmentHasIt()

@@ -2,6 +2,7 @@
 // tiebreak-cli against servers: keys, board, the sandbox, failures and Ctrl-C.
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
+#include "support/files.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -58,6 +59,7 @@ class CliServerTest : public QObject
 
 private slots:
     void keysListsSortedSetsOnly();
+    void takesServersAsTheyAreTyped();
     void speaksTls();
     void diagnoses();
     void showsPermissions();
@@ -79,6 +81,35 @@ private slots:
     void signalEndsABlockedWrite_data();
     void signalEndsABlockedWrite();
 };
+
+/// As the window's dialog does.
+void CliServerTest::takesServersAsTheyAreTyped()
+{
+    TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "1", "a"});
+    const QString port = QString::number(server.tcpEndpoint().port);
+    for (const QString &typed :
+         {QStringLiteral("127.0.0.1:%1").arg(port), QStringLiteral("localhost:%1/0/").arg(port),
+          QStringLiteral("redis://127.0.0.1:%1/0/").arg(port),
+          QStringLiteral("redis-cli -h 127.0.0.1 -p %1").arg(port),
+          QStringLiteral("valkey-cli -p %1 zrange board 0 1").arg(port)}) {
+        const Run keys = runCli({"keys", typed});
+        QVERIFY2(keys.status == 0 && keys.out == "board\n", qPrintable(typed + keys.err));
+        const Run board = runCli({"board", typed, "board", "--codec", "plain"});
+        QVERIFY2(board.status == 0, qPrintable(typed + board.err));
+    }
+    // A file is meant where there is one, and where it looks like the name of one.
+    const QTemporaryDir directory;
+    QVERIFY(!runCli({"board", directory.filePath("12:30"), "--codec", "plain"})
+                 .err.contains("12:30 cannot be reached"));
+    const Run file =
+        runCli({"board", putFile(directory.filePath("a:1"), "member,raw\na,1\n"), "--codec", "plain"});
+    QVERIFY2(file.status == 0, file.err.constData());
+    // What it runs may be a password.
+    const Run wrong = runCli({"keys", "redis-cli -p " + port + " -a hunter2"});
+    QVERIFY(wrong.status != 0 && !wrong.err.contains("hunter2"));
+}
 
 void CliServerTest::speaksTls()
 {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same output whatever the locale, and files by the URLs that desktops hand over.
 #include "support/cliprocess.h"
+#include "support/files.h"
 #include "support/testprogram.h"
+#include "support/testserver.h"
 
 #include <QDir>
 #include <QFile>
@@ -59,6 +61,53 @@ private slots:
             QCOMPARE(run.out, plain.out);
             QCOMPARE(run.err, plain.err);
         }
+    }
+
+    /// What the administrator of the machine says, and --read-only.
+    void aPolicyHoldsForEveryCommand()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        server.command({"ZADD", "board", "11089694497", "a"});
+        const QString url = QStringLiteral("redis://127.0.0.1:%1").arg(server.tcpEndpoint().port);
+        const QStringList writing{"reencode",
+                                  url,
+                                  "board",
+                                  "--codec",
+                                  "binary:from=4294967295",
+                                  "--to",
+                                  "decimal:from=9999999999",
+                                  "--write",
+                                  "copy:1",
+                                  "--allow-writes"};
+        const QStringList running{"simulate", url, "--duration", "100ms", "--allow-writes"};
+        const auto underPolicy = [&](const QByteArray &text, const QStringList &arguments) {
+            QDir(m_directory.path()).mkpath("xdg/tiebreak");
+            putFile(m_directory.filePath("xdg/tiebreak/policy.json"), text);
+            QProcess program;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("XDG_CONFIG_DIRS", m_directory.filePath("xdg"));
+            program.setProcessEnvironment(environment);
+            program.start(TIEBREAK_CLI, arguments);
+            program.closeWriteChannel();
+            return finish(program);
+        };
+        const QByteArray noWrites = R"({"format": "tiebreak-policy", "version": 1, "forbid": ["writes"]})";
+        const QByteArray production =
+            R"({"format": "tiebreak-policy", "version": 1, "production": ["localhost:*"]})";
+        for (const QByteArray &policy : {noWrites, production, QByteArray("{")}) {
+            for (const QStringList &arguments : {writing, running}) {
+                const Run run = underPolicy(policy, arguments);
+                QVERIFY2(run.status != 0 && run.status != 3, run.err);
+                QVERIFY(run.out.isEmpty());
+            }
+            QCOMPARE(underPolicy(policy, {"keys", url}).status, 0);
+        }
+        QVERIFY(underPolicy(noWrites, writing).err.contains("policy.json"));
+        QVERIFY(runCli(writing + QStringList{"--read-only"}).err.contains("--read-only"));
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":1"));
+        QCOMPARE(underPolicy(noWrites, {"keys", "sandbox"}).status, 0);
+        QCOMPARE(runCli(writing).status, 0);
     }
 
     void takesFilesByUrl()

@@ -368,6 +368,7 @@ private slots:
         QVERIFY2(answer.reason.find("closed the connection") != std::string::npos, answer.reason.c_str());
         QVERIFY(m_server->restart());
         QCOMPARE(printed("PING"), "PONG");
+        QCOMPARE(int(run("SET a 1").kind), int(Came::Failed)); // nobody has allowed that on this server
     }
 
     void hugeRepliesAreCut()

@@ -4,6 +4,7 @@
 #include "app/edit/allowwritesdialog.h"
 #include "app/edit/changesdialog.h"
 #include "app/edit/editdialog.h"
+#include "models/text/displaywording.h"
 
 #include <QAction>
 
@@ -46,6 +47,10 @@ void EditOpener::switchWrites()
 
 void EditOpener::askToAllow(const QByteArray &key, const std::function<void()> &then)
 {
+    if (m_session.policy().forbids(Forbidden::Writes)) {
+        emit m_session.noticeRaised({}, displayText(m_session.policy().reason(Forbidden::Writes)));
+        return;
+    }
     auto *dialog = new AllowWritesDialog(m_session, key, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (then)

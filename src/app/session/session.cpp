@@ -6,6 +6,7 @@
 #include "files/usersettings.h"
 #include "models/text/displaywording.h"
 #include "redis/link/cluster.h"
+#include "redis/link/linktext.h"
 #include "redis/server/allowwrites.h"
 
 #include <limits>
@@ -48,9 +49,16 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     m_threads.setMaxThreadCount(8);
     connect(&m_views, &BoardViews::changed, this, &Session::updateView);
     connect(&m_server, &ServerLink::stateChanged, this, &Session::linkChanged);
+    connect(&m_server, &ServerLink::stateChanged, this, [this] {
+        // Whether the same server answers again will not be known.
+        if (link() == Link::Lost && !m_run.isKnown())
+            forbidWrites();
+    });
     connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
-    connect(&m_server, &ServerLink::connected, this, &Session::connected);
+    connect(&m_server, &ServerLink::infoChanged, this, &Session::checkRun);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
+    connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
+    connect(&m_server, &ServerLink::connected, this, &Session::connected);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
     connect(&m_host, &SandboxHost::demoBoardsWritten, this, &Session::notifyRewritten);
@@ -131,13 +139,13 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     m_server.setEndpoint(endpoint);
     // A profile takes nothing back that was said of the server.
     if (profile && profile->environment != Environment::NotSaid && profile->environment >= environment())
-        keepMark(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl, profile->environment);
+        keepMark(m_settings, names(), spellingsOfUrl, profile->environment);
     m_server.restartRetries();
     if (other)
         forgetServer();
     else
         checkPermit();
-    m_server.connectToServer();
+    connectIfAllowed();
 }
 
 Session::Whereabouts Session::whereabouts() const
@@ -193,7 +201,7 @@ void Session::setDatabase(int number)
     next.db = number;
     m_server.setEndpoint(next);
     forgetDatabase();
-    m_server.connectToServer();
+    connectIfAllowed();
 }
 
 void Session::leaveServer()
@@ -205,6 +213,7 @@ void Session::leaveServer()
 void Session::forgetServer()
 {
     m_server.forgetInfo();
+    m_run = {};
     m_shown->store(noMoment, std::memory_order_relaxed);
     forbidWrites();
     forgetDatabase();
@@ -224,6 +233,15 @@ void Session::reconnect()
     if (m_isSandbox)
         restartSandbox();
     else if (endpoint())
+        connectIfAllowed();
+}
+
+void Session::connectIfAllowed()
+{
+    const bool unchecked = endpoint()->tls && endpoint()->tls->insecure;
+    if (const auto allowed = m_policy.allowConnection(unchecked, sendsPlainPassword(*endpoint())); !allowed)
+        m_server.lose(allowed.error());
+    else
         m_server.connectToServer();
 }
 
@@ -288,7 +306,7 @@ void Session::allowWrites(const QByteArray &key)
     const bool production = environment() == Environment::Production;
     if (m_permit && production && !mayWrite(key))
         forbidWrites();
-    if (m_isSandbox || !endpoint() || m_permit)
+    if (m_isSandbox || !endpoint() || m_permit || m_policy.forbids(Forbidden::Writes))
         return;
     if (production) {
         if (key.isNull())
@@ -298,6 +316,8 @@ void Session::allowWrites(const QByteArray &key)
     } else {
         m_permit = std::make_shared<WritePermit>();
     }
+    if (!m_server.route()->cluster && m_run.isKnown())
+        (void)m_permit->isFor({}, m_run);
     emit writesAllowedChanged();
 }
 
@@ -342,8 +362,10 @@ Environment Session::environment() const
 {
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
+    if (m_policy.isProduction(names()))
+        return Environment::Production;
     m_settings.sync(); // another window may have marked it meanwhile
-    const Environment mark = markOf(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl);
+    const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
     return mark == Environment::NotSaid && !areReadable(m_settings) ? Environment::Production : mark;
 }
 
@@ -353,12 +375,34 @@ void Session::checkPermit()
         forbidWrites();
 }
 
+void Session::spreadMark()
+{
+    const Environment mark = environment();
+    if (mark != Environment::NotSaid && areReadable(m_settings))
+        keepMark(m_settings, names(), spellingsOfUrl, mark);
+}
+
+void Session::checkRun()
+{
+    // In a cluster any node may have answered.
+    if (m_isSandbox || m_server.route()->cluster)
+        return;
+    const ServerRun before = std::exchange(m_run, m_server.info().run);
+    if (!m_run.isOtherThan(before))
+        return;
+    forbidWrites();
+    m_views.dropProposals();
+    setAudit(nullptr);
+    notifyRewritten();
+    emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()))));
+}
+
 void Session::setEnvironment(Environment environment)
 {
     checkPermit();
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    keepMark(m_settings, clusterSpellings(*m_server.route()), spellingsOfUrl, environment);
+    keepMark(m_settings, names(), spellingsOfUrl, environment);
     forbidWrites(); // they were allowed for what it was
     emit environmentChanged();
 }

@@ -11,6 +11,7 @@
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
 #include "app/session/snapshotcache.h"
+#include "files/policy.h"
 #include "redis/board/rowsource.h"
 #include "redis/link/writableserver.h"
 
@@ -51,6 +52,10 @@ public:
         QObject *parent = nullptr);
     ~Session() override;
 
+    /// What is forbidden here. For a session that has gone nowhere yet.
+    void setPolicy(Policy policy) { m_policy = std::move(policy); }
+    const Policy &policy() const { return m_policy; }
+
     /// Starts the sandbox if there is none, fills it with the demo boards, and connects to it.
     void startSandbox();
     /// Opens files: once one is open, the server there is is left for its sandbox; when that fails,
@@ -90,6 +95,8 @@ public:
     Link link() const { return m_server.state(); }
     /// Why there is no connection, when it is tried again, what the server says of itself.
     const ServerLink &server() const { return m_server; }
+    /// Which run of it is shown; unknown of the sandbox, in a cluster, and where the server does not tell.
+    const ServerRun &run() const { return m_run; }
     bool isSandbox() const { return m_isSandbox; }
     /// How to read a whole board where nobody has chosen: DUMP holds a server up.
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
@@ -254,7 +261,7 @@ signals:
     /// A command is to be walked through step by step.
     void skipListRequested(const SkipListRequest &request);
 
-    /// The user is to be told of this board, on whatever page: a sentence.
+    /// The user is to be told of this board, or of the server (null), on whatever page: a sentence.
     void noticeRaised(const QByteArray &board, const QString &sentence);
 
     /// The sandbox's boards were written anew.
@@ -271,10 +278,17 @@ private:
     void connectToSandbox(const FilledSandbox &filled);
     void showFile(const SandboxFile &file, const FilledSandbox &filled);
     void leaveServer();
+    void connectIfAllowed();
     void forgetServer();
     void forgetDatabase();
     /// A permit without bounds does not hold on a production server, whoever has marked it.
     void checkPermit();
+    /// By which its marks are known.
+    std::vector<std::string> names() const { return serverAliases(*m_server.route(), m_server.info().run); }
+    /// What was said of it under one name is kept under all that it has by now.
+    void spreadMark();
+    /// Another run of the server may answer now: nothing that is known of the one before holds for it.
+    void checkRun();
     /// Shows what is known of the open board by now.
     void updateView();
     void show(const BoardView &next);
@@ -282,6 +296,7 @@ private:
     std::optional<BoardView> givenView(const QByteArray &key) const;
 
     QSettings &m_settings;
+    Policy m_policy;
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     Clock m_clock;
     QThreadPool m_threads;
@@ -289,6 +304,7 @@ private:
     std::optional<Profile> m_profile;
     std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
     QTimer m_permitClock;
+    ServerRun m_run; ///< whose facts are shown
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
     BoardSettings m_boardSettings;

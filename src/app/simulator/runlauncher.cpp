@@ -91,6 +91,10 @@ void RunLauncher::ask(RunMatrix matrix)
         emit ready({std::nullopt, QStringLiteral("sandbox")}, matrix);
     });
     connect(dialog, &ConfirmRunDialog::accepted, this, [this, matrix] {
+        if (m_session.policy().forbids(Forbidden::Writes)) {
+            emit refused({ErrorKind::Locked, m_session.policy().reason(Forbidden::Writes)});
+            return;
+        }
         m_session.allowWrites();
         if (const auto server = m_session.allowedServer())
             emit ready({server, m_session.serverText()}, matrix);

@@ -19,15 +19,19 @@ void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
     const QString more = m_before == 0   ? QString()
                          : m_before == 1 ? tr("One more came before it.")
                                          : tr("%1 more came before it.").arg(m_before);
-    showMessage(Kind::Warning, listText(ListOf::Sentences, {sentence, more}),
-                {{QStringLiteral("showAlert"), tr("Show"), tr("Show the board and what happened on it"),
-                  [this, board] {
-                      putAway();
-                      emit boardWanted(board);
-                  }},
-                 {QStringLiteral("putAlertAway"), tr("Dismiss"),
-                  tr("Hide this line; it stays among the events of the board"), [this] { putAway(); }}},
-                nameInSentence(board.toStdString()) + u':');
+    QList<Action> buttons;
+    if (!board.isNull())
+        buttons << Action{QStringLiteral("showAlert"), tr("Show"),
+                          tr("Show the board and what happened on it"), [this, board] {
+                              putAway();
+                              emit boardWanted(board);
+                          }};
+    buttons << Action{QStringLiteral("putAlertAway"), tr("Dismiss"),
+                      board.isNull() ? tr("Hide this line")
+                                     : tr("Hide this line; it stays among the events of the board"),
+                      [this] { putAway(); }};
+    showMessage(Kind::Warning, listText(ListOf::Sentences, {sentence, more}), buttons,
+                board.isNull() ? QString() : nameInSentence(board.toStdString()) + u':');
 }
 
 void AlertBar::putAway()

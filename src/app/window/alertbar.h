@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What somebody wanted to be told of a board, above whatever page is shown.
+// What somebody wanted to be told of a board, or of the server, above whatever page is shown.
 #pragma once
 
 #include "app/session/session.h"

@@ -403,11 +403,20 @@ void ConnectDialog::showError(const Error &error)
     showMessage(displayText(error.message), false);
 }
 
+void ConnectDialog::setPolicy(const Policy &policy)
+{
+    m_policy = policy;
+    if (policy.forbids(Forbidden::Keychain))
+        m_profile->forbidKeeping(displayText(policy.reason(Forbidden::Keychain)));
+}
+
 void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> &deliver)
 {
     showMessage(tr("Connecting…"), true);
     m_testing.start(
-        [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress) -> Result<ServerInfo> {
+        [endpoint = endpoint(), timeouts = m_timeouts,
+         policy = m_policy](const Progress &progress) -> Result<ServerInfo> {
+            TRY(policy.allowConnection(endpoint.tls && endpoint.tls->insecure, sendsPlainPassword(endpoint)));
             TRY(auto connection, openConnection(endpoint, timeouts, progress.stopToken()));
             return readServerInfo(connection, progress);
         },

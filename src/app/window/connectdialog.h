@@ -4,6 +4,7 @@
 
 #include "app/session/profiles.h"
 #include "app/session/task.h"
+#include "files/policy.h"
 #include "redis/server/diagnosis.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
@@ -44,6 +45,8 @@ public:
     ConnectDialog(QThreadPool &threads, Timeouts timeouts, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
+    /// What is forbidden: such a server is not even tested.
+    void setPolicy(const Policy &policy);
     /// The URLs to choose from.
     void setLastServers(const QStringList &urls);
     void setEndpoint(const Endpoint &endpoint);
@@ -94,6 +97,7 @@ private:
 
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
+    Policy m_policy;
     TlsFields *m_tls;
     ProfileFields *m_profile;
     std::optional<Profile> m_kept; ///< which keeps its address whatever is chosen here

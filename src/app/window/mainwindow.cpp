@@ -612,6 +612,7 @@ ConnectDialog *MainWindow::makeConnectDialog()
     auto *dialog =
         new ConnectDialog(m_session.threads(), readPreferences(m_session.settings()).timeouts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setPolicy(m_session.policy());
     const QStringList servers = lastServers(m_session.settings());
     dialog->setLastServers(servers);
     if (m_session.endpoint() && !m_session.isSandbox()) {

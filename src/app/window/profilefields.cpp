@@ -69,6 +69,12 @@ ProfileFields::ProfileFields(QWidget *parent)
     showContent();
 }
 
+void ProfileFields::forbidKeeping(const QString &why)
+{
+    m_keep->setEnabled(false);
+    m_keep->setToolTip(why);
+}
+
 void ProfileFields::setLabelWidth(int width)
 {
     m_label->setMinimumWidth(width);
@@ -104,7 +110,7 @@ std::optional<Profile> ProfileFields::profile() const
     profile.environment = static_cast<Environment>(m_environment->currentData().toInt());
     if (const int colour = m_colour->currentData().toInt(); colour >= 0)
         profile.colour = colour;
-    profile.keepsPassword = m_keep->isChecked();
+    profile.keepsPassword = m_keep->isEnabled() && m_keep->isChecked();
     return profile;
 }
 

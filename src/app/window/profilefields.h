@@ -23,6 +23,8 @@ class ProfileFields : public QWidget
 
 public:
     explicit ProfileFields(QWidget *parent = nullptr);
+    /// Passwords may not be kept, and why: a sentence.
+    void forbidKeeping(const QString &why);
 
     /// As wide as the labels above it.
     void setLabelWidth(int width);

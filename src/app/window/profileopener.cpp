@@ -28,7 +28,7 @@ void ProfileOpener::withSecrets(const Profile &profile,
         emit told(displayText(endpoint.error().message));
         return;
     }
-    if (!profile.keepsPassword) {
+    if (!profile.keepsPassword || m_session.policy().forbids(Forbidden::Keychain)) {
         deliver(*endpoint, {});
         return;
     }

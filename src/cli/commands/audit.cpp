@@ -157,7 +157,7 @@ private:
         const bool several = m_options.keys.size() > 1 || !first;
         if (several && !m_options.events.empty())
             return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
-        if (const auto endpoint = parseEndpoint(m_source.source))
+        if (const auto endpoint = parseTypedEndpoint(m_source.source))
             m_junit.source = endpointText(*endpoint);
         TRY(auto server, openServer(m_source.source, m_context, first));
         m_junit.source = server.text;
@@ -400,9 +400,9 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
                         "keys, or globs such as 'gift:*'; none for a file that holds one board");
     command
         ->add_option("--codec", options->board.codec,
-                     std::string(codecHelp) +
-                         "; auto: the codec chosen for that board in the window, else the one detected from "
-                         "its rows")
+                     std::string(codecHelp) + "; auto: the codec chosen for that board in the window, else "
+                                              "one that its rows are surely packed with, else "
+                                              "the one chosen for it on another server")
         ->type_name("SPEC|auto")
         ->required();
     addReadingOptions(*command, options->board);

@@ -75,9 +75,11 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
 }
 
 /// Refuses a server that is marked as production, unless the board's key was named once more.
-Result<void> checkProduction(const ReencodeOptions &options, const Route &route)
+Result<void> checkProduction(const ReencodeOptions &options, const Policy &policy, const Route &route,
+                             const ServerRun &run = {})
 {
     const BoardSourceOptions &source = options.board.board;
+    TRY(refuseForbiddenWrites(policy));
     TRY(boardKey(source));
     if (options.production && options.production != source.key)
         return failure(ErrorKind::Usage,
@@ -85,7 +87,7 @@ Result<void> checkProduction(const ReencodeOptions &options, const Route &route)
                                 quotedText(*options.production), quotedText(*source.key)));
     if (options.production)
         return {};
-    TRY(const auto marked, isMarkedProduction(route));
+    TRY(const auto marked, isMarkedProduction(policy, route, run));
     if (marked)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: {} is marked as production. To write there, name the "
@@ -95,17 +97,17 @@ Result<void> checkProduction(const ReencodeOptions &options, const Route &route)
 }
 
 /// The same before anything is asked of the server, of whose cluster nothing is known yet.
-Result<void> checkProduction(const ReencodeOptions &options)
+Result<void> checkProduction(const ReencodeOptions &options, const Policy &policy)
 {
     const std::string &source = options.board.board.source;
     if (source == "sandbox" || isRdbSource(source))
         return {};
-    const auto endpoint = parseEndpoint(source);
-    return endpoint ? checkProduction(options, *endpoint) : std::unexpected(endpoint.error());
+    const auto endpoint = parseTypedEndpoint(source);
+    return endpoint ? checkProduction(options, policy, *endpoint) : std::unexpected(endpoint.error());
 }
 
 /// The bytes of the new key, where one is to be written and may be.
-Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
+Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options, const Policy &policy)
 {
     const BoardSourceOptions &source = options.board.board;
     if (options.newKey.empty())
@@ -121,7 +123,7 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options)
                 "Without permission Tiebreak writes to its sandbox alone: add --allow-writes to write the "
                 "key \"{}\" there.",
                 excerpt(options.newKey)));
-    TRY(checkProduction(options));
+    TRY(checkProduction(options, policy));
     return keyBytes(options.newKey, source.escapedKey);
 }
 
@@ -171,11 +173,11 @@ struct WriteTarget {
 };
 
 Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
-                                const ReencodeOptions &options)
+                                const ReencodeOptions &options, const Policy &policy)
 {
     if (server.sandbox)
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
-    TRY(checkProduction(options, server.route));
+    TRY(checkProduction(options, policy, server.route, server.run));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
     return WriteTarget{allowWrites(server.route, permit), ReadWay::Pages};
 }
@@ -187,7 +189,7 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         return wouldLeaveOut(plan.leftOutCount());
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
-    TRY(const auto target, writeTarget(*board.server, oldKey, options));
+    TRY(const auto target, writeTarget(*board.server, oldKey, options, context.policy));
     return writeNewBoard(target.server, key, plan.rows, progress, oldKey);
 }
 
@@ -316,7 +318,7 @@ Json writtenJson(const std::string &key, const WrittenBoard &written)
 }
 
 /// The keys of a move with a shadow.
-Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
+Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options, const Policy &policy)
 {
     const BoardSourceOptions &source = options.board.board;
     if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty() ||
@@ -330,7 +332,7 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options)
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(ErrorKind::Usage,
                        "Without permission Tiebreak writes to its sandbox alone: add --allow-writes.");
-    TRY(checkProduction(options));
+    TRY(checkProduction(options, policy));
     ShadowKeys keys;
     const auto board = boardKey(source);
     const auto shadow = keyBytes(options.shadowKey, source.escapedKey);
@@ -350,7 +352,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
 {
     constexpr int maxPasses = 20;
     const Progress progress(context.stop.get_token());
-    TRY(auto keys, shadowKeysOf(options));
+    TRY(auto keys, shadowKeysOf(options, context.policy));
     TRY(const auto to, parseDecoder(specText(spec), options.board.season));
     TRY(const auto server, openServer(options.board.board.source, context, keys.board));
     const bool inCluster = server.route.cluster != nullptr;
@@ -364,7 +366,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                                 quotedText(proposed), redisCliWord(proposed)));
     if (const std::string trouble = shadowTrouble(keys, inCluster); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);
-    TRY(const auto target, writeTarget(server, keys.board, options));
+    TRY(const auto target, writeTarget(server, keys.board, options, context.policy));
     TRY(const auto pass,
         settleShadow(target.server, keys, {from, to}, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
@@ -419,7 +421,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         return runShadow(options, decoder, to, context);
     if (!options.keptKey.empty())
         return failure(ErrorKind::Usage, "--cut-over needs --shadow.");
-    TRY(const auto newKey, newKeyOf(options));
+    TRY(const auto newKey, newKeyOf(options, context.policy));
     TRY(const auto pipeKey, options.pipeFile.empty() ? Result<std::string>() : pipeKeyOf(options));
     TRY(const auto events, readEvents(options.eventOrder, context));
     TRY(auto board, readOldBoard(options.board.board, decoder.spec(), context));

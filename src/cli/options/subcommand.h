@@ -19,6 +19,7 @@ struct SelectedCommand {
     bool json = false;
     bool askPassword = false;
     TlsChoice tls;
+    bool readOnly = false;      ///< no server is written to but the sandbox
     bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
     std::function<Result<ExitStatus>(CommandContext &)> action;
 };

@@ -4,6 +4,7 @@
 
 #include "cli/output/output.h"
 #include "core/base/result.h"
+#include "files/policy.h"
 #include "redis/wire/endpoint.h"
 
 #include <chrono>
@@ -29,6 +30,7 @@ struct CommandContext {
     bool json = false;
     bool askPassword = false; ///< before a server is connected to
     TlsChoice tls = {};
+    Policy policy = {};
 };
 
 /// As the name of a file: standard input or output.

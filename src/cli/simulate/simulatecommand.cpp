@@ -48,15 +48,16 @@ Result<Target> parseTarget(const SimulateOptions &options)
     target.name = options.server;
     if (options.server == sandboxName)
         return target;
-    TRY(auto endpoint, parseEndpoint(options.server));
+    TRY(auto endpoint, parseTypedEndpoint(options.server));
     target.name = endpointText(endpoint);
     target.endpoint = std::move(endpoint);
     return target;
 }
 
-Result<void> refuseProduction(const Route &route)
+Result<void> refuseProduction(const Policy &policy, const Route &route, const ServerRun &run = {})
 {
-    TRY(const auto marked, isMarkedProduction(route));
+    TRY(refuseForbiddenWrites(policy));
+    TRY(const auto marked, isMarkedProduction(policy, route, run));
     if (marked)
         return failure(
             ErrorKind::Usage,
@@ -69,14 +70,14 @@ Result<void> refuseProduction(const Route &route)
 Result<void> open(Target &target, const SimulateOptions &options, const CommandContext &context)
 {
     if (target.endpoint) {
-        TRY(refuseProduction(*target.endpoint));
+        TRY(refuseProduction(context.policy, *target.endpoint));
         if (!options.allowWrites)
             return failure(ErrorKind::Usage,
                            sentence("A run writes to the server. Add --allow-writes to allow that on {}.",
                                     addressText(*target.endpoint)));
         TRY(auto server, openServer(options.server, context));
         // Of its cluster more is known now.
-        TRY(refuseProduction(server.route));
+        TRY(refuseProduction(context.policy, server.route, server.run));
         target.endpoint = server.route.endpoint;
         target.name = server.text;
         target.server = allowWrites(server.route);

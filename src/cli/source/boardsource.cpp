@@ -61,8 +61,7 @@ Result<std::string> keyBytes(const std::string &word, bool escaped)
 
 bool isServer(const BoardSourceOptions &options)
 {
-    return options.source.find("://") != std::string::npos || options.source == "sandbox" ||
-           isRdbSource(options.source);
+    return namesServer(options.source);
 }
 
 Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,

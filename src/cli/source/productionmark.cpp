@@ -10,8 +10,19 @@
 namespace tiebreak
 {
 
-Result<bool> isMarkedProduction(const Route &route)
+Result<void> refuseForbiddenWrites(const Policy &policy)
 {
+    if (policy.forbids(Forbidden::Writes))
+        return failure(ErrorKind::Locked, listText(ListOf::Sentences, {sentence("Nothing was written."),
+                                                                       policy.reason(Forbidden::Writes)}));
+    return {};
+}
+
+Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerRun &run)
+{
+    const std::vector<std::string> names = serverAliases(route, run);
+    if (policy.isProduction(names))
+        return true;
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
         return failure(
@@ -19,7 +30,7 @@ Result<bool> isMarkedProduction(const Route &route)
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
                      excerpt(settings->fileName().toStdString()), addressText(route.endpoint)));
-    return markOf(*settings, clusterSpellings(route), spellingsOfUrl) == Environment::Production;
+    return markOf(*settings, names, spellingsOfUrl) == Environment::Production;
 }
 
 } // namespace tiebreak

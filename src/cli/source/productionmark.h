@@ -3,15 +3,20 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "files/policy.h"
 #include "redis/link/route.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/serverrun.h"
 
 namespace tiebreak
 {
 
-/// Whether the window's settings mark this server as production, another node of its cluster as far as that
-/// is known, or one that was saved with its address. Of this machine's names each stands for the others.
-/// Errors: Io, where there are settings that cannot be read.
-Result<bool> isMarkedProduction(const Route &route);
+/// Locked: the machine's policy, or --read-only, forbids to write to servers.
+Result<void> refuseForbiddenWrites(const Policy &policy);
+
+/// Whether the machine's policy or the window's settings mark this server as production, under any of its
+/// serverAliases(), or one that was saved with its address. Errors: Io, where there are settings that cannot
+/// be read.
+Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerRun &run);
 
 } // namespace tiebreak

@@ -30,7 +30,7 @@ Result<Server> openSandbox(const std::stop_token &stop)
     TRY(writeDemoBoards(sandbox, now, 1, Progress(stop)));
     TRY(auto connection, openConnection(sandbox.endpoint(), {}, stop));
     Endpoint endpoint = sandbox.endpoint();
-    return Server{std::move(sandbox), std::move(connection), "sandbox", std::move(endpoint), {}};
+    return Server{std::move(sandbox), std::move(connection), "sandbox", std::move(endpoint), {}, {}};
 }
 
 std::string passwordQuestion(const Endpoint &endpoint)
@@ -109,8 +109,13 @@ Result<Server> openRdb(const RdbSource &source, const std::optional<std::string>
     const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);
     Endpoint endpoint = sandbox.endpoint();
     endpoint.db = database;
-    return Server{std::move(sandbox),  std::move(connection), text,
-                  std::move(endpoint), fileId(source.path),   database};
+    return Server{std::move(sandbox),
+                  std::move(connection),
+                  text,
+                  std::move(endpoint),
+                  {},
+                  fileId(source.path),
+                  database};
 }
 
 /// What the command line says goes before what the URL says.
@@ -170,10 +175,27 @@ bool isRdbSource(const std::string &source)
     return parseRdbSource(source).has_value();
 }
 
+bool namesServer(const std::string &source)
+{
+    if (source.contains("://") || source == "sandbox" || isRdbSource(source))
+        return true;
+    std::error_code error;
+    if (std::filesystem::exists(source, error))
+        return false;
+    if (isRedisCliLine(source))
+        return true;
+    // Not C:\\boards, nor a path with a colon in it.
+    const std::size_t colon = source.rfind(':');
+    const bool hasPort = colon != std::string::npos && colon > 0 && colon + 1 < source.size() &&
+                         source[colon + 1] >= '0' && source[colon + 1] <= '9';
+    return hasPort && !source.substr(0, colon).contains('/') && parseTypedEndpoint(source).has_value();
+}
+
 Result<Login> readLogin(const std::string &url, const CommandContext &context)
 {
-    TRY(auto endpoint, parseEndpoint(url));
+    TRY(auto endpoint, namesServer(url) ? parseTypedEndpoint(url) : parseEndpoint(url));
     TRY(chooseTls(endpoint, context.tls));
+    const bool unchecked = endpoint.tls && endpoint.tls->insecure;
     if (endpoint.sentinel && endpoint.sentinel->password.empty())
         endpoint.sentinel->password = environmentPassword("TIEBREAK_SENTINEL_AUTH");
     Login login{std::move(endpoint), false};
@@ -183,6 +205,7 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
         login.endpoint.password = environmentPassword("REDISCLI_AUTH");
         login.fromEnvironment = !login.endpoint.password.empty();
     }
+    TRY(context.policy.allowConnection(unchecked, sendsPlainPassword(login.endpoint)));
     return login;
 }
 
@@ -203,8 +226,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
     Route route(login.endpoint);
     TRY(joinCluster(connection, route, info, stop));
-    Server server{std::nullopt, std::move(connection), endpointText(login.endpoint), std::move(route),
-                  addressText(login.endpoint)};
+    Server server{std::nullopt, std::move(connection),      endpointText(login.endpoint), std::move(route),
+                  info.run,     addressText(login.endpoint)};
     if (key)
         TRY(reachBoard(server, *key, stop));
     return server;

@@ -23,6 +23,7 @@ struct Server {
     Connection connection;
     std::string text; ///< the URL without its password, "sandbox", or the file
     Route route;      ///< as it was logged in to
+    ServerRun run;    ///< unknown of a sandbox
     std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
     int database = 0; ///< of a sandbox
 };
@@ -36,14 +37,18 @@ std::string fileId(const std::string &path);
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
 bool isRdbSource(const std::string &source);
 
+/// Whether a source is a server and not a file: a URL, "sandbox", an RDB file; or, where no file is called
+/// so, host:port or a redis-cli line, as parseTypedEndpoint() reads them.
+bool namesServer(const std::string &source);
+
 /// A server, and where its password is from.
 struct Login {
     Endpoint endpoint;
     bool fromEnvironment = false; ///< the password may be meant for another server
 };
 
-/// The server of a URL with the TLS options and the password that the command line or the environment have
-/// for it.
+/// The server of a URL, or of what else parseTypedEndpoint() reads, with the TLS options and the password
+/// that the command line or the environment have for it.
 Result<Login> readLogin(const std::string &url, const CommandContext &context);
 
 /// Sees to it that the server's connection is one to the node of its cluster that has this key, and sound.

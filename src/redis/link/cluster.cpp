@@ -374,21 +374,25 @@ bool Cluster::waitedInVain() const
     return m_waitedInVain && std::chrono::steady_clock::now() - *m_waitedInVain < vainWaitIsRemembered;
 }
 
-std::vector<std::string> clusterSpellings(const Route &route)
+std::vector<std::string> serverAliases(const Route &route, const ServerRun &run)
 {
-    std::vector<std::string> spellings = serverSpellings(route.endpoint);
+    std::vector<std::string> names = serverSpellings(route.endpoint);
+    if (run.isKnown())
+        names.push_back("run " + run.id);
     if (!route.cluster)
-        return spellings;
+        return names;
     Endpoint node = route.endpoint;
     node.unixPath.clear();
     for (const NodeFacts &facts : route.cluster->table()) {
+        if (!facts.node.id.empty())
+            names.push_back("node " + facts.node.id);
         for (const HostPort &address : {facts.node.announced, facts.used}) {
             node.host = address.host;
             node.port = address.port;
-            std::ranges::copy(serverSpellings(node), std::back_inserter(spellings));
+            std::ranges::copy(serverSpellings(node), std::back_inserter(names));
         }
     }
-    return spellings;
+    return names;
 }
 
 } // namespace tiebreak

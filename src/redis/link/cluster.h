@@ -114,7 +114,8 @@ private:
     std::uint64_t m_redirects = 0;
 };
 
-/// serverSpellings() of the server and, where it is known to be a node of a cluster, of all its nodes.
-std::vector<std::string> clusterSpellings(const Route &route);
+/// By which a server is known again whatever it is reached by: serverSpellings(), the run that answers there,
+/// and where it is known to be a node of a cluster, the ids and the spellings of all its nodes.
+std::vector<std::string> serverAliases(const Route &route, const ServerRun &run = {});
 
 } // namespace tiebreak

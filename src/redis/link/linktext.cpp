@@ -49,6 +49,22 @@ std::string oldDataText(const std::string &time)
     return sentence("What is shown was read by {}.", time);
 }
 
+std::string otherRunText(const std::string &server)
+{
+    return sentence(
+        "Nothing was written: since writes were allowed, the server at {} was restarted or replaced by "
+        "another one. Check that it is the one you mean, and allow writes again.",
+        server);
+}
+
+std::string replacedServerText(const std::string &server)
+{
+    return sentence(
+        "The server at {} was restarted or replaced by another one. What was read before was dropped, and "
+        "it is read-only again.",
+        server);
+}
+
 std::string noSentinelNamedText()
 {
     return sentence("No Sentinel is named that could be asked.");

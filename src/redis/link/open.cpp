@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "redis/link/cluster.h"
+#include "redis/link/linktext.h"
 #include "redis/link/sentinel.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/waiter.h"
@@ -24,10 +25,21 @@ Result<Connection> openConnection(const BoardAddress &address, Timeouts timeouts
 Result<Connection> openConnection(const WritableServer &server, Timeouts timeouts, std::stop_token stop,
                                   WaitList *waits)
 {
-    auto connection = openConnection(server.address(), timeouts, std::move(stop), waits);
+    auto connection =
+        openConnection(server.address(), timeouts, std::move(stop), waits, Connection::Until::Known);
     if (connection)
         server.unlock(*connection);
     return connection;
+}
+
+void WritableServer::unlock(Connection &connection) const
+{
+    // A node of a cluster is another one at each address; behind Sentinels the address is whose turn it is.
+    const std::string place = route().cluster ? connection.address() : std::string();
+    if (m_permit->isFor(place, connection.serverRun(), route().endpoint.sentinel.has_value()))
+        connection.unlock(m_permit, m_beside);
+    else
+        connection.keepLocked(otherRunText(connection.address()));
 }
 
 Result<Connection> openAtKey(const WritableServer &server, Timeouts timeouts, std::stop_token stop)

@@ -55,7 +55,7 @@ private:
     {
         m_address.route.endpoint.clusterOptions.fromReplicas = false; // they take no writes
     }
-    void unlock(Connection &connection) const { connection.unlock(m_permit, m_beside); }
+    void unlock(Connection &connection) const;
 
     BoardAddress m_address;
     std::shared_ptr<const WritePermit> m_permit;

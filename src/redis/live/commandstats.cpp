@@ -2,7 +2,7 @@
 #include "redis/live/commandstats.h"
 
 #include "redis/live/standingreader.h"
-#include "redis/server/serverinfo.h"
+#include "redis/wire/serverrun.h"
 
 #include <algorithm>
 #include <charconv>

@@ -6,8 +6,8 @@
 #include "core/base/result.h"
 #include "redis/link/cluster.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/serverrun.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,6 +29,7 @@ struct ServerInfo {
     std::string product; ///< "Redis" or "Valkey"
     std::string version;
     std::string role; ///< "primary" or "replica"
+    ServerRun run;
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
     std::vector<Database> databases;   ///< those that hold keys
@@ -66,19 +67,5 @@ Result<std::vector<int>> readDatabases(Connection &connection, const Progress &p
 /// else in the last that holds anything.
 Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,
                                         const Progress &progress = {});
-
-/// Calls `line` with the name and the value of every line of an INFO reply.
-template <class Line>
-void forEachInfoLine(std::string_view text, const Line &line)
-{
-    while (!text.empty()) {
-        std::string_view found = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(found.size() + 1, text.size()));
-        if (found.ends_with('\r'))
-            found.remove_suffix(1);
-        if (const std::size_t colon = found.find(':'); colon != std::string_view::npos)
-            line(found.substr(0, colon), found.substr(colon + 1));
-    }
-}
 
 } // namespace tiebreak

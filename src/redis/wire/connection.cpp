@@ -115,8 +115,15 @@ void Connection::unlock(std::shared_ptr<const WritePermit> permit, std::vector<s
     m_wire->beside = std::move(beside);
 }
 
+void Connection::keepLocked(std::string why)
+{
+    m_wire->lockedBecause = std::move(why);
+}
+
 Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
 {
+    if (!m_wire->lockedBecause.empty())
+        return failure(ErrorKind::Locked, m_wire->lockedBecause);
     if (!mayWrite())
         return failure(ErrorKind::Locked, withdrawnText(m_wire->address));
     if (m_wire->permit->onlyKey()) // nobody looks at what is sent over a bare stream
@@ -150,6 +157,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     words.push_back({"PING"});
     for (const Command &command : words)
         connection.m_wire->queue(command);
+    if (until == Until::Known)
+        connection.m_wire->queue({"INFO"});
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
         // A stream through TLS or ssh that fails has its own reason.
@@ -169,6 +178,11 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         if (isPing)
             return failure(ErrorKind::Protocol, strangerText(address, connection.m_wire->greeting));
     }
+    if (until == Until::Known) {
+        TRY(const auto info, connection.receive(stop));
+        if (!info.isError())
+            connection.m_wire->run = serverRunIn(info.text);
+    }
     const auto roundTrip = connection.m_wire->traffic.lastRoundTrip;
     connection.m_wire->traffic = {.lastRoundTrip = roundTrip};
     return connection;
@@ -182,6 +196,8 @@ Result<void> Connection::checkLock(std::span<const Command> commands, ScriptBy b
     for (const Command &command : commands) {
         if (isKnownToRead(command) || m_wire->learnt.contains(fullCommandName(command)))
             continue;
+        if (!m_wire->lockedBecause.empty())
+            return failure(ErrorKind::Locked, m_wire->lockedBecause);
         if (!writes)
             return failure(ErrorKind::Locked, lockedText(command, m_wire->address));
         if (std::string other = otherKeyText(command, *m_wire->permit->onlyKey(), m_wire->beside, by);
@@ -328,6 +344,11 @@ bool Connection::reusable() const
 const std::string &Connection::address() const
 {
     return m_wire->address;
+}
+
+const ServerRun &Connection::serverRun() const
+{
+    return m_wire->run;
 }
 
 void Connection::onErrorReply(std::function<void(std::string_view line)> heard)

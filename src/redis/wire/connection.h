@@ -7,6 +7,7 @@
 #include "redis/wire/command.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/reply.h"
+#include "redis/wire/serverrun.h"
 #include "redis/wire/writepermit.h"
 #include "redis/wire/writtenkeys.h"
 
@@ -55,8 +56,11 @@ struct Traffic {
 class Connection
 {
 public:
-    /// Whether a server that is still loading its data will do; it takes INFO then, and little else.
-    enum class Until { Serving, Answering };
+    enum class Until {
+        Serving,
+        Known,     ///< and it was asked in the same round trip which run it is
+        Answering, ///< a server that is still loading its data will do; it takes INFO then, and little else
+    };
 
     /// To the endpoint's own address: connects, logs in (AUTH) and selects the database. Blocks for at most
     /// the connect time-out and then as long as no silence is longer than the command time-out; a stop
@@ -112,6 +116,8 @@ public:
     bool reusable() const;
     /// Whom it speaks to: host:port or the socket's path.
     const std::string &address() const;
+    /// Which run of the server it is, where it was opened with Until::Known.
+    const ServerRun &serverRun() const;
     /// `heard` is called with each error reply that comes, such as "MOVED 3999 127.0.0.1:6381".
     void onErrorReply(std::function<void(std::string_view line)> heard);
     /// From now on what is given no token of its own ends when this one is requested.
@@ -143,6 +149,7 @@ private:
     std::unique_ptr<ByteStream> release() &&;
     friend class WritableServer; // it unlocks what was opened for it
     void unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside);
+    void keepLocked(std::string why);
     Result<void> checkLock(std::span<const Command> commands, ScriptBy by = ScriptBy::Tiebreak) const;
     static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,

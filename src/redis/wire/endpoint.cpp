@@ -328,8 +328,10 @@ Result<Endpoint> parseTcp(std::string_view rest, bool tls = false)
         if (tls && endpoint.tls->hasHalfAPair())
             return wrong(halfAPairText());
     }
-    const std::string_view path = tail.substr(0, mark);
-    if (path.empty() || path == "/")
+    std::string_view path = tail.substr(0, mark);
+    while (path.ends_with('/'))
+        path.remove_suffix(1);
+    if (path.empty())
         return endpoint;
     if (path.front() != '/')
         return wrong("After host and port the URL may only have /database.");
@@ -446,13 +448,6 @@ std::optional<std::vector<std::string>> commandWords(std::string_view line)
             words.back() += c;
     }
     return quote == 0 ? std::optional(std::move(words)) : std::nullopt;
-}
-
-/// Whether a command line calls redis-cli, by its name or by its path.
-bool callsRedisCli(std::string_view line)
-{
-    const std::string_view program = line.substr(0, line.find_first_of(" \t\r\n"));
-    return !program.contains(':') && program.substr(program.rfind('/') + 1) == "redis-cli";
 }
 
 /// The options of a redis-cli command line, up to the command that it runs.
@@ -602,17 +597,24 @@ std::size_t schemeLength(std::string_view text)
     return length;
 }
 
+bool isRedisCliLine(std::string_view line)
+{
+    const std::string_view program = line.substr(0, line.find_first_of(" \t\r\n"));
+    const std::string_view name = program.substr(program.rfind('/') + 1);
+    return !program.contains(':') && (name == "redis-cli" || name == "valkey-cli");
+}
+
 bool mayHoldLogin(std::string_view text)
 {
     // A host and a port have one colon between them.
     const bool hasThirdPart = !text.starts_with('[') && std::ranges::count(text, ':') > 1;
-    return text.contains('@') || schemeLength(text) > 0 || hasThirdPart || callsRedisCli(trimmed(text));
+    return text.contains('@') || schemeLength(text) > 0 || hasThirdPart || isRedisCliLine(trimmed(text));
 }
 
 Result<Endpoint> parseTypedEndpoint(std::string_view text)
 {
     text = trimmed(text);
-    if (callsRedisCli(text))
+    if (isRedisCliLine(text))
         return parseRedisCli(text);
     if (text.starts_with('/')) {
         Endpoint endpoint;
@@ -759,6 +761,17 @@ std::vector<std::string> serverSpellings(const Endpoint &endpoint)
             spellings.push_back(std::move(spelling));
     }
     return spellings;
+}
+
+bool sendsPlainPassword(const Endpoint &endpoint)
+{
+    if (endpoint.tls || !endpoint.ssh.empty() || !endpoint.unixPath.empty())
+        return false;
+    if (endpoint.sentinel)
+        return !endpoint.password.empty() || !endpoint.sentinel->password.empty();
+    const std::string host = plainHost(endpoint.host);
+    const bool here = host == "localhost" || host == "::1" || host.starts_with("127.");
+    return !endpoint.password.empty() && !here;
 }
 
 std::vector<std::string> spellingsOfUrl(const std::string &url)

@@ -94,6 +94,9 @@ struct Endpoint {
     bool operator==(const Endpoint &) const = default;
 };
 
+/// Whether it sends a password to another machine with neither TLS nor ssh around it.
+bool sendsPlainPassword(const Endpoint &endpoint);
+
 /// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, unix:///path?db=N, or
 /// redis+sentinel://[user:password@]host[:port][,host[:port]...]/NAME[/db] and rediss+sentinel://, also as
 /// Lettuce writes them (redis-sentinel://...#NAME). Behind the last two a query may name sentinel_user=,
@@ -108,12 +111,14 @@ Result<Endpoint> parseEndpoint(std::string_view url);
 /// How long the beginning of a text is that names a scheme, perhaps with its slashes forgotten, and with all
 /// that there are; 0: there is none.
 std::size_t schemeLength(std::string_view text);
+/// Whether a command line calls redis-cli or valkey-cli, by its name or by its path.
+bool isRedisCliLine(std::string_view line);
 /// Whether a text may have been meant as a URL, with a password in it: then no message may quote it.
 bool mayHoldLogin(std::string_view text);
 
 /// What people type or paste for a server: such a URL, host or host:port, the path of a socket, or the
-/// beginning of a redis-cli command line, of which -h, -p, -n, -s, -u, -a, --pass, --user and those of TLS
-/// are read and the command itself is left out. The error (Usage) quotes nothing of it.
+/// beginning of a redis-cli or valkey-cli command line, of which -h, -p, -n, -s, -u, -a, --pass, --user and
+/// those of TLS are read and the command itself is left out. The error (Usage) quotes nothing of it.
 Result<Endpoint> parseTypedEndpoint(std::string_view text);
 
 /// The endpoint as a URL a user may see: the password is left out.

@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "redis/wire/secrets.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -24,8 +25,6 @@
 #include <functional>
 #include <utility>
 #include <vector>
-
-extern char **environ;
 
 namespace tiebreak
 {
@@ -124,7 +123,8 @@ Result<Child> startSsh(const std::vector<std::string> &arguments, int input, int
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     pid_t pid = -1;
-    const int error = ::posix_spawnp(&pid, "ssh", &actions, &attributes, argv.data(), environ);
+    const int error =
+        ::posix_spawnp(&pid, "ssh", &actions, &attributes, argv.data(), environmentWithoutPasswords().data());
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (error != 0)

@@ -39,7 +39,9 @@ struct Connection::Wire {
     Traffic traffic;
     bool broken = false;
     const std::string address;
+    ServerRun run;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
+    std::string lockedBecause;                 ///< empty: it was never unlocked
     std::vector<std::string> beside;           ///< keys that a permit for one key lets through too
     std::set<std::string> learnt;              ///< names of commands that the server says only read
     std::function<void(std::string_view line)> onErrorReply; ///< null: nobody wants to know

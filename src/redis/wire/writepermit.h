@@ -2,8 +2,12 @@
 // The word that lets connections write.
 #pragma once
 
+#include "redis/wire/serverrun.h"
+
 #include <atomic>
 #include <chrono>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <time.h>
@@ -54,11 +58,24 @@ public:
     Clock::time_point until() const { return m_until; }
     /// Nothing: it is for all keys.
     const std::optional<std::string> &onlyKey() const { return m_onlyKey; }
+    /// Whether it was given for the run that answers at this address: the first that answers there, and one
+    /// that takes over its data where `promoted` ones are meant too. Of one that tells nothing of itself
+    /// nobody knows better.
+    bool isFor(const std::string &address, const ServerRun &run, bool promoted = false) const
+    {
+        const std::lock_guard lock(m_mutex);
+        ServerRun &known = m_runs[address];
+        if (!known.isKnown() || (promoted && run.succeeds(known)))
+            known = run;
+        return !known.isOtherThan(run);
+    }
 
 private:
     const Clock::time_point m_until = Clock::time_point::max();
     const std::optional<std::string> m_onlyKey;
     std::atomic<bool> m_withdrawn = false;
+    mutable std::mutex m_mutex;
+    mutable std::map<std::string, ServerRun> m_runs; ///< by address
 };
 
 } // namespace tiebreak

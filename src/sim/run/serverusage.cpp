@@ -4,7 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
-#include "redis/server/serverinfo.h"
+#include "redis/wire/serverrun.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,6 +3,7 @@
 #include "app/session/profiles.h"
 #include "app/session/session.h"
 #include "redis/link/open.h"
+#include "support/files.h"
 #include "support/freshsettings.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
@@ -67,6 +68,34 @@ private slots:
         QVERIFY(session.environment() == Environment::NotSaid);
     }
 
+    /// A socket and a port have nothing in common but the server that says who it is.
+    void marksAServerWhateverItIsReachedBy()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Session session(*m_settings);
+        session.setRetryDelay(50ms);
+        const auto reach = [&](const Endpoint &endpoint) {
+            session.connectTo(endpoint);
+            return QTest::qWaitFor([&] { return session.link() == Session::Link::Connected; });
+        };
+        QVERIFY(reach(server.tcpEndpoint()));
+        session.setEnvironment(Environment::Production);
+        QVERIFY(reach(server.endpoint()));
+        QVERIFY(session.environment() == Environment::Production);
+        // Each way is marked for itself by now, so the mark outlives the run.
+        server.kill();
+        QVERIFY(server.restart());
+        QVERIFY(reach(server.endpoint()));
+        QVERIFY(session.environment() == Environment::Production);
+        // Taken away under one, it is under the others.
+        session.setEnvironment(Environment::NotSaid);
+        QVERIFY(reach(server.tcpEndpoint()));
+        QVERIFY(session.environment() == Environment::NotSaid);
+        QVERIFY(reach(server.endpoint()));
+        QVERIFY(session.environment() == Environment::NotSaid);
+    }
+
     void marksOfAnotherWindowAndOfSavedServersCount()
     {
         TestServer server({}, TestServer::Listen::Tcp);
@@ -88,6 +117,37 @@ private slots:
         QCOMPARE(Profiles(settings).byName("one")->environment, Environment::NotSaid);
     }
 
+    /// The same address, with other data perhaps.
+    void nothingOfAServerHoldsForTheNextOneAtItsAddress()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Session session(*m_settings);
+        session.setRetryDelay(50ms);
+        session.connectTo(server.tcpEndpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.allowWrites();
+        session.setBoard("board");
+        QSignalSpy notices(&session, &Session::noticeRaised);
+        // That the connection alone is lost changes nothing.
+        const std::string run = session.run().id;
+        QVERIFY(!run.empty());
+        session.reconnect();
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(session.writesAllowed());
+        QCOMPARE(session.run().id, run);
+
+        QSignalSpy forgotten(&session, &Session::boardsRewritten);
+        server.kill();
+        QVERIFY(server.restart());
+        session.reconnect();
+        QTRY_VERIFY(session.run().id != run);
+        QVERIFY(!session.writesAllowed());
+        QCOMPARE(notices.size(), 1);
+        QCOMPARE(forgotten.size(), 1);
+        QCOMPARE(session.board(), QByteArray("board"));
+    }
+
     void aPermitEndsWhereTheServerBecomesProduction()
     {
         TestServer server({}, TestServer::Listen::Tcp);
@@ -107,6 +167,34 @@ private slots:
         QVERIFY(!session.mayWrite("board"));
         session.allowWrites("board");
         QVERIFY(session.mayWrite("board") && !session.mayWrite("other"));
+    }
+
+    void aPolicyForbidsWhateverIsClicked()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        const std::string path = putFile(m_directory.filePath("policy.json"),
+                                         R"({"format": "tiebreak-policy", "version": 1,
+            "production": ["localhost:*"], "forbid": ["writes", "plain passwords"]})")
+                                     .toStdString();
+        Session session(*m_settings);
+        session.setPolicy(readPolicy(std::vector{path}));
+        session.connectTo(server.tcpEndpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(session.environment() == Environment::Production);
+        session.setEnvironment(Environment::Development);
+        QVERIFY(session.environment() == Environment::Production);
+        session.setBoard("board");
+        session.allowWrites();
+        QVERIFY(!session.writesAllowed() && !session.editableServer());
+        // Its password is not sent at all.
+        Endpoint far = *parseEndpoint("redis://:secret@192.0.2.1:6379");
+        session.connectTo(far);
+        QCOMPARE(session.link(), Session::Link::Lost);
+        QCOMPARE(session.server().error()->kind, ErrorKind::Locked);
+        QVERIFY(!session.server().untilRetry());
+        session.startSandbox();
+        QTRY_VERIFY(session.writableServer());
     }
 
     void takesAServerForProductionWhileMarksCannotBeRead()

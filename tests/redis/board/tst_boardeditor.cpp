@@ -251,10 +251,12 @@ private slots:
     {
         TestServer server({}, TestServer::Listen::Tcp);
         QVERIFY2(server.ready(), qPrintable(server.error()));
+        // INFO would be most of what comes.
+        QCOMPARE(server.command({"ACL", "SETUSER", "default", "-info"}), std::string("+OK"));
         FaultProxy proxy(server.tcpEndpoint());
         const WritableServer through = allowWrites(proxy.endpoint());
         std::array<int, 6> counts{};
-        for (std::int64_t bytes = 0; bytes < 30; ++bytes) {
+        for (std::int64_t bytes = 0; bytes < 140; ++bytes) {
             QVERIFY(server.command({"ZADD", "board", "10", "alice"}).starts_with(':'));
             proxy.strikeAfter(bytes, FaultProxy::Fault::Reset);
             const EditOutcome outcome = makeEdit(through, settingRaw("board", "alice", 10, 12), patient);

@@ -135,6 +135,9 @@ private slots:
         m_server->kill();
         QVERIFY(!rewriter.rewrite("board", &none, rows));
         QVERIFY(m_server->restart());
+        // That was allowed on the server of before.
+        VERIFY_FAILURE(rewriter.rewrite("board", nullptr, rows), ErrorKind::Locked, "replaced");
+        rewriter = BoardRewriter(allowWrites(m_server->endpoint()));
         VERIFY_RESULT(rewriter.rewrite("board", nullptr, rows));
         QVERIFY(sameBits(read("board"), {{"a", 1}}));
         std::stop_source stop;

@@ -539,12 +539,12 @@ void TestClusterLink::waitsOnceForANodeThatHangs()
 
 void TestClusterLink::isKnownByTheNamesOfAllNodes()
 {
-    const auto spellings = clusterSpellings(seed());
+    const auto spellings = serverAliases(seed());
     for (std::size_t node = 0; node < 3; ++node) {
         for (const std::string &spelling : serverSpellings(m_cluster->node(node).tcpEndpoint()))
             QVERIFY2(std::ranges::find(spellings, spelling) != spellings.end(), spelling.c_str());
     }
-    QCOMPARE(clusterSpellings(m_cluster->node(0).tcpEndpoint()),
+    QCOMPARE(serverAliases(m_cluster->node(0).tcpEndpoint()),
              serverSpellings(m_cluster->node(0).tcpEndpoint()));
 }
 

@@ -95,6 +95,8 @@ void TestEndpoint::readsGoodUrls_data()
                    .addressMap = {{{"10.0.0.1", 7000}, {"gate", 17000}}, {{"::1", 1}, {"b", 2}}}}));
     row("redis://localhost", tcp("localhost", 6379));
     row("redis://localhost/", tcp("localhost", 6379));
+    row("redis://localhost:1//", tcp("localhost", 1));
+    row("redis://localhost:1/3/", tcp("localhost", 1, 3));
     row("REDIS://10.0.0.7:6400", tcp("10.0.0.7", 6400));
     row("redis://db.example.org:65535/15", tcp("db.example.org", 65535, 15));
     row("redis://:pa%40ss%2Fw%3Aord@h", tcp("h", 6379, 0, "", "pa@ss/w:ord"));
@@ -157,6 +159,7 @@ void TestEndpoint::readsWhatPeopleType_data()
         secure({.caFile = "/ca.pem", .serverName = "db.example", .insecure = true}, 6380, 0, "pw"));
     row("redis-cli --sni n -u rediss://h?cacert=/ca.pem", secure({.caFile = "/ca.pem", .serverName = "n"}));
     row("redis-cli -u rediss://h:6380 --cert c --key k", secure({.certificate = "c", .key = "k"}, 6380));
+    row("valkey-cli -p 7601 -n 2", tcp("127.0.0.1", 7601, 2));
     row("redis-cli -u redis://u:p@h:1/2 -n 3", tcp("h", 1, 3, "u", "p"));
     row("redis-cli -a pw -n 2 -u redis://h", tcp("h", 6379, 2, "", "pw"));
     row("redis-cli -a pw -n 2 -u redis://u:p@h:1/3", tcp("h", 1, 3, "u", "p"));

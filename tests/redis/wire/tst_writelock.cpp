@@ -128,6 +128,8 @@ private slots:
     void holdsBackEveryWayOfSending();
     void writesForAWritableServer();
     void locksAgainWhenThePermitIsWithdrawn();
+    void locksWhereAnotherRunOfTheServerAnswers();
+    void aPermitGoesOnWithAPromotedReplica();
     void locksAgainWhenThePermitsTimeIsOver();
     void writesOneKeyAlone();
     void givesNoStreamAwayForOneKey();
@@ -285,6 +287,49 @@ void TestWriteLock::locksAgainWhenThePermitIsWithdrawn()
     auto later = openConnection(server, patient);
     VERIFY_RESULT(later);
     QVERIFY(!later->mayWrite());
+}
+
+/// What answers at the same address need not be what was meant.
+void TestWriteLock::locksWhereAnotherRunOfTheServerAnswers()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const WritableServer meant = allowWrites(server.endpoint());
+    auto first = openConnection(meant, patient);
+    VERIFY_RESULT(first);
+    QVERIFY(first->serverRun().isKnown());
+    VERIFY_RESULT(first->run({"SET", "key", "1"}));
+    VERIFY_RESULT(openConnection(meant, patient));
+    server.kill();
+    QVERIFY(server.restart());
+    auto other = openConnection(meant, patient);
+    VERIFY_RESULT(other);
+    VERIFY_FAILURE(other->run({"SET", "key", "2"}), ErrorKind::Locked, "replaced");
+    VERIFY_RESULT(other->run({"GET", "key"}));
+    VERIFY_RESULT(openConnection(server.endpoint(), patient));
+    VERIFY_RESULT(openConnection(allowWrites(server.endpoint()), patient));
+}
+
+/// Behind Sentinels the one that takes over the data is meant too, for as long as it has been its replica.
+void TestWriteLock::aPermitGoesOnWithAPromotedReplica()
+{
+    const std::string a(40, 'a');
+    const std::string b(40, 'b');
+    const std::string c(40, 'c');
+    const ServerRun before{a, a, {}};
+    const ServerRun promoted{b, b, a};
+    const ServerRun stranger{c, c, {}};
+    const WritePermit permit;
+    QVERIFY(permit.isFor({}, before, true));
+    QVERIFY(permit.isFor({}, promoted, true));
+    QVERIFY(permit.isFor({}, promoted, true));
+    QVERIFY(!permit.isFor({}, before, true));
+    QVERIFY(!permit.isFor({}, stranger, true));
+    QVERIFY(permit.isFor("other:6379", stranger));
+    const WritePermit lone;
+    QVERIFY(lone.isFor({}, before));
+    QVERIFY(!lone.isFor({}, promoted));
+    QVERIFY(lone.isFor({}, {}));
 }
 
 void TestWriteLock::locksAgainWhenThePermitsTimeIsOver()

@@ -492,6 +492,11 @@ void BenchPane::runNext()
         showNote(tr("Not connected. Connect to a server or open the sandbox."), Severity::Bad);
         return;
     }
+    if (!m_session.isSandbox() && m_session.policy().forbids(Forbidden::Console)) {
+        m_queue.clear();
+        showNote(displayText(m_session.policy().reason(Forbidden::Console)), Severity::Bad);
+        return;
+    }
     const QString line = m_queue.takeFirst();
     ++m_typedCount;
     BenchEntryView *entry = m_log->addEntry();

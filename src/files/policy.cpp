@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/policy.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "core/text/glob.h"
+#include "files/textfile.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <sys/stat.h>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t largestPolicy = std::size_t(1) << 20;
+
+struct Word {
+    Forbidden what;
+    std::string_view word;
+};
+constexpr std::array words{Word{Forbidden::Writes, "writes"}, Word{Forbidden::Console, "console"},
+                           Word{Forbidden::UncheckedCertificates, "unchecked certificates"},
+                           Word{Forbidden::PlainPasswords, "plain passwords"},
+                           Word{Forbidden::Keychain, "keychain"}};
+
+std::string_view forbiddenText(Forbidden what)
+{
+    switch (what) {
+    case Forbidden::Writes:
+        return "writes to servers";
+    case Forbidden::Console:
+        return "commands in the Console";
+    case Forbidden::UncheckedCertificates:
+        return "TLS without a checked certificate";
+    case Forbidden::PlainPasswords:
+        return "sending a password unencrypted to another machine";
+    case Forbidden::Keychain:
+        return "keeping passwords in the keychain";
+    }
+    return {};
+}
+
+bool isThere(const std::string &path)
+{
+    struct stat facts {
+    };
+    // What may not be looked at may be there.
+    return ::stat(path.c_str(), &facts) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
+} // namespace
+
+std::string Policy::reason(Forbidden what) const
+{
+    if (what == Forbidden::Writes && m_readOnly)
+        return sentence("Tiebreak was started with --read-only, so it writes to no server but its sandbox.");
+    if (!m_problem.empty())
+        return m_problem;
+    return sentence("The policy in {} forbids {}.", excerpt(m_file), forbiddenText(what));
+}
+
+bool Policy::isProduction(std::span<const std::string> names) const
+{
+    return !m_problem.empty() || std::ranges::any_of(m_production, [&](const std::string &glob) {
+        return std::ranges::any_of(names, [&](const std::string &name) { return matchesGlob(glob, name); });
+    });
+}
+
+Result<void> Policy::allowConnection(bool unchecked, bool plain) const
+{
+    for (const auto &[asked, what] : {std::pair{unchecked, Forbidden::UncheckedCertificates},
+                                      std::pair{plain, Forbidden::PlainPasswords}}) {
+        if (asked && forbids(what))
+            return failure(ErrorKind::Locked, reason(what));
+    }
+    return {};
+}
+
+void Policy::forbidWrites()
+{
+    m_readOnly = true;
+    m_forbidden.insert(Forbidden::Writes);
+}
+
+void Policy::forbidAll(const std::string &path, std::string problem)
+{
+    for (const Word &word : words)
+        m_forbidden.insert(word.what);
+    m_file = path;
+    m_problem = sentence(
+        "The policy in {} cannot be used, so everything that it may forbid is forbidden: {} Correct the "
+        "file, or ask whoever keeps it.",
+        excerpt(path), std::move(problem));
+}
+
+void Policy::add(const std::string &path, const std::string &text)
+{
+    try {
+        const nlohmann::json json = nlohmann::json::parse(text);
+        if (json.at("format") != "tiebreak-policy")
+            return forbidAll(path, sentence("It is no policy of Tiebreak."));
+        if (json.at("version") != 1)
+            return forbidAll(path, sentence("It is for another version of Tiebreak."));
+        for (const auto &[name, value] : json.items()) {
+            const bool isList = name == "production" || name == "forbid";
+            if (isList && !value.is_array())
+                return forbidAll(path, sentence("Its field {} should be a list.", quotedText(name)));
+            if (name == "production") {
+                for (const nlohmann::json &glob : value)
+                    m_production.push_back(glob.get<std::string>());
+            } else if (name == "forbid") {
+                for (const nlohmann::json &item : value) {
+                    const auto known = std::ranges::find(words, item.get<std::string>(), &Word::word);
+                    if (known == words.end())
+                        return forbidAll(path, sentence("It forbids {}, which this version does not know.",
+                                                        quotedText(item.get<std::string>())));
+                    m_forbidden.insert(known->what);
+                    m_file = path;
+                }
+            } else if (name != "format" && name != "version") {
+                return forbidAll(
+                    path, sentence("It has a field {}, which this version does not know.", quotedText(name)));
+            }
+        }
+    } catch (const nlohmann::json::exception &) {
+        forbidAll(path, sentence("It is not the JSON of a policy."));
+    }
+}
+
+std::vector<std::string> policyPaths()
+{
+    const char *set = std::getenv("XDG_CONFIG_DIRS");
+    std::string_view folders = set != nullptr && *set != '\0' ? set : "/etc/xdg";
+    std::vector<std::string> paths;
+    while (!folders.empty()) {
+        const std::string_view folder = folders.substr(0, folders.find(':'));
+        folders.remove_prefix(std::min(folder.size() + 1, folders.size()));
+        if (folder.starts_with('/')) // others are to be passed over, as the XDG specification says
+            paths.push_back(std::string(folder) + "/tiebreak/policy.json");
+    }
+    return paths;
+}
+
+Policy readPolicy(std::span<const std::string> paths)
+{
+    Policy policy;
+    for (const std::string &path : paths) {
+        if (!isThere(path))
+            continue;
+        if (const auto file = readTextFile(path, {}, largestPolicy))
+            policy.add(path, file->text);
+        else
+            policy.forbidAll(path, file.error().message);
+    }
+    return policy;
+}
+
+} // namespace tiebreak

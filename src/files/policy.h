@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the administrator of the machine forbids, and which servers are production whatever their users say.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What can be forbidden; the private sandbox is always excepted.
+enum class Forbidden {
+    Writes,
+    Console,
+    UncheckedCertificates, ///< TLS that takes any certificate
+    PlainPasswords,        ///< a password to another machine, with neither TLS nor ssh around it
+    Keychain,              ///< to keep passwords in the system's keychain
+};
+
+class Policy
+{
+public:
+    /// Forbids nothing.
+    Policy() = default;
+
+    bool forbids(Forbidden what) const { return m_forbidden.contains(what); }
+    /// That it is forbidden and by what, a sentence.
+    std::string reason(Forbidden what) const;
+    /// Whether a server that is known under one of these names (see serverAliases()) is production.
+    bool isProduction(std::span<const std::string> names) const;
+    /// Locked: such a connection is forbidden. `unchecked`: it takes any certificate; `plain`: a password
+    /// goes to another machine unencrypted.
+    Result<void> allowConnection(bool unchecked, bool plain) const;
+    /// Why a file could not be read, so that it forbids everything; empty: all could.
+    const std::string &problem() const { return m_problem; }
+
+    /// The user wants to read only, too (--read-only).
+    void forbidWrites();
+
+private:
+    friend Policy readPolicy(std::span<const std::string> paths);
+    void add(const std::string &path, const std::string &text);
+    void forbidAll(const std::string &path, std::string problem);
+
+    std::set<Forbidden> m_forbidden;
+    std::vector<std::string> m_production; ///< globs
+    std::string m_file;                    ///< the last that forbids something
+    std::string m_problem;
+    bool m_readOnly = false;
+};
+
+/// policy.json in the folder tiebreak of each of $XDG_CONFIG_DIRS, /etc/xdg where that is not set.
+std::vector<std::string> policyPaths();
+
+/// What any of these files forbids is forbidden; those that are not there forbid nothing. One that cannot be
+/// read, is none, or has a word that this version does not know forbids everything: {"format":
+/// "tiebreak-policy", "version": 1, "production": ["GLOB", ...], "forbid": ["writes", "console", "unchecked
+/// certificates", "plain passwords", "keychain"]}. A glob is compared with host:port, the path of a socket,
+/// and the name that Sentinels know a primary by.
+Policy readPolicy(std::span<const std::string> paths);
+inline Policy readPolicy()
+{
+    return readPolicy(policyPaths());
+}
+
+} // namespace tiebreak

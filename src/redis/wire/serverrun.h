@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What INFO says by which one run of a server is told from another at the same address.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// One run of a server's process; empty where INFO is refused or tells nothing of it.
+struct ServerRun {
+    std::string id = {};                ///< run_id: another one after every start
+    std::string replication = {};       ///< master_replid: whose data it has
+    std::string replicationBefore = {}; ///< master_replid2: whose data it had until it was promoted
+
+    bool isKnown() const { return !id.empty(); }
+    /// Whether both are known and differ.
+    bool isOtherThan(const ServerRun &run) const { return isKnown() && run.isKnown() && id != run.id; }
+    /// Whether it was a replica of `before` and was promoted in its place.
+    bool succeeds(const ServerRun &before) const
+    {
+        return !before.replication.empty() && replicationBefore == before.replication;
+    }
+};
+
+/// The run that an INFO reply tells of.
+ServerRun serverRunIn(std::string_view info);
+
+/// Calls `line` with the name and the value of every line of an INFO reply.
+template <class Line>
+void forEachInfoLine(std::string_view text, const Line &line)
+{
+    while (!text.empty()) {
+        std::string_view found = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(found.size() + 1, text.size()));
+        if (found.ends_with('\r'))
+            found.remove_suffix(1);
+        if (const std::size_t colon = found.find(':'); colon != std::string_view::npos)
+            line(found.substr(0, colon), found.substr(colon + 1));
+    }
+}
+
+} // namespace tiebreak

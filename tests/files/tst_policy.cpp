@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The policy of a machine: what it forbids, and that whatever is wrong with it forbids everything.
+#include "files/policy.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+#include "support/verify.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tiebreak;
+
+namespace tst_policy
+{
+
+namespace
+{
+
+constexpr auto all = {Forbidden::Writes, Forbidden::Console, Forbidden::UncheckedCertificates,
+                      Forbidden::PlainPasswords, Forbidden::Keychain};
+
+} // namespace
+
+class TestPolicy : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+
+    /// With ' for ".
+    std::string put(const QString &name, QByteArray text)
+    {
+        return putFile(m_directory.filePath(name), text.replace('\'', '"')).toStdString();
+    }
+
+    Policy policyIn(const QByteArray &text)
+    {
+        const std::string path = put("policy.json", text);
+        return readPolicy(std::vector{path});
+    }
+
+private slots:
+    void whereThereIsNoneNothingIsForbidden()
+    {
+        const Policy policy =
+            readPolicy(std::vector<std::string>{"/nowhere/policy.json", "/dev/null/policy.json"});
+        for (const Forbidden what : all)
+            QVERIFY(!policy.forbids(what));
+        QVERIFY(policy.problem().empty());
+        QVERIFY(!policy.isProduction(std::vector<std::string>{"db:6379"}));
+        VERIFY_RESULT(policy.allowConnection(true, true));
+    }
+
+    void forbidsWhatItSays()
+    {
+        const Policy policy =
+            policyIn("{'format': 'tiebreak-policy', 'version': 1, 'production': ['*.live:*', "
+                     "'/run/live.sock'], 'forbid': ['writes', 'plain passwords']}");
+        QVERIFY(policy.problem().empty());
+        QVERIFY(policy.forbids(Forbidden::Writes) && !policy.forbids(Forbidden::Console));
+        QVERIFY(policy.reason(Forbidden::Writes).contains("policy.json"));
+        VERIFY_RESULT(policy.allowConnection(true, false));
+        VERIFY_FAILURE(policy.allowConnection(false, true), ErrorKind::Locked, "policy.json");
+        QVERIFY(policy.isProduction(std::vector<std::string>{"localhost:1", "db1.live:6379"}));
+        QVERIFY(policy.isProduction(std::vector<std::string>{"/run/live.sock"}));
+        QVERIFY(!policy.isProduction(std::vector<std::string>{"db1.test:6379"}));
+    }
+
+    void severalAddUp()
+    {
+        const std::string one =
+            put("one", "{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['console']}");
+        const std::string other =
+            put("other", "{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['keychain']}");
+        const Policy policy = readPolicy(std::vector{one, other});
+        QVERIFY(policy.forbids(Forbidden::Console) && policy.forbids(Forbidden::Keychain));
+        QVERIFY(!policy.forbids(Forbidden::Writes));
+    }
+
+    void readingOnlyIsAskedFor()
+    {
+        Policy policy;
+        policy.forbidWrites();
+        QVERIFY(policy.forbids(Forbidden::Writes) && !policy.forbids(Forbidden::Console));
+        QVERIFY(policy.reason(Forbidden::Writes).contains("--read-only"));
+    }
+
+    void whatIsWrongForbidsEverything_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("half") << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['wri");
+        QTest::newRow("another file") << QByteArray("{'format': 'tiebreak-codec', 'version': 1}");
+        QTest::newRow("a newer version") << QByteArray("{'format': 'tiebreak-policy', 'version': 2}");
+        QTest::newRow("a word of later")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['thinking']}");
+        QTest::newRow("a field of later")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'nodes': []}");
+        QTest::newRow("another type")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': {'a': 1}}");
+        QTest::newRow("a word alone")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'production': 'db:*'}");
+        QTest::newRow("deep") << QByteArray(100'000, '[');
+        QTest::newRow("large") << QByteArray(2 << 20, ' ');
+        QTest::newRow("no text") << QByteArray("\0\xff\xfe", 3);
+    }
+    void whatIsWrongForbidsEverything()
+    {
+        QFETCH(QByteArray, text);
+        const Policy policy = policyIn(text);
+        for (const Forbidden what : all)
+            QVERIFY(policy.forbids(what));
+        QVERIFY(policy.problem().contains("policy.json"));
+        QVERIFY(policy.isProduction({}));
+    }
+
+    void soDoesWhatCannotBeRead()
+    {
+        QVERIFY(QDir(m_directory.path()).mkpath("folder"));
+        for (const QString &name : {QStringLiteral("folder"), QString("folder/" + QString(300, 'x'))}) {
+            const Policy policy = readPolicy(std::vector{m_directory.filePath(name).toStdString()});
+            QVERIFY2(policy.forbids(Forbidden::Writes) && !policy.problem().empty(), qPrintable(name));
+        }
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, TestPolicy)
+
+} // namespace tst_policy
+
+#include "tst_policy.moc"
