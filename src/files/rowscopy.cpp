@@ -4,6 +4,7 @@
 #include "core/board/direction.h"
 #include "core/board/rowfields.h"
 #include "core/text/bytestext.h"
+#include "core/text/celltext.h"
 #include "core/text/scoretext.h"
 #include "files/rowjson.h"
 
@@ -59,8 +60,10 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
                                      member, raw);
                 continue;
             }
+            // Whoever copies lines pastes them into a spreadsheet.
+            const std::string named = form == CopyForm::Tsv ? harmlessCell(member) : std::string(member);
             const std::int64_t rank = page.firstRank + static_cast<std::int64_t>(i) + 1;
-            RowFields row = rowFields(board.decoder, rank, member, raw, board.decoder.decode(raw));
+            RowFields row = rowFields(board.decoder, rank, named, raw, board.decoder.decode(raw));
             if (board.keys.size() > 1)
                 row.key = board.keys[page.shards[i]];
             if (form == CopyForm::Tsv)

@@ -127,7 +127,7 @@ std::string standingTsv(const LiveBoard &board, const Decoder &decoder, const Na
             called = escapeBytes(*called);
         std::string line;
         for (const TableCell &cell : cellsOf(row, decoder, escapeBytes(row.member), called))
-            line += (line.empty() ? "" : "\t") + cell.text.value_or("-");
+            line += (line.empty() ? "" : "\t") + (cell.text ? harmlessCell(*cell.text) : std::string("-"));
         text += line + '\n';
     }
     return text;

@@ -4,7 +4,9 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <filesystem>
 
@@ -22,8 +24,26 @@ bool areReadable(const QSettings &settings)
     return std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::not_found;
 }
 
+namespace
+{
+
+/// Hosts, users and what was typed are nobody else's business; Qt would let all read them.
+void keepPrivate(const QString &path)
+{
+    constexpr auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    constexpr auto owner = QFile::ReadOwner | QFile::WriteOwner;
+    QFile file(path);
+    if (!file.exists() && QDir().mkpath(QFileInfo(path).path()))
+        (void)file.open(QIODevice::WriteOnly | QIODevice::NewOnly, owner);
+    else if (file.permissions() & others)
+        file.setPermissions(owner);
+}
+
+} // namespace
+
 Result<void> writeSettings(const QSettings &settings)
 {
+    keepPrivate(settings.fileName());
     // The status of `settings` never becomes good again; what is to be written is shared by all of one file.
     QSettings file(settings.fileName(), settings.format());
     file.sync();

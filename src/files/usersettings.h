@@ -22,8 +22,8 @@ inline std::unique_ptr<QSettings> openUserSettings()
 /// what was kept in it.
 bool areReadable(const QSettings &settings);
 
-/// Writes what was set to the file of `settings`, which is an INI file. Error Io: it cannot be written; what
-/// was set holds until the program ends.
+/// Writes what was set to the file of `settings`, which is an INI file, and which only its owner may read
+/// from then on. Error Io: it cannot be written; what was set holds until the program ends.
 Result<void> writeSettings(const QSettings &settings);
 
 } // namespace tiebreak

@@ -274,7 +274,7 @@ QString RowCopier::seenLine(const SeenForm &form, const BoardModel &model, int r
     QStringList cells;
     for (const int column : form.columns)
         cells += column == boardcolumn::Rank ? rank : model.index(row, column).data().toString();
-    return cells.join(u'\t') + u'\n';
+    return tsvLine(cells) + u'\n';
 }
 
 QString RowCopier::seenText(const SeenForm &form, const std::vector<RowsPage> &pages,

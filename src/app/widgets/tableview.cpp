@@ -2,6 +2,7 @@
 #include "app/widgets/tableview.h"
 
 #include "app/look/metrics.h"
+#include "models/text/displaywording.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -267,7 +268,7 @@ QString selectedText(const QAbstractItemView &view, const QHeaderView &header)
         for (int visual = 0; visual < header.count(); ++visual)
             if (const int column = header.logicalIndex(visual); !header.isSectionHidden(column))
                 cells += view.model()->index(row, column).data().toString();
-        lines += cells.join(u'\t');
+        lines += tsvLine(cells);
     }
     return lines.join(u'\n');
 }

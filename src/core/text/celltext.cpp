@@ -47,6 +47,15 @@ std::string harmlessText(std::string_view text)
     return (isFormula(text) ? "'" : "") + std::string(text);
 }
 
+std::string harmlessCell(std::string_view text)
+{
+    const bool isSigned = text.starts_with('-') || text.starts_with('+');
+    // A dash alone stands for nothing.
+    const bool isNumber = isSigned && (text.size() > 1 || text == "-") &&
+                          text.find_first_not_of("0123456789.\u202F", 1) == std::string_view::npos;
+    return isNumber ? std::string(text) : harmlessText(text);
+}
+
 std::string_view restoredText(std::string_view harmless)
 {
     if (harmless.starts_with('\'') && isFormula(harmless))

@@ -16,6 +16,9 @@ std::string quotedCell(std::string_view text);
 /// = + - @ or the full-width form of one, a tab, CR or LF, or with apostrophes and then one of these.
 std::string harmlessText(std::string_view text);
 
+/// harmlessText() for what is pasted into a spreadsheet: a number with its sign stays one.
+std::string harmlessCell(std::string_view text);
+
 /// Undoes harmlessText().
 std::string_view restoredText(std::string_view harmless);
 

@@ -157,9 +157,8 @@ QString EventsModel::text() const
     QString all;
     for (const LiveEvent &event : m_shown) {
         const std::string_view kind = kindName(event.kind);
-        all += QStringList{iso(event.from), iso(event.to), displayText(kind),
-                           displayText(escapeBytes(event.member)), textOf(event)}
-                   .join(u'\t') +
+        all += tsvLine({iso(event.from), iso(event.to), displayText(kind),
+                        displayText(escapeBytes(event.member)), textOf(event)}) +
                u'\n';
     }
     return all;

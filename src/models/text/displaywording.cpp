@@ -2,6 +2,7 @@
 #include "models/text/displaywording.h"
 
 #include "core/base/int128.h"
+#include "core/text/celltext.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
@@ -47,6 +48,14 @@ Wording cellWording(const TimeDisplay &display)
         [](std::int64_t value) { return groupedText(value).toStdString(); },
         [display](std::int64_t tick, TickUnit unit) { return timeText(tick, unit, display).toStdString(); },
         [](std::string_view bytes) { return nameInSentence(bytes).toStdString(); }};
+}
+
+QString tsvLine(const QStringList &cells)
+{
+    QStringList harmless;
+    for (const QString &cell : cells)
+        harmless += displayText(harmlessCell(cell.toStdString()));
+    return harmless.join(u'\t');
 }
 
 } // namespace tiebreak

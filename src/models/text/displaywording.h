@@ -34,6 +34,9 @@ inline QString withSpacesKept(const QString &html)
     return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
 }
 
+/// The cells with tabs between them, to be pasted into a spreadsheet: it runs none of them as a formula.
+QString tsvLine(const QStringList &cells);
+
 /// The parts as one text, as core/prose joins them.
 QString listText(ListOf kind, const QStringList &parts);
 

@@ -225,6 +225,23 @@ private slots:
         QVERIFY(lines[1].startsWith("1\tann\t") && lines[2].startsWith("2\tbob\t"));
     }
 
+    /// What is pasted runs in no spreadsheet; numbers stay what they are.
+    void copiesNoFormulas()
+    {
+        add("many", "=HYPERLINK(\"http://x\")", 7);
+        add("many", "-5", 6);
+        add("many", "@x", -3);
+        open("many");
+        rows()->selectAll();
+        for (const CopyForm form : {CopyForm::Tsv, CopyForm::AsSeen}) {
+            const QString lines = copied(form);
+            QVERIFY2(lines.contains(QStringLiteral("\t'=HYPERLINK")), qPrintable(lines));
+            QVERIFY2(lines.contains(QStringLiteral("\t'@x\t-3")), qPrintable(lines));
+            QVERIFY2(lines.contains(QStringLiteral("\t-5\t6")), qPrintable(lines));
+        }
+        QVERIFY(copied(CopyForm::Json).contains(QStringLiteral("\"=HYPERLINK")));
+    }
+
     void aMemberOfNoBytesIsCopiedAsSuch()
     {
         add("many", "", 7);

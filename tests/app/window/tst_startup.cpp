@@ -71,6 +71,10 @@ private slots:
         const Run run = finish(program);
         QCOMPARE(run.status, 0);
         QCOMPARE(said(run.err), QList<QByteArray>());
+        // It knows hosts, users, and what was typed in the Console.
+        QCOMPARE(QFile::permissions(home.filePath(QStringLiteral("config/Tiebreak/Tiebreak.ini"))) &
+                     (QFile::ReadGroup | QFile::ReadOther),
+                 QFile::Permissions());
     }
 
     void aDisplayThatIsNotThereEndsIt()
