@@ -124,8 +124,6 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
     window.show();
     // Only once the window is on the screen does anything else begin.
     QTimer::singleShot(0, &session, [&, from = std::exchange(reopening, {})] {
-        if (const std::string &problem = session.policy().problem(); !problem.empty())
-            emit session.noticeRaised({}, displayText(problem));
         if (from) {
             session.goOn(from->whereabouts);
             window.setMode(from->mode);
@@ -141,6 +139,9 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
             window.openLinkAtStart(*options.link);
         else
             window.openAtStart();
+        // Behind what has put older notices away.
+        if (const std::string &problem = session.policy().problem(); !problem.empty())
+            emit session.noticeRaised({}, displayText(problem));
     });
     const int code = QApplication::exec();
     if (const auto zoom = window.reopensAt())
@@ -231,12 +232,17 @@ int exitCode(const Error &error)
     return error.kind == ErrorKind::Usage ? 2 : 1;
 }
 
+void printFailure(const Error &error)
+{
+    std::fprintf(stderr, "tiebreak: %s\n", error.message.c_str());
+}
+
 /// Says why what the desktop passed on cannot be opened: nobody reads the output of a program that a click
 /// started.
 void showFailedOpening(int &argc, char *argv[], const Error &error)
 {
     if (!choosePlatform(false, QCoreApplication::libraryPaths()))
-        return;
+        return printFailure(error);
     const auto application = makeApplication(argc, argv);
     QApplication::setWindowIcon(applicationIcon());
     applyLook(*application, Theme::System);
@@ -244,6 +250,7 @@ void showFailedOpening(int &argc, char *argv[], const Error &error)
     box.setTextFormat(Qt::PlainText);
     const QuitSignals quitSignals;
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &box, &QMessageBox::reject);
+    printFailure(error);
     box.exec();
 }
 
@@ -259,6 +266,7 @@ int grab(QApplication &application, const Options &options)
         return std::chrono::sys_time<std::chrono::microseconds>(grabTime) + (realTime() - began);
     };
     Session session(settings, named ? Session::Clock(realTime) : Session::Clock(then));
+    session.setPolicy(policyOf(options));
     MainWindow window(session);
     window.resize(options.size.value_or(QSize(1440, 900)));
     Grab pictures(window, options.grabDirectory, [&]() -> Result<std::vector<GrabStep>> {
@@ -291,9 +299,10 @@ int runApplication(int argc, char *argv[])
     blankPasswords(argc, argv);
     const Result<Options> options = parseOptions(arguments);
     if (!options) {
-        std::fprintf(stderr, "tiebreak: %s\n", options.error().message.c_str());
         if (arguments.contains(QStringLiteral("--from-link")))
             showFailedOpening(argc, argv, options.error());
+        else
+            printFailure(options.error());
         return exitCode(options.error());
     }
     if (options->action == Options::Action::Help) {

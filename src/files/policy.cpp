@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <set>
 #include <sys/stat.h>
 #include <utility>
 
@@ -65,7 +66,7 @@ std::string Policy::reason(Forbidden what) const
         return sentence("Tiebreak was started with --read-only, so it writes to no server but its sandbox.");
     if (!m_problem.empty())
         return m_problem;
-    return sentence("The policy in {} forbids {}.", excerpt(m_file), forbiddenText(what));
+    return sentence("The policy in {} forbids {}.", excerpt(m_forbidden.at(what)), forbiddenText(what));
 }
 
 bool Policy::isProduction(std::span<const std::string> names) const
@@ -73,6 +74,13 @@ bool Policy::isProduction(std::span<const std::string> names) const
     return !m_problem.empty() || std::ranges::any_of(m_production, [&](const std::string &glob) {
         return std::ranges::any_of(names, [&](const std::string &name) { return matchesGlob(glob, name); });
     });
+}
+
+std::string Policy::productionReason() const
+{
+    return m_problem.empty()
+               ? sentence("The policy in {} says that this server is production.", excerpt(m_productionFile))
+               : m_problem;
 }
 
 Result<void> Policy::allowConnection(bool unchecked, bool plain) const
@@ -88,14 +96,13 @@ Result<void> Policy::allowConnection(bool unchecked, bool plain) const
 void Policy::forbidWrites()
 {
     m_readOnly = true;
-    m_forbidden.insert(Forbidden::Writes);
+    m_forbidden.emplace(Forbidden::Writes, std::string());
 }
 
 void Policy::forbidAll(const std::string &path, std::string problem)
 {
     for (const Word &word : words)
-        m_forbidden.insert(word.what);
-    m_file = path;
+        m_forbidden.emplace(word.what, path);
     m_problem = sentence(
         "The policy in {} cannot be used, so everything that it may forbid is forbidden: {} Correct the "
         "file, or ask whoever keeps it.",
@@ -105,7 +112,16 @@ void Policy::forbidAll(const std::string &path, std::string problem)
 void Policy::add(const std::string &path, const std::string &text)
 {
     try {
-        const nlohmann::json json = nlohmann::json::parse(text);
+        std::set<std::string> fields;
+        bool repeats = false;
+        const nlohmann::json json =
+            nlohmann::json::parse(text, [&](int depth, auto event, nlohmann::json &parsed) {
+                if (depth == 1 && event == nlohmann::json::parse_event_t::key)
+                    repeats = !fields.insert(parsed.get<std::string>()).second || repeats;
+                return true;
+            });
+        if (repeats)
+            return forbidAll(path, sentence("It has a field twice."));
         if (json.at("format") != "tiebreak-policy")
             return forbidAll(path, sentence("It is no policy of Tiebreak."));
         if (json.at("version") != 1)
@@ -115,16 +131,19 @@ void Policy::add(const std::string &path, const std::string &text)
             if (isList && !value.is_array())
                 return forbidAll(path, sentence("Its field {} should be a list.", quotedText(name)));
             if (name == "production") {
-                for (const nlohmann::json &glob : value)
+                for (const nlohmann::json &glob : value) {
                     m_production.push_back(glob.get<std::string>());
+                    if (m_production.back().empty())
+                        return forbidAll(path, sentence("One of its globs is empty."));
+                }
+                m_productionFile = path;
             } else if (name == "forbid") {
                 for (const nlohmann::json &item : value) {
                     const auto known = std::ranges::find(words, item.get<std::string>(), &Word::word);
                     if (known == words.end())
                         return forbidAll(path, sentence("It forbids {}, which this version does not know.",
                                                         quotedText(item.get<std::string>())));
-                    m_forbidden.insert(known->what);
-                    m_file = path;
+                    m_forbidden.emplace(known->what, path);
                 }
             } else if (name != "format" && name != "version") {
                 return forbidAll(
@@ -139,8 +158,8 @@ void Policy::add(const std::string &path, const std::string &text)
 std::vector<std::string> policyPaths()
 {
     const char *set = std::getenv("XDG_CONFIG_DIRS");
-    std::string_view folders = set != nullptr && *set != '\0' ? set : "/etc/xdg";
-    std::vector<std::string> paths;
+    std::string_view folders = set != nullptr ? set : "";
+    std::vector<std::string> paths{"/etc/xdg/tiebreak/policy.json"}; // also for whoever sets other folders
     while (!folders.empty()) {
         const std::string_view folder = folders.substr(0, folders.find(':'));
         folders.remove_prefix(std::min(folder.size() + 1, folders.size()));

@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 
-#include <set>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +33,8 @@ public:
     std::string reason(Forbidden what) const;
     /// Whether a server that is known under one of these names (see serverAliases()) is production.
     bool isProduction(std::span<const std::string> names) const;
+    /// That such a server is production and by what, a sentence.
+    std::string productionReason() const;
     /// Locked: such a connection is forbidden. `unchecked`: it takes any certificate; `plain`: a password
     /// goes to another machine unencrypted.
     Result<void> allowConnection(bool unchecked, bool plain) const;
@@ -47,14 +49,14 @@ private:
     void add(const std::string &path, const std::string &text);
     void forbidAll(const std::string &path, std::string problem);
 
-    std::set<Forbidden> m_forbidden;
-    std::vector<std::string> m_production; ///< globs
-    std::string m_file;                    ///< the last that forbids something
+    std::map<Forbidden, std::string> m_forbidden; ///< with the file that says so
+    std::vector<std::string> m_production;        ///< globs
+    std::string m_productionFile;                 ///< the last that has some
     std::string m_problem;
     bool m_readOnly = false;
 };
 
-/// policy.json in the folder tiebreak of each of $XDG_CONFIG_DIRS, /etc/xdg where that is not set.
+/// policy.json in the folder tiebreak of /etc/xdg, which counts always, and of each of $XDG_CONFIG_DIRS.
 std::vector<std::string> policyPaths();
 
 /// What any of these files forbids is forbidden; those that are not there forbid nothing. One that cannot be

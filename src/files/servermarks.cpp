@@ -23,7 +23,8 @@ QString settingOf(const std::string &name, const char *setting)
 /// Writes only what is new: the file may be one that cannot be written.
 void keep(QSettings &settings, const QString &place, const QVariant &value)
 {
-    if (settings.value(place) != value)
+    // A list of one comes back as its text.
+    if (settings.value(place).toStringList() != value.toStringList())
         settings.setValue(place, value);
 }
 
@@ -102,23 +103,14 @@ Environment markOf(const QSettings &settings, const std::vector<std::string> &na
 void keepMark(QSettings &settings, std::vector<std::string> names, const SpellingsOf &spellingsOf,
               Environment environment)
 {
-    // By the address and the run the others are found again.
+    // Not by its address, where another server may answer today.
     std::vector<std::string> keepers = names;
-    std::erase_if(
-        keepers, [&](const std::string &name) { return name != names.front() && !name.starts_with("run "); });
+    std::erase_if(keepers, [](const std::string &name) { return !name.starts_with("run "); });
     addKnownNames(settings, names);
     for (const QString &place : savedAs(settings, names, spellingsOf))
         keep(settings, place, environmentName(environment));
-    const auto isOver = [&](const std::string &name) {
-        return name.starts_with("run ") && std::ranges::find(keepers, name) == keepers.end();
-    };
     QStringList kept;
     for (const std::string &name : names) {
-        if (isOver(name)) {
-            settings.remove(settingOf(name, environmentSetting));
-            settings.remove(settingOf(name, namesSetting));
-            continue;
-        }
         keep(settings, settingOf(name, environmentSetting), environmentName(environment));
         kept += QString::fromStdString(name);
     }

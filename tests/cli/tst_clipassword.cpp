@@ -74,6 +74,25 @@ private slots:
         QVERIFY(program.waitForFinished());
     }
 
+    void itIsFoundWhereverItStands()
+    {
+        std::vector<std::string> arguments{"tiebreak-cli",
+                                           "redis://u:hunter2@h:1",
+                                           "u:hunter2@h:1",
+                                           " redis-cli\t-a\thunter2",
+                                           "--output=redis://:hunter2@h",
+                                           "redis+sentinel://h/m?sentinel_password=hunter2&sentinel_tls=1",
+                                           "plain"};
+        std::vector<char *> argv;
+        for (std::string &argument : arguments)
+            argv.push_back(argument.data());
+        blankPasswords(int(argv.size()), argv.data());
+        for (const std::string &argument : arguments)
+            QVERIFY2(!argument.contains("hunter2"), argument.c_str());
+        QVERIFY(arguments[5].contains("sentinel_tls=1"));
+        QCOMPARE(arguments.back(), std::string("plain"));
+    }
+
     /// Nor does a private server, or ssh, need it.
     void itIsNotHandedOn()
     {

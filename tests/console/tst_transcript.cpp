@@ -182,6 +182,11 @@ private slots:
         QVERIFY2(!run->results[0].sentence.contains("client"), run->results[0].sentence.c_str());
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
 
+        run = runTranscript("redis> MULTI\n" + loops + loops + "redis> EXEC\n" + after, {}, limits);
+        VERIFY_RESULT(run);
+        QCOMPARE(int(run->results[3].kind), int(Step::Stopped));
+        QCOMPARE(int(run->results[4].kind), int(Step::Same));
+
         run = runTranscript(
             "redis> EVAL 'redis.call(\"SET\", \"a\", 1) while true do end' 0\n" + after + loops, {}, limits);
         VERIFY_RESULT(run);

@@ -74,6 +74,8 @@ private slots:
             put("other", "{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['keychain']}");
         const Policy policy = readPolicy(std::vector{one, other});
         QVERIFY(policy.forbids(Forbidden::Console) && policy.forbids(Forbidden::Keychain));
+        QVERIFY(policy.reason(Forbidden::Console).contains(one));
+        QVERIFY(policy.reason(Forbidden::Keychain).contains(other));
         QVERIFY(!policy.forbids(Forbidden::Writes));
     }
 
@@ -100,6 +102,10 @@ private slots:
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': {'a': 1}}");
         QTest::newRow("a word alone")
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'production': 'db:*'}");
+        QTest::newRow("an empty glob")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'production': ['']}");
+        QTest::newRow("twice the same")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['writes'], 'forbid': []}");
         QTest::newRow("deep") << QByteArray(100'000, '[');
         QTest::newRow("large") << QByteArray(2 << 20, ' ');
         QTest::newRow("no text") << QByteArray("\0\xff\xfe", 3);

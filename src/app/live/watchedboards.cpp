@@ -91,6 +91,10 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     connect(&m_session.views(), &BoardViews::changed, this, viewsChanged);
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
     connect(&m_session, &Session::boardReplaced, this, &WatchedBoards::replaceBoard);
+    connect(&m_session, &Session::serverReplaced, this, [this] {
+        for (const auto &board : m_boards)
+            replaceBoard(board->key);
+    });
 }
 
 WatchedBoards::~WatchedBoards() = default;
@@ -357,8 +361,7 @@ void WatchedBoards::showBoardNews(BoardNews &news)
             emit boardChanged(*board);
         return;
     }
-    if (!board->view.codec)
-        m_session.codecs().find(board->key, news.standing->cardinality());
+    m_session.codecs().find(board->key, news.standing->cardinality());
     addSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
 }

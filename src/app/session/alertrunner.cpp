@@ -5,6 +5,7 @@
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
+#include "redis/wire/secrets.h"
 
 #include <QProcessEnvironment>
 
@@ -29,7 +30,8 @@ QString factText(const std::string &bytes)
 QProcessEnvironment environmentOf(const AlertFacts &facts)
 {
     auto environment = QProcessEnvironment::systemEnvironment();
-    environment.remove(QStringLiteral("REDISCLI_AUTH"));
+    for (const std::string_view name : passwordVariables)
+        environment.remove(displayText(name));
     environment.insert(QStringLiteral("TIEBREAK_ALERT"), factText(facts.alert));
     environment.insert(QStringLiteral("TIEBREAK_KEY"), factText(facts.key));
     environment.insert(QStringLiteral("TIEBREAK_MEMBER"), factText(facts.member));

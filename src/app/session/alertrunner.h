@@ -32,8 +32,9 @@ struct AlertFacts {
 AlertFacts alertFacts(const Alert &alert, const std::string &key, const std::string &sentence);
 
 /// Runs commands one after the other, without a shell: the words of the command line are the program and its
-/// arguments, as QProcess::splitCommand() has them. The environment is this program's without REDISCLI_AUTH.
-/// Commands that wait are bounded, and one that does not end is killed, with what it started.
+/// arguments, as QProcess::splitCommand() has them. The environment is this program's without
+/// passwordVariables. Commands that wait are bounded, and one that does not end is killed, with what it
+/// started.
 class AlertRunner : public QObject
 {
     Q_OBJECT

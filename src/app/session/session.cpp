@@ -137,6 +137,8 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     m_isSandbox = false;
     m_profile = profile;
     m_server.setEndpoint(endpoint);
+    if (other)
+        m_server.forgetInfo(); // or what is kept now would be kept of the server before
     // A profile takes nothing back that was said of the server.
     if (profile && profile->environment != Environment::NotSaid && profile->environment >= environment())
         keepMark(m_settings, names(), spellingsOfUrl, profile->environment);
@@ -238,8 +240,9 @@ void Session::reconnect()
 
 void Session::connectIfAllowed()
 {
-    const bool unchecked = endpoint()->tls && endpoint()->tls->insecure;
-    if (const auto allowed = m_policy.allowConnection(unchecked, sendsPlainPassword(*endpoint())); !allowed)
+    if (const auto allowed =
+            m_policy.allowConnection(acceptsAnyCertificate(*endpoint()), sendsPlainPassword(*endpoint()));
+        !allowed)
         m_server.lose(allowed.error());
     else
         m_server.connectToServer();
@@ -316,8 +319,8 @@ void Session::allowWrites(const QByteArray &key)
     } else {
         m_permit = std::make_shared<WritePermit>();
     }
-    if (!m_server.route()->cluster && m_run.isKnown())
-        (void)m_permit->isFor({}, m_run);
+    if (!m_server.route()->cluster)
+        m_permit->bind({}, m_run);
     emit writesAllowedChanged();
 }
 
@@ -362,7 +365,7 @@ Environment Session::environment() const
 {
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
-    if (m_policy.isProduction(names()))
+    if (isProductionByPolicy())
         return Environment::Production;
     m_settings.sync(); // another window may have marked it meanwhile
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
@@ -377,7 +380,8 @@ void Session::checkPermit()
 
 void Session::spreadMark()
 {
-    const Environment mark = environment();
+    // What its users said, not what a policy says as long as it is there.
+    const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
     if (mark != Environment::NotSaid && areReadable(m_settings))
         keepMark(m_settings, names(), spellingsOfUrl, mark);
 }
@@ -387,13 +391,18 @@ void Session::checkRun()
     // In a cluster any node may have answered.
     if (m_isSandbox || m_server.route()->cluster)
         return;
-    const ServerRun before = std::exchange(m_run, m_server.info().run);
-    if (!m_run.isOtherThan(before))
+    const ServerRun &now = m_server.info().run;
+    if (!now.isKnown())
+        return;
+    const ServerRun before = std::exchange(m_run, now);
+    // Behind Sentinels a replica that takes over is meant, too.
+    if (!m_run.isOtherThan(before) || (endpoint()->sentinel && m_run.succeeds(before)))
         return;
     forbidWrites();
     m_views.dropProposals();
     setAudit(nullptr);
     notifyRewritten();
+    emit serverReplaced();
     emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()))));
 }
 
@@ -402,6 +411,10 @@ void Session::setEnvironment(Environment environment)
     checkPermit();
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
+    if (isProductionByPolicy()) {
+        emit noticeRaised({}, displayText(m_policy.productionReason()));
+        return;
+    }
     keepMark(m_settings, names(), spellingsOfUrl, environment);
     forbidWrites(); // they were allowed for what it was
     emit environmentChanged();

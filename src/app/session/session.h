@@ -264,8 +264,11 @@ signals:
     /// The user is to be told of this board, or of the server (null), on whatever page: a sentence.
     void noticeRaised(const QByteArray &board, const QString &sentence);
 
-    /// The sandbox's boards were written anew.
+    /// The sandbox's boards were written anew, or another run of the server answers: what was read before
+    /// says nothing any more.
     void boardsRewritten();
+    /// The same where it is another run of the server.
+    void serverReplaced();
     /// This key holds another board: what was read of it before says nothing any more. Where it is the open
     /// one, viewChanged() follows as for another key.
     void boardReplaced(const QByteArray &key);
@@ -285,6 +288,10 @@ private:
     void checkPermit();
     /// By which its marks are known.
     std::vector<std::string> names() const { return serverAliases(*m_server.route(), m_server.info().run); }
+    bool isProductionByPolicy() const
+    {
+        return m_policy.isProduction(placeNames(*m_server.route(), m_server.info().run));
+    }
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
     /// Another run of the server may answer now: nothing that is known of the one before holds for it.

@@ -416,7 +416,7 @@ void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> 
     m_testing.start(
         [endpoint = endpoint(), timeouts = m_timeouts,
          policy = m_policy](const Progress &progress) -> Result<ServerInfo> {
-            TRY(policy.allowConnection(endpoint.tls && endpoint.tls->insecure, sendsPlainPassword(endpoint)));
+            TRY(policy.allowConnection(acceptsAnyCertificate(endpoint), sendsPlainPassword(endpoint)));
             TRY(auto connection, openConnection(endpoint, timeouts, progress.stopToken()));
             return readServerInfo(connection, progress);
         },
@@ -429,6 +429,12 @@ void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> 
 
 void ConnectDialog::test()
 {
+    if (const auto allowed =
+            m_policy.allowConnection(acceptsAnyCertificate(endpoint()), sendsPlainPassword(endpoint()));
+        !allowed) {
+        showError(allowed.error());
+        return;
+    }
     showMessage(tr("Connecting…"), true);
     m_walk->clear();
     m_walking.start(

@@ -110,7 +110,7 @@ std::optional<Profile> ProfileFields::profile() const
     profile.environment = static_cast<Environment>(m_environment->currentData().toInt());
     if (const int colour = m_colour->currentData().toInt(); colour >= 0)
         profile.colour = colour;
-    profile.keepsPassword = m_keep->isEnabled() && m_keep->isChecked();
+    profile.keepsPassword = m_keep->isChecked();
     return profile;
 }
 

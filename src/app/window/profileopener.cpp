@@ -80,6 +80,11 @@ Profile ProfileOpener::save(const Endpoint &endpoint, const Profile &profile)
         before.reset();
         emit told(tr("Saved as %1, because the name you chose is already in use.").arg(saved.name));
     }
+    // What the keychain has of it stays there, for when it is allowed again.
+    if (m_session.policy().forbids(Forbidden::Keychain)) {
+        saved.keepsPassword = before && sameServer && before->keepsPassword;
+        return m_profiles.save(saved);
+    }
     const Secrets secrets{endpoint.password, endpoint.sentinel ? endpoint.sentinel->password : std::string()};
     // One that the keychain has not handed out was not taken away.
     const bool stays =

@@ -124,6 +124,8 @@ public:
 
     Result<ExitStatus> run()
     {
+        if (!m_options.exclude.empty() && (m_options.shards.any() || !isServer(m_source)))
+            return failure(ErrorKind::Usage, "--exclude leaves out some of a server's keys.");
         if (m_options.shards.any())
             return runShards();
         if (isServer(m_source))
@@ -155,6 +157,8 @@ private:
             return std::unexpected(boardKey(m_source).error());
         TRY(const auto first, plainKey(m_options.keys.front(), m_source.escapedKey));
         const bool several = m_options.keys.size() > 1 || !first;
+        if (!several && !m_options.exclude.empty())
+            return failure(ErrorKind::Usage, "--exclude leaves out some of several keys: name a glob.");
         if (several && !m_options.events.empty())
             return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
         if (const auto endpoint = parseTypedEndpoint(m_source.source))
@@ -169,8 +173,10 @@ private:
                 return matchesGlob(globBytes(glob), key);
             });
         });
-        if (found.keys.empty())
+        if (found.keys.empty()) {
+            printMissing(found.missing);
             return failure(ErrorKind::NotFound, sentence("--exclude leaves none of the boards that match."));
+        }
         return listBoards(server, found);
     }
 
@@ -460,7 +466,9 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "does not let that pass; 1 for a board that cannot be read, or if a cluster did not list all boards "
         "that a glob\n"
         "may match, unless --partial is given; and 2 for wrong usage.\n"
-        "What is missing is named on standard error, with --json under missing, and with --junit as errors.");
+        "What is missing is named on standard error, with --json under missing, and with --junit as errors "
+        "(skipped with\n"
+        "--partial).");
     setAction(*command, selected, options, runAudit);
 }
 

@@ -179,6 +179,8 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
     TRY(checkProduction(options, policy, server.route, server.run));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
+    if (!server.route.cluster)
+        permit->bind({}, server.run);
     return WriteTarget{allowWrites(server.route, permit), ReadWay::Pages};
 }
 

@@ -81,6 +81,8 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         target.endpoint = server.route.endpoint;
         target.name = server.text;
         target.server = allowWrites(server.route);
+        if (!server.route.cluster)
+            target.server->permit()->bind({}, server.run);
         return {};
     }
     TRY(refuseTls(context));

@@ -20,8 +20,7 @@ Result<void> refuseForbiddenWrites(const Policy &policy)
 
 Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerRun &run)
 {
-    const std::vector<std::string> names = serverAliases(route, run);
-    if (policy.isProduction(names))
+    if (policy.isProduction(placeNames(route, run)))
         return true;
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
@@ -30,7 +29,7 @@ Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const 
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
                      excerpt(settings->fileName().toStdString()), addressText(route.endpoint)));
-    return markOf(*settings, names, spellingsOfUrl) == Environment::Production;
+    return markOf(*settings, serverAliases(route, run), spellingsOfUrl) == Environment::Production;
 }
 
 } // namespace tiebreak

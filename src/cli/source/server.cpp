@@ -139,7 +139,7 @@ Result<void> chooseTls(Endpoint &endpoint, const TlsChoice &choice)
 
 /// Changes the login to the one that worked: the password in the environment may be meant for another
 /// server, and one that does not want it is asked without it.
-Result<Connection> logIn(Login &login, const std::stop_token &stop)
+Result<Connection> logIn(Login &login, const Policy &policy, const std::stop_token &stop)
 {
     Endpoint &endpoint = login.endpoint;
     auto connection = openConnection(endpoint, {}, stop);
@@ -153,6 +153,7 @@ Result<Connection> logIn(Login &login, const std::stop_token &stop)
     if (!endpoint.password.empty() || !canAskPassword())
         return connection;
     TRY(endpoint.password, askPassword(passwordQuestion(endpoint), stop));
+    TRY(policy.allowConnection(acceptsAnyCertificate(endpoint), sendsPlainPassword(endpoint)));
     return openConnection(endpoint, {}, stop);
 }
 
@@ -195,7 +196,6 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
 {
     TRY(auto endpoint, namesServer(url) ? parseTypedEndpoint(url) : parseEndpoint(url));
     TRY(chooseTls(endpoint, context.tls));
-    const bool unchecked = endpoint.tls && endpoint.tls->insecure;
     if (endpoint.sentinel && endpoint.sentinel->password.empty())
         endpoint.sentinel->password = environmentPassword("TIEBREAK_SENTINEL_AUTH");
     Login login{std::move(endpoint), false};
@@ -205,7 +205,8 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
         login.endpoint.password = environmentPassword("REDISCLI_AUTH");
         login.fromEnvironment = !login.endpoint.password.empty();
     }
-    TRY(context.policy.allowConnection(unchecked, sendsPlainPassword(login.endpoint)));
+    TRY(context.policy.allowConnection(acceptsAnyCertificate(login.endpoint),
+                                       sendsPlainPassword(login.endpoint)));
     return login;
 }
 
@@ -221,7 +222,7 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     if (rdb)
         return openRdb(*rdb, key, stop);
     TRY(auto login, readLogin(url, context));
-    TRY(auto connection, logIn(login, stop));
+    TRY(auto connection, logIn(login, context.policy, stop));
     // Knows a Sentinel for what it is before a command fails on it.
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
     Route route(login.endpoint);

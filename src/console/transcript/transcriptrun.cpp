@@ -53,6 +53,9 @@ bool takesWords(const CommandFacts &facts, std::size_t words)
     return facts.arity < 0 ? count >= -facts.arity : count == facts.arity;
 }
 
+/// What ends a script or a function.
+const std::vector<Command> endings{{"SCRIPT", "KILL"}, {"FUNCTION", "KILL"}};
+
 /// A server's commands are run on a connection that is made anew when one of them was given up.
 class TranscriptRunner
 {
@@ -70,7 +73,7 @@ public:
 private:
     Result<void> connect(const std::stop_token &stop);
     void awaitEnd(const std::stop_token &stop);
-    std::string endOverdue(const Command &command, const std::stop_token &stop);
+    Result<std::string> endOverdue(const Command &command, const std::stop_token &stop);
     void compare(TranscriptResult &result) const;
 
     WritableServer m_sandbox;
@@ -104,24 +107,32 @@ Result<void> TranscriptRunner::connect(const std::stop_token &stop)
 /// A script that is told to end does so a little later.
 void TranscriptRunner::awaitEnd(const std::stop_token &stop)
 {
-    const auto giveUp = std::chrono::steady_clock::now() + m_limits.command;
+    const auto giveUp = std::chrono::steady_clock::now() + 10 * m_limits.command;
     while (!m_ending->run({"PING"}, stop) && m_ending->reusable() &&
-           std::chrono::steady_clock::now() < giveUp)
+           std::chrono::steady_clock::now() < giveUp) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        (void)m_ending->pipeline(endings, stop); // EXEC may have begun the next one
+    }
 }
 
 /// Ends the script that a command runs which has not answered in its time; what there is to say of it.
-std::string TranscriptRunner::endOverdue(const Command &command, const std::stop_token &stop)
+Result<std::string> TranscriptRunner::endOverdue(const Command &command, const std::stop_token &stop)
 {
     const std::string name = commandName(command, m_table.find(command));
-    const std::vector<Command> endings{{"SCRIPT", "KILL"}, {"FUNCTION", "KILL"}};
     const auto replies = m_ending->pipeline(endings, stop);
-    if (replies && !std::ranges::all_of(*replies, &Reply::isError)) {
+    if (!replies && replies.error().kind == ErrorKind::Cancelled)
+        return std::unexpected(replies.error());
+    if (!replies) { // it does not look up from what it does
+        m_scriptRuns = true;
+        return sentence("{} took longer than {} and could not be stopped.", name,
+                        elapsedText(m_limits.command));
+    }
+    if (!std::ranges::all_of(*replies, &Reply::isError)) {
         awaitEnd(stop);
         return sentence("{} took longer than {} and was stopped.", name, elapsedText(m_limits.command));
     }
     const auto isUnkillable = [](const Reply &reply) { return reply.text.starts_with("UNKILLABLE"); };
-    m_scriptRuns = !replies || std::ranges::any_of(*replies, isUnkillable);
+    m_scriptRuns = std::ranges::any_of(*replies, isUnkillable);
     if (m_scriptRuns)
         return sentence("{} took longer than {}, and its script cannot be stopped: it has written.", name,
                         elapsedText(m_limits.command));
@@ -146,6 +157,7 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
         result.sentence = decision.reason;
         return result;
     }
+    m_scriptRuns = m_scriptRuns && !m_ending->run({"PING"}, stop);
     if (m_scriptRuns) {
         result.kind = Outcome::Refused;
         result.sentence = sentence("Not run: the script above has not ended.");
@@ -160,8 +172,10 @@ Result<TranscriptResult> TranscriptRunner::run(TranscriptStep step, const std::s
         if (asked.error().kind != ErrorKind::Timeout && asked.error().kind != ErrorKind::Protocol)
             return std::unexpected(asked.error());
         result.kind = Outcome::Stopped;
-        result.sentence =
-            asked.error().kind == ErrorKind::Timeout ? endOverdue(command, stop) : asked.error().message;
+        result.sentence = asked.error().message;
+        if (asked.error().kind == ErrorKind::Timeout) {
+            TRY(result.sentence, endOverdue(command, stop));
+        }
         m_connection.reset();
         return result;
     }

@@ -395,4 +395,13 @@ std::vector<std::string> serverAliases(const Route &route, const ServerRun &run)
     return names;
 }
 
+std::vector<std::string> placeNames(const Route &route, const ServerRun &run)
+{
+    std::vector<std::string> names = serverAliases(route, run);
+    names.push_back(addressText(route.endpoint));
+    if (route.endpoint.sentinel)
+        names.push_back(route.endpoint.sentinel->primary);
+    return names;
+}
+
 } // namespace tiebreak

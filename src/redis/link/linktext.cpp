@@ -60,8 +60,8 @@ std::string otherRunText(const std::string &server)
 std::string replacedServerText(const std::string &server)
 {
     return sentence(
-        "The server at {} was restarted or replaced by another one. What was read before was dropped, and "
-        "it is read-only again.",
+        "The server at {} was restarted or replaced by another one. It is read-only, and its boards are "
+        "read again.",
         server);
 }
 

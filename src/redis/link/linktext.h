@@ -32,7 +32,7 @@ std::string oldDataText(const std::string &time);
 
 /// Another run of the server answers at an address for which writes were allowed.
 std::string otherRunText(const std::string &server);
-/// The same for whoever looks at it: what was read is of the one before.
+/// The same for whoever looks at it.
 std::string replacedServerText(const std::string &server);
 
 // What goes wrong between Sentinels and a primary, a sentence each. Addresses are host:port.

@@ -94,6 +94,11 @@ struct Endpoint {
     bool operator==(const Endpoint &) const = default;
 };
 
+/// Whether it speaks TLS to whoever shows a certificate.
+inline bool acceptsAnyCertificate(const Endpoint &endpoint)
+{
+    return endpoint.tls && endpoint.tls->insecure;
+}
 /// Whether it sends a password to another machine with neither TLS nor ssh around it.
 bool sendsPlainPassword(const Endpoint &endpoint);
 

@@ -4,7 +4,7 @@
 #include "redis/wire/endpoint.h"
 
 #include <algorithm>
-#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace tiebreak
@@ -15,9 +15,11 @@ std::optional<HiddenPart> hiddenIn(std::string_view argument)
     // --option=VALUE
     if (argument.starts_with('-') && argument.contains('='))
         argument.remove_prefix(argument.find('=') + 1);
+    argument.remove_prefix(std::min(argument.find_first_not_of(" \t\r\n"), argument.size()));
     if (isRedisCliLine(argument)) {
-        const std::size_t name = std::min(argument.find(' '), argument.size());
-        return HiddenPart{argument.substr(0, name), argument.substr(name)};
+        const std::size_t name = std::min(argument.find_first_of(" \t\r\n"), argument.size());
+        const std::size_t options = std::min(argument.find_first_not_of(" \t\r\n", name), argument.size());
+        return HiddenPart{argument.substr(0, options), argument.substr(options)};
     }
     const std::size_t begin = schemeLength(argument);
     const std::size_t at = argument.rfind('@');
@@ -33,8 +35,14 @@ void blankPasswords(int argc, char **argv)
 {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
+        constexpr std::string_view ofSentinels = "sentinel_password=";
+        if (const std::size_t at = argument.find(ofSentinels); at != std::string_view::npos) {
+            const std::size_t begin = at + ofSentinels.size();
+            const std::size_t end = std::min(argument.find_first_of("&#", begin), argument.size());
+            std::fill(argv[i] + begin, argv[i] + end, '*');
+        }
         const auto hidden = hiddenIn(argument);
-        if (hidden && (schemeLength(hidden->before) > 0 || isRedisCliLine(argument)))
+        if (hidden)
             std::fill_n(argv[i] + (hidden->secret.data() - argument.data()), hidden->secret.size(), '*');
     }
 }
@@ -43,7 +51,8 @@ std::vector<char *> environmentWithoutPasswords()
 {
     std::vector<char *> kept;
     for (char **variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-        if (!std::string_view(*variable).starts_with("REDISCLI_AUTH="))
+        const std::string_view text = *variable;
+        if (std::ranges::find(passwordVariables, text.substr(0, text.find('='))) == passwordVariables.end())
             kept.push_back(*variable);
     }
     kept.push_back(nullptr);
@@ -53,7 +62,10 @@ std::vector<char *> environmentWithoutPasswords()
 void refuseCoreDumps()
 {
 #if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    ::prctl(PR_SET_DUMPABLE, 0);
+    // One byte: with 0 a handler that dumps are piped to is started all the same (see core(5)). That the
+    // process may not be looked at (PR_SET_DUMPABLE) would keep the desktop's portals from it.
+    constexpr rlimit none{.rlim_cur = 1, .rlim_max = 1};
+    ::setrlimit(RLIMIT_CORE, &none);
 #endif
 }
 

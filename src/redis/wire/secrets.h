@@ -2,6 +2,7 @@
 // Keeps passwords from whoever looks at the process: in its arguments, its children and its remains.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,11 @@ std::optional<HiddenPart> hiddenIn(std::string_view argument);
 /// list.
 void blankPasswords(int argc, char **argv);
 
+/// Variables of the environment that hold passwords of servers.
+inline constexpr std::array<std::string_view, 2> passwordVariables{"REDISCLI_AUTH", "TIEBREAK_SENTINEL_AUTH"};
+
 /// The environment for a program that is started, which has nothing to do with our servers: without
-/// REDISCLI_AUTH, ending with a null. Good until this process changes its environment.
+/// passwordVariables, ending with a null. Good until this process changes its environment.
 std::vector<char *> environmentWithoutPasswords();
 
 /// A crash leaves no memory with passwords in a file. Does nothing in builds for debuggers and sanitizers,

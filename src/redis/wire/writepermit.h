@@ -58,16 +58,23 @@ public:
     Clock::time_point until() const { return m_until; }
     /// Nothing: it is for all keys.
     const std::optional<std::string> &onlyKey() const { return m_onlyKey; }
-    /// Whether it was given for the run that answers at this address: the first that answers there, and one
-    /// that takes over its data where `promoted` ones are meant too. Of one that tells nothing of itself
-    /// nobody knows better.
-    bool isFor(const std::string &address, const ServerRun &run, bool promoted = false) const
+    /// From now on it is for this run alone at this address. Does nothing where a run is bound there, or this
+    /// one tells nothing of itself.
+    void bind(const std::string &address, const ServerRun &run) const
     {
         const std::lock_guard lock(m_mutex);
-        ServerRun &known = m_runs[address];
-        if (!known.isKnown() || (promoted && run.succeeds(known)))
-            known = run;
-        return !known.isOtherThan(run);
+        if (ServerRun &bound = m_runs[address]; !bound.isKnown())
+            bound = run;
+    }
+    /// Whether it is for the run that answers at this address, and for one that takes over its data where
+    /// `promoted` ones are meant too. The first that answers is bound.
+    bool admits(const std::string &address, const ServerRun &run, bool promoted = false) const
+    {
+        const std::lock_guard lock(m_mutex);
+        ServerRun &bound = m_runs[address];
+        if (!bound.isKnown() || (promoted && run.succeeds(bound)))
+            bound = run;
+        return bound.id == run.id;
     }
 
 private:

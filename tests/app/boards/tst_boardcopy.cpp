@@ -236,8 +236,8 @@ private slots:
         for (const CopyForm form : {CopyForm::Tsv, CopyForm::AsSeen}) {
             const QString lines = copied(form);
             QVERIFY2(lines.contains(QStringLiteral("\t'=HYPERLINK")), qPrintable(lines));
-            QVERIFY2(lines.contains(QStringLiteral("\t'@x\t-3")), qPrintable(lines));
-            QVERIFY2(lines.contains(QStringLiteral("\t-5\t6")), qPrintable(lines));
+            QVERIFY2(lines.contains(QStringLiteral("\t'@x\t")), qPrintable(lines));
+            QVERIFY2(lines.contains(QStringLiteral("\t-5\t6\t")), qPrintable(lines));
         }
         QVERIFY(copied(CopyForm::Json).contains(QStringLiteral("\"=HYPERLINK")));
     }

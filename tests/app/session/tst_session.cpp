@@ -88,11 +88,33 @@ private slots:
         QVERIFY(server.restart());
         QVERIFY(reach(server.endpoint()));
         QVERIFY(session.environment() == Environment::Production);
-        // Taken away under one, it is under the others.
+        // Taken away under one, it is under the others that this run was reached by.
+        QVERIFY(reach(server.tcpEndpoint()));
+        QVERIFY(session.environment() == Environment::Production);
         session.setEnvironment(Environment::NotSaid);
+        QVERIFY(reach(server.endpoint()));
+        QVERIFY(session.environment() == Environment::NotSaid);
         QVERIFY(reach(server.tcpEndpoint()));
         QVERIFY(session.environment() == Environment::NotSaid);
-        QVERIFY(reach(server.endpoint()));
+    }
+
+    /// What is said of a server is not said of the one before it.
+    void aProfilesMarkIsItsOwn()
+    {
+        TestServer before;
+        TestServer server;
+        QVERIFY2(before.ready() && server.ready(), qPrintable(before.error() + server.error()));
+        Session session(*m_settings);
+        session.connectTo(before.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        Profile live;
+        live.name = "live";
+        live.environment = Environment::Production;
+        session.connectTo(server.endpoint(), live);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        QVERIFY(session.environment() == Environment::Production);
+        session.connectTo(before.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
         QVERIFY(session.environment() == Environment::NotSaid);
     }
 

@@ -320,16 +320,16 @@ void TestWriteLock::aPermitGoesOnWithAPromotedReplica()
     const ServerRun promoted{b, b, a};
     const ServerRun stranger{c, c, {}};
     const WritePermit permit;
-    QVERIFY(permit.isFor({}, before, true));
-    QVERIFY(permit.isFor({}, promoted, true));
-    QVERIFY(permit.isFor({}, promoted, true));
-    QVERIFY(!permit.isFor({}, before, true));
-    QVERIFY(!permit.isFor({}, stranger, true));
-    QVERIFY(permit.isFor("other:6379", stranger));
+    QVERIFY(permit.admits({}, before, true));
+    QVERIFY(permit.admits({}, promoted, true));
+    QVERIFY(permit.admits({}, promoted, true));
+    QVERIFY(!permit.admits({}, before, true));
+    QVERIFY(!permit.admits({}, stranger, true));
+    QVERIFY(permit.admits("other:6379", stranger));
     const WritePermit lone;
-    QVERIFY(lone.isFor({}, before));
-    QVERIFY(!lone.isFor({}, promoted));
-    QVERIFY(lone.isFor({}, {}));
+    QVERIFY(lone.admits({}, before));
+    QVERIFY(!lone.admits({}, promoted));
+    QVERIFY(!lone.admits({}, {}));
 }
 
 void TestWriteLock::locksAgainWhenThePermitsTimeIsOver()
