@@ -400,6 +400,7 @@ void Session::checkRun()
         return;
     forbidWrites();
     m_views.dropProposals();
+    updateView();
     setAudit(nullptr);
     notifyRewritten();
     emit serverReplaced();

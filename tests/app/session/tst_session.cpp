@@ -159,6 +159,8 @@ private slots:
         QVERIFY(session.writesAllowed());
         QCOMPARE(session.run().id, run);
 
+        session.views().propose("board", *parseCodecSpec("decimal"));
+        QVERIFY(session.view().codec);
         QSignalSpy forgotten(&session, &Session::boardsRewritten);
         server.kill();
         QVERIFY(server.restart());
@@ -168,6 +170,7 @@ private slots:
         QCOMPARE(notices.size(), 1);
         QCOMPARE(forgotten.size(), 1);
         QCOMPARE(session.board(), QByteArray("board"));
+        QVERIFY(!session.view().codec); // that was found out of the rows of before
     }
 
     void aPermitEndsWhereTheServerBecomesProduction()
