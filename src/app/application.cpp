@@ -316,14 +316,14 @@ int runApplication(int argc, char *argv[])
     }
     const bool pictures = options->action == Options::Action::Grab;
     if (const auto chosen = choosePlatform(pictures, QCoreApplication::libraryPaths()); !chosen) {
-        std::fprintf(stderr, "tiebreak: %s\n", chosen.error().message.c_str());
+        printFailure(chosen.error());
         return 1;
     }
     SoloBoard solo;
     if (options->action == Options::Action::Live) {
         auto board = soloBoard(*options);
         if (!board) {
-            std::fprintf(stderr, "tiebreak: %s\n", board.error().message.c_str());
+            printFailure(board.error());
             return exitCode(board.error());
         }
         solo = std::move(*board);
@@ -334,7 +334,7 @@ int runApplication(int argc, char *argv[])
         const auto application = makeApplication(argc, argv);
         QApplication::setWindowIcon(applicationIcon());
         if (const auto fonts = checkFonts(); !fonts)
-            std::fprintf(stderr, "tiebreak: %s\n", fonts.error().message.c_str());
+            printFailure(fonts.error());
         if (options->action == Options::Action::Live)
             return showLive(*application, *options, solo);
         if (options->action == Options::Action::Grab)
