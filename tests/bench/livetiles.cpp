@@ -155,9 +155,9 @@ void measureWindow(const BenchOptions &options)
     session.setBoard(QByteArray::fromStdString(keyOf(0)));
     window.setMode(Mode::Live);
     for (int board = 0; board < boards; ++board)
-        page.feed().open(QByteArray::fromStdString(keyOf(board)));
+        page.watchedBoards().open(QByteArray::fromStdString(keyOf(board)));
     const auto allRead = [&] {
-        return std::ranges::all_of(page.feed().boards(),
+        return std::ranges::all_of(page.watchedBoards().boards(),
                                    [](const auto &board) { return board->latest() != nullptr; });
     };
     if (!QTest::qWaitFor(allRead, 10'000))
