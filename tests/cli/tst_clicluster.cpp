@@ -160,10 +160,13 @@ void CliClusterTest::saysWhatIsMissing()
     QCOMPARE(json["boards"].toArray().size(), listed);
     QCOMPARE(json["status"].toInt(), 1);
     QCOMPARE(json["missing"].toArray().size(), 1);
+    QCOMPARE(json["coverage"]["partial"], true);
+    QCOMPARE(json["coverage"]["boards"]["answered"].toInt(), listed);
     QFile file(junit);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray xml = file.readAll();
     QVERIFY2(xml.count("errors=\"1\"") == 2 && xml.count("<error message=") == 1 && xml.contains(where), xml);
+    QVERIFY2(xml.contains("<property name=\"coverage\""), xml);
     // A part may be what is wanted; it is said all the same.
     const Run part = runCli({"audit", url, "board:*", "--codec", "plain", "--partial"});
     QVERIFY2(part.status == 0 && part.err.contains(where), part.err);

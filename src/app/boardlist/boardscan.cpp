@@ -2,6 +2,7 @@
 #include "app/boardlist/boardscan.h"
 
 #include "app/session/preferences.h"
+#include "core/board/coveragetext.h"
 #include "models/text/displaywording.h"
 
 #include <algorithm>
@@ -126,7 +127,7 @@ void BoardScan::finish(const Result<ScannedKeys> &result)
         m_failure = displayText(result.error().message);
         m_session.reportFailure(result.error());
     } else if (result) {
-        m_failure = displayText(missingText(result->missing));
+        m_failure = displayText(gapsText(result->coverage));
     }
     if (result && result->found == 0) {
         m_wholeNew = false;

@@ -7,12 +7,13 @@
 #include "cli/options/subcommand.h"
 #include "cli/output/auditoutput.h"
 #include "cli/output/commandcontext.h"
+#include "cli/output/coverageoutput.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
-#include "cli/output/missingboards.h"
 #include "cli/output/printederrors.h"
 #include "cli/source/boardkeys.h"
 #include "cli/source/shardsource.h"
+#include "core/board/coveragetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
@@ -97,8 +98,9 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
 
 /// What goes into the file of --junit.
 struct JUnitReport {
-    std::string source;           ///< without a password
-    std::vector<JUnitCase> cases; ///< one for each board
+    std::string source;               ///< without a password
+    std::vector<JUnitCase> cases;     ///< one for each board
+    std::optional<Coverage> coverage; ///< of several boards
     bool wanted = false;
 };
 
@@ -174,7 +176,7 @@ private:
             });
         });
         if (found.keys.empty()) {
-            printMissing(found.missing);
+            printGaps(found.coverage);
             return failure(ErrorKind::NotFound, sentence("--exclude leaves none of the boards that match."));
         }
         return listBoards(server, found);
@@ -199,7 +201,7 @@ private:
         else
             m_context.output << "result\tkey\tcodec\tanswer\n";
         std::array<std::int64_t, auditOutcomes.size()> counts{};
-        ExitStatus worst = found.missing.empty() || m_options.partial ? 0 : statusOf(AuditOutcome::NotRead);
+        ExitStatus worst = 0;
         for (const std::string &key : found.keys) {
             auto result = auditKey(server, key);
             if (!result && result.error().kind == ErrorKind::Cancelled) {
@@ -214,33 +216,49 @@ private:
             if (!m_context.output.flush() && !m_junit.wanted)
                 m_context.stop.request_stop();
             ++counts[static_cast<std::size_t>(result->outcome)];
-            worst = worse(worst, statusOf(result->outcome));
+            if (result->outcome != AuditOutcome::NotRead)
+                worst = worse(worst, statusOf(result->outcome));
             if (m_junit.wanted)
-                m_junit.cases.push_back(junitCase(*result, {}));
+                m_junit.cases.push_back(caseOf(*result));
         }
-        for (const MissingBoards &part : found.missing)
-            m_junit.cases.push_back(
-                {part.where,
-                 m_options.partial ? JUnitCase::Outcome::Skipped : JUnitCase::Outcome::Error,
-                 part.text,
-                 {},
-                 {}});
+        for (const CoverageGap &gap : found.coverage.gaps())
+            m_junit.cases.push_back({gap.where, notRead(), gap.why, {}, {}});
         const auto boards = static_cast<std::int64_t>(found.keys.size());
-        const std::string summary =
-            auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded), found.missing.empty());
+        const std::int64_t read = boards - counts[static_cast<std::size_t>(AuditOutcome::NotRead)];
+        Coverage coverage = found.coverage;
+        coverage.setPart({CoveredUnit::Boards, read, boards, CoveredBy::Answers});
+        if ((coverage.isPartial() && !m_options.partial) || read == 0)
+            worst = statusOf(AuditOutcome::NotRead);
+        const std::string summary = auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded),
+                                                 found.coverage.gaps().empty());
+        m_junit.coverage = coverage;
         if (list) {
             Json numbers;
             for (const AuditOutcome outcome : auditOutcomes)
                 numbers[std::string(outcomeWord(outcome))] = counts[static_cast<std::size_t>(outcome)];
             Json tail{
                 {"summary", summary}, {"results", numbers}, {"excluded", found.excluded}, {"status", worst}};
-            tail.update(missingJson(found.missing));
+            tail.update(coverageJson(coverage));
             list->close(tail);
         } else {
-            m_context.output << '\n' << summary << '\n';
+            m_context.output << '\n' << summary << '\n' << coverageText(coverage, plainWording()) << '\n';
         }
-        printMissing(found.missing);
+        printGaps(coverage);
         return worst;
+    }
+
+    /// What did not answer fails a build, unless a part is enough.
+    JUnitCase::Outcome notRead() const
+    {
+        return m_options.partial ? JUnitCase::Outcome::Skipped : JUnitCase::Outcome::Error;
+    }
+
+    JUnitCase caseOf(const AuditResult &result) const
+    {
+        JUnitCase tested = junitCase(result, {});
+        if (result.outcome == AuditOutcome::NotRead)
+            tested.outcome = notRead();
+        return tested;
     }
 
     Result<AuditResult> auditFile()
@@ -374,7 +392,7 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
 {
     // Whether it can be written is found out before a server is asked.
     TRY(auto file, openJUnit(options.junit));
-    JUnitReport junit{sourceWithoutLogin(options), {}, file.has_value()};
+    JUnitReport junit{sourceWithoutLogin(options), {}, {}, file.has_value()};
     const auto run = [&]() -> Result<ExitStatus> {
         TRY(auto codec,
             CodecChoice::parse(options.board.codec, options.board.season, options.board.direction));
@@ -389,7 +407,10 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     // What cannot be reached or is not there must not leave the file of yesterday's build.
     if (!status)
         junit.cases.push_back(failedCase(options, status.error()));
-    TRY(file->write(junitText("tiebreak audit", junit.source, junit.cases)));
+    std::vector<JUnitProperty> properties;
+    if (junit.coverage)
+        properties.push_back({"coverage", coverageText(*junit.coverage, plainWording())});
+    TRY(file->write(junitText("tiebreak audit", junit.source, properties, junit.cases)));
     TRY(file->commit());
     return status;
 }
@@ -436,10 +457,10 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
             "whether a board fails whose codec --codec auto is not sure of, or is skipped (default: fail)")
         ->type_name("fail|pass")
         ->check(CLI::IsMember({"fail", "pass"}));
-    command->add_flag(
-        "--partial", options->partial,
-        "a part of the boards will do: nodes of a cluster that did not list theirs are named, and do "
-        "not fail");
+    command->add_flag("--partial", options->partial,
+                      "a part of the boards will do: nodes of a cluster that did not list theirs, and boards "
+                      "that cannot be "
+                      "read, are named and do not fail, as long as one board was read");
     command->footer(
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec "
         "binary:from=4294967295 --read dump\n"
@@ -466,9 +487,13 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "does not let that pass; 1 for a board that cannot be read, or if a cluster did not list all boards "
         "that a glob\n"
         "may match, unless --partial is given; and 2 for wrong usage.\n"
-        "What is missing is named on standard error, with --json under missing, and with --junit as errors "
-        "(skipped with\n"
-        "--partial).");
+        "A last line says what is covered: of how many nodes and boards. With --json it is under coverage, "
+        "with "
+        "--junit a\n"
+        "property. What is missing is named on standard error, with --json under missing, and with --junit "
+        "as "
+        "errors\n"
+        "(skipped with --partial).");
     setAction(*command, selected, options, runAudit);
 }
 

@@ -2,13 +2,14 @@
 // The sorted sets of a server, in the order in which the server gives them.
 #include "cli/commands/commands.h"
 
+#include "cli/output/coverageoutput.h"
 #include "cli/output/jsonanswer.h"
-#include "cli/output/missingboards.h"
 #include "cli/output/printederrors.h"
 #include "cli/source/server.h"
 
 #include "core/text/bytestext.h"
 #include "redis/keys/clusterscan.h"
+#include "redis/keys/scantext.h"
 
 #include <memory>
 
@@ -52,13 +53,13 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
     const auto count = scanAllNodes(server.connection, server.route, scan, Nodes::Responding, write,
                                     Progress(context.stop.get_token()));
     if (list)
-        list->close(count ? missingJson(count->missing) : Json{{"error", count.error().message}});
+        list->close(count ? coverageJson(count->coverage) : Json{{"error", count.error().message}});
     if (!count)
         return std::unexpected(count.error());
-    printMissing(count->missing);
+    printGaps(count->coverage);
     if (count->leftOver > 0)
         printError(leftOverText(count->leftOver));
-    return count->missing.empty() || options.partial ? 0 : 1;
+    return !count->coverage.isPartial() || options.partial ? 0 : 1;
 }
 
 } // namespace

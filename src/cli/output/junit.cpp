@@ -55,7 +55,7 @@ void writeCase(QXmlStreamWriter &xml, const QString &className, const JUnitCase 
 } // namespace
 
 std::string junitText(const std::string &suite, const std::string &className,
-                      std::span<const JUnitCase> cases)
+                      std::span<const JUnitProperty> properties, std::span<const JUnitCase> cases)
 {
     const auto count = [cases](JUnitCase::Outcome outcome) {
         return QString::number(std::ranges::count(cases, outcome, &JUnitCase::outcome));
@@ -79,6 +79,15 @@ std::string junitText(const std::string &suite, const std::string &className,
     writeTotals(xml);
     xml.writeStartElement(QStringLiteral("testsuite"));
     writeTotals(xml);
+    if (!properties.empty()) {
+        xml.writeStartElement(QStringLiteral("properties"));
+        for (const JUnitProperty &property : properties) {
+            xml.writeEmptyElement(QStringLiteral("property"));
+            xml.writeAttribute(QStringLiteral("name"), xmlText(property.name));
+            xml.writeAttribute(QStringLiteral("value"), xmlText(property.value));
+        }
+        xml.writeEndElement();
+    }
     for (const JUnitCase &tested : cases)
         writeCase(xml, xmlText(escapeBytes(className)), tested);
     xml.writeEndDocument();

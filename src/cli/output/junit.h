@@ -20,9 +20,15 @@ struct JUnitCase {
     std::chrono::nanoseconds time{0};
 };
 
+/// A fact about a whole suite.
+struct JUnitProperty {
+    std::string name;
+    std::string value;
+};
+
 /// A <testsuites> document with one suite, whose cases are of the class `className`, arbitrary bytes. What
 /// XML cannot hold stands there escaped as escapeBytes() does.
 std::string junitText(const std::string &suite, const std::string &className,
-                      std::span<const JUnitCase> cases);
+                      std::span<const JUnitProperty> properties, std::span<const JUnitCase> cases);
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 #include "cli/source/boardkeys.h"
 
 #include "cli/source/boardsource.h"
+#include "core/board/coveragetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
@@ -21,10 +22,10 @@ Result<ListedKeys> matchingKeys(Server &server, const std::string &glob, const C
     auto listed = listKeys(server.connection, server.route, {.match = globBytes(glob)}, Nodes::Responding,
                            Progress(context.stop.get_token()));
     if (listed && listed->keys.empty())
-        return listed->missing.empty()
+        return listed->coverage.gaps().empty()
                    ? failure(ErrorKind::NotFound, sentence("No sorted set matches {}.", quotedText(glob)))
                    : failure(ErrorKind::NotFound, sentence("No sorted set that matches {} was found. {}",
-                                                           quotedText(glob), missingText(listed->missing)));
+                                                           quotedText(glob), gapsText(listed->coverage)));
     return listed;
 }
 
@@ -41,21 +42,21 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> words, bool escaped,
                                 const CommandContext &context)
 {
-    FoundKeys found;
+    FoundKeys found{{}, Coverage({}), 0};
     std::unordered_set<std::string> seen;
     for (const std::string &word : words) {
         TRY(auto key, plainKey(word, escaped));
-        TRY(auto listed, key ? Result<ListedKeys>(ListedKeys{{*std::move(key)}, {}})
+        TRY(auto listed, key ? Result<ListedKeys>(ListedKeys{{*std::move(key)}, Coverage({})})
                              : matchingKeys(server, word, context));
         for (std::string &name : listed.keys) {
             if (seen.insert(name).second)
                 found.keys.push_back(std::move(name));
         }
-        for (MissingBoards &part : listed.missing) {
-            if (std::ranges::find(found.missing, part.where, &MissingBoards::where) == found.missing.end())
-                found.missing.push_back(std::move(part));
-        }
+        found.coverage.join(listed.coverage);
     }
+    // A board that two words mean is one.
+    const auto boards = static_cast<std::int64_t>(found.keys.size());
+    found.coverage.setPart({CoveredUnit::Boards, boards, boards, CoveredBy::Answers});
     return found;
 }
 

@@ -5,7 +5,7 @@
 #include "cli/output/commandcontext.h"
 #include "cli/source/server.h"
 #include "core/base/result.h"
-#include "redis/keys/scantext.h"
+#include "core/board/coverage.h"
 
 #include <span>
 #include <string>
@@ -21,8 +21,8 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 /// Keys, and the boards that a glob may mean beside them.
 struct FoundKeys {
     std::vector<std::string> keys;
-    std::vector<MissingBoards> missing; ///< to be told, with exit status 1
-    std::size_t excluded = 0;           ///< left out by choice
+    Coverage coverage;        ///< of the nodes where a glob was looked for, and of these boards
+    std::size_t excluded = 0; ///< left out by choice
 };
 
 /// The keys that these words mean, in their order: each word is a key or a glob, which stands for all sorted

@@ -2,6 +2,7 @@
 #include "redis/keys/clusterscan.h"
 
 #include "redis/keys/keyset.h"
+#include "redis/keys/scantext.h"
 #include "redis/link/cluster.h"
 
 #include <algorithm>
@@ -13,6 +14,15 @@ namespace tiebreak
 
 namespace
 {
+
+/// How many boards there are in all is known where nothing stopped the scan.
+CoveredPart boardsFound(std::uint64_t found, const KeyScan &scan, bool hasGaps)
+{
+    const auto boards = static_cast<std::int64_t>(found);
+    const bool cut = found >= scan.max;
+    return {CoveredUnit::Boards, boards, cut || hasGaps ? std::nullopt : std::optional(boards),
+            cut ? CoveredBy::Choice : CoveredBy::Answers};
+}
 
 /// Scans one primary after the other.
 class ClusterScan
@@ -38,22 +48,32 @@ public:
     {
         if (const int unserved = slotCount - m_topology->servedSlots(); unserved > 0)
             miss(slotsText(unserved), {ErrorKind::Loading, slotsNotListedText(unserved)});
-        bool listed = false;
+        std::int64_t primaries = 0;
+        std::int64_t listed = 0;
+        bool cut = false;
         for (std::size_t node = 0; node < m_topology->nodes.size(); ++node) {
-            if ((m_nodes == Nodes::All && m_first) || m_sum.found >= m_scan.max)
+            if (m_nodes == Nodes::All && m_first)
                 break;
             if (m_topology->nodes[node].isReplica())
                 continue;
+            ++primaries;
+            if (m_sum.found >= m_scan.max) {
+                cut = true;
+                continue;
+            }
             const auto scanned = scanNode(node);
             if (scanned)
-                listed = true;
+                ++listed;
             else if (scanned.error().kind == ErrorKind::Cancelled || scanned.error().kind == ErrorKind::Limit)
                 return std::unexpected(scanned.error());
             else
                 missNode(node, scanned.error());
         }
-        if (m_first && (m_nodes == Nodes::All || !listed))
+        if (m_first && (m_nodes == Nodes::All || listed == 0))
             return std::unexpected(*std::move(m_first));
+        m_sum.coverage.setPart(
+            {CoveredUnit::Nodes, listed, primaries, cut ? CoveredBy::Choice : CoveredBy::Answers});
+        m_sum.coverage.setPart(boardsFound(m_sum.found, m_scan, m_first.has_value()));
         return std::move(m_sum);
     }
 
@@ -62,7 +82,7 @@ private:
 
     void miss(std::string where, Error why)
     {
-        m_sum.missing.push_back({std::move(where), why.message});
+        m_sum.coverage.addGap({std::move(where), why.message});
         if (!m_first)
             m_first = std::move(why);
     }
@@ -70,8 +90,7 @@ private:
     void missNode(std::size_t node, const Error &reason)
     {
         const std::string name = hostPortText(m_topology->nodes[node].announced);
-        if (std::ranges::find(m_sum.missing, name, &MissingBoards::where) == m_sum.missing.end())
-            miss(name, {reason.kind, nodeNotListedText(name, reason.message)});
+        miss(name, {reason.kind, nodeNotListedText(name, reason.message)});
     }
 
     Result<std::uint64_t> scanNode(std::size_t node)
@@ -147,7 +166,7 @@ private:
     KeyScan m_nodeScan;
     std::vector<std::optional<Connection>> m_owners; ///< to ask for foreign keys
     KeySet m_seen;
-    ScannedKeys m_sum;
+    ScannedKeys m_sum{0, 0, Coverage({})};
     std::optional<Error> m_first; ///< why boards are missing
     std::uint64_t m_total = 0;
 };
@@ -166,24 +185,25 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, con
     if (hidden && nodes == Nodes::All)
         return failure(ErrorKind::Permission, route.othersHidden);
     TRY(const auto scanned, scanKeys(connection, scan, found, progress));
-    ScannedKeys sum{.found = scanned};
-    if (hidden)
-        sum.missing.push_back({otherNodesText(), route.othersHidden});
-    return sum;
+    Coverage coverage({boardsFound(scanned, scan, hidden)});
+    if (hidden) {
+        coverage.setPart({CoveredUnit::Nodes, 1, std::nullopt, CoveredBy::Answers});
+        coverage.addGap({otherNodesText(), route.othersHidden});
+    }
+    return ScannedKeys{scanned, 0, std::move(coverage)};
 }
 
 Result<ListedKeys> listKeys(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
                             const Progress &progress)
 {
-    ListedKeys listed;
+    std::vector<std::string> keys;
     const auto keep = [&](const ByteStrings &batch) {
         for (std::size_t i = 0; i < batch.size(); ++i)
-            listed.keys.emplace_back(batch[i]);
+            keys.emplace_back(batch[i]);
     };
     TRY(auto scanned, scanAllNodes(connection, route, scan, nodes, keep, progress));
-    std::ranges::sort(listed.keys);
-    listed.missing = std::move(scanned.missing);
-    return listed;
+    std::ranges::sort(keys);
+    return ListedKeys{std::move(keys), std::move(scanned.coverage)};
 }
 
 Result<std::vector<KeyFacts>> readKeyFacts(const std::shared_ptr<ConnectionPool> &pool,

@@ -99,17 +99,6 @@ std::string otherNodesText()
     return sentence("other nodes of the cluster");
 }
 
-std::string missingText(std::span<const MissingBoards> missing)
-{
-    if (missing.empty())
-        return {};
-    const std::string &first = missing.front().text;
-    const auto others = static_cast<std::int64_t>(missing.size()) - 1;
-    return others == 0 ? first
-                       : plural(others, sentence("{} 1 other part of the cluster is missing too.", first),
-                                sentence("{} {} other parts of the cluster are missing too.", first, others));
-}
-
 std::string leftOverText(std::uint64_t keys)
 {
     if (keys == 0)

@@ -6,17 +6,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 
 namespace tiebreak
 {
-
-/// Boards that a scan could not list.
-struct MissingBoards {
-    std::string where; ///< a node as the cluster names it, or what else, in a few words
-    std::string text;  ///< that they are missing and why, in sentences
-};
 
 /// How far a scan has come, and what it has found.
 struct ScanCount {
@@ -49,8 +42,6 @@ std::string slotsText(int slots);
 std::string slotsNotListedText(int slots);
 /// What is missing where only one node of a cluster is seen: "other nodes of the cluster".
 std::string otherNodesText();
-/// What a scan could not list, where there is no place for all of it; empty for nothing.
-std::string missingText(std::span<const MissingBoards> missing);
 
 /// How many keys were left out because their nodes no longer own them; empty for none.
 std::string leftOverText(std::uint64_t keys);

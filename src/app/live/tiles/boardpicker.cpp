@@ -2,6 +2,7 @@
 #include "app/live/tiles/boardpicker.h"
 
 #include "app/widgets/secondarylabel.h"
+#include "core/board/coveragetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 
@@ -74,8 +75,8 @@ void BoardPicker::scan()
     m_scan.start(withConnection(m_session.pool(), work), [this](Result<ListedKeys> &result) {
         if (!result)
             m_refusal = result.error();
-        else if (result->keys.empty() && !result->missing.empty())
-            m_refusal = Error{ErrorKind::NotFound, missingText(result->missing)};
+        else if (result->keys.empty() && result->coverage.isPartial())
+            m_refusal = Error{ErrorKind::NotFound, gapsText(result->coverage)};
         else
             m_found = std::move(*result);
         fill();
@@ -87,7 +88,7 @@ void BoardPicker::fill()
 {
     m_list->clear();
     const QString typed = m_text->text();
-    for (const std::string &key : m_found.keys) {
+    for (const std::string &key : m_found ? m_found->keys : std::vector<std::string>()) {
         const QString name = nameText(key);
         if (!name.contains(typed, Qt::CaseInsensitive))
             continue;
@@ -99,8 +100,14 @@ void BoardPicker::fill()
     QStringList notes;
     if (m_list->count() == 0)
         notes += whyEmpty();
-    if (!m_found.missing.empty())
-        notes += displayText(missingText(m_found.missing));
+    if (m_found) {
+        notes += displayText(gapsText(m_found->coverage));
+        const CoveredPart *const boards = m_found->coverage.part(CoveredUnit::Boards);
+        if (boards != nullptr && boards->by == CoveredBy::Choice)
+            notes += tr("There are more than these %1 boards. Type the key of one that is not listed.")
+                         .arg(groupedText(boards->answered));
+        notes.removeAll(QString());
+    }
     m_note->setText(notes.join(QLatin1Char('\n')));
     m_note->setVisible(!m_note->text().isEmpty());
 }
@@ -112,8 +119,8 @@ QString BoardPicker::whyEmpty() const
     const QString typing = tr("Type any key and press Enter to watch it.");
     if (m_refusal)
         return tr("The boards cannot be listed: %1 %2").arg(displayText(m_refusal->message), typing);
-    return m_found.keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
-                                : tr("No board name contains this text. %1").arg(typing);
+    return !m_found || m_found->keys.empty() ? tr("No sorted set is in this database. %1").arg(typing)
+                                             : tr("No board name contains this text. %1").arg(typing);
 }
 
 void BoardPicker::pick()

@@ -49,7 +49,7 @@ private:
     QLineEdit *m_text;
     QListWidget *m_list;
     SecondaryLabel *m_note;
-    ListedKeys m_found;
+    std::optional<ListedKeys> m_found;
     std::optional<Error> m_refusal; ///< why keys cannot be listed
     Task<ListedKeys> m_scan;        ///< the last: it ends before the rest goes
 };
