@@ -3,9 +3,6 @@
 
 #include "core/text/bytestext.h"
 #include "redis/link/linktext.h"
-#include "redis/wire/bytestream.h"
-#include "redis/wire/dial.h"
-#include "redis/wire/waiter.h"
 
 #include <algorithm>
 #include <iterator>
@@ -172,22 +169,11 @@ std::vector<Cluster::Target> Cluster::everyNode(const Endpoint &endpoint) const
     return targets;
 }
 
-/// To a server of which others say that it is a node: that it is silent does not make it a stranger.
-Result<Connection> Cluster::openKnown(const Endpoint &endpoint, Timeouts timeouts,
-                                      const std::stop_token &stop, WaitList *waits, Connection::Until until)
-{
-    Waiter waiter(waits);
-    TRY(auto stream, dial(endpoint, timeouts.connect, waiter, stop));
-    auto connection = Connection::over(std::move(stream), endpoint, timeouts, stop, waits, until);
-    if (!connection && connection.error().kind == ErrorKind::Timeout)
-        connection.error().message = silentNodeText(addressText(endpoint), patienceText(timeouts.command));
-    return connection;
-}
-
 Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                     WaitList *waits, Connection::Until until)
 {
-    auto connection = openKnown(target.endpoint, patienceWith(target.node, timeouts), stop, waits, until);
+    auto connection =
+        Connection::openDirectly(target.endpoint, patienceWith(target.node, timeouts), stop, waits, until);
     if (!connection) {
         if (connection.error().kind != ErrorKind::Cancelled)
             note(target.node, NodeFacts::State::Failed, connection.error().message);
@@ -226,8 +212,7 @@ Result<void> Cluster::refresh(const Endpoint &endpoint, Timeouts timeouts, const
     }
     std::optional<Error> last;
     for (const Target &target : everyNode(endpoint)) {
-        auto connection =
-            openKnown(target.endpoint, briefer(timeouts), stop, nullptr, Connection::Until::Serving);
+        auto connection = Connection::openDirectly(target.endpoint, briefer(timeouts), stop);
         auto topology = connection ? readSlots(*connection, addressOf(target.endpoint), stop)
                                    : Result<Topology>(std::unexpected(connection.error()));
         if (!topology && topology.error().kind == ErrorKind::Cancelled)

@@ -90,9 +90,6 @@ private:
     std::optional<Target> targetFor(const Endpoint &endpoint, const std::string &key,
                                     std::size_t attempt) const;
     std::vector<Target> everyNode(const Endpoint &endpoint) const;
-    static Result<Connection> openKnown(const Endpoint &endpoint, Timeouts timeouts,
-                                        const std::stop_token &stop, WaitList *waits,
-                                        Connection::Until until);
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
     void noteErrorReply(std::string_view line, const HostPort &from);

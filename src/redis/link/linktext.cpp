@@ -153,12 +153,6 @@ std::string nodeFailedText(const std::string &node, const std::string &reason)
     return sentence("The cluster's node {} cannot be used. {}", excerpt(node), reason);
 }
 
-std::string silentNodeText(const std::string &node, const std::string &patience)
-{
-    return sentence("{} accepted the connection but did not answer within {}. It may be stopped or busy.",
-                    excerpt(node), patience);
-}
-
 std::string namelessNodeText()
 {
     return sentence("The cluster does not report where this node is.");

@@ -69,8 +69,6 @@ std::string noNodeKnownText();
 /// A node that says that no slot is served.
 std::string noSlotsText(const std::string &node);
 std::string nodeFailedText(const std::string &node, const std::string &reason);
-/// A node takes a connection and is silent for `patience`, e.g. "2 s".
-std::string silentNodeText(const std::string &node, const std::string &patience);
 /// The cluster does not tell where the node is.
 std::string namelessNodeText();
 

@@ -46,7 +46,8 @@ Error firstWordsError(Error error, const std::string &address, std::string_view 
         error.message = strangerText(address, greeting);
     } else if (error.kind == ErrorKind::Timeout) {
         error.message =
-            sentence("{} accepted the connection but did not answer within {}. It may not be a Redis server.",
+            sentence("{} accepted the connection but did not answer within {}. It may be stopped or "
+                     "busy, or the address may be wrong.",
                      address, patienceText(timeouts.command));
     } else if (error.kind == ErrorKind::Closed && greeting.empty()) {
         error.message = sentence(
