@@ -69,8 +69,8 @@ Json entryJson(const JournalEntry &entry)
     Json json{{"id", entry.id}, {"time", entry.time.time_since_epoch().count()}};
     addBytes(json, "server", entry.server);
     json["db"] = entry.db;
-    if (!entry.run.empty())
-        json["run"] = entry.run;
+    if (!entry.process.empty())
+        json["run"] = entry.process;
     addBytes(json, "key", entry.edit.key);
     Json members = Json::array();
     for (const MemberChange &change : entry.edit.members) {
@@ -118,7 +118,7 @@ JournalEntry entryIn(const Json &json)
     entry.time = decltype(entry.time)(std::chrono::microseconds(json.at("time").get<std::int64_t>()));
     entry.server = bytesIn(json, "server");
     entry.db = json.at("db").get<int>();
-    entry.run = json.value("run", std::string());
+    entry.process = json.value("run", std::string());
     entry.edit.key = bytesIn(json, "key");
     for (const Json &member : json.at("members"))
         entry.edit.members.push_back(

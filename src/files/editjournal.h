@@ -21,7 +21,7 @@ struct JournalEntry {
     int db = 0;
     BoardEdit edit;
     EditState state = EditState::Sent;
-    std::string run = {}; ///< of the server's process, where it tells
+    std::string process = {}; ///< of the server, where it tells; "run" in the file
 };
 
 /// A file of JSON lines that only its owner may read; lines are only ever added, so several windows can keep

@@ -38,7 +38,7 @@ using SpellingsOf = std::function<std::vector<std::string>(const std::string &ur
 /// Production counts most.
 Environment markOf(const QSettings &settings, const std::vector<std::string> &names,
                    const SpellingsOf &spellingsOf);
-/// Kept under all of them, under all names that a mark was kept under for the same run, and wherever the
+/// Kept under all of them, under all names that a mark was kept under for the same process, and wherever the
 /// server was saved, so that none says otherwise.
 void keepMark(QSettings &settings, std::vector<std::string> names, const SpellingsOf &spellingsOf,
               Environment environment);

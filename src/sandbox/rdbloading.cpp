@@ -6,7 +6,7 @@
 #include "core/text/integertext.h"
 #include "redis/link/open.h"
 #include "redis/wire/connection.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 #include "sandbox/sandboxtext.h"
 
 #include <algorithm>

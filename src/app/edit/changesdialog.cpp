@@ -107,17 +107,19 @@ void ChangesDialog::updateUndo()
     const bool otherBoard =
         entry && allowed && !m_session.mayWrite(QByteArray::fromStdString(entry->edit.key));
     // It compares with what was written, which another server may have by chance.
-    const std::string &run = m_session.run().id;
-    const bool otherRun = entry && !entry->run.empty() && !run.empty() && entry->run != run;
-    m_undo->setEnabled(made && allowed && !otherBoard && !otherRun && !m_undoing.running() &&
+    const std::string &process = m_session.process().id;
+    const bool otherProcess =
+        entry && !entry->process.empty() && !process.empty() && entry->process != process;
+    m_undo->setEnabled(made && allowed && !otherBoard && !otherProcess && !m_undoing.running() &&
                        !m_reading.running());
     m_undo->setToolTip(!allowed     ? tr("Writes are off. Allow writes first.")
                        : otherBoard ? tr("On a production server you can undo changes only for the open "
                                          "board. Open that board first.")
-                       : otherRun ? tr("The server was restarted or replaced after this change, so it cannot "
-                                       "be undone here.")
-                       : made     ? displayText(editText(inverse(entry->edit), m_wording))
-                                  : tr("This change cannot be undone."));
+                       : otherProcess
+                           ? tr("The server was restarted or replaced after this change, so it cannot "
+                                "be undone here.")
+                       : made ? displayText(editText(inverse(entry->edit), m_wording))
+                              : tr("This change cannot be undone."));
 }
 
 void ChangesDialog::undo()
@@ -129,7 +131,7 @@ void ChangesDialog::undo()
     EditOrder order{*server, readPreferences(m_session.settings()).timeouts(), EditJournal::usualPath(),
                     *entry, entry->id};
     order.entry.edit = inverse(entry->edit);
-    order.entry.run = m_session.run().id;
+    order.entry.process = m_session.process().id;
     order.entry.time = decltype(entry->time)(std::chrono::microseconds(m_session.nowMicroseconds()));
     const auto &expiry = order.entry.edit.expiry;
     if (expiry && expiry->after &&

@@ -352,7 +352,7 @@ void EditDialog::apply()
     JournalEntry entry;
     entry.time = decltype(entry.time)(std::chrono::microseconds(m_session.nowMicroseconds()));
     entry.server = journalServer(m_session);
-    entry.run = m_session.run().id;
+    entry.process = m_session.process().id;
     entry.db = m_session.endpoint()->db;
     entry.edit = *edit;
     m_ui->message->clear();

@@ -51,11 +51,11 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::stateChanged, this, &Session::linkChanged);
     connect(&m_server, &ServerLink::stateChanged, this, [this] {
         // Whether the same server answers again will not be known.
-        if (link() == Link::Lost && !m_run.isKnown())
+        if (link() == Link::Lost && !m_process.isKnown())
             forbidWrites();
     });
     connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
-    connect(&m_server, &ServerLink::infoChanged, this, &Session::checkRun);
+    connect(&m_server, &ServerLink::infoChanged, this, &Session::checkProcess);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
     connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
@@ -215,7 +215,7 @@ void Session::leaveServer()
 void Session::forgetServer()
 {
     m_server.forgetInfo();
-    m_run = {};
+    m_process = {};
     m_shown->store(noMoment, std::memory_order_relaxed);
     forbidWrites();
     forgetDatabase();
@@ -320,7 +320,7 @@ void Session::allowWrites(const QByteArray &key)
         m_permit = std::make_shared<WritePermit>();
     }
     if (!m_server.route()->cluster)
-        m_permit->bind({}, m_run);
+        m_permit->bind({}, m_process);
     emit writesAllowedChanged();
 }
 
@@ -386,17 +386,17 @@ void Session::spreadMark()
         keepMark(m_settings, names(), spellingsOfUrl, mark);
 }
 
-void Session::checkRun()
+void Session::checkProcess()
 {
     // In a cluster any node may have answered.
     if (m_isSandbox || m_server.route()->cluster)
         return;
-    const ServerRun &now = m_server.info().run;
+    const ServerProcess &now = m_server.info().process;
     if (!now.isKnown())
         return;
-    const ServerRun before = std::exchange(m_run, now);
+    const ServerProcess before = std::exchange(m_process, now);
     // Behind Sentinels a replica that takes over is meant, too.
-    if (!m_run.isOtherThan(before) || (endpoint()->sentinel && m_run.succeeds(before)))
+    if (!m_process.isOtherThan(before) || (endpoint()->sentinel && m_process.succeeds(before)))
         return;
     forbidWrites();
     m_views.dropProposals();

@@ -95,8 +95,9 @@ public:
     Link link() const { return m_server.state(); }
     /// Why there is no connection, when it is tried again, what the server says of itself.
     const ServerLink &server() const { return m_server; }
-    /// Which run of it is shown; unknown of the sandbox, in a cluster, and where the server does not tell.
-    const ServerRun &run() const { return m_run; }
+    /// Which process of it is shown; unknown of the sandbox, in a cluster, and where the server does not
+    /// tell.
+    const ServerProcess &process() const { return m_process; }
     bool isSandbox() const { return m_isSandbox; }
     /// How to read a whole board where nobody has chosen: DUMP holds a server up.
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
@@ -264,10 +265,10 @@ signals:
     /// The user is to be told of this board, or of the server (null), on whatever page: a sentence.
     void noticeRaised(const QByteArray &board, const QString &sentence);
 
-    /// The sandbox's boards were written anew, or another run of the server answers: what was read before
+    /// The sandbox's boards were written anew, or another process of the server answers: what was read before
     /// says nothing any more.
     void boardsRewritten();
-    /// The same where it is another run of the server.
+    /// The same where it is another process of the server.
     void serverReplaced();
     /// This key holds another board: what was read of it before says nothing any more. Where it is the open
     /// one, viewChanged() follows as for another key.
@@ -287,15 +288,18 @@ private:
     /// A permit without bounds does not hold on a production server, whoever has marked it.
     void checkPermit();
     /// By which its marks are known.
-    std::vector<std::string> names() const { return serverAliases(*m_server.route(), m_server.info().run); }
+    std::vector<std::string> names() const
+    {
+        return serverAliases(*m_server.route(), m_server.info().process);
+    }
     bool isProductionByPolicy() const
     {
-        return m_policy.isProduction(placeNames(*m_server.route(), m_server.info().run));
+        return m_policy.isProduction(placeNames(*m_server.route(), m_server.info().process));
     }
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
-    /// Another run of the server may answer now: nothing that is known of the one before holds for it.
-    void checkRun();
+    /// Another process of the server may answer now: nothing that is known of the one before holds for it.
+    void checkProcess();
     /// Shows what is known of the open board by now.
     void updateView();
     void show(const BoardView &next);
@@ -311,7 +315,7 @@ private:
     std::optional<Profile> m_profile;
     std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
     QTimer m_permitClock;
-    ServerRun m_run; ///< whose facts are shown
+    ServerProcess m_process; ///< whose facts are shown
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
     BoardSettings m_boardSettings;

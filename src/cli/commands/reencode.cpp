@@ -76,7 +76,7 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
 
 /// Refuses a server that is marked as production, unless the board's key was named once more.
 Result<void> checkProduction(const ReencodeOptions &options, const Policy &policy, const Route &route,
-                             const ServerRun &run = {})
+                             const ServerProcess &process = {})
 {
     const BoardSourceOptions &source = options.board.board;
     TRY(refuseForbiddenWrites(policy));
@@ -87,7 +87,7 @@ Result<void> checkProduction(const ReencodeOptions &options, const Policy &polic
                                 quotedText(*options.production), quotedText(*source.key)));
     if (options.production)
         return {};
-    TRY(const auto marked, isMarkedProduction(policy, route, run));
+    TRY(const auto marked, isMarkedProduction(policy, route, process));
     if (marked)
         return failure(ErrorKind::Usage,
                        sentence("Nothing was written: {} is marked as production. To write there, name the "
@@ -177,10 +177,10 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
 {
     if (server.sandbox)
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
-    TRY(checkProduction(options, policy, server.route, server.run));
+    TRY(checkProduction(options, policy, server.route, server.process));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
     if (!server.route.cluster)
-        permit->bind({}, server.run);
+        permit->bind({}, server.process);
     return WriteTarget{allowWrites(server.route, permit), ReadWay::Pages};
 }
 

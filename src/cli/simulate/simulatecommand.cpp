@@ -54,10 +54,10 @@ Result<Target> parseTarget(const SimulateOptions &options)
     return target;
 }
 
-Result<void> refuseProduction(const Policy &policy, const Route &route, const ServerRun &run = {})
+Result<void> refuseProduction(const Policy &policy, const Route &route, const ServerProcess &process = {})
 {
     TRY(refuseForbiddenWrites(policy));
-    TRY(const auto marked, isMarkedProduction(policy, route, run));
+    TRY(const auto marked, isMarkedProduction(policy, route, process));
     if (marked)
         return failure(
             ErrorKind::Usage,
@@ -77,12 +77,12 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
                                     addressText(*target.endpoint)));
         TRY(auto server, openServer(options.server, context));
         // Of its cluster more is known now.
-        TRY(refuseProduction(context.policy, server.route, server.run));
+        TRY(refuseProduction(context.policy, server.route, server.process));
         target.endpoint = server.route.endpoint;
         target.name = server.text;
         target.server = allowWrites(server.route);
         if (!server.route.cluster)
-            target.server->permit()->bind({}, server.run);
+            target.server->permit()->bind({}, server.process);
         return {};
     }
     TRY(refuseTls(context));

@@ -18,9 +18,9 @@ Result<void> refuseForbiddenWrites(const Policy &policy)
     return {};
 }
 
-Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerRun &run)
+Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerProcess &process)
 {
-    if (policy.isProduction(placeNames(route, run)))
+    if (policy.isProduction(placeNames(route, process)))
         return true;
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
@@ -29,7 +29,7 @@ Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const 
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
                      excerpt(settings->fileName().toStdString()), addressText(route.endpoint)));
-    return markOf(*settings, serverAliases(route, run), spellingsOfUrl) == Environment::Production;
+    return markOf(*settings, serverAliases(route, process), spellingsOfUrl) == Environment::Production;
 }
 
 } // namespace tiebreak

@@ -6,7 +6,7 @@
 #include "files/policy.h"
 #include "redis/link/route.h"
 #include "redis/wire/endpoint.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 
 namespace tiebreak
 {
@@ -17,6 +17,6 @@ Result<void> refuseForbiddenWrites(const Policy &policy);
 /// Whether the machine's policy or the window's settings mark this server as production, under any of its
 /// serverAliases(), or one that was saved with its address. Errors: Io, where there are settings that cannot
 /// be read.
-Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerRun &run);
+Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerProcess &process);
 
 } // namespace tiebreak

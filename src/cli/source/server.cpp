@@ -227,8 +227,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
     Route route(login.endpoint);
     TRY(joinCluster(connection, route, info, stop));
-    Server server{std::nullopt, std::move(connection),      endpointText(login.endpoint), std::move(route),
-                  info.run,     addressText(login.endpoint)};
+    Server server{std::nullopt,     std::move(connection), endpointText(login.endpoint),
+                  std::move(route), info.process,          addressText(login.endpoint)};
     if (key)
         TRY(reachBoard(server, *key, stop));
     return server;

@@ -21,9 +21,9 @@ namespace tiebreak
 struct Server {
     std::optional<Sandbox> sandbox;
     Connection connection;
-    std::string text; ///< the URL without its password, "sandbox", or the file
-    Route route;      ///< as it was logged in to
-    ServerRun run;    ///< unknown of a sandbox
+    std::string text;      ///< the URL without its password, "sandbox", or the file
+    Route route;           ///< as it was logged in to
+    ServerProcess process; ///< unknown of a sandbox
     std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
     int database = 0; ///< of a sandbox
 };

@@ -359,11 +359,11 @@ bool Cluster::waitedInVain() const
     return m_waitedInVain && std::chrono::steady_clock::now() - *m_waitedInVain < vainWaitIsRemembered;
 }
 
-std::vector<std::string> serverAliases(const Route &route, const ServerRun &run)
+std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process)
 {
     std::vector<std::string> names = serverSpellings(route.endpoint);
-    if (run.isKnown())
-        names.push_back("run " + run.id);
+    if (process.isKnown())
+        names.push_back("run " + process.id);
     if (!route.cluster)
         return names;
     Endpoint node = route.endpoint;
@@ -380,9 +380,9 @@ std::vector<std::string> serverAliases(const Route &route, const ServerRun &run)
     return names;
 }
 
-std::vector<std::string> placeNames(const Route &route, const ServerRun &run)
+std::vector<std::string> placeNames(const Route &route, const ServerProcess &process)
 {
-    std::vector<std::string> names = serverAliases(route, run);
+    std::vector<std::string> names = serverAliases(route, process);
     names.push_back(addressText(route.endpoint));
     if (route.endpoint.sentinel)
         names.push_back(route.endpoint.sentinel->primary);

@@ -49,7 +49,7 @@ std::string oldDataText(const std::string &time)
     return sentence("What is shown was read by {}.", time);
 }
 
-std::string otherRunText(const std::string &server)
+std::string otherProcessText(const std::string &server)
 {
     return sentence(
         "Nothing was written: since writes were allowed, the server at {} was restarted or replaced by "

@@ -30,8 +30,8 @@ std::string tryingAgainText(const std::string &reason);
 /// How old what is shown must be, `time` being when the server answered last.
 std::string oldDataText(const std::string &time);
 
-/// Another run of the server answers at an address for which writes were allowed.
-std::string otherRunText(const std::string &server);
+/// Another process of the server answers at an address for which writes were allowed.
+std::string otherProcessText(const std::string &server);
 /// The same for whoever looks at it.
 std::string replacedServerText(const std::string &server);
 

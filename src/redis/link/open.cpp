@@ -36,10 +36,10 @@ void WritableServer::unlock(Connection &connection) const
 {
     // A node of a cluster is another one at each address; behind Sentinels the address is whose turn it is.
     const std::string place = route().cluster ? connection.address() : std::string();
-    if (m_permit->admits(place, connection.serverRun(), route().endpoint.sentinel.has_value()))
+    if (m_permit->admits(place, connection.serverProcess(), route().endpoint.sentinel.has_value()))
         connection.unlock(m_permit, m_beside);
     else
-        connection.keepLocked(otherRunText(connection.address()));
+        connection.keepLocked(otherProcessText(connection.address()));
 }
 
 Result<Connection> openAtKey(const WritableServer &server, Timeouts timeouts, std::stop_token stop)

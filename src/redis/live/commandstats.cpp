@@ -2,7 +2,7 @@
 #include "redis/live/commandstats.h"
 
 #include "redis/live/standingreader.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 
 #include <algorithm>
 #include <charconv>

@@ -78,7 +78,7 @@ ServerInfo serverInfoIn(std::string_view text)
 {
     ServerInfo info;
     info.product = "Redis";
-    info.run = serverRunIn(text);
+    info.process = serverProcessIn(text);
     info.isClusterNode = false; // one that is says so
     bool valkeyVersion = false;
     forEachInfoLine(text, [&](std::string_view name, std::string_view value) {

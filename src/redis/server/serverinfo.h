@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "redis/link/cluster.h"
 #include "redis/wire/connection.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,7 +29,7 @@ struct ServerInfo {
     std::string product; ///< "Redis" or "Valkey"
     std::string version;
     std::string role; ///< "primary" or "replica"
-    ServerRun run;
+    ServerProcess process;
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
     std::vector<Database> databases;   ///< those that hold keys

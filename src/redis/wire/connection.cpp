@@ -182,7 +182,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     if (until == Until::Known) {
         TRY(const auto info, connection.receive(stop));
         if (!info.isError())
-            connection.m_wire->run = serverRunIn(info.text);
+            connection.m_wire->process = serverProcessIn(info.text);
     }
     const auto roundTrip = connection.m_wire->traffic.lastRoundTrip;
     connection.m_wire->traffic = {.lastRoundTrip = roundTrip};
@@ -347,9 +347,9 @@ const std::string &Connection::address() const
     return m_wire->address;
 }
 
-const ServerRun &Connection::serverRun() const
+const ServerProcess &Connection::serverProcess() const
 {
-    return m_wire->run;
+    return m_wire->process;
 }
 
 void Connection::onErrorReply(std::function<void(std::string_view line)> heard)

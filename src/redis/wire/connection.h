@@ -7,7 +7,7 @@
 #include "redis/wire/command.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/reply.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 #include "redis/wire/writepermit.h"
 #include "redis/wire/writtenkeys.h"
 
@@ -58,7 +58,7 @@ class Connection
 public:
     enum class Until {
         Serving,
-        Known,     ///< and it was asked in the same round trip which run it is
+        Known,     ///< and it was asked in the same round trip which process it is
         Answering, ///< a server that is still loading its data will do; it takes INFO then, and little else
     };
 
@@ -116,8 +116,8 @@ public:
     bool reusable() const;
     /// Whom it speaks to: host:port or the socket's path.
     const std::string &address() const;
-    /// Which run of the server it is, where it was opened with Until::Known.
-    const ServerRun &serverRun() const;
+    /// Which process of the server it is, where it was opened with Until::Known.
+    const ServerProcess &serverProcess() const;
     /// `heard` is called with each error reply that comes, such as "MOVED 3999 127.0.0.1:6381".
     void onErrorReply(std::function<void(std::string_view line)> heard);
     /// From now on what is given no token of its own ends when this one is requested.

@@ -39,7 +39,7 @@ struct Connection::Wire {
     Traffic traffic;
     bool broken = false;
     const std::string address;
-    ServerRun run;
+    ServerProcess process;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
     std::string lockedBecause;                 ///< empty: it was never unlocked
     std::vector<std::string> beside;           ///< keys that a permit for one key lets through too

@@ -2,7 +2,7 @@
 // The word that lets connections write.
 #pragma once
 
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 
 #include <atomic>
 #include <chrono>
@@ -58,23 +58,23 @@ public:
     Clock::time_point until() const { return m_until; }
     /// Nothing: it is for all keys.
     const std::optional<std::string> &onlyKey() const { return m_onlyKey; }
-    /// From now on it is for this run alone at this address. Does nothing where a run is bound there, or this
-    /// one tells nothing of itself.
-    void bind(const std::string &address, const ServerRun &run) const
+    /// From now on it is for this process alone at this address. Does nothing where one is bound there, or
+    /// this one tells nothing of itself.
+    void bind(const std::string &address, const ServerProcess &process) const
     {
         const std::lock_guard lock(m_mutex);
-        if (ServerRun &bound = m_runs[address]; !bound.isKnown())
-            bound = run;
+        if (ServerProcess &bound = m_processes[address]; !bound.isKnown())
+            bound = process;
     }
-    /// Whether it is for the run that answers at this address, and for one that takes over its data where
+    /// Whether it is for the process that answers at this address, and for one that takes over its data where
     /// `promoted` ones are meant too. The first that answers is bound.
-    bool admits(const std::string &address, const ServerRun &run, bool promoted = false) const
+    bool admits(const std::string &address, const ServerProcess &process, bool promoted = false) const
     {
         const std::lock_guard lock(m_mutex);
-        ServerRun &bound = m_runs[address];
-        if (!bound.isKnown() || (promoted && run.succeeds(bound)))
-            bound = run;
-        return bound.id == run.id;
+        ServerProcess &bound = m_processes[address];
+        if (!bound.isKnown() || (promoted && process.succeeds(bound)))
+            bound = process;
+        return bound.id == process.id;
     }
 
 private:
@@ -82,7 +82,7 @@ private:
     const std::optional<std::string> m_onlyKey;
     std::atomic<bool> m_withdrawn = false;
     mutable std::mutex m_mutex;
-    mutable std::map<std::string, ServerRun> m_runs; ///< by address
+    mutable std::map<std::string, ServerProcess> m_processes; ///< by address
 };
 
 } // namespace tiebreak

@@ -5,7 +5,7 @@
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "internals/memory/memorymodel.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 #include "sandbox/measure/memorycurve.h"
 
 #include <algorithm>

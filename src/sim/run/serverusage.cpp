@@ -4,7 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 
 #include <algorithm>
 #include <charconv>

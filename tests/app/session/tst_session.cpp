@@ -83,12 +83,12 @@ private slots:
         session.setEnvironment(Environment::Production);
         QVERIFY(reach(server.endpoint()));
         QVERIFY(session.environment() == Environment::Production);
-        // Each way is marked for itself by now, so the mark outlives the run.
+        // Each way is marked for itself by now, so the mark outlives the process.
         server.kill();
         QVERIFY(server.restart());
         QVERIFY(reach(server.endpoint()));
         QVERIFY(session.environment() == Environment::Production);
-        // Taken away under one, it is under the others that this run was reached by.
+        // Taken away under one, it is under the others that this process was reached by.
         QVERIFY(reach(server.tcpEndpoint()));
         QVERIFY(session.environment() == Environment::Production);
         session.setEnvironment(Environment::NotSaid);
@@ -152,12 +152,12 @@ private slots:
         session.setBoard("board");
         QSignalSpy notices(&session, &Session::noticeRaised);
         // That the connection alone is lost changes nothing.
-        const std::string run = session.run().id;
-        QVERIFY(!run.empty());
+        const std::string process = session.process().id;
+        QVERIFY(!process.empty());
         session.reconnect();
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         QVERIFY(session.writesAllowed());
-        QCOMPARE(session.run().id, run);
+        QCOMPARE(session.process().id, process);
 
         session.views().propose("board", *parseCodecSpec("decimal"));
         QVERIFY(session.view().codec);
@@ -165,7 +165,7 @@ private slots:
         server.kill();
         QVERIFY(server.restart());
         session.reconnect();
-        QTRY_VERIFY(session.run().id != run);
+        QTRY_VERIFY(session.process().id != process);
         QVERIFY(!session.writesAllowed());
         QCOMPARE(notices.size(), 1);
         QCOMPARE(forgotten.size(), 1);

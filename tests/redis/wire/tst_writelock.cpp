@@ -128,7 +128,7 @@ private slots:
     void holdsBackEveryWayOfSending();
     void writesForAWritableServer();
     void locksAgainWhenThePermitIsWithdrawn();
-    void locksWhereAnotherRunOfTheServerAnswers();
+    void locksWhereAnotherProcessOfTheServerAnswers();
     void aPermitGoesOnWithAPromotedReplica();
     void locksAgainWhenThePermitsTimeIsOver();
     void writesOneKeyAlone();
@@ -290,14 +290,14 @@ void TestWriteLock::locksAgainWhenThePermitIsWithdrawn()
 }
 
 /// What answers at the same address need not be what was meant.
-void TestWriteLock::locksWhereAnotherRunOfTheServerAnswers()
+void TestWriteLock::locksWhereAnotherProcessOfTheServerAnswers()
 {
     TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     const WritableServer meant = allowWrites(server.endpoint());
     auto first = openConnection(meant, patient);
     VERIFY_RESULT(first);
-    QVERIFY(first->serverRun().isKnown());
+    QVERIFY(first->serverProcess().isKnown());
     VERIFY_RESULT(first->run({"SET", "key", "1"}));
     VERIFY_RESULT(openConnection(meant, patient));
     server.kill();
@@ -316,9 +316,9 @@ void TestWriteLock::aPermitGoesOnWithAPromotedReplica()
     const std::string a(40, 'a');
     const std::string b(40, 'b');
     const std::string c(40, 'c');
-    const ServerRun before{a, a, {}};
-    const ServerRun promoted{b, b, a};
-    const ServerRun stranger{c, c, {}};
+    const ServerProcess before{a, a, {}};
+    const ServerProcess promoted{b, b, a};
+    const ServerProcess stranger{c, c, {}};
     const WritePermit permit;
     QVERIFY(permit.admits({}, before, true));
     QVERIFY(permit.admits({}, promoted, true));

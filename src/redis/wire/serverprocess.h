@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What INFO says by which one run of a server is told from another at the same address.
+// What INFO says by which one process of a server is told from another at the same address.
 #pragma once
 
 #include <algorithm>
@@ -9,24 +9,27 @@
 namespace tiebreak
 {
 
-/// One run of a server's process; empty where INFO is refused or tells nothing of it.
-struct ServerRun {
+/// One process of a server; empty where INFO is refused or tells nothing of it.
+struct ServerProcess {
     std::string id = {};                ///< run_id: another one after every start
     std::string replication = {};       ///< master_replid: whose data it has
     std::string replicationBefore = {}; ///< master_replid2: whose data it had until it was promoted
 
     bool isKnown() const { return !id.empty(); }
     /// Whether both are known and differ.
-    bool isOtherThan(const ServerRun &run) const { return isKnown() && run.isKnown() && id != run.id; }
+    bool isOtherThan(const ServerProcess &other) const
+    {
+        return isKnown() && other.isKnown() && id != other.id;
+    }
     /// Whether it was a replica of `before` and was promoted in its place.
-    bool succeeds(const ServerRun &before) const
+    bool succeeds(const ServerProcess &before) const
     {
         return !before.replication.empty() && replicationBefore == before.replication;
     }
 };
 
-/// The run that an INFO reply tells of.
-ServerRun serverRunIn(std::string_view info);
+/// The process that an INFO reply tells of.
+ServerProcess serverProcessIn(std::string_view info);
 
 /// Calls `line` with the name and the value of every line of an INFO reply.
 template <class Line>
