@@ -23,17 +23,7 @@ QString environmentWords(Environment environment)
 
 QString environmentFact(Environment environment)
 {
-    switch (environment) {
-    case Environment::Development:
-        return QCoreApplication::translate("Environment", "development");
-    case Environment::Staging:
-        return QCoreApplication::translate("Environment", "staging");
-    case Environment::Production:
-        return QCoreApplication::translate("Environment", "production");
-    case Environment::NotSaid:
-        break;
-    }
-    return {};
+    return environment == Environment::NotSaid ? QString() : environmentWords(environment).toLower();
 }
 
 } // namespace tiebreak

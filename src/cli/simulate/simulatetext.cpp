@@ -70,31 +70,12 @@ void writeTable(const std::vector<Cells> &table, bool aligned, Output &output)
     }
 }
 
-std::string_view causeWords(WrongCause cause)
-{
-    switch (cause) {
-    case WrongCause::Collapsed:
-        return "same double";
-    case WrongCause::ClockSkew:
-        return "clock skew";
-    case WrongCause::Race:
-        return "race";
-    case WrongCause::OldTime:
-        return "old time";
-    case WrongCause::LaterFirst:
-        return "later first";
-    }
-    return {};
-}
-
 /// "1946 same double": the rows, and what most of their pairs have against them.
 std::string misplacedText(const ConsistencyReport &consistency)
 {
-    const auto main = std::ranges::max_element(consistency.byCause);
-    if (*main == 0)
-        return std::to_string(consistency.misplaced);
-    return phrase("run", "{} {}", consistency.misplaced,
-                  causeWords(static_cast<WrongCause>(main - consistency.byCause.begin())));
+    const auto cause = mainCause(consistency);
+    return cause ? phrase("run", "{} {}", consistency.misplaced, causeWords(*cause))
+                 : std::to_string(consistency.misplaced);
 }
 
 void writeAnswer(const RunsAnswer &answer, Output &output)

@@ -46,28 +46,11 @@ int part(const ShownRun &run)
     return 2;
 }
 
-QString causeName(WrongCause cause)
-{
-    switch (cause) {
-    case WrongCause::Collapsed:
-        return RunsModel::tr("same double");
-    case WrongCause::ClockSkew:
-        return RunsModel::tr("clock skew");
-    case WrongCause::Race:
-        return RunsModel::tr("race");
-    case WrongCause::OldTime:
-        return RunsModel::tr("old time");
-    case WrongCause::LaterFirst:
-        return RunsModel::tr("later first");
-    }
-    return {};
-}
-
 /// The cause of most misplaced pairs.
-QString mainCause(const ConsistencyReport &consistency)
+QString mainCauseText(const ConsistencyReport &consistency)
 {
-    const auto most = std::ranges::max_element(consistency.byCause);
-    return *most > 0 ? causeName(WrongCause(most - consistency.byCause.begin())) : QString();
+    const auto cause = mainCause(consistency);
+    return cause ? displayText(causeWords(*cause)) : QString();
 }
 
 QString costText(const std::optional<double> &cost)
@@ -414,7 +397,7 @@ QVariant RunsModel::cell(int row, int column, int role) const
     case ShareRole:
         return run.record && m_fastest > 0 ? run.record->throughput / m_fastest : 0.0;
     case CauseRole:
-        return run.record && run.record->consistency ? mainCause(*run.record->consistency) : QString();
+        return run.record && run.record->consistency ? mainCauseText(*run.record->consistency) : QString();
     case FirstWrongRole:
         return row > 0 && part(run) >= 2 && part(this->run(row - 1)) < 2;
     default:

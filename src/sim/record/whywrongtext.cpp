@@ -425,6 +425,30 @@ private:
 
 } // namespace
 
+std::string causeWords(WrongCause cause)
+{
+    switch (cause) {
+    case WrongCause::Collapsed:
+        return phrase("cause", "same double");
+    case WrongCause::ClockSkew:
+        return phrase("cause", "clock skew");
+    case WrongCause::Race:
+        return phrase("cause", "race");
+    case WrongCause::OldTime:
+        return phrase("cause", "old time");
+    case WrongCause::LaterFirst:
+        return phrase("cause", "later first");
+    }
+    return {};
+}
+
+std::optional<WrongCause> mainCause(const ConsistencyReport &consistency)
+{
+    const auto main = std::ranges::max_element(consistency.byCause);
+    return *main == 0 ? std::nullopt
+                      : std::optional(static_cast<WrongCause>(main - consistency.byCause.begin()));
+}
+
 std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording)
 {
     return record.consistency ? WhyWrongText(record, wording).all() : std::vector<WhyWrong>{};

@@ -13,6 +13,11 @@
 namespace tiebreak
 {
 
+/// A cause for a table: "same double".
+std::string causeWords(WrongCause cause);
+/// The cause of most misplaced pairs; nothing where none is misplaced.
+std::optional<WrongCause> mainCause(const ConsistencyReport &consistency);
+
 /// Why a run came out wrong: the subject (bold in a list), what happened, and where to look.
 struct WhyWrong {
     std::string subject;              ///< a heading: "Read, add, write"
