@@ -200,12 +200,11 @@ private:
         return plural(
             sharing,
             sentence(
-                "{} shares a double with another member, so the member name decided. The double holds one "
-                "{}.",
-                all, m_unit),
+                "{} shares a double with another member, so the member name decided. The double holds {}.",
+                all, oneUnit(m_spec.unit)),
             sentence("{} share a double with another member, so the member name decided. The double holds "
-                     "one {}.",
-                     all, m_unit));
+                     "{}.",
+                     all, oneUnit(m_spec.unit)));
     }
 
     std::string unreadableDetail() const

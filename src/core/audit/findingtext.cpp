@@ -87,9 +87,8 @@ public:
         case FindingKind::SameTick:
             return {
                 sentence("Members that reached their score in the same {}", m_unit),
-                sentence(
-                    "Their double holds one {}, so their order of time is unknown. The member name decided.",
-                    m_unit),
+                sentence("Their double holds {}, so their order of time is unknown. The member name decided.",
+                         oneUnit(m_spec.unit)),
                 sameTickMend()};
         case FindingKind::NoTimeKept:
             return {sentence("Members that share their score"),

@@ -126,8 +126,8 @@ private:
                             number(m_proof.aboveDecoded.preimage.score),
                             durationText(ticks.last - ticks.first + 1, m_spec.unit));
         case Decider::SameTick:
-            return sentence("The codec stores nothing finer than one {}, so the member name decided.",
-                            m_unit);
+            return sentence("The codec stores nothing finer than {}, so the member name decided.",
+                            oneUnit(m_spec.unit));
         case Decider::Time:
             if (ticks.first <= m_proof.belowTicks.last)
                 return {};

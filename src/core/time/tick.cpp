@@ -166,6 +166,25 @@ std::string unitWord(TickUnit unit)
     return phrase("unit", "microsecond");
 }
 
+std::string oneUnit(TickUnit unit)
+{
+    switch (unit) {
+    case TickUnit::Minute:
+        return phrase("unit", "one minute");
+    case TickUnit::Second:
+        return phrase("unit", "one second");
+    case TickUnit::Decisecond:
+        return sentence("one tenth of a second");
+    case TickUnit::Centisecond:
+        return sentence("one hundredth of a second");
+    case TickUnit::Millisecond:
+        return phrase("unit", "one millisecond");
+    case TickUnit::Microsecond:
+        break;
+    }
+    return phrase("unit", "one microsecond");
+}
+
 std::string unitPlural(TickUnit unit)
 {
     switch (unit) {

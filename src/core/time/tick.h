@@ -22,6 +22,8 @@ std::string_view unitName(TickUnit unit);
 std::string unitWord(TickUnit unit);
 /// The same for several of them: minutes, seconds, tenths of a second, ...
 std::string unitPlural(TickUnit unit);
+/// The same for one of them: one minute, one second, one tenth of a second, ...
+std::string oneUnit(TickUnit unit);
 /// The unit of a name in a codec spec; nothing for any other text.
 std::optional<TickUnit> parseUnit(std::string_view name);
 /// The length of one tick in microseconds.

@@ -55,7 +55,7 @@ public:
     /// "On 2020-01-01, 00:00:02 and 00:00:04Z", or two whole times where the days differ.
     std::string twoTimes(std::int64_t first, std::int64_t last) const;
     /// "one second"
-    std::string oneTick() const { return phrase("hazard", "one {}", unitWord(m_spec.unit)); }
+    std::string oneTick() const { return oneUnit(m_spec.unit); }
     /// Which of two rows ranks first: -1 when the first does, 0 when their raws are equal.
     int ranking(const HazardStep &one, const HazardStep &other) const;
 

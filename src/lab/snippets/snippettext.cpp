@@ -3,8 +3,9 @@
 
 #include "core/codec/codectext.h"
 #include "core/precision/precision.h"
-#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+
+#include <fmt/format.h>
 
 namespace tiebreak
 {
@@ -33,42 +34,42 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     const auto add = [&](std::string line) { lines.push_back(std::move(line)); };
     const std::string text = specText(spec);
     if (context.name.empty() || context.name == text)
-        add(sentence("Tiebreak codec {}", text));
+        add(fmt::format("Tiebreak codec {}", text));
     else
-        add(sentence("Tiebreak codec {}: {}", harmless(context.name), text));
+        add(fmt::format("Tiebreak codec {}: {}", harmless(context.name), text));
     add(ruleText(spec));
     add(tieText(spec));
-    const std::string scores = sentence("scores from {} to {}", ranges.firstScore, ranges.lastScore);
+    const std::string scores = fmt::format("scores from {} to {}", ranges.firstScore, ranges.lastScore);
     if (!spec.hasTime()) {
-        add(sentence("Score read back right: up to 9007199254740992 (2^53). Takes {}.", scores));
+        add(fmt::format("Score read back right: up to 9007199254740992 (2^53). Takes {}.", scores));
         return lines;
     }
     const std::string unit = unitWord(spec.unit);
     const TickWindow season = context.season.ticks(spec.unit);
     if (spec.keep || (ranges.kept.first <= season.first && season.last <= ranges.kept.last))
-        add(sentence("In the time range {}:", seasonText(context.season)));
+        add(fmt::format("In the time range {}:", seasonText(context.season)));
     else
-        add(sentence("In the time range {}, as far as its times are taken:", seasonText(context.season)));
+        add(fmt::format("In the time range {}, as far as its times are taken:", seasonText(context.season)));
     if (limits.exactUpTo)
-        add(sentence("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
+        add(fmt::format("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
     else
-        add(sentence("  no score gives every {} a double of its own,", unit));
+        add(fmt::format("  no score gives every {} a double of its own,", unit));
     if (losesTrailingZeros(spec, season))
-        add(sentence("  but 5, 50 and 500 are one time at every score, because trailing zeros are lost,"));
+        add("  but 5, 50 and 500 are one time at every score, because trailing zeros are lost,");
     if (spec.keep && season.last - season.first >= std::int64_t(1) << *spec.keep)
-        add(sentence("  but times 2^{} ticks apart share one,", *spec.keep));
+        add(fmt::format("  but times 2^{} ticks apart share one,", *spec.keep));
     if (limits.rightUpTo)
-        add(sentence("  the score is read back right up to score {}.", *limits.rightUpTo));
+        add(fmt::format("  the score is read back right up to score {}.", *limits.rightUpTo));
     else
-        add(sentence("  no score is read back right at every time."));
+        add("  no score is read back right at every time.");
     const std::string units = unitPlural(spec.unit);
     if (spec.keep)
-        add(sentence("Takes {} and times, in {} of which the low {} bits count, from", scores, units,
-                     *spec.keep));
+        add(fmt::format("Takes {} and times, in {} of which the low {} bits count, from", scores, units,
+                        *spec.keep));
     else
-        add(sentence("Takes {} and times, in {}, from", scores, units));
-    add(phrase("code", "  {}.", ticksText(ranges.kept, spec.unit)));
-    add(sentence("What does not fit, and a score that would be read back wrong, is refused with an error."));
+        add(fmt::format("Takes {} and times, in {}, from", scores, units));
+    add(fmt::format("  {}.", ticksText(ranges.kept, spec.unit)));
+    add("What does not fit, and a score that would be read back wrong, is refused with an error.");
     return lines;
 }
 

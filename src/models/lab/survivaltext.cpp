@@ -35,7 +35,7 @@ QString gapInWords(const SurvivalMap &map, std::int64_t ticks)
     if (ticks != 1 && microseconds != unitMicroseconds(TickUnit::Second))
         return gapText(map, ticks);
     const TickUnit unit = ticks == 1 ? map.spec.unit : TickUnit::Second;
-    return SurvivalText::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
+    return displayText(oneUnit(unit));
 }
 
 QString countText(std::uint64_t count)

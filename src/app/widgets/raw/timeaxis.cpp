@@ -157,7 +157,7 @@ QString intervalWords(qint64 first, qint64 last, TickUnit unit, const QTimeZone 
 QString spanWords(qint64 ticks, TickUnit unit)
 {
     if (ticks == 1)
-        return TimeAxis::tr("one %1").arg(QString::fromUtf8(unitWord(unit)));
+        return displayText(oneUnit(unit));
     if (ticks < 100 && unit == TickUnit::Second)
         return TimeAxis::tr("%1 seconds").arg(ticks);
     if (ticks < 100 && unit == TickUnit::Minute)

@@ -218,7 +218,7 @@ std::string borderText(const PrizeBorder &border, const Decoder &decoder, const 
     case PrizeBorder::Kind::Time:
         return sentence("tied, decided by time, {} apart", durationText(border.ticks, unit));
     case PrizeBorder::Kind::OneTick:
-        return sentence("tied, decided by one {}", unitWord(unit));
+        return sentence("tied, decided by {}", oneUnit(unit));
     case PrizeBorder::Kind::SameTick:
         return sentence("same {}, decided by the member name", unitWord(unit));
     case PrizeBorder::Kind::Name:
@@ -239,7 +239,7 @@ std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, con
     const std::string outside = wording.general.member(border.outside);
     const TickUnit unit = decoder.spec().unit;
     if (border.kind == PrizeBorder::Kind::OneTick)
-        return sentence("{} and {} are one {} apart", inside, outside, unitWord(unit));
+        return sentence("{} and {} are {} apart", inside, outside, oneUnit(unit));
     const Decoded decoded = decoder.decode(border.raw);
     if (!decoder.spec().hasTime() || decoded.verdict == Verdict::Invalid)
         return sentence("{} and {} have the same raw score", inside, outside);
@@ -261,14 +261,14 @@ std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, con
     const std::string place = wording.general.number(border.after);
     const std::string inside = wording.general.member(border.inside);
     const std::string outside = wording.general.member(border.outside);
-    const std::string unit = unitWord(decoder.spec().unit);
+    const TickUnit unit = decoder.spec().unit;
     if (border.kind == PrizeBorder::Kind::OneTick)
         return border.insideIsEarlier
-                   ? sentence("Rank {}: {} was one {} before {}", place, inside, unit, outside)
-                   : sentence("Rank {}: {} was one {} after {}", place, inside, unit, outside);
+                   ? sentence("Rank {}: {} was {} before {}", place, inside, oneUnit(unit), outside)
+                   : sentence("Rank {}: {} was {} after {}", place, inside, oneUnit(unit), outside);
     if (border.kind == PrizeBorder::Kind::SameTick)
         return sentence("Rank {}: {} and {} reached the score in the same {}, so the member name decided",
-                        place, inside, outside, unit);
+                        place, inside, outside, unitWord(unit));
     return sentence("Rank {}: {} and {} are tied; the member name decided", place, inside, outside);
 }
 
