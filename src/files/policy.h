@@ -31,6 +31,8 @@ public:
     bool forbids(Forbidden what) const { return m_forbidden.contains(what); }
     /// That it is forbidden and by what, a sentence.
     std::string reason(Forbidden what) const;
+    /// Whether isProduction() is true of any server.
+    bool marksProduction() const { return !m_production.empty() || !m_problem.empty(); }
     /// Whether a server that is known under one of these names (see serverAliases()) is production.
     bool isProduction(std::span<const std::string> names) const;
     /// That such a server is production and by what, a sentence.

@@ -294,7 +294,8 @@ private:
     }
     bool isProductionByPolicy() const
     {
-        return m_policy.isProduction(placeNames(*m_server.route(), m_server.info().process));
+        return m_policy.marksProduction() &&
+               m_policy.isProduction(placeNames(*m_server.route(), m_server.info().process));
     }
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
