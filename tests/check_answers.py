@@ -47,6 +47,7 @@ def commands(folder):
     yield ["board", "sandbox", gift, "--codec", "plain", "--lowest-first"], ""
     yield ["board", "sandbox", "--shards", "gift:room:*", *packed], ""
     yield ["explain", "sandbox", "kaito_7", "--shards", "gift:room:*", *packed], ""
+    yield ["audit", "sandbox", "--shards", "gift:room:*", *packed, "--events", str(events)], ""
     yield ["board", str(odd), "--codec", "plain"], ""
     yield ["board", "sandbox", "no such board", *packed], ""
     yield ["audit", "sandbox", gift, *packed, "--events", str(events)], ""

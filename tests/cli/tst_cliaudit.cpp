@@ -104,6 +104,29 @@ private slots:
         QVERIFY(result.out.contains("\n  ranks 2-3\n"));
     }
 
+    void saysWhichShardARowIsIn()
+    {
+        add("half:a", "wim", 2400000, noon + 39);
+        add("half:a", "low", 10, noon);
+        add("half:\xff", "sven", 2400000, noon + 38);
+        const QString events = put("halves.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"
+                                                 "sven,2400000,2026-11-20T12:00:38Z\n");
+        const QStringList command{"audit",   m_server.url(), "--shards", "half:*",
+                                  "--codec", codec,          "--events", events};
+        const Run result = runCli(command);
+        QCOMPARE(result.status, 3);
+        QVERIFY2(result.out.contains("\n  ranks 1-2 (in half:a, half:\\xff)\n"), result.out.constData());
+        QVERIFY2(result.out.contains("\n  rank 1 wim (in half:a) "), result.out.constData());
+        const QJsonObject json = jsonObject(runCli(command + QStringList{"--json"}).out);
+        const QJsonObject row = json["findings"][0]["rows"][0].toObject();
+        QCOMPARE(row["member"], QJsonValue("wim"));
+        QCOMPARE(row["key"], QJsonValue("half:a"));
+        const QJsonObject pair = json["events"]["worst"][0].toObject();
+        QCOMPARE(pair["keyAbove"], QJsonValue("half:a"));
+        QCOMPARE(pair["keyBelow"], QJsonValue("half:\\xff"));
+        QCOMPARE(pair["keyBelowBase64"], QJsonValue("aGFsZjr/"));
+    }
+
     void theEventsTellWhoWasFirst()
     {
         const QString events = put("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"

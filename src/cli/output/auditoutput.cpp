@@ -9,6 +9,8 @@
 #include "core/text/bytestext.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace tiebreak
@@ -22,18 +24,37 @@ using Json = nlohmann::ordered_json;
 constexpr std::array verdicts{Verdict::Exact, Verdict::Blurred, Verdict::Ambiguous, Verdict::OutOfRange,
                               Verdict::Invalid};
 
-std::string placeText(const RankRange &place)
+/// "3-5"; of a board over several keys "3-5 (in s:1, s:2)".
+std::string placeText(const RankRange &place, const Audit &audit)
 {
+    constexpr std::size_t keysTold = 3;
     const std::string first = std::to_string(place.first + 1);
-    return place.first == place.last ? first : first + '-' + std::to_string(place.last + 1);
+    std::string ranks = place.first == place.last ? first : first + '-' + std::to_string(place.last + 1);
+    if (audit.snapshot->keys.empty())
+        return ranks;
+    std::vector<std::string> keys;
+    std::size_t more = 0;
+    std::set<const std::string *> seen;
+    for (std::int64_t rank = place.first; rank <= place.last; ++rank) {
+        const std::string *key = keyAtRank(*audit.snapshot, audit.direction, rank);
+        if (!seen.insert(key).second)
+            continue;
+        if (keys.size() < keysTold)
+            keys.push_back(escapeBytes(*key));
+        else
+            ++more;
+    }
+    const std::string list = listText(ListOf::Words, keys);
+    return phrase("audit", "{} (in {})", ranks, more > 0 ? andMore(list, std::to_string(more)) : list);
 }
 
-std::string placesText(const Finding &finding)
+std::string placesText(const Finding &finding, const Audit &audit)
 {
-    std::string ranks;
+    std::vector<std::string> places;
     const std::size_t told = std::min(finding.places.size(), placesTold);
     for (std::size_t i = 0; i < told; ++i)
-        ranks += (i > 0 ? ", " : "") + placeText(finding.places[i]);
+        places.push_back(placeText(finding.places[i], audit));
+    const std::string ranks = listText(ListOf::Words, places);
     const std::int64_t more = finding.placeCount - static_cast<std::int64_t>(told);
     if (more > 0)
         return sentence("ranks {}, and {} more", ranks, more);
@@ -56,9 +77,12 @@ void writeWorst(Output &output, const Audit &audit)
     constexpr std::size_t maxPairs = 10;
     const Wording wording = plainWording();
     const auto row = [&](std::int64_t rank, std::int64_t microseconds) {
-        return phrase("audit", "rank {} {} {}", rank + 1,
-                      wording.member(memberAtRank(*audit.snapshot, audit.direction, rank)),
-                      isoTime(microseconds, TickUnit::Microsecond));
+        const std::string member = wording.member(memberAtRank(*audit.snapshot, audit.direction, rank));
+        const std::string time = isoTime(microseconds, TickUnit::Microsecond);
+        const std::string *key = keyAtRank(*audit.snapshot, audit.direction, rank);
+        return key == nullptr
+                   ? phrase("audit", "rank {} {} {}", rank + 1, member, time)
+                   : phrase("audit", "rank {} {} (in {}) {}", rank + 1, member, escapeBytes(*key), time);
     };
     const auto &worst = audit.eventOrder->worst;
     for (std::size_t i = 0; i < std::min(worst.size(), maxPairs); ++i)
@@ -108,7 +132,15 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, const std
     }
     for (const Finding &finding : report.findings)
         writeFinding(output, finding.count, findingText(finding, audit, wording),
-                     finding.places.empty() ? std::string() : placesText(finding));
+                     finding.places.empty() ? std::string() : placesText(finding, audit));
+}
+
+/// `ending`: of the names of the fields.
+void addRow(Json &json, const std::string &ending, const Audit &audit, std::int64_t rank)
+{
+    addBytes(json, "member" + ending, memberAtRank(*audit.snapshot, audit.direction, rank));
+    if (const std::string *key = keyAtRank(*audit.snapshot, audit.direction, rank))
+        addBytes(json, "key" + ending, *key);
 }
 
 Json rangeJson(const RankRange &range)
@@ -122,7 +154,7 @@ Json findingJson(const Finding &finding, const Audit &audit)
     Json rows = Json::array();
     for (const RankRange &place : finding.places) {
         Json json = rangeJson(place);
-        addBytes(json, "member", memberAtRank(*audit.snapshot, audit.direction, place.first));
+        addRow(json, {}, audit, place.first);
         rows.push_back(std::move(json));
     }
     Json sureness;
@@ -144,8 +176,8 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
     Json worst = Json::array();
     for (const Inversion &inversion : eventOrder.worst) {
         Json json{{"above", inversion.above + 1}, {"below", inversion.below + 1}};
-        addBytes(json, "memberAbove", memberAtRank(*audit.snapshot, audit.direction, inversion.above));
-        addBytes(json, "memberBelow", memberAtRank(*audit.snapshot, audit.direction, inversion.below));
+        addRow(json, "Above", audit, inversion.above);
+        addRow(json, "Below", audit, inversion.below);
         json["timeAbove"] = isoTime(inversion.aboveMicroseconds, TickUnit::Microsecond);
         json["timeBelow"] = isoTime(inversion.belowMicroseconds, TickUnit::Microsecond);
         json["sameDouble"] = inversion.byName;

@@ -39,6 +39,15 @@ inline std::string_view memberAtRank(const Snapshot &snapshot, Direction directi
     return snapshot.rows.member(static_cast<std::size_t>(rowAtRank(snapshot, direction, rank)));
 }
 
+/// The key that holds the row at `rank` of a board over several; null for a board of one.
+inline const std::string *keyAtRank(const Snapshot &snapshot, Direction direction, std::int64_t rank)
+{
+    return snapshot.keys.empty()
+               ? nullptr
+               : &snapshot
+                      .keys[snapshot.shards[static_cast<std::size_t>(rowAtRank(snapshot, direction, rank))]];
+}
+
 /// Whether the first of two rows stands above the second in a snapshot; false also for the same member and
 /// raw. NaN, which no sorted set holds, goes last.
 bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB);
