@@ -71,6 +71,7 @@ def commands(folder):
     yield ["memory", "--members", "100", "--member-bytes", "12", "--codec", "plain"], ""
     yield ["permissions", "sandbox"], ""
     yield ["diagnose", "redis://127.0.0.1:1"], ""
+    yield ["diagnose", "redis://127.0.0.1:1", "board"], ""
     yield ["transcript", str(transcript)], ""
     yield ["reencode", "sandbox", gift, *packed, "--to", "binary:bits=20,from=1", "--write", "new", "--leave-out"], ""
     yield ["reencode", "sandbox", gift, *packed, "--to", "ordered:from=4294967295", "--shadow", "new", "--leave-out"], ""

@@ -258,6 +258,13 @@ void CliClusterTest::diagnosesACluster()
     QCOMPARE(failed, 1);
     QVERIFY2(!runCli({"diagnose", mapped}).out.contains("all slots are served"),
              "it is as if nothing were missing");
+    // Of one board: the node that has it, whatever the others are like.
+    for (const QString &key : m_keys) {
+        const std::size_t node = m_cluster->nodeOf(key.toStdString());
+        const Run one = runCli({"diagnose", mapped, key});
+        QCOMPARE(one.status, node == 2 ? 1 : 0);
+        QVERIFY2(node == 2 || one.out.contains("a sorted set at " + url(node).mid(8).toUtf8()), one.out);
+    }
 
     // Every node answers, but one does not list its boards.
     for (std::size_t node = 0; node < 3; ++node)

@@ -62,6 +62,7 @@ private slots:
     void takesServersAsTheyAreTyped();
     void speaksTls();
     void diagnoses();
+    void diagnosesABoard();
     void showsPermissions();
     void makesDoWithAManagedServer();
     void keysAreEscapedAndLossless();
@@ -165,6 +166,38 @@ void CliServerTest::diagnoses()
     QCOMPARE(gone.status, 1);
     QVERIFY2(gone.out.startsWith("It ends at the step \"connect\": "), gone.out);
     QCOMPARE(runCli({"diagnose", "nonsense"}).status, 2);
+}
+
+void CliServerTest::diagnosesABoard()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "other", "1", "ann"});
+    server.command({"ZADD", "b\xff", "5156460516847", "bob", "5156460516843", "ann", "5154312900000", "cy"});
+    server.command({"HSET", "hash", "field", "1"});
+    const auto last = [&](const QStringList &arguments, int status) {
+        const Run run = runCli(QStringList{"diagnose", server.url(), "--json"} + arguments);
+        if (run.status != status)
+            return QJsonObject{{"step", QString::fromUtf8(run.out + run.err)}};
+        return jsonObject(run.out)["steps"].toArray().last().toObject();
+    };
+    QCOMPARE(last({"b\\xff", "--escaped"}, 0)["step"], QJsonValue("codec"));
+    const Run run = runCli({"diagnose", server.url(), "b\\xff", "--escaped"});
+    QVERIFY2(run.out.startsWith("The board can be read. ") && run.out.contains("\nrows\t") &&
+                 run.out.contains("\"b\\xff\" has 3 members"),
+             run.out);
+    const QJsonObject missing = last({"none"}, 1);
+    QCOMPARE(missing["step"], QJsonValue("board"));
+    QVERIFY(missing.contains("error"));
+    const QJsonObject hash = last({"hash"}, 1);
+    QCOMPARE(hash["step"], QJsonValue("board"));
+    QVERIFY2(hash["error"].toString().contains("hash"), qPrintable(hash["error"].toString()));
+
+    // Who may read it but not list keys is not stopped by that.
+    server.command(
+        {"ACL", "SETUSER", "few", "on", ">pw", "~*", "nocommands", "+zcard", "+zrange", "+zrevrange"});
+    QCOMPARE(runCli({"diagnose", QString(server.url()).replace("unix://", "unix://few:pw@"), "other"}).status,
+             0);
 }
 
 void CliServerTest::showsPermissions()

@@ -9,8 +9,8 @@
 #include "app/window/profilefields.h"
 #include "app/window/tlsfields.h"
 #include "models/text/displaywording.h"
+#include "redis/board/diagnosistext.h"
 #include "redis/link/open.h"
-#include "redis/server/diagnosistext.h"
 #include "redis/wire/connection.h"
 #include "ui_connectdialog.h"
 

@@ -5,7 +5,7 @@
 #include "app/session/profiles.h"
 #include "app/session/task.h"
 #include "files/policy.h"
-#include "redis/server/diagnosis.h"
+#include "redis/board/diagnosis.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
 

@@ -11,9 +11,9 @@
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
+#include "redis/board/diagnosistext.h"
 #include "redis/keys/scantext.h"
 #include "redis/link/linktext.h"
-#include "redis/server/diagnosistext.h"
 #include "sandbox/sandboxtext.h"
 
 #include <algorithm>

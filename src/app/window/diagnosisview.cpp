@@ -4,7 +4,7 @@
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/text/displaywording.h"
-#include "redis/server/diagnosistext.h"
+#include "redis/board/diagnosistext.h"
 
 #include <QGridLayout>
 #include <QVBoxLayout>

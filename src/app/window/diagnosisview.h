@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/prose/severity.h"
-#include "redis/server/diagnosis.h"
+#include "redis/board/diagnosis.h"
 
 #include <QWidget>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tiebreak-cli diagnose: the way to a server, step by step.
+// tiebreak-cli diagnose: the way to a server and to a board on it, step by step.
 #include "cli/commands/commands.h"
 
 #include "cli/output/jsonanswer.h"
+#include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
-#include "redis/server/diagnosistext.h"
+#include "redis/board/diagnosistext.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ using Json = nlohmann::ordered_json;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 
 struct DiagnoseOptions {
-    std::string url;
+    BoardSourceOptions board; ///< its source is a URL
 };
 
 Json jsonOf(const NodeFacts &facts)
@@ -48,14 +49,19 @@ Json jsonOf(const WalkedStep &step)
 
 Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &context)
 {
-    TRY(auto login, readLogin(options.url, context));
+    std::optional<DiagnosedBoard> board;
+    if (options.board.key) {
+        TRY(auto key, boardKey(options.board));
+        board = DiagnosedBoard{std::move(key), nowMicroseconds()};
+    }
+    TRY(auto login, readLogin(options.board.source, context));
     Endpoint &endpoint = login.endpoint;
     const Progress progress(context.stop.get_token());
-    auto steps = diagnose(endpoint, {}, progress);
+    auto steps = diagnose(endpoint, {}, progress, board);
     // As all other commands do it.
     if (login.fromEnvironment && steps.back().error && steps.back().error->kind == ErrorKind::Auth) {
         endpoint.password.clear();
-        steps = diagnose(endpoint, {}, progress);
+        steps = diagnose(endpoint, {}, progress, board);
     }
     if (steps.back().error && steps.back().error->kind == ErrorKind::Cancelled)
         return std::unexpected(*steps.back().error);
@@ -65,11 +71,11 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
         Json walked = Json::array();
         for (const WalkedStep &step : steps)
             walked.push_back(jsonOf(step));
-        writeJsonAnswer(context.output, "diagnose",
-                        {{"server", endpointText(endpoint)},
-                         {"reached", free},
-                         {"complete", complete},
-                         {"steps", std::move(walked)}});
+        Json json{{"server", endpointText(endpoint)}};
+        if (board)
+            addBytes(json, "key", board->key);
+        json.update({{"reached", free}, {"complete", complete}, {"steps", std::move(walked)}});
+        writeJsonAnswer(context.output, "diagnose", json);
         return complete ? 0 : 1;
     }
     context.output << diagnosisText(steps) << "\n\nstep\tms\tfound\n";
@@ -92,24 +98,30 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
 void addDiagnose(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<DiagnoseOptions>();
-    CLI::App *command = addCommand(app, selected, "diagnose", "Test the connection to a server step by step");
+    CLI::App *command =
+        addCommand(app, selected, "diagnose", "Test the way to a server and its boards step by step");
     command
-        ->add_option("URL", options->url,
+        ->add_option("URL", options->board.source,
                      "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, "
                      "or\nredis[s]+sentinel://host[:port],.../NAME[/db]")
         ->required();
+    command->add_option("KEY", options->board.key, "a board to look into (default: any)");
+    command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
-        "Example:\n  tiebreak-cli diagnose rediss://db.example.org --cacert ca.pem\n\n"
+        "Examples:\n  tiebreak-cli diagnose rediss://db.example.org --cacert ca.pem\n"
+        "  tiebreak-cli diagnose localhost:6379 weekly\n\n"
         "First the answer, then the steps with their times: the host's addresses, the connection, TLS\n"
         "where it is asked for, the login, who the server is, and the number of members of one board;\n"
         "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
         "is connected to and, if it is a primary, asked for boards.\n"
+        "With KEY instead of the nodes and any board: what the key holds and on which node, whether its\n"
+        "rows can be read (at most 2000), and which codec they speak for.\n"
         "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step\n"
         "fails, a node of the cluster cannot be reached or does not list its boards, or no node serves\n"
         "one of its hash slots.\n"
-        "With --json: server, reached, complete (false if part of a cluster is missing), and steps\n"
-        "with step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board),\n"
-        "milliseconds, found or error, and nodes of a cluster.");
+        "With --json: server, key, reached, complete (false if part of a cluster is missing), and steps\n"
+        "with step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board, rows,\n"
+        "codec), milliseconds, found or error, and nodes of a cluster.");
     setAction(*command, selected, options, runDiagnose);
 }
 

@@ -5,11 +5,11 @@
 
 #include "core/base/bytestrings.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/diagnosis.h"
 #include "redis/board/wholeboard.h"
 #include "redis/keys/clusterscan.h"
 #include "redis/link/connectionpool.h"
 #include "redis/server/allowwrites.h"
-#include "redis/server/diagnosis.h"
 #include "redis/server/serverinfo.h"
 #include "support/faultypeer.h"
 #include "support/slowtest.h"

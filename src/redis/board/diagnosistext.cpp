@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/server/diagnosistext.h"
+#include "redis/board/diagnosistext.h"
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -32,6 +32,10 @@ std::string stepText(WayStep step)
         return phrase("connection test", "server");
     case WayStep::Board:
         return phrase("connection test", "board");
+    case WayStep::Rows:
+        return phrase("connection test", "rows");
+    case WayStep::Codec:
+        return phrase("connection test", "codec");
     }
     return {};
 }
@@ -160,6 +164,29 @@ std::string boardText(const std::string &key, std::int64_t members)
                   sentence("{} has {} members", quotedText(key), members));
 }
 
+std::string namedBoardText(const std::string &key, const BoardOpening &opening, const std::string &address)
+{
+    const std::string board = boardText(key, opening.page.cardinality);
+    return opening.encoding.empty() ? sentence("a sorted set at {}: {}", address, board)
+                                    : sentence("a sorted set at {}, a {} in memory: {}", address,
+                                               excerpt(opening.encoding), board);
+}
+
+std::string otherTypeText(const std::string &key, const std::string &type)
+{
+    return sentence("{} is no board: it holds a {}, and a board is a sorted set.", quotedText(key),
+                    excerpt(type));
+}
+
+std::string sampleText(const BoardSample &sample)
+{
+    const auto rows = static_cast<std::int64_t>(sample.rows.size());
+    return rows == sample.cardinality
+               ? plural(rows, sentence("its only row was read"), sentence("all {} rows were read", rows))
+               : sentence("{} of {} rows were read, from the head, the middle and the tail", rows,
+                          sample.cardinality);
+}
+
 std::string noBoardText()
 {
     return sentence("no sorted set among its first 1000 keys");
@@ -175,6 +202,8 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
     if (steps.back().error)
         return sentence("It ends at the step \"{}\": {}", stepText(steps.back().step),
                         steps.back().error->message);
+    if (steps.back().step == WayStep::Codec)
+        return listText(ListOf::Sentences, {sentence("The board can be read."), steps.back().found});
     const bool found = steps.back().foundBoard;
     if (std::ranges::any_of(steps, &WalkedStep::misses))
         return found

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/server/diagnosis.h"
+#include "redis/board/diagnosis.h"
 
+#include "core/detect/detect.h"
+#include "core/detect/detecttext.h"
+#include "core/prose/wording.h"
 #include "core/text/bytestext.h"
+#include "redis/board/boardreader.h"
+#include "redis/board/diagnosistext.h"
 #include "redis/link/sentinel.h"
-#include "redis/server/diagnosistext.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/dial.h"
@@ -31,8 +35,9 @@ constexpr std::size_t maxVisits = 64;
 class Walk
 {
 public:
-    Walk(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress)
-        : m_route(endpoint), m_timeouts(timeouts), m_progress(progress)
+    Walk(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress,
+         const std::optional<DiagnosedBoard> &board)
+        : m_route(endpoint), m_timeouts(timeouts), m_progress(progress), m_board(board)
     {
     }
 
@@ -46,8 +51,10 @@ public:
                step(WayStep::LogIn, &Walk::logIn) &&
                (!m_bySentinel || step(WayStep::Role, &Walk::checkRole)) &&
                step(WayStep::Server, &Walk::askServer) &&
-               (!m_route.isNode() || step(WayStep::Cluster, &Walk::visitNodes)) &&
-               step(WayStep::Board, &Walk::countBoard));
+               (m_board ? step(WayStep::Board, &Walk::openNamedBoard) &&
+                              step(WayStep::Rows, &Walk::readRows) && step(WayStep::Codec, &Walk::findCodec)
+                        : (!m_route.isNode() || step(WayStep::Cluster, &Walk::visitNodes)) &&
+                              step(WayStep::Board, &Walk::countBoard)));
         return std::move(m_steps);
     }
 
@@ -204,10 +211,45 @@ private:
         return boardText(key, members.integer);
     }
 
+    Result<std::string> openNamedBoard()
+    {
+        const std::string &key = m_board->key;
+        if (m_route.cluster) {
+            TRY(auto connection, m_route.cluster->open(m_endpoint, key, m_timeouts, m_progress.stopToken(),
+                                                       nullptr, Connection::Until::Serving));
+            m_connection.emplace(std::move(connection));
+        }
+        // A user who may not ask for the type may still read.
+        const auto type = m_connection->run({"TYPE", key}, m_progress.stopToken());
+        if (!type && m_connection->broken())
+            return std::unexpected(type.error());
+        if (type && type->text != "zset" && type->text != "none")
+            return failure(ErrorKind::WrongType, otherTypeText(key, type->text));
+        TRY(const auto opening, openBoard(*m_connection, key, Direction::HighestFirst, 1, m_progress));
+        m_sample.cardinality = opening.page.cardinality;
+        m_foundBoard = true;
+        return namedBoardText(key, opening, m_connection->address());
+    }
+
+    Result<std::string> readRows()
+    {
+        TRY(m_sample, readBoardSample(*m_connection, m_board->key, Direction::HighestFirst,
+                                      m_sample.cardinality, m_progress));
+        return sampleText(m_sample);
+    }
+
+    Result<std::string> findCodec()
+    {
+        return detectionSentence(detectCodec(m_sample, m_board->now, plausibleTimes(m_board->now)),
+                                 plainWording());
+    }
+
     Route m_route;
     Endpoint &m_endpoint = m_route.endpoint;
     Timeouts m_timeouts;
     Progress m_progress;
+    const std::optional<DiagnosedBoard> m_board;
+    BoardSample m_sample; ///< of m_board
     Waiter m_waiter;
     std::vector<SocketAddress> m_addresses;
     std::unique_ptr<ByteStream> m_stream;
@@ -222,14 +264,16 @@ private:
 
 std::string_view stepWord(WayStep step)
 {
-    constexpr std::array<std::string_view, 10> words{"sentinel", "tunnel", "resolve", "connect", "tls",
-                                                     "login",    "role",   "server",  "cluster", "board"};
+    constexpr std::array<std::string_view, 12> words{"sentinel", "tunnel", "resolve", "connect",
+                                                     "tls",      "login",  "role",    "server",
+                                                     "cluster",  "board",  "rows",    "codec"};
     return words[static_cast<std::size_t>(step)];
 }
 
-std::vector<WalkedStep> diagnose(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress)
+std::vector<WalkedStep> diagnose(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress,
+                                 const std::optional<DiagnosedBoard> &board)
 {
-    return Walk(endpoint, timeouts, progress).take();
+    return Walk(endpoint, timeouts, progress, board).take();
 }
 
 } // namespace tiebreak

@@ -29,11 +29,13 @@ enum class WayStep : std::uint8_t {
     Server,   ///< who it is: INFO, or what stands for it
     Cluster,  ///< its nodes, each of which is connected to, primaries asked for boards; unless one is to be
               ///< alone
-    Board,    ///< ZCARD of the first sorted set that a SCAN finds
+    Board, ///< ZCARD of the first sorted set that a SCAN finds; of a board that was named what its key holds
+    Rows,  ///< a sample of its rows; only of a board that was named
+    Codec, ///< which codec the sample speaks for; only of a board that was named
 };
 
-/// "sentinel", "tunnel", "resolve", "connect", "tls", "login", "role", "server", "cluster", "board": as
-/// output for programs has it.
+/// "sentinel", "tunnel", "resolve", "connect", "tls", "login", "role", "server", "cluster", "board",
+/// "rows", "codec": as output for programs has it.
 std::string_view stepWord(WayStep step);
 
 /// A step that was taken.
@@ -48,9 +50,16 @@ struct WalkedStep {
     bool misses = false;
 };
 
+/// A board to be looked into at the end of the way.
+struct DiagnosedBoard {
+    std::string key;
+    std::int64_t now = 0; ///< in microseconds since the Unix epoch
+};
+
 /// Walks the way over one connection, and ends with the first step that fails: the last one has its error
 /// then. It writes nothing. Never empty. A step takes at most the time-outs; a stop request ends it with
-/// Cancelled.
-std::vector<WalkedStep> diagnose(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress = {});
+/// Cancelled. With a board the other nodes of a cluster are not visited: only the one that has it.
+std::vector<WalkedStep> diagnose(const Endpoint &endpoint, Timeouts timeouts, const Progress &progress = {},
+                                 const std::optional<DiagnosedBoard> &board = {});
 
 } // namespace tiebreak

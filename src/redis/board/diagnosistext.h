@@ -2,7 +2,8 @@
 // What the steps of a diagnosis are called, and what they found.
 #pragma once
 
-#include "redis/server/diagnosis.h"
+#include "redis/board/boardreader.h"
+#include "redis/board/diagnosis.h"
 #include "redis/server/serverinfo.h"
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 namespace tiebreak
 {
 
-/// "Sentinels", "ssh", "resolve", "connect", "TLS", "log in", "role", "server", "cluster", "board"
+/// "Sentinels", "ssh", "resolve", "connect", "TLS", "log in", "role", "server", "cluster", "board", "rows",
+/// "codec"
 std::string stepText(WayStep step);
 
 // What was found, each in a few words.
@@ -34,6 +36,11 @@ std::string nodeAddressText(const NodeFacts &facts);
 std::string nodeStateText(const NodeFacts &facts);
 std::string boardText(const std::string &key, std::int64_t members);
 std::string noBoardText();
+/// Of a board that was named, on the server at `address`.
+std::string namedBoardText(const std::string &key, const BoardOpening &opening, const std::string &address);
+/// The key holds something else; the step fails.
+std::string otherTypeText(const std::string &key, const std::string &type);
+std::string sampleText(const BoardSample &sample);
 /// Before Redis 6, whose SCAN cannot look for a type.
 std::string oldScanText();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way to a server, walked on real ones until it ends.
-#include "redis/server/diagnosis.h"
-#include "redis/server/diagnosistext.h"
+#include "redis/board/diagnosis.h"
+#include "redis/board/diagnosistext.h"
 
 #include "support/faultypeer.h"
 #include "support/testprogram.h"
