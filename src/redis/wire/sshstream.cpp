@@ -132,16 +132,61 @@ Result<Child> startSsh(const std::vector<std::string> &arguments, int input, int
     return Child(pid);
 }
 
-/// What ssh has complained of, on one line: its last words, which are the reason.
-std::string wordsIn(int words)
+/// The lines that ssh has complained with, at least one.
+std::vector<std::string> linesIn(int words)
 {
     std::string text(16384, '\0');
     const ssize_t length = ::pread(words, text.data(), text.size(), 0);
     text.resize(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
-    std::ranges::replace(text, '\r', ' ');
-    std::ranges::replace(text, '\n', ' ');
-    const std::string_view tail = trimmed(text);
-    return excerpt(tail.substr(tail.size() - std::min(tail.size(), wordsKept)), wordsKept);
+    std::vector<std::string> lines;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view line = trimmed(rest.substr(0, rest.find('\n')));
+        rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+        // Says only that there was a cause, which stands before it.
+        if (!line.empty() && line != "stdio forwarding failed")
+            lines.emplace_back(line);
+    }
+    return lines.empty() ? std::vector{sentence("It gave no reason.")} : lines;
+}
+
+/// What helps against a complaint; empty where that is plain. `target`: as ssh takes the destination.
+std::string adviceAgainst(const std::vector<std::string> &lines, const std::string &target)
+{
+    const auto says = [&](std::string_view words) {
+        return std::ranges::any_of(lines, [&](const std::string &line) { return line.contains(words); });
+    };
+    if (says("IDENTIFICATION HAS CHANGED"))
+        return sentence("Its host key is another one than before: ask who runs it whether that is meant.");
+    if (says("Host key verification failed"))
+        return sentence("Its host key is not known here: log in once in a terminal with ssh {} to accept it.",
+                        shellWord(target));
+    if (says("Permission denied"))
+        return sentence("No password can be asked for here. Set up a key, in ssh-agent if it has a "
+                        "passphrase; ssh {} in a terminal shows what is asked for.",
+                        shellWord(target));
+    return {};
+}
+
+/// `what` failed because of what ssh complains of: the cause, which is its last line, then what helps, then
+/// what it said before.
+std::string complaintText(int words, const std::string &target,
+                          const std::function<std::string(const std::string &cause)> &what)
+{
+    std::vector<std::string> lines = linesIn(words);
+    std::string cause = excerpt(lines.back(), wordsKept);
+    if (!cause.ends_with('.'))
+        cause += '.';
+    const std::string advice = adviceAgainst(lines, target);
+    lines.pop_back();
+    // That it could not ask either is no news; a frame of @ says nothing.
+    std::erase_if(lines, [](const std::string &line) {
+        return line.starts_with("ssh_askpass:") || line.starts_with('@');
+    });
+    const std::string before = listText(ListOf::Clauses, lines);
+    return listText(
+        ListOf::Sentences,
+        {what(cause), advice,
+         before.empty() ? std::string() : sentence("Before that ssh said: {}", excerpt(before, wordsKept))});
 }
 
 Descriptor emptyFile()
@@ -206,8 +251,11 @@ public:
         const bool over = step.state == Step::State::Ended || step.state == Step::State::Failed;
         if (!over || m_heard)
             return step;
-        m_failure = sentence("ssh cannot reach {} from {}: {}", excerpt(m_address), excerpt(m_destination),
-                             wordsIn(m_words.get()));
+        m_failure = complaintText(m_words.get(), sshDestination(m_destination).value_or(m_destination),
+                                  [this](const auto &cause) {
+                                      return sentence("ssh cannot reach {} from {}: {}", excerpt(m_address),
+                                                      excerpt(m_destination), cause);
+                                  });
         return {Step::State::Failed, 0, 0};
     }
     Step write(std::string_view bytes) override { return m_carrier->write(bytes); }
@@ -268,8 +316,9 @@ Result<void> openTunnel(const std::string &destination, WaitClock::time_point de
         if (child.wait() == 0)
             return {};
         if (makes)
-            return failure(ErrorKind::Connect, sentence("ssh cannot connect to {}: {}", excerpt(destination),
-                                                        wordsIn(words.get())));
+            return failure(ErrorKind::Connect, complaintText(words.get(), *target, [&](const auto &cause) {
+                               return sentence("ssh cannot connect to {}: {}", excerpt(destination), cause);
+                           }));
     }
     return {};
 }

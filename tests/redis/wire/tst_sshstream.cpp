@@ -39,6 +39,7 @@ private slots:
     void sharesOneConnection();
     void reachesTheNodesOfACluster();
     void tellsWhatSshSays();
+    void tellsWhatToDoAboutAHostKey();
     void endsWithTheServer();
 
 private:
@@ -80,11 +81,18 @@ void TestSshStream::initTestCase()
                       .arg(here)
                       .toUtf8()));
     QVERIFY(
-        write("ssh.conf", QStringLiteral("Host *\n IdentityFile %1/user\n IdentitiesOnly yes\n "
+        write("ssh.conf", QStringLiteral("Host unknown changed\n HostName 127.0.0.1\n Port %2\n "
+                                         "StrictHostKeyChecking yes\nHost unknown\n UserKnownHostsFile "
+                                         "/dev/null\nHost changed\n UserKnownHostsFile %1/changed\n"
+                                         "Host *\n IdentityFile %1/user\n IdentitiesOnly yes\n "
                                          "UserKnownHostsFile %1/known\n StrictHostKeyChecking accept-new\n "
                                          "BatchMode yes\n")
                               .arg(here)
+                              .arg(port)
                               .toUtf8()));
+    QFile other(m_directory.filePath("user.pub"));
+    QVERIFY(other.open(QIODevice::ReadOnly));
+    QVERIFY(write("changed", "[127.0.0.1]:" + QByteArray::number(port) + ' ' + other.readAll()));
     // What the user's own configuration says is read by the user's own ssh.
     QVERIFY(write("ssh", "#!/bin/sh\nexec " + ssh.toUtf8() + " -F " + here.toUtf8() + "/ssh.conf \"$@\"\n"));
     QFile::setPermissions(m_directory.filePath("ssh"),
@@ -183,6 +191,25 @@ void TestSshStream::tellsWhatSshSays()
     Endpoint elsewhere;
     elsewhere.ssh = "127.0.0.1:" + std::to_string(freePort());
     VERIFY_FAILURE(openConnection(elsewhere, patient), ErrorKind::Connect, "Connection refused");
+}
+
+// The cause first, which ssh tells last, then what helps.
+void TestSshStream::tellsWhatToDoAboutAHostKey()
+{
+    const auto errorOf = [](const char *destination) {
+        Endpoint endpoint;
+        endpoint.ssh = destination;
+        const auto connection = openConnection(endpoint, patient);
+        return connection ? std::string() : connection.error().message;
+    };
+    const std::string unknown = errorOf("unknown");
+    QVERIFY2(unknown.starts_with("ssh cannot connect to unknown: Host key verification failed. ") &&
+                 unknown.contains(" ssh unknown "),
+             unknown.c_str());
+    const std::string changed = errorOf("changed");
+    QVERIFY2(changed.starts_with("ssh cannot connect to changed: Host key verification failed. ") &&
+                 changed.contains("another one") && !changed.contains(" accept"),
+             changed.c_str());
 }
 
 void TestSshStream::endsWithTheServer()
