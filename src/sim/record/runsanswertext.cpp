@@ -212,12 +212,6 @@ std::string phrasesText(const Records &records, const Wording &wording)
     return andMore(listText(ListOf::Clauses, phrases), wording.number(more));
 }
 
-/// Whether the board keeps only its first rows, and what is cut off is gone.
-bool forgets(const RunPlan &plan)
-{
-    return plan.workload.trims() && !plan.workload.trimming.coldStore;
-}
-
 /// Each way once, by the run that ranks first.
 Records withoutRepetitions(const Records &records)
 {
@@ -229,6 +223,32 @@ Records withoutRepetitions(const Records &records)
     return once;
 }
 
+/// What a run that does not carry its rate was asked for.
+std::string askedRate(const RunRecord &record, const Wording &wording)
+{
+    return rateText(record.plan.workload.load.rate.value_or(0), wording);
+}
+
+/// Names those that do not carry their rate; empty where all do.
+std::string tooSlowText(const Records &records, const Wording &wording)
+{
+    std::vector<std::string> phrases;
+    for (const RunRecord *record : withoutRepetitions(records)) {
+        if (!carriesRate(*record))
+            phrases.push_back(sentence("{}, which did {} a second", runPhrase(record->plan),
+                                       wording.number(std::llround(record->throughput))));
+    }
+    return phrases.empty() ? std::string()
+                           : sentence("Too slow for {}: {}.", askedRate(*records.front(), wording),
+                                      listText(ListOf::Clauses, phrases));
+}
+
+/// Whether the board keeps only its first rows, and what is cut off is gone.
+bool forgets(const RunPlan &plan)
+{
+    return plan.workload.trims() && !plan.workload.trimming.coldStore;
+}
+
 RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
 {
     const std::string name = upperFirst(runPhrase(record.plan));
@@ -238,6 +258,10 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
     };
     switch (outcomeOf(record)) {
     case RunOutcome::Right:
+        if (!carriesRate(record))
+            return {true,
+                    sentence("{} loses nothing, but is too slow for {}.", name, askedRate(record, wording)),
+                    withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
         if (forgets(record.plan))
             return {true,
                     sentence("{} keeps the first {} right, and forgets all others.", name,
@@ -272,7 +296,9 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     RunsAnswer answer;
     answer.right = true;
     answer.rest = phrase("run", "{}, {}.", speed, kept);
-    if (forgets(best.plan)) {
+    if (!carriesRate(best)) {
+        answer.bold = sentence("{} loses nothing, but is too slow for {}.", name, askedRate(best, wording));
+    } else if (forgets(best.plan)) {
         answer.bold = sentence("{} keeps the first {} right, and forgets all others.", name,
                                wording.number(best.plan.workload.trimming.keep));
     } else if (withoutRepetitions(right).size() == 1) {
@@ -284,17 +310,30 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
         answer.bold = sentence("{} loses nothing and, of the fastest, costs the server least.", name);
         answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
                                phrasesText(others, wording), kept);
+    } else if (std::ranges::all_of(
+                   alike, [&](const RunRecord *other) { return needsFewerCommands(best, *other); })) {
+        answer.bold = sentence("{} loses nothing and, of the fastest, needs the fewest commands.", name);
+        answer.rest = sentence("{:.2f} commands per update; {}; {}. About as fast: {}.",
+                               *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
         answer.bold = sentence("{} is one of the fastest that lose nothing.", name);
         answer.rest = sentence("{}; {}. About as fast: {}.", speed, kept, phrasesText(alike, wording));
     }
+    std::vector<std::string> sentences{answer.rest};
+    if (!others.empty())
+        sentences.push_back(
+            rate ? sentence("Ranked by the time within which 99 of 100 answers came; those about as fast by "
+                            "the server's time per operation, then by commands per update.")
+                 : sentence("Ranked by operations a second; those about as fast by the server's time per "
+                            "operation, then by commands per update."));
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)
-        answer.rest = listText(
-            ListOf::Sentences,
-            {answer.rest, sentence("So few rounds say little about speed. Run at least 3 to compare.")});
-    answer.rest = listText(ListOf::Sentences, {answer.rest, notDoneText(best, wording)});
+        sentences.push_back(sentence("So few rounds say little about speed. Run at least 3 to compare."));
+    sentences.push_back(notDoneText(best, wording));
+    if (carriesRate(best))
+        sentences.push_back(tooSlowText(right, wording));
+    answer.rest = listText(ListOf::Sentences, sentences);
     return answer;
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace tiebreak
 {
@@ -58,6 +59,32 @@ std::optional<Spread> spreadOf(const std::vector<RoundFigures> &rounds, Figure f
     const std::size_t count = values.size();
     return Spread{count, values.front(), std::midpoint(values[(count - 1) / 2], values[count / 2]),
                   values.back()};
+}
+
+/// Commands an update in tenths, as finer differences come of conflicts; the most where that is not known.
+std::int64_t tenthsOfCommands(const RunRecord &record)
+{
+    return record.commandsPerUpdate ? std::llround(std::min(*record.commandsPerUpdate, 1e9) * 10)
+                                    : std::numeric_limits<std::int64_t>::max();
+}
+
+/// Runs that are equally fast, as far as can be told, the faster ones first, by what else tells them apart.
+std::vector<const RunRecord *> byCost(std::vector<const RunRecord *> runs)
+{
+    std::vector<const RunRecord *> sorted;
+    while (!runs.empty()) {
+        const RunRecord &cheapest = **std::ranges::min_element(runs, {}, [](const RunRecord *run) {
+            const auto cpu = serverCpuSpread(*run);
+            return cpu ? cpu->median : std::numeric_limits<double>::infinity();
+        });
+        const auto dearer = std::ranges::stable_partition(
+            runs, [&](const RunRecord *run) { return !surelyCheaper(cheapest, *run); });
+        std::ranges::stable_sort(runs.begin(), dearer.begin(), {},
+                                 [](const RunRecord *run) { return tenthsOfCommands(*run); });
+        sorted.insert(sorted.end(), runs.begin(), dearer.begin());
+        runs.erase(runs.begin(), dearer.begin());
+    }
+    return sorted;
 }
 
 /// What is compared of a run, the less the better.
@@ -182,18 +209,30 @@ bool surelyCheaper(const RunRecord &one, const RunRecord &other)
     return enough ? own->max < its->min : own->median * surelyCheaperOfOne < its->median;
 }
 
+bool needsFewerCommands(const RunRecord &one, const RunRecord &other)
+{
+    return tenthsOfCommands(one) < tenthsOfCommands(other);
+}
+
+bool carriesRate(const RunRecord &record)
+{
+    constexpr double enough = 0.9;
+    const auto &rate = record.plan.workload.load.rate;
+    return !rate || throughputSpread(record).median >= enough * *rate;
+}
+
 std::vector<std::vector<const RunRecord *>> rankedRuns(std::vector<const RunRecord *> runs)
 {
-    std::ranges::stable_sort(runs, {}, [](const RunRecord *run) { return slownessOf(*run).median; });
+    std::ranges::stable_sort(runs, {}, [](const RunRecord *run) {
+        return std::pair(!carriesRate(*run), slownessOf(*run).median);
+    });
     std::vector<std::vector<const RunRecord *>> lists;
     while (!runs.empty()) {
         const RunRecord &fastest = *runs.front();
-        const auto slower = std::ranges::stable_partition(
-            runs, [&](const RunRecord *run) { return !surelyFaster(fastest, *run); });
-        auto &list = lists.emplace_back(runs.begin(), slower.begin());
-        if (std::ranges::all_of(list, [](const RunRecord *run) { return serverCpuSpread(*run).has_value(); }))
-            std::ranges::stable_sort(list, {},
-                                     [](const RunRecord *run) { return serverCpuSpread(*run)->median; });
+        const auto slower = std::ranges::stable_partition(runs, [&](const RunRecord *run) {
+            return carriesRate(*run) == carriesRate(fastest) && !surelyFaster(fastest, *run);
+        });
+        lists.push_back(byCost({runs.begin(), slower.begin()}));
         runs.erase(runs.begin(), slower.begin());
     }
     return lists;

@@ -57,8 +57,16 @@ bool surelyFaster(const RunRecord &one, const RunRecord &other);
 /// The same of the server's CPU time an operation, which moves less: with fewer rounds a tenth is sure.
 bool surelyCheaper(const RunRecord &one, const RunRecord &other);
 
+/// Whether an update takes fewer commands, and so fewer round trips, where both are known: by at least a
+/// tenth of a command.
+bool needsFewerCommands(const RunRecord &one, const RunRecord &other);
+/// Whether nine tenths of the rate that it was asked for were done; true without a rate.
+bool carriesRate(const RunRecord &record);
+
 /// Runs in the order in which they recommend themselves. Each list holds those that are as fast as its
-/// fastest one, as far as can be told, whatever costs the server least first; the fastest list comes first.
+/// fastest one, as far as can be told: what costs the server least first, then, as far as that can be told,
+/// what needs the fewest commands, then the faster one. The fastest list comes first; those that do not carry
+/// their rate come last.
 std::vector<std::vector<const RunRecord *>> rankedRuns(std::vector<const RunRecord *> runs);
 
 } // namespace tiebreak

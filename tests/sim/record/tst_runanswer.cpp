@@ -157,6 +157,40 @@ void RunAnswerTest::withARate()
     records[0].latency.p99 = 1'610'000;
     records[1].latency.p99 = 30'000'000;
     sentences.add("answer", answer(records));
+
+    // A backlog of two seconds in one round, 5 ms in another: nothing tells their speed apart, their commands
+    // do.
+    const auto of = [](const char *strategy, bool serverTime, std::initializer_list<std::int64_t> latencies,
+                       double commands) {
+        std::vector<RunRecord> rounds;
+        for (const std::int64_t latency : latencies) {
+            rounds.push_back(rightRun(strategy, "ordered", serverTime, 2000));
+            rounds.back().plan.workload.load.rate = 2000;
+            rounds.back().latency.p99 = latency * 1'000'000;
+            rounds.back().serverCpuMicros = 52 + 3 * static_cast<double>(rounds.size());
+            rounds.back().commandsPerUpdate = commands;
+        }
+        return mergedRounds(rounds);
+    };
+    const std::vector alike{of("lock", true, {4, 54, 70}, 5.35), of("script", false, {5, 6, 7}, 1),
+                            of("script", true, {5, 7, 9}, 1.02)};
+    sentences.add("fewest commands", answer({alike[0], alike[1]}));
+    sentences.add("alike", answer(alike));
+    QCOMPARE(rankedRuns({&alike[0], &alike[1], &alike[2]}).front().front(), &alike[1]);
+
+    RunRecord slow = of("two-sets", true, {2000, 2000, 2000}, 4);
+    for (RoundFigures &round : slow.rounds)
+        round.throughput = 61;
+    slow.throughput = 61;
+    sentences.add("one cannot carry it", answer({slow, alike[1]}));
+    RunRecord wrong = wrongRun("unguarded", "ordered", true, WrongCause::Race, 5);
+    wrong.plan.workload = slow.plan.workload;
+    sentences.add("none carries it", answer({slow, wrong}));
+    sentences.add("it alone", answer({slow}));
+    // However soon the few answers came.
+    for (RoundFigures &round : slow.rounds)
+        round.p99 = 1;
+    QCOMPARE(rankedRuns({&slow, &alike[0]}).front().front(), &alike[0]);
     COMPARE_SENTENCES(sentences);
 }
 
