@@ -33,15 +33,29 @@ private slots:
     void isDocumentedAsJson()
     {
         const Run run = runCli({"transcript", "--json", "-"}, "redis> PING\nPONG\nredis> MONITOR\nOK\n");
-        QCOMPARE(run.status, 0);
+        QCOMPARE(run.status, 1);
         const QJsonObject json = jsonObject(run.out);
         QCOMPARE(json["commands"], QJsonValue(2));
         QCOMPARE(json["differs"], QJsonValue(0));
+        QCOMPARE(json["notRun"], QJsonValue(1));
         const QJsonArray steps = json["steps"].toArray();
         QCOMPARE(steps[0].toObject()["result"], QJsonValue("same"));
         QCOMPARE(steps[0].toObject()["reply"], QJsonValue(QJsonArray{"PONG"}));
         QCOMPARE(steps[1].toObject()["result"], QJsonValue("refused"));
         QVERIFY(!steps[1].toObject()["sentence"].toString().isEmpty());
+    }
+
+    void whatWasNotRunIsNotConfirmed()
+    {
+        QCOMPARE(runCli({"transcript", "-"}, "redis> PING\nPONG\n").status, 0);
+        const Run run = runCli({"transcript", "--json", "-"},
+                               "redis> PING\nPONG\n"
+                               "redis> EVAL \"redis.call('SET', 'k', '1') while true do end\" 0\n(nil)\n"
+                               "redis> GET k\n\"2\"\nredis> GET k\n\"3\"\n");
+        QCOMPARE(run.status, 1);
+        QCOMPARE(jsonObject(run.out)["notRun"], QJsonValue(3));
+        // Nor where what was run differs.
+        QCOMPARE(runCli({"transcript", "-"}, "redis> PING\nPANG\nredis> MONITOR\nOK\n").status, 1);
     }
 
     void aScriptReachesNoOtherServer()

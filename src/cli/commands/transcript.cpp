@@ -89,7 +89,8 @@ void writeJson(const TranscriptRun &run, Output &output)
                   {{"server", run.server},
                    {"answer", run.answer()},
                    {"commands", run.results.size()},
-                   {"differs", run.count(Kind::Differs)}},
+                   {"differs", run.count(Kind::Differs)},
+                   {"notRun", run.notRun()}},
                   "steps");
     for (const TranscriptResult &result : run.results)
         list.add({{"line", result.step.line},
@@ -116,7 +117,9 @@ Result<ExitStatus> runTranscriptFile(const TranscriptOptions &options, CommandCo
         writeJson(*run, context.output);
     else
         writeText(*run, context.output);
-    return run->count(Kind::Differs) > 0 ? exitWithFindings : 0;
+    // An answer about a part is none about the whole.
+    constexpr ExitStatus incomplete = 1;
+    return run->notRun() > 0 ? incomplete : run->count(Kind::Differs) > 0 ? exitWithFindings : 0;
 }
 
 } // namespace
@@ -138,7 +141,7 @@ void addTranscript(CLI::App &app, SelectedCommand &selected)
         "text\n"
         "has no reply); unreadable; refused (it would reach beyond the sandbox, or never end); stopped (it\n"
         "waits for another client). Lines between commands and replies may be prose of any language.\n"
-        "Exit status 3: at least one reply differs.");
+        "Exit status 3: at least one reply differs; 1: a command was not run to its end.");
     setAction(*command, selected, options, runTranscriptFile);
 }
 

@@ -227,6 +227,14 @@ std::size_t TranscriptRun::count(TranscriptResult::Kind kind) const
     return static_cast<std::size_t>(std::ranges::count(results, kind, &TranscriptResult::kind));
 }
 
+std::size_t TranscriptRun::notRun() const
+{
+    const auto unclosed = std::ranges::count_if(results, [](const TranscriptResult &result) {
+        return result.kind == Outcome::Unreadable && result.step.command.empty();
+    });
+    return count(Outcome::Refused) + count(Outcome::Stopped) + static_cast<std::size_t>(unclosed);
+}
+
 std::string TranscriptRun::answer() const
 {
     const auto differs = static_cast<std::int64_t>(count(Outcome::Differs));
@@ -235,9 +243,6 @@ std::string TranscriptRun::answer() const
         static_cast<std::int64_t>(std::ranges::count_if(results, [](const TranscriptResult &result) {
             return result.kind == Outcome::Unreadable && !result.step.command.empty();
         }));
-    const auto notRun = static_cast<std::int64_t>(count(Outcome::Refused) + count(Outcome::Stopped) +
-                                                  count(Outcome::Unreadable)) -
-                        unread;
     std::string text;
     if (compared == 0)
         text = sentence("No printed reply could be compared.");
@@ -253,9 +258,9 @@ std::string TranscriptRun::answer() const
     if (unread > 0)
         sentences.push_back(plural(unread, sentence("1 printed reply is not in redis-cli's format."),
                                    sentence("{} printed replies are not in redis-cli's format.", unread)));
-    if (notRun > 0)
-        sentences.push_back(plural(notRun, sentence("1 command was not run to its end."),
-                                   sentence("{} commands were not run to their end.", notRun)));
+    if (const auto left = static_cast<std::int64_t>(notRun()); left > 0)
+        sentences.push_back(plural(left, sentence("1 command was not run to its end."),
+                                   sentence("{} commands were not run to their end.", left)));
     return listText(ListOf::Sentences, sentences);
 }
 

@@ -37,6 +37,8 @@ struct TranscriptRun {
     std::string server; ///< "Redis 7.0.15"
 
     std::size_t count(TranscriptResult::Kind kind) const;
+    /// Commands that were not run to their end, so that nothing is known of their replies.
+    std::size_t notRun() const;
     /// "Of 7 printed replies 2 differ from what Redis 7.0.15 answers."; those that vary do not count.
     std::string answer() const;
 };
