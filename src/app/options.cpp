@@ -59,10 +59,13 @@ struct CommandLine {
         QStringLiteral("with --live: names instead of members, from a field of hashes, such as "
                        "'user:{member} name', or from a CSV file of member and name"),
         QStringLiteral("HASH|FILE")};
-    QCommandLineOption format{QStringLiteral("format"),
-                              QStringLiteral("with --live: how scores are written: pts, 'decimals:2 EUR', "
-                                             "time:ms, duration:s, ..."),
-                              QStringLiteral("FORMAT")};
+    QCommandLineOption format{
+        QStringLiteral("format"),
+        QStringLiteral("with --live: how scores are written: number; a unit, such as pts; "
+                       "decimals:DIGITS, with or without one, such as 'decimals:2 "
+                       "EUR'; time:UNIT or duration:UNIT of min (duration alone), s, "
+                       "ds, cs, ms or us; a - before it turns the sign"),
+        QStringLiteral("FORMAT")};
     QCommandLineOption boardTitle{QStringLiteral("title"),
                                   QStringLiteral("with --live: what people call the board"),
                                   QStringLiteral("TEXT")};

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of tiebreak-cli simulate: what its options mean, and what it refuses.
+#include "sim/board/strategies/strategies.h"
 #include "sim/record/runsfile.h"
 #include "sim/run/runrecord.h"
+#include "sim/workload/workloadpresets.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
+#include <QHash>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <initializer_list>
+#include <string_view>
 
 using namespace tiebreak;
 
@@ -174,6 +180,42 @@ private slots:
              {"--set", "--matrix", "--dry-run", "--save", "--report", "--trim", "--lost-replies",
               "load.clients", "faults.retries", "everyone-ties", "zincrby-weight", "split-today"})
             QVERIFY2(run.out.contains(word), word);
+    }
+
+    /// What has a fixed set of values has them in its own line.
+    void helpListsValues()
+    {
+        QHash<QByteArray, QByteArray> lines; // by their first word
+        for (const QByteArray &line : linesOf(runCli({"simulate", "--help"}).out)) {
+            const QByteArray first = line.trimmed().split(' ').first();
+            lines[first.endsWith(':') ? first.chopped(1) : first] = line;
+        }
+        QByteArrayList missing;
+        const auto lists = [&](const char *name, std::initializer_list<std::string_view> values) {
+            for (const std::string_view value : values) {
+                if (!lines.value(name).contains(value))
+                    missing += name + (' ' + QByteArray(value.data(), qsizetype(value.size())));
+            }
+        };
+        for (const WorkloadPreset &preset : workloadPresets())
+            lists("--preset", {preset.key});
+        for (const StrategyInfo &strategy : strategies())
+            lists("--strategy", {strategy.key});
+        lists("--time", {"client", "server"});
+        lists("--keep-board", {"never", "if-wrong", "always"});
+        lists("--trim", {"never", "every-add", "periodic"});
+        lists("--server-pause-by", {"command", "signal"});
+        lists("time", {"client", "server"});
+        lists("unit", {"min", "s", "ds", "cs", "ms", "us"});
+        lists("records", {"true", "false"});
+        lists("keepBoard", {"never", "ifWrong", "always"});
+        lists("choice.kind", {"uniform", "zipf", "hotSet"});
+        lists("points.kind", {"constant", "uniform", "geometric", "contested"});
+        lists("board.direction", {"highestFirst", "lowestFirst"});
+        lists("load.arrivals", {"poisson", "even"});
+        lists("trimming.when", {"never", "everyAdd", "periodic"});
+        lists("faults.serverPauseBy", {"command", "signal"});
+        QCOMPARE(missing, QByteArrayList());
     }
 };
 

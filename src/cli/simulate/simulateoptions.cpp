@@ -9,6 +9,8 @@
 #include "sim/workload/workloadpresets.h"
 
 #include <initializer_list>
+#include <span>
+#include <string>
 
 namespace tiebreak
 {
@@ -16,9 +18,21 @@ namespace tiebreak
 namespace
 {
 
+/// "a, b, c" of what each is called on the command line.
+template <class Named>
+std::string keysText(std::span<const Named> list)
+{
+    std::string text;
+    for (const Named &named : list)
+        text.append(text.empty() ? "" : ", ").append(named.key);
+    return text;
+}
+
 void addWorkload(CLI::App &command, SimulateOptions &options)
 {
-    command.add_option("--preset", options.preset, "the workload (default: everyone-ties)")
+    command
+        .add_option("--preset", options.preset,
+                    "the workload: " + keysText(workloadPresets()) + " (default: everyone-ties)")
         ->type_name("NAME");
     command
         .add_option("--plan", options.planFile,
@@ -28,7 +42,8 @@ void addWorkload(CLI::App &command, SimulateOptions &options)
     command.add_option("--row", options.row, "which run of that file, 1 is the first")->type_name("N");
     command
         .add_option("--strategy", options.strategies,
-                    "how points are added (default: script); with --matrix several, with commas between them")
+                    "how points are added: " + keysText(strategies()) +
+                        " (default: script); with --matrix several, with commas between them")
         ->type_name("NAME")
         ->delimiter(',')
         ->allow_extra_args(false);
