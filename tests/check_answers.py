@@ -81,6 +81,7 @@ def commands(folder):
     yield [*tiny, "--strategy", "script", "--time", "server"], ""
     yield [*tiny, "--matrix", "--strategy", "script,two-sets", "--codec", "ordered-today", "--time", "server"], ""
     yield [*tiny, "--dry-run"], ""
+    yield ["simulate", "sandbox", "--clean-up"], ""
     yield ["decode", "--codec", "nonsense"], ""
 
 

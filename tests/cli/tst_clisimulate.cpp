@@ -337,6 +337,43 @@ private slots:
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }
 
+    void cleansUpAfterKilledRuns()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        const auto leave = [&](const std::string &name) {
+            server.command({"FUNCTION", "LOAD",
+                            "#!lua name=" + name + "\nredis.register_function('" + name +
+                                "', function() return 1 end)\n-- Tiebreak run 0 p:{" + name + "}:run"});
+        };
+        leave("tiebreak_gone");
+        leave("tiebreak_used");
+        server.command({"SET", "p:{tiebreak_used}:run", "tiebreak_used"});
+        server.command({"FUNCTION", "LOAD",
+                        "#!lua name=tiebreak_own\nredis.register_function('own', function() return 1 end)"});
+        const auto states = [](const Run &run) {
+            QMap<QString, QString> found;
+            for (const QJsonValue &library : jsonObject(run.out)["libraries"].toArray())
+                found[library["library"].toString()] = library["state"].toString();
+            return found;
+        };
+        const QStringList command{"simulate", server.url(), "--clean-up", "--json"};
+        using States = QMap<QString, QString>;
+        QCOMPARE(states(runCli(command)), (States{{"tiebreak_gone", "left"}, {"tiebreak_used", "in use"}}));
+        QCOMPARE(states(runCli(command + QStringList{"--allow-writes"})),
+                 (States{{"tiebreak_gone", "removed"}, {"tiebreak_used", "in use"}}));
+        const Run again = runCli(command);
+        QCOMPARE(again.status, 0);
+        QCOMPARE(states(again), (States{{"tiebreak_used", "in use"}}));
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":1"));
+        // Who may not list them is not told that there are none.
+        server.command({"ACL", "SETUSER", "few", "on", ">pw", "~*", "+@all", "-function"});
+        const Run refused =
+            runCli({"simulate", QString(server.url()).replace("unix://", "unix://few:pw@"), "--clean-up"});
+        QCOMPARE(refused.status, 1);
+        QVERIFY(refused.out.isEmpty());
+    }
+
     void interruptedRunsArePrinted()
     {
         const TestServer server;

@@ -4,6 +4,7 @@
 #include "redis/link/open.h"
 
 #include "cli/output/printederrors.h"
+#include "cli/simulate/cleanup.h"
 #include "cli/simulate/simulateoptions.h"
 #include "cli/simulate/simulateplans.h"
 #include "cli/simulate/simulateprogress.h"
@@ -193,10 +194,22 @@ void print(const SimulateOptions &options, const Ran &ran, CommandContext &conte
         writeRun(ran.rows.front(), context.output);
 }
 
+Result<ExitStatus> runCleanUp(Target &target, const SimulateOptions &options, CommandContext &context)
+{
+    if (target.endpoint && (!options.allowWrites || options.dryRun)) {
+        TRY(const auto server, openServer(options.server, context));
+        return cleanUp(server.route, server.text, {}, context);
+    }
+    TRY(open(target, options, context));
+    return cleanUp(target.server->route(), target.name, target.server, context);
+}
+
 Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
 {
     const std::stop_token stop = context.stop.get_token();
     TRY(auto target, parseTarget(options));
+    if (options.cleanUp)
+        return runCleanUp(target, options, context);
     auto plans = plansOf(options, true);
     if (!plans)
         return std::unexpected(plans.error());

@@ -125,6 +125,9 @@ void addOutput(CLI::App &command, SimulateOptions &options)
         ->type_name("FILE");
     command.add_flag("--allow-writes", options.allowWrites,
                      "the run may write to this server; not needed for the sandbox");
+    command.add_flag("--clean-up", options.cleanUp,
+                     "run nothing: list the FUNCTION libraries of runs that were killed, and with "
+                     "--allow-writes remove them");
 }
 
 std::string footerText()

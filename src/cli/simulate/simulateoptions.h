@@ -35,6 +35,7 @@ struct SimulateOptions {
     std::optional<unsigned> rounds; ///< nothing: usualRounds of a matrix, once otherwise
     bool dryRun = false;
     bool allowWrites = false;
+    bool cleanUp = false; ///< nothing is run
     std::string save;
     std::string report;
 };

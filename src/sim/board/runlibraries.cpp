@@ -34,14 +34,12 @@ std::string markedLibrary(std::string code, const RunBoard &board)
     return code.append(markOf(board.db)).append(escapeBytes(board.runKey));
 }
 
-std::vector<RunLibrary> runLibraries(Connection &connection, int db)
+Result<std::vector<RunLibrary>> runLibraries(Connection &connection, int db)
 {
+    TRY(const auto libraries, connection.run({"FUNCTION", "LIST", "LIBRARYNAME", "tiebreak_*", "WITHCODE"}));
     std::vector<RunLibrary> list;
-    const auto libraries = connection.run({"FUNCTION", "LIST", "LIBRARYNAME", "tiebreak_*", "WITHCODE"});
-    if (!libraries)
-        return list;
     const std::string mark = markOf(db);
-    for (const Reply &library : libraries->items) {
+    for (const Reply &library : libraries.items) {
         const std::string code = fieldOf(library, "library_code");
         const std::size_t marked = code.rfind(mark);
         if (marked == code.npos)
@@ -52,11 +50,16 @@ std::vector<RunLibrary> runLibraries(Connection &connection, int db)
     return list;
 }
 
+bool isOver(Connection &connection, const RunLibrary &library)
+{
+    const auto there = connection.run({"EXISTS", library.runKey});
+    return there && there->integer == 0;
+}
+
 void removeLeftLibraries(Connection &connection, int db)
 {
-    for (const RunLibrary &library : runLibraries(connection, db)) {
-        const auto there = connection.run({"EXISTS", library.runKey});
-        if (there && there->integer == 0)
+    for (const RunLibrary &library : runLibraries(connection, db).value_or(std::vector<RunLibrary>())) {
+        if (isOver(connection, library))
             (void)connection.run({"FUNCTION", "DELETE", library.name});
     }
 }

@@ -21,11 +21,12 @@ struct RunLibrary {
     std::string name;
     std::string runKey; ///< in the database that was asked for
 };
-/// Those of runs in this database; none where the server knows no FUNCTION or does not tell.
-std::vector<RunLibrary> runLibraries(Connection &connection, int db);
+/// Those of runs in this database. Errors: the server knows no FUNCTION, or this user may not list them.
+Result<std::vector<RunLibrary>> runLibraries(Connection &connection, int db);
+/// Whether its run is over, for its key has ended, which takes up to an hour; false where that is not told.
+bool isOver(Connection &connection, const RunLibrary &library);
 
-/// Removes those whose run is over: its key has ended, which takes up to an hour. Those of runs in other
-/// databases stay, for their keys cannot be seen.
+/// Removes those whose run is over. Those of runs in other databases stay, for their keys cannot be seen.
 void removeLeftLibraries(Connection &connection, int db);
 
 } // namespace tiebreak

@@ -60,7 +60,7 @@ Result<void> remove(Connection &connection, const std::vector<std::string> &keys
 std::string leftLibrariesText(Connection &connection, std::string_view prefix, int db)
 {
     std::vector<std::string> names;
-    for (const RunLibrary &library : runLibraries(connection, db)) {
+    for (const RunLibrary &library : runLibraries(connection, db).value_or(std::vector<RunLibrary>())) {
         if (library.runKey.starts_with(prefix))
             names.push_back(library.name);
     }

@@ -79,13 +79,13 @@ private slots:
                            board)});
         auto connection = openConnection(m_sandbox->writable());
         VERIFY_RESULT(connection);
-        const auto libraries = runLibraries(*connection, 0);
+        const auto libraries = runLibraries(*connection, 0).value();
         QCOMPARE(libraries.size(), std::size_t(1));
         QCOMPARE(libraries.front().name, std::string("tiebreak_marked"));
         QCOMPARE(libraries.front().runKey, board.runKey);
-        QCOMPARE(runLibraries(*connection, 1).size(), std::size_t(0));
+        QCOMPARE(runLibraries(*connection, 1).value().size(), std::size_t(0));
         removeLeftLibraries(*connection, 0);
-        QCOMPARE(runLibraries(*connection, 0).size(), std::size_t(0));
+        QCOMPARE(runLibraries(*connection, 0).value().size(), std::size_t(0));
     }
 
     void keysAreRemovedAfterAStop()
