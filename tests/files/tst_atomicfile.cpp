@@ -148,7 +148,7 @@ void AtomicFileTest::fullDisk()
     const auto written = writeFile(pathOf("file"), std::string(200'000, 'x'));
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
     std::signal(SIGXFSZ, handler);
-    VERIFY_FAILURE(written, ErrorKind::Io, "file was not written: File too large.");
+    VERIFY_FAILURE(written, ErrorKind::Io, "file was not written: " + systemWords(EFBIG) + '.');
     QCOMPARE(entries(), QStringList{"file"});
     QCOMPARE(get("file"), QByteArray("old"));
 }
@@ -161,8 +161,9 @@ void AtomicFileTest::refuses_data()
                                  << QByteArray("/tmp was not written: it is a directory.");
     QTest::newRow("a device") << QByteArray("/dev/null") << QByteArray("it is not an ordinary file.");
     QTest::newRow("no directory") << QByteArray("/nowhere/at/all")
-                                  << QByteArray("No such file or directory.");
-    QTest::newRow("below a file") << QByteArray("/etc/passwd/x") << QByteArray("Not a directory.");
+                                  << QByteArray::fromStdString(systemWords(ENOENT)) + '.';
+    QTest::newRow("below a file") << QByteArray("/etc/passwd/x")
+                                  << QByteArray::fromStdString(systemWords(ENOTDIR)) + '.';
     QTest::newRow("other bytes") << QByteArray("/tmp/\xff") << QByteArray("its path is not UTF-8.");
     QTest::newRow("nothing") << QByteArray() << QByteArray("it has no name.");
 }

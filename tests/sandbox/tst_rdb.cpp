@@ -8,6 +8,7 @@
 #include "sandbox/serverprogram.h"
 #include "support/files.h"
 #include "support/nobody.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -215,39 +216,32 @@ private slots:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QByteArray>("serverWords");
-        QTest::addColumn<QByteArray>("advice");
         const QByteArray good = bytesOf(m_rdb);
         QByteArray newer = good;
         newer.replace(5, 4, "0099");
         QByteArray damaged = good;
         damaged[damaged.size() - 1] = static_cast<char>(damaged.back() ^ 1);
-        const QByteArray incomplete = "copy it again, once the server that writes it is done";
-        QTest::newRow("truncated") << good.left(good.size() / 2) << QByteArray("Short read") << incomplete;
-        QTest::newRow("magic only") << good.left(9) << QByteArray("Short read") << incomplete;
-        QTest::newRow("empty") << QByteArray() << QByteArray("Short read") << incomplete;
-        QTest::newRow("damaged") << damaged << QByteArray("Wrong RDB checksum")
-                                 << QByteArray("It is damaged: copy it again");
-        QTest::newRow("garbage") << QByteArray(5000, 'x') << QByteArray("Wrong signature")
-                                 << QByteArray("unpack it first");
-        QTest::newRow("newer") << newer << QByteArray("Can't handle RDB format version 99")
-                               << QByteArray("newer server");
+        QTest::newRow("truncated") << good.left(good.size() / 2) << QByteArray("Short read");
+        QTest::newRow("magic only") << good.left(9) << QByteArray("Short read");
+        QTest::newRow("empty") << QByteArray() << QByteArray("Short read");
+        QTest::newRow("damaged") << damaged << QByteArray("Wrong RDB checksum");
+        QTest::newRow("garbage") << QByteArray(5000, 'x') << QByteArray("Wrong signature");
+        QTest::newRow("newer") << newer << QByteArray("Can't handle RDB format version 99");
     }
 
     void saysWhyAFileCannotBeLoaded()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QByteArray, serverWords);
-        QFETCH(QByteArray, advice);
         const PrivateTemporary temporary;
         putFile(path("bad.rdb"), bytes);
         const auto sandbox = load(path("bad.rdb"));
         VERIFY_FAILURE(sandbox, ErrorKind::Io, serverWords.toStdString());
-        VERIFY_FAILURE(sandbox, ErrorKind::Io, advice.toStdString());
         const std::string &message = sandbox.error().message;
-        QVERIFY(message.starts_with("bad.rdb could not be loaded. It "));
-        // One line of a window may end before the server's words do.
-        QVERIFY(message.find(advice.toStdString()) < message.find(" The server says: "));
-        QVERIFY(message.find(" The server says: ") < message.find(serverWords.toStdString()));
+        // One line of a window may end before the server's words do: they come last.
+        const std::size_t quoted = message.find(" The server says: ");
+        QVERIFY(quoted < message.find(serverWords.toStdString()));
+        COMPARE_SENTENCE("sandboxtext", message.substr(0, quoted));
         QCOMPARE(bytesOf(path("bad.rdb")), bytes);
         QCOMPARE(temporary.entries(), QStringList());
     }
@@ -265,8 +259,8 @@ private slots:
 
     void refusesWhatIsNoFile()
     {
-        VERIFY_FAILURE(load(path("nowhere.rdb")), ErrorKind::Io, "No such file or directory");
-        VERIFY_FAILURE(load(m_directory.path()), ErrorKind::Io, "Is a directory");
+        VERIFY_FAILURE(load(path("nowhere.rdb")), ErrorKind::Io, systemWords(ENOENT));
+        VERIFY_FAILURE(load(m_directory.path()), ErrorKind::Io, systemWords(EISDIR));
         QCOMPARE(::mkfifo(QFile::encodeName(path("pipe.rdb")).constData(), 0600), 0);
         VERIFY_FAILURE(load(path("pipe.rdb")), ErrorKind::Io, "it is not a regular file");
         putFile(path("secret.rdb"), "REDIS");

@@ -7,6 +7,10 @@
 #include <QFile>
 #include <QStringList>
 
+#include <cerrno>
+#include <string>
+#include <system_error>
+
 namespace tiebreak
 {
 
@@ -24,6 +28,12 @@ inline QByteArray bytesOf(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("none");
+}
+
+/// What the system calls an error, ENOENT say, in the words that it also has for the program.
+inline std::string systemWords(int error)
+{
+    return std::generic_category().message(error);
 }
 
 /// The names of all that is in a directory, hidden files too.

@@ -71,12 +71,12 @@ void Sentences::addAll(const QString &name, const std::vector<std::string> &list
         add(name + ' ' + QString::number(i + 1), list[i]);
 }
 
-void Sentences::addRow(std::string_view sentence)
+void Sentences::addOnly(std::string_view sentence, const char *name)
 {
-    const char *tag = QTest::currentDataTag();
-    const QString row = tag ? QString::fromUtf8(tag) : QStringLiteral("said");
-    m_row = onOneLine(row + " | ");
-    add(row, sentence);
+    const char *tag = name ? name : QTest::currentDataTag();
+    const QString called = tag ? QString::fromUtf8(tag) : QStringLiteral("said");
+    m_only = onOneLine(called + " | ");
+    add(called, sentence);
 }
 
 std::string Sentences::difference() const
@@ -87,10 +87,10 @@ std::string Sentences::difference() const
         section = sections.insert(section, {m_section, {}});
     const QStringList before = section->second;
     QStringList after = m_lines;
-    if (!m_row.isEmpty()) {
+    if (!m_only.isEmpty()) {
         after = before;
         const auto line =
-            std::ranges::find_if(after, [this](const QString &known) { return known.startsWith(m_row); });
+            std::ranges::find_if(after, [this](const QString &known) { return known.startsWith(m_only); });
         if (line == after.end())
             after += m_lines;
         else

@@ -25,12 +25,16 @@ public:
     void add(const QString &name, const char *sentence) = delete;
     /// The same for each of a list, with a number behind the name.
     void addAll(const QString &name, const std::vector<std::string> &list);
-    /// The case of the row of data that runs, which is its name; "said" where there is none.
-    void addRow(std::string_view sentence);
-    void addRow(const QString &sentence) { addRow(std::string_view(sentence.toStdString())); }
+    /// One case, beside which the section may have others. Without a name it is that of the row of data that
+    /// runs; "said" where there is none.
+    void addOnly(std::string_view sentence, const char *name = nullptr);
+    void addOnly(const QString &sentence, const char *name = nullptr)
+    {
+        addOnly(std::string_view(sentence.toStdString()), name);
+    }
 
-    /// The lines that differ from the file, and how to accept them; empty if none does. With a row of data
-    /// that is its own line, else the whole section. Writes the file if TIEBREAK_UPDATE_GOLDEN is set, and
+    /// The lines that differ from the file, and how to accept them; empty if none does. With addOnly() that
+    /// is its own line, else the whole section. Writes the file if TIEBREAK_UPDATE_GOLDEN is set, and
     /// names the lines all the same: the test fails, and they are read.
     std::string difference() const;
 
@@ -38,7 +42,7 @@ private:
     QString m_path;
     QString m_section;
     QStringList m_lines;
-    QString m_row; ///< how the line of a row of data begins
+    QString m_only; ///< how the line of addOnly() begins
 };
 
 } // namespace tiebreak
@@ -51,10 +55,20 @@ private:
             QFAIL(differing.c_str());                                                                        \
     } while (false)
 
-/// The same for the one sentence of a row of data, or of a test function.
-#define COMPARE_SENTENCE(speaker, sentence)                                                                  \
+/// The same for the one sentence of a row of data or of a test function, or, with a name behind it, for one
+/// of several.
+#define COMPARE_SENTENCE(speaker, ...)                                                                       \
     do {                                                                                                     \
         tiebreak::Sentences sentences(speaker);                                                              \
-        sentences.addRow(sentence);                                                                          \
+        sentences.addOnly(__VA_ARGS__);                                                                      \
         COMPARE_SENTENCES(sentences);                                                                        \
+    } while (false)
+
+/// With verify.h: fails the test unless the Result is an error of this kind, with the message that the golden
+/// file has under this name.
+#define COMPARE_FAILURE(expression, expectedKind, speaker, name)                                             \
+    do {                                                                                                     \
+        const auto &comparedFailure = (expression);                                                          \
+        VERIFY_FAILURE(comparedFailure, expectedKind, "");                                                   \
+        COMPARE_SENTENCE(speaker, tiebreak::errorWords(comparedFailure), name);                              \
     } while (false)

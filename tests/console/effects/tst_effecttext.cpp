@@ -144,8 +144,7 @@ private slots:
         sentences.add("beyond the limit", text(split, 2097152));
         sentences.add("below zero", text("text", -5));
         QCOMPARE(text("plain", 5), std::string());
-        QVERIFY(text("text", std::int64_t(1) << 51).contains("Not exact") ||
-                text("text", std::int64_t(1) << 51).contains("No bounds can do it"));
+        sentences.add("2^51 points", text("text", std::int64_t(1) << 51));
         COMPARE_SENTENCES(sentences);
     }
 

@@ -2,6 +2,7 @@
 // Edits change a board that is as it was shown, and no other; what is lost on the way is told or found out.
 #include "redis/board/boardeditor.h"
 #include "redis/link/open.h"
+#include "support/sentences.h"
 
 #include "core/edit/edittext.h"
 #include "core/text/scoretext.h"
@@ -83,8 +84,8 @@ private slots:
         QVERIFY(outcome.state == EditState::Conflict);
         QCOMPARE(outcome.conflict->member, "alice");
         QCOMPARE(outcome.conflict->raw, std::optional(10.0));
-        QCOMPARE(conflictText(settingRaw("board", "alice", 11, 12), *outcome.conflict, plainWording()),
-                 "Nothing was changed: the raw score of alice has been changed to 10 in the meantime.");
+        COMPARE_SENTENCE("edittext", conflictText(settingRaw("board", "alice", 11, 12), *outcome.conflict,
+                                                  plainWording()));
         outcome = make(settingRaw("board", "alice", std::nullopt, 12)); // added, where it is there already
         QVERIFY(outcome.state == EditState::Conflict);
         outcome = make(removing("board", "nobody", 12));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a real server tells of how it keeps a board, and what it refuses to.
 #include "redis/board/boardinternals.h"
+#include "support/sentences.h"
 
 #include "redis/board/dumppayload.h"
 #include "support/commandcalls.h"
@@ -200,7 +201,8 @@ void TestBoardInternals::readsLimits()
 void TestBoardInternals::tellsWhatIsNoBoard()
 {
     auto connection = connectionTo(m_server);
-    VERIFY_FAILURE(readBoardInternals(connection, "nothing"), ErrorKind::NotFound, "The key does not exist.");
+    COMPARE_FAILURE(readBoardInternals(connection, "nothing"), ErrorKind::NotFound, "boardfailures",
+                    "no key");
     VERIFY_FAILURE(readBoardInternals(connection, "text"), ErrorKind::WrongType, "WRONGTYPE");
     QCOMPARE(connection.run({"ZCARD", "small"})->integer, 96);
 }

@@ -2,6 +2,7 @@
 // Pages and single members of real sorted sets.
 #include "redis/board/boardreader.h"
 #include "redis/link/open.h"
+#include "support/sentences.h"
 
 #include "core/text/scoretext.h"
 #include "redis/board/memberscan.h"
@@ -108,10 +109,10 @@ void TestBoardReader::tellsWhatItCannotOpen()
 {
     auto connection = openConnection(m_server.writable(), patient);
     VERIFY_RESULT(connection);
-    VERIFY_FAILURE(openBoard(*connection, "nothing", Direction::HighestFirst, 10), ErrorKind::NotFound,
-                   "The key does not exist.");
+    COMPARE_FAILURE(openBoard(*connection, "nothing", Direction::HighestFirst, 10), ErrorKind::NotFound,
+                    "boardfailures", "no key");
     VERIFY_FAILURE(openBoard(*connection, "text", Direction::HighestFirst, 10), ErrorKind::WrongType,
-                   "The key holds something other than a sorted set (WRONGTYPE");
+                   "(WRONGTYPE");
     VERIFY_FAILURE(readPage(*connection, "text", Direction::HighestFirst, 0, 10), ErrorKind::WrongType, "");
     VERIFY_FAILURE(findMember(*connection, "text", Direction::HighestFirst, "a"), ErrorKind::WrongType, "");
     VERIFY_FAILURE(scanMembers(*connection, "text", "*", 10, [](auto, auto) {}), ErrorKind::WrongType, "");

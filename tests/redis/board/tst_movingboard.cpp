@@ -2,6 +2,7 @@
 // Reading whole boards of a real server that move, or go, while they are read.
 #include "redis/board/wholeboard.h"
 #include "redis/link/open.h"
+#include "support/sentences.h"
 
 #include "rowtexts.h"
 #include "singers.h"
@@ -200,9 +201,8 @@ void TestMovingBoard::tellsOfVanishedKeys()
         auto relayed = openConnection(relay.endpoint(), patient);
         return readWholeBoard(*relayed, "moving", ReadWay::Pages);
     };
-    VERIFY_FAILURE(readWhile({"DEL", "moving"}), ErrorKind::NotFound,
-                   "The key was deleted, or expired, while it was read.");
-    VERIFY_FAILURE(readWhile({"PEXPIREAT", "moving", "1"}), ErrorKind::NotFound, "while it was read");
+    COMPARE_FAILURE(readWhile({"DEL", "moving"}), ErrorKind::NotFound, "boardfailures", "deleted");
+    COMPARE_FAILURE(readWhile({"PEXPIREAT", "moving", "1"}), ErrorKind::NotFound, "boardfailures", "expired");
     VERIFY_FAILURE(readWhile({"SET", "moving", "words"}), ErrorKind::WrongType, "WRONGTYPE");
 
     Connection connection = connectionTo(m_server);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A key and several keys, read by the same jobs.
 #include "redis/board/rowsource.h"
+#include "support/sentences.h"
 
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -131,8 +132,8 @@ private slots:
     {
         const auto open = [](BoardRows &rows, const Progress &progress) { return rows.open(10, progress); };
         VERIFY_RESULT(of({"b:1", "b:2"}, open));
-        VERIFY_FAILURE(of({"b:1", "gone"}, open), ErrorKind::NotFound, "\"gone\": The key does not exist.");
-        VERIFY_FAILURE(of({"gone"}, open), ErrorKind::NotFound, "The key does not exist.");
+        COMPARE_FAILURE(of({"b:1", "gone"}, open), ErrorKind::NotFound, "boardfailures", "one of two");
+        COMPARE_FAILURE(of({"gone"}, open), ErrorKind::NotFound, "boardfailures", "no key");
         QVERIFY(of({"b:1", "text"}, open).error().kind == ErrorKind::WrongType);
         QVERIFY(of({"text"}, open).error().message.find("string") != std::string::npos);
     }

@@ -3,6 +3,7 @@
 #include "redis/board/rowsource.h"
 #include "redis/board/wholeboard.h"
 #include "redis/link/open.h"
+#include "support/sentences.h"
 
 #include "rowtexts.h"
 #include "singers.h"
@@ -169,8 +170,8 @@ void TestWholeBoard::tellsWhatItCannotRead()
 {
     Connection connection = connectionTo(m_server);
     for (const ReadWay way : bothWays) {
-        VERIFY_FAILURE(readWholeBoard(connection, "nothing", way), ErrorKind::NotFound,
-                       "The key does not exist.");
+        COMPARE_FAILURE(readWholeBoard(connection, "nothing", way), ErrorKind::NotFound, "boardfailures",
+                        "no key");
         VERIFY_FAILURE(readWholeBoard(connection, "text", way), ErrorKind::WrongType, "WRONGTYPE");
         QVERIFY(connection.reusable());
     }
@@ -186,15 +187,13 @@ void TestWholeBoard::readsWithFewRights()
         VERIFY_RESULT(snapshot);
         QCOMPARE(snapshot->size(), bigBoardRows);
         VERIFY_FAILURE(readWholeBoard(*connection, "big", ReadWay::Dump), ErrorKind::Permission, "NOPERM");
-        VERIFY_FAILURE(readWholeBoard(*connection, "big", ReadWay::Dump), ErrorKind::Permission,
-                       "Read the board by pages instead.");
+        VERIFY_FAILURE(readWholeBoard(*connection, "big", ReadWay::Dump), ErrorKind::Permission, " pages ");
         QVERIFY(connection->reusable());
     }
     const auto dumped = readWholeBoard(dumper, "big", ReadWay::Dump);
     VERIFY_RESULT(dumped);
     QCOMPARE(dumped->size(), bigBoardRows);
-    VERIFY_FAILURE(readWholeBoard(dumper, "big", ReadWay::Pages), ErrorKind::Permission,
-                   "Perhaps it may be read by DUMP instead.");
+    VERIFY_FAILURE(readWholeBoard(dumper, "big", ReadWay::Pages), ErrorKind::Permission, " DUMP ");
     VERIFY_FAILURE(readWholeBoard(dumper, "text", ReadWay::Dump), ErrorKind::WrongType, "sorted set");
     VERIFY_FAILURE(readWholeBoard(dumper, "nothing", ReadWay::Dump), ErrorKind::NotFound, "not exist");
 }
@@ -211,8 +210,8 @@ void TestWholeBoard::refusesRowsOutOfOrder()
         });
         auto connection = openConnection(peer.endpoint(), patient);
         VERIFY_RESULT(connection);
-        VERIFY_FAILURE(readWholeBoard(*connection, "board", ReadWay::Pages), ErrorKind::Protocol,
-                       "The server returned rows in an order that a sorted set cannot have.");
+        COMPARE_FAILURE(readWholeBoard(*connection, "board", ReadWay::Pages), ErrorKind::Protocol,
+                        "boardfailures", "out of order");
     }
 }
 

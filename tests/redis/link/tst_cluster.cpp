@@ -346,7 +346,7 @@ void TestClusterLink::refusesADatabaseNumber()
     Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
     endpoint.db = 1;
     VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Server,
-                   "The server is part of a cluster, which has database 0 only");
+                   "SELECT is not allowed in cluster mode");
 }
 
 void TestClusterLink::asksANodeAloneWhereItIsTold()
@@ -604,8 +604,7 @@ void TestClusterLink::endsAnEndlessRedirect()
     Route route(endpoint);
     route.cluster = *cluster;
     const auto pool = std::make_shared<ConnectionPool>(route, patient);
-    VERIFY_FAILURE(cardinality(pool, "board"), ErrorKind::Moved,
-                   "Another node of the cluster holds this key");
+    VERIFY_FAILURE(cardinality(pool, "board"), ErrorKind::Moved, "MOVED 1 127.0.0.1:");
     QVERIFY(asked < 40);
 }
 

@@ -5,6 +5,7 @@
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
 #include "support/faultypeer.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -187,8 +188,7 @@ void TestLogin::knowsASentinel()
         });
         auto connection = openConnection(sentinel.endpoint());
         VERIFY_RESULT(connection);
-        VERIFY_FAILURE(readServerInfo(*connection), ErrorKind::Server,
-                       "This is a Sentinel, which holds no boards");
+        COMPARE_FAILURE(readServerInfo(*connection), ErrorKind::Server, "serverinfo", "a Sentinel");
     }
 }
 

@@ -268,7 +268,7 @@ void TestReply::errorsWithoutWords()
 {
     const Error error = errorFromReply("");
     QCOMPARE(error.kind, ErrorKind::Server);
-    QCOMPARE(error.message, std::string("The server answered with an error and gave no reason."));
+    COMPARE_SENTENCE("errorreply", error.message);
 }
 
 void TestReply::leavesOutWhereAScriptFailed()

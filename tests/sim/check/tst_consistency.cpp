@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults of scores are planted by hand, and exactly they are reported.
 #include "plantedrun.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <algorithm>
@@ -264,12 +265,10 @@ void ConsistencyTest::unknownMembers()
     made.run.members = 3;
     made.did(3, add, 1, 0, 10);
     made.run.updates = {made.updates};
-    QCOMPARE(checkConsistency(made.run).error().kind, ErrorKind::Usage);
-    QCOMPARE(checkConsistency(made.run).error().message,
-             "An update names member 3, but the run has 3 members, from 0 on.");
+    COMPARE_FAILURE(checkConsistency(made.run), ErrorKind::Usage, "consistency", "an update");
     made.run.updates = {};
     made.row(4, 1);
-    QVERIFY(checkConsistency(made.run).error().message.starts_with("A row of the board names member 4"));
+    COMPARE_FAILURE(checkConsistency(made.run), ErrorKind::Usage, "consistency", "a row");
     made.starts(5, 1, -1);
     QVERIFY(checkConsistency(made.run).error().message.starts_with("A row of the start names member 5"));
 }

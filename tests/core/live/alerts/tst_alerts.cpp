@@ -410,7 +410,7 @@ private slots:
         std::string many;
         for (std::size_t i = 0; i <= mostAlertRules; ++i)
             many += "damage\n";
-        VERIFY_FAILURE(parseAlertRules(many), ErrorKind::Usage, "Line 51: a board has at most 50 rules.");
+        COMPARE_FAILURE(parseAlertRules(many), ErrorKind::Usage, "alerts", "too many");
     }
 
     // Whatever happens, each rule alternates: it is told again only after it was false.
