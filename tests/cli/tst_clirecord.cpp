@@ -2,6 +2,7 @@
 // tiebreak-cli record and standings: what was recorded is printed as board printed it then.
 #include "support/cliprocess.h"
 #include "support/files.h"
+#include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -264,12 +265,17 @@ void CliRecordTest::boardThatIsReplaced()
     m_server->command({"SET", "b", "a word"});
     QVERIFY(recording.says("The board cannot be read: "));
     m_server->command({"DEL", "b"});
-    QVERIFY(recording.says("The board can be read again."));
     QVERIFY(QTest::qWaitFor([&] { return linesOf(runCli({"standings", file()}).out).size() == 1; }, 60'000));
     add("b", "bob", "2");
     QVERIFY(shows("bob"));
     recording.signal(SIGINT);
-    QCOMPARE(recording.end().status, 0);
+    const Run run = recording.end();
+    QCOMPARE(run.status, 0);
+    const QList<QByteArray> said = linesOf(run.err);
+    const auto refused =
+        std::ranges::find_if(said, [](const auto &line) { return line.contains("WRONGTYPE"); });
+    QVERIFY2(refused != said.end() && refused + 1 != said.end(), run.err.constData());
+    COMPARE_SENTENCE("clirecord", std::string_view(refused[1]));
     const QJsonObject listed = jsonObject(runCli({"standings", file(), "--list", "--json"}).out);
     const QJsonArray gaps = listed["boards"].toArray()[0].toObject()["gaps"].toArray();
     QCOMPARE(gaps.size(), 1);
@@ -351,7 +357,7 @@ void CliRecordTest::severalBoards()
     VERIFY_RESULT(recorder->finish());
     const Run unnamed = runCli({"standings", file(), "--codec", "plain"});
     QCOMPARE(unnamed.status, 2);
-    QVERIFY(unnamed.err.contains("The recording holds 2 boards: name one by its KEY"));
+    COMPARE_SENTENCE("clirecord", std::string_view(unnamed.err));
     QVERIFY(runCli({"standings", file(), "one", "--codec", "plain"}).out.contains("\talice\t"));
     QVERIFY(runCli({"standings", file(), "t\\nwo", "--escaped", "--codec", "plain"}).out.contains("\tbob\t"));
     const Run unknown = runCli({"standings", file(), "three", "--codec", "plain"});
@@ -372,10 +378,10 @@ void CliRecordTest::partOfABoard()
         return runCli(QStringList{"standings", file(), "--codec", "plain"} + part);
     };
     QCOMPARE(standings({"--count", "20"}).out, board({"--count", "20"}));
-    QVERIFY(!standings({"--count", "20"}).err.contains("The recording holds"));
+    QVERIFY(!standings({"--count", "20"}).err.contains(" 20 of 30 "));
     QCOMPARE(standings({"--from", "5", "--count", "7"}).out, board({"--from", "5", "--count", "7"}));
     QCOMPARE(standings({}).out, board({"--count", "20"}));
-    QVERIFY(standings({}).err.contains("The recording holds the first 20 of 30 members."));
+    QVERIFY(standings({}).err.contains(" 20 of 30 "));
     QCOMPARE(linesOf(standings({"--from", "25"}).out).size(), 1);
 }
 
@@ -423,7 +429,7 @@ void CliRecordTest::recordedCodec()
     QCOMPARE(runCli({"record", m_server->url(), "b", other, "--for", "100ms"}).status, 0);
     const Run none = runCli({"standings", other});
     QCOMPARE(none.status, 2);
-    QVERIFY(none.err.contains("No codec was recorded for this board: name one by --codec."));
+    COMPARE_SENTENCE("clirecord", std::string_view(none.err));
     QCOMPARE(runCli({"record", m_server->url(), "b", file(), "--for", "100ms", "--codec", recordedAs}).status,
              0);
     QVERIFY(runCli({"standings", file()}).out.contains("\t1200\t2026-11-20T12:00:03Z\t"));
@@ -469,7 +475,6 @@ void CliRecordTest::fullDisk()
             return said.contains("cannot be written: ");
         },
         60'000));
-    QVERIFY(said.contains("It goes on; what it sees is kept in memory"));
     QCOMPARE(process.state(), QProcess::Running);
     const Run shown = runCli({"standings", file(), "--codec", "plain"});
     QCOMPARE(shown.status, 0);
@@ -526,7 +531,8 @@ void CliRecordTest::filesThatAreNone()
     QVERIFY(none.err.contains("it is not a recording of Tiebreak."));
     const Run missing = runCli({"standings", file() + ".none", "--json"});
     QCOMPARE(missing.status, 1);
-    QVERIFY(jsonObject(missing.out)["error"].toString().contains("No such file or directory."));
+    QVERIFY(
+        jsonObject(missing.out)["error"].toString().contains(QString::fromStdString(systemWords(ENOENT))));
     const Run empty = runCli({"record", "unix:///nonexistent", "b", file() + ".new", "--for", "1s"});
     QCOMPARE(empty.status, 1);
     QVERIFY(!QFile::exists(file() + ".new"));
