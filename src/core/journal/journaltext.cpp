@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/journal/journaltext.h"
+
+#include "core/edit/edittext.h"
+#include "core/prose/counts.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t shownCommand = 200;
+
+std::string keyAt(const JournalEntry &entry, std::size_t place)
+{
+    return place < entry.keys.size() ? quotedText(entry.keys[place]) : std::string("?");
+}
+
+/// A line for redis-cli, whose bytes are escaped already.
+std::string shownLine(const std::string &line)
+{
+    std::string text = excerpt(line, shownCommand);
+    for (std::size_t at = 0; (at = text.find("\\\\", at)) != std::string::npos; ++at)
+        text.erase(at, 1);
+    return text;
+}
+
+/// How many rows a job has written and removed; empty where it did not say.
+std::string countsText(const JournalEntry &entry)
+{
+    const auto count = [](std::int64_t rows, std::string one, std::string many) {
+        return plural(rows, std::move(one), std::move(many));
+    };
+    if (entry.kind == WriteKind::Run && entry.written)
+        return count(*entry.written, phrase("journal", "{} operation", *entry.written),
+                     phrase("journal", "{} operations", *entry.written));
+    if (entry.written && entry.removed.value_or(0) > 0)
+        return sentence("rows written: {}, removed: {}", *entry.written, *entry.removed);
+    if (entry.written)
+        return count(*entry.written, sentence("{} row written", *entry.written),
+                     sentence("{} rows written", *entry.written));
+    return {};
+}
+
+} // namespace
+
+std::string writeText(const JournalEntry &entry, const Wording &wording)
+{
+    if (entry.edit)
+        return editText(*entry.edit, wording);
+    switch (entry.kind) {
+    case WriteKind::Board:
+        return sentence("Write the new board {}.", keyAt(entry, 0));
+    case WriteKind::Shadow:
+        return sentence("Fill {}, the shadow board of {}.", keyAt(entry, 1), keyAt(entry, 0));
+    case WriteKind::CutOver:
+        return sentence("Cut over: {} becomes {}, and {} becomes {}.", keyAt(entry, 0), keyAt(entry, 2),
+                        keyAt(entry, 1), keyAt(entry, 0));
+    case WriteKind::CutBack:
+        return sentence("Undo the cut-over: {} becomes {}, and {} becomes {}.", keyAt(entry, 0),
+                        keyAt(entry, 1), keyAt(entry, 2), keyAt(entry, 0));
+    case WriteKind::Run:
+        return sentence("Load run on {}.", keyAt(entry, 0));
+    case WriteKind::Edit:
+    case WriteKind::Console:
+    case WriteKind::Command:
+        break;
+    }
+    return shownLine(entry.command);
+}
+
+std::string writeStateText(const JournalEntry &entry)
+{
+    const std::string counts = countsText(entry);
+    switch (entry.state) {
+    case WriteState::Sent:
+        return sentence("Sent, outcome unknown");
+    case WriteState::Made:
+        return counts.empty() ? phrase("edit", "made") : phrase("journal", "made: {}", counts);
+    case WriteState::Conflict:
+        return sentence("conflict, nothing changed");
+    case WriteState::Refused:
+        return sentence("refused, nothing changed");
+    case WriteState::Unknown:
+        return sentence("not known");
+    case WriteState::Undone:
+        return phrase("edit", "undone");
+    case WriteState::Answered:
+        return sentence("the server answered: {}", excerpt(entry.answer, shownCommand));
+    case WriteState::Partly:
+        return counts.empty() ? sentence("ended early") : sentence("ended early: {}", counts);
+    }
+    return {};
+}
+
+} // namespace tiebreak
