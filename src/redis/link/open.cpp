@@ -37,9 +37,22 @@ void WritableServer::unlock(Connection &connection) const
     // A node of a cluster is another one at each address; behind Sentinels the address is whose turn it is.
     const std::string place = route().cluster ? connection.address() : std::string();
     if (m_permit->admits(place, connection.serverProcess(), route().endpoint.sentinel.has_value()))
-        connection.unlock(m_permit, m_beside);
+        connection.unlock(m_permit, m_beside,
+                          m_job || !m_isKept
+                              ? m_job
+                              : std::make_shared<WriteRecord>(m_journal, entry(), WriteRecord::Per::Command));
     else
         connection.keepLocked(otherProcessText(connection.address()));
+}
+
+JournalEntry WritableServer::entry() const
+{
+    JournalEntry entry;
+    entry.kind = m_kind;
+    entry.server = m_name;
+    entry.db = endpoint().db;
+    entry.user = endpoint().user.empty() ? "default" : endpoint().user;
+    return entry;
 }
 
 Result<Connection> openAtKey(const WritableServer &server, Timeouts timeouts, std::stop_token stop)

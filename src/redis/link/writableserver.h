@@ -2,8 +2,10 @@
 // A server that may be written to, as a type: a connection that was not opened with one only reads.
 #pragma once
 
+#include "core/journal/writejournal.h"
 #include "redis/link/route.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/writerecord.h"
 
 #include <memory>
 #include <optional>
@@ -17,7 +19,8 @@ namespace tiebreak
 class Sandbox;
 struct LeftOverSandbox;
 
-/// Given by a Sandbox, which is ours, and by allowWrites() for a server that the user has named.
+/// Given by a Sandbox, which is ours, and by allowWrites() for a server that the user has named. What goes to
+/// the latter is kept in the journal of writes: each command, or all of a WriteJob, as one entry.
 class WritableServer
 {
 public:
@@ -40,12 +43,29 @@ public:
         other.m_beside = std::move(keys);
         return other;
     }
+    /// The same, whose commands are of this kind in the journal.
+    WritableServer as(WriteKind kind) const
+    {
+        WritableServer other = *this;
+        other.m_kind = kind;
+        return other;
+    }
+    /// The same; what is sent is kept even of a sandbox, under this name.
+    WritableServer keptIn(std::shared_ptr<WriteJournal> journal, std::string name) const
+    {
+        WritableServer other = *this;
+        other.m_isKept = true;
+        other.m_journal = std::move(journal);
+        other.m_name = std::move(name);
+        return other;
+    }
     /// The server's process where it is ours to stop; nothing for any other server.
     std::optional<long long> process() const { return m_process; }
 
 private:
     friend class Sandbox;
     friend struct LeftOverSandbox;
+    friend class WriteJob;
     friend WritableServer allowWrites(Route route, std::shared_ptr<const WritePermit> permit);
     friend Result<Connection> openConnection(const WritableServer &server, Timeouts timeouts,
                                              std::stop_token stop, WaitList *waits);
@@ -56,11 +76,18 @@ private:
         m_address.route.endpoint.clusterOptions.fromReplicas = false; // they take no writes
     }
     void unlock(Connection &connection) const;
+    /// What is known of a write before it is made.
+    JournalEntry entry() const;
 
     BoardAddress m_address;
     std::shared_ptr<const WritePermit> m_permit;
     std::vector<std::string> m_beside;
     std::optional<long long> m_process;
+    bool m_isKept = false; ///< in the journal
+    std::shared_ptr<WriteJournal> m_journal;
+    std::string m_name; ///< the server's in the journal
+    WriteKind m_kind = WriteKind::Command;
+    std::shared_ptr<WriteRecord> m_job; ///< null: each command is an entry of its own
 };
 
 } // namespace tiebreak

@@ -110,8 +110,10 @@ Result<Connection> Connection::openDirectly(const Endpoint &endpoint, Timeouts t
     return logIn(std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
 }
 
-void Connection::unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside)
+void Connection::unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside,
+                        std::shared_ptr<WriteRecord> record)
 {
+    m_wire->record = std::move(record);
     m_wire->permit = std::move(permit);
     m_wire->beside = std::move(beside);
 }
@@ -129,6 +131,8 @@ Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
         return failure(ErrorKind::Locked, withdrawnText(m_wire->address));
     if (m_wire->permit->onlyKey()) // nobody looks at what is sent over a bare stream
         return failure(ErrorKind::Locked, oneKeyText(*m_wire->permit->onlyKey(), m_wire->address));
+    if (m_wire->record)
+        TRY(m_wire->record->beginJob(m_wire->address, m_wire->run));
     return std::move(*this).release();
 }
 
@@ -159,7 +163,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     for (const Command &command : words)
         connection.m_wire->queue(command);
     if (until == Until::Known)
-        connection.m_wire->queue({"INFO"});
+        connection.m_wire->queue(Command{"INFO"});
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
         // A stream through TLS or ssh that fails has its own reason.
@@ -195,7 +199,7 @@ Result<void> Connection::checkLock(std::span<const Command> commands, ScriptBy b
     if (writes && !m_wire->permit->onlyKey())
         return {};
     for (const Command &command : commands) {
-        if (isKnownToRead(command) || m_wire->learnt.contains(fullCommandName(command)))
+        if (isSureToRead(command))
             continue;
         if (!m_wire->lockedBecause.empty())
             return failure(ErrorKind::Locked, m_wire->lockedBecause);
@@ -206,6 +210,37 @@ Result<void> Connection::checkLock(std::span<const Command> commands, ScriptBy b
             return failure(ErrorKind::Locked, std::move(other));
     }
     return {};
+}
+
+bool Connection::isSureToRead(const Command &command) const
+{
+    return isKnownToRead(command) || m_wire->learnt.contains(fullCommandName(command));
+}
+
+Result<std::vector<std::string>> Connection::admit(std::span<const Command> commands, ScriptBy by)
+{
+    TRY(checkLock(commands, by));
+    std::vector<std::string> entries;
+    for (std::size_t i = 0; m_wire->record && i < commands.size(); ++i) {
+        if (isSureToRead(commands[i]))
+            continue;
+        auto entry = m_wire->record->begin(commands[i], m_wire->address, m_wire->run);
+        if (!entry) {
+            for (const std::string &earlier : entries)
+                m_wire->record->withdraw(earlier);
+            return std::unexpected(entry.error());
+        }
+        entries.resize(commands.size());
+        entries[i] = *std::move(entry);
+    }
+    return entries;
+}
+
+void Connection::queue(std::span<const Command> commands, std::vector<std::string> entries)
+{
+    entries.resize(commands.size());
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        m_wire->queue(commands[i], std::move(entries[i]));
 }
 
 bool Connection::mayWrite() const
@@ -234,8 +269,8 @@ void Connection::mayEndScripts()
 
 Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 {
-    TRY(checkLock({&command, 1}));
-    m_wire->queue(command);
+    TRY(auto entries, admit({&command, 1}));
+    queue({&command, 1}, std::move(entries));
     auto reply = receive(stop);
     if (reply && reply->isError())
         return std::unexpected(errorFromReply(reply->text));
@@ -244,9 +279,8 @@ Result<Reply> Connection::run(const Command &command, std::stop_token stop)
 
 Result<std::vector<Reply>> Connection::pipeline(std::span<const Command> commands, std::stop_token stop)
 {
-    TRY(checkLock(commands));
-    for (const Command &command : commands)
-        m_wire->queue(command);
+    TRY(auto entries, admit(commands));
+    queue(commands, std::move(entries));
     std::vector<Reply> replies;
     replies.reserve(commands.size());
     for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -269,9 +303,8 @@ Result<void> Connection::send(std::span<const Command> commands, std::stop_token
         m_wire->broken = true;
         return failure(ErrorKind::Cancelled, "Stopped.");
     }
-    TRY(checkLock(commands));
-    for (const Command &command : commands)
-        m_wire->queue(command);
+    TRY(auto entries, admit(commands));
+    queue(commands, std::move(entries));
     m_wire->sendNow();
     return {};
 }
@@ -304,8 +337,8 @@ Result<void> Connection::receiveRows(Rows &rows, std::int64_t maxRows, std::vect
 Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
 {
     TRY(send(std::span<const Command>(), std::move(stop)));
-    TRY(checkLock({&command, 1}, ScriptBy::User));
-    m_wire->queue(command, ReplyBounds::wholeReply);
+    TRY(auto entries, admit({&command, 1}, ScriptBy::User));
+    m_wire->queue(command, ReplyBounds::wholeReply, entries.empty() ? std::string() : entries.front());
     m_wire->sendNow();
     return {};
 }

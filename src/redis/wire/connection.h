@@ -30,6 +30,7 @@ class ReplySink;
 class Waiter;
 class WaitList;
 class WritableServer;
+class WriteRecord;
 
 /// How long to wait for a server.
 struct Timeouts {
@@ -48,7 +49,8 @@ struct Traffic {
 /// Born locked: only commands leave that are known to read (isKnownToRead(), or what the server itself told
 /// learnReading()); any other is an error of kind Locked, and none of the commands given with it is sent.
 /// One that is opened for a WritableServer sends all, as long as its permit holds; with a permit for one key
-/// alone only what changes no other, and no script that a user typed.
+/// alone only what changes no other, and no script that a user typed. To any server but a sandbox nothing
+/// that may write leaves before it is in the journal: where that cannot be, its error is the answer.
 ///
 /// Move-only; used by one thread at a time. After an error of kind Closed, Timeout, Protocol or Cancelled it
 /// is broken: throw it away; so after Limit, which says that a reply does not fit into memory. An error reply
@@ -148,9 +150,15 @@ private:
     friend class ChangeNotifier; // it listens: while subscribed the server takes no other command
     std::unique_ptr<ByteStream> release() &&;
     friend class WritableServer; // it unlocks what was opened for it
-    void unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside);
+    void unlock(std::shared_ptr<const WritePermit> permit, std::vector<std::string> beside,
+                std::shared_ptr<WriteRecord> record);
     void keepLocked(std::string why);
-    Result<void> checkLock(std::span<const Command> commands, ScriptBy by = ScriptBy::Tiebreak) const;
+    Result<void> checkLock(std::span<const Command> commands, ScriptBy by) const;
+    bool isSureToRead(const Command &command) const;
+    /// May they be sent, and are they in the journal? The entry of each; empty where there is none.
+    Result<std::vector<std::string>> admit(std::span<const Command> commands,
+                                           ScriptBy by = ScriptBy::Tiebreak);
+    void queue(std::span<const Command> commands, std::vector<std::string> entries);
     static Result<Connection> logIn(std::unique_ptr<ByteStream> stream, std::unique_ptr<Waiter> waiter,
                                     const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop,
                                     Until until);

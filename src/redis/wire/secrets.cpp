@@ -1,14 +1,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/secrets.h"
 
+#include "core/text/asciicase.h"
 #include "redis/wire/endpoint.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 #include <sys/resource.h>
 #include <unistd.h>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+constexpr std::string_view blanked = "***";
+
+/// Whether the word behind this one is a password, as of CONFIG SET: requirepass, masterauth, auth-pass,
+/// tls-key-file-pass; masteruser.
+bool namesSecret(std::string_view word)
+{
+    const std::string name = lowerCased(word);
+    return name.contains("pass") || name.contains("auth") || name.ends_with("user");
+}
+
+void blankFrom(Command &command, std::size_t first, std::size_t words)
+{
+    const std::size_t end =
+        words < command.size() - std::min(first, command.size()) ? first + words : command.size();
+    for (std::size_t i = first; i < end; ++i)
+        command[i] = blanked;
+}
+
+} // namespace
+
+Command withoutSecrets(Command command)
+{
+    constexpr std::size_t all = std::size_t(-1);
+    if (command.empty())
+        return command;
+    const std::string name = upperCased(command[0]);
+    if (const std::size_t end = name.find_first_of(" \t\r\n"); end != std::string::npos) {
+        command[0].resize(end); // who knows what it was meant to be
+        command[0] += blanked;
+        blankFrom(command, 1, all);
+    } else if (name == "AUTH") {
+        blankFrom(command, 1, all);
+    } else if (name == "HELLO" || name == "MIGRATE") {
+        for (std::size_t i = 1; i < command.size(); ++i) {
+            const std::string word = upperCased(command[i]);
+            if (name == "MIGRATE" && word == "KEYS" && i > 5)
+                break;
+            if (word == "AUTH" || word == "AUTH2")
+                blankFrom(command, i + 1, name == "MIGRATE" && word == "AUTH" ? 1 : 2);
+        }
+    } else if (name == "ACL" && command.size() > 2 && upperCased(command[1]) == "SETUSER") {
+        for (std::size_t i = 3; i < command.size(); ++i) {
+            if (const std::size_t at = command[i].find_first_of("><#!"); at != std::string::npos)
+                command[i] = command[i].substr(0, at + 1) + std::string(blanked);
+        }
+    } else if (name == "CONFIG" || name == "SENTINEL" || name == "MODULE") {
+        for (std::size_t i = 2; i + 1 < command.size(); ++i) {
+            if (namesSecret(command[i]))
+                command[++i] = blanked;
+        }
+    }
+    return command;
+}
 
 std::optional<HiddenPart> hiddenIn(std::string_view argument)
 {

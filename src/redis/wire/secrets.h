@@ -2,6 +2,8 @@
 // Keeps passwords from whoever looks at the process: in its arguments, its children and its remains.
 #pragma once
 
+#include "redis/wire/command.h"
+
 #include <array>
 #include <optional>
 #include <string_view>
@@ -19,6 +21,10 @@ struct HiddenPart {
 /// Of --option=URL, too. Of a URL that cannot be read everything behind its scheme, and of a redis-cli line
 /// all options: who knows what they are.
 std::optional<HiddenPart> hiddenIn(std::string_view argument);
+
+/// The command with *** for each of its words, or the part of one, that is a password or the name of who has
+/// it: of AUTH, HELLO, ACL SETUSER, CONFIG SET, MIGRATE and SENTINEL.
+Command withoutSecrets(Command command);
 
 /// Overwrites the passwords of URLs in the arguments of the program, which every user of the machine can
 /// list.

@@ -22,6 +22,46 @@ namespace
 constexpr std::size_t greetingLength = 64;
 constexpr std::size_t readLength = 65536;
 
+/// Hands a reply on, and notes in short what it is; nothing of what the server stores.
+class NotingSink final : public ReplySink
+{
+public:
+    explicit NotingSink(ReplySink &sink) : m_sink(sink) {}
+
+    bool onArray(Place place, std::size_t elements) override
+    {
+        if (place.depth == 0)
+            m_note = "(" + std::to_string(elements) + " elements)";
+        return m_sink.onArray(place, elements);
+    }
+    bool onText(Place place, Reply::Type type, std::string_view bytes) override
+    {
+        if (place.depth == 0)
+            m_note = type == Reply::Type::Status ? std::string(bytes)
+                                                 : "(" + std::to_string(bytes.size()) + " bytes)";
+        return m_sink.onText(place, type, bytes);
+    }
+    bool onInteger(Place place, std::int64_t value) override
+    {
+        if (place.depth == 0)
+            m_note = std::to_string(value);
+        return m_sink.onInteger(place, value);
+    }
+    bool onNil(Place place) override
+    {
+        if (place.depth == 0)
+            m_note = "(nil)";
+        return m_sink.onNil(place);
+    }
+    void onTooLarge() override { m_sink.onTooLarge(); }
+
+    const std::string &note() const { return m_note; }
+
+private:
+    ReplySink &m_sink;
+    std::string m_note;
+};
+
 } // namespace
 
 Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<Waiter> ownWaiter,
@@ -33,12 +73,20 @@ Connection::Wire::Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<W
 {
 }
 
-void Connection::Wire::queue(const Command &command, std::size_t replyBytes)
+Connection::Wire::~Wire()
+{
+    for (const Awaited &awaited : outstanding) {
+        if (record && !awaited.entry.empty())
+            record->lost(awaited.entry, brokenBy);
+    }
+}
+
+void Connection::Wire::queue(const Command &command, std::size_t replyBytes, std::string entry)
 {
     unasked = unasked || (outstanding.empty() && (inboxTaken != inbox.size() || reader.midReply()));
     if (asking)
-        append({"ASKING"}, {ReplyBounds::shortReply, true});
-    append(command, {replyBytes, false});
+        append({"ASKING"}, {ReplyBounds::shortReply, true, {}});
+    append(command, {replyBytes, false, std::move(entry)});
     ++traffic.commands;
     if (!newlySent)
         sentAt = WaitClock::now();
@@ -50,7 +98,7 @@ void Connection::Wire::append(const Command &command, Awaited awaited)
     appendCommandHead(outbox, command.size());
     for (const std::string &word : command)
         appendWord(outbox, word);
-    outstanding.push_back(awaited);
+    outstanding.push_back(std::move(awaited));
 }
 
 void Connection::Wire::sendNow()
@@ -100,8 +148,11 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
     return {};
 }
 
-Result<void> Connection::Wire::readReply(ReplySink &sink, const std::stop_token &stop)
+Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_token &stop)
 {
+    const std::string entry = record ? outstanding.front().entry : std::string();
+    NotingSink noting(wanted);
+    ReplySink &sink = entry.empty() ? wanted : noting;
     for (;;) {
         std::string_view bytes = std::string_view(inbox).substr(inboxTaken);
         const auto outcome = reader.read(bytes, sink, outstanding.front().bytes);
@@ -117,6 +168,8 @@ Result<void> Connection::Wire::readReply(ReplySink &sink, const std::stop_token 
         TRY(exchange(stop));
     }
     outstanding.pop_front();
+    if (!entry.empty())
+        record->answered(entry, reader.isError() ? reader.errorLine() : noting.note());
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "redis/wire/connection.h"
 #include "redis/wire/replyreader.h"
 #include "redis/wire/waiter.h"
+#include "redis/wire/writerecord.h"
 
 #include <deque>
 #include <functional>
@@ -19,11 +20,16 @@ namespace tiebreak
 struct Connection::Wire {
     Wire(std::unique_ptr<ByteStream> byteStream, std::unique_ptr<Waiter> ownWaiter, std::string serverAddress,
          Timeouts limits);
+    /// What was put down in the journal and has no answer will have none.
+    ~Wire();
 
-    /// Adds a command to what is to be sent.
-    void queue(const Command &command) { queue(command, maxReplyBytes(command.front())); }
+    /// Adds a command to what is to be sent; `entry` is its own in the journal, where it has one.
+    void queue(const Command &command, std::string entry = {})
+    {
+        queue(command, maxReplyBytes(command.front()), std::move(entry));
+    }
     /// The same with a reply of so many bytes at the most.
-    void queue(const Command &command, std::size_t replyBytes);
+    void queue(const Command &command, std::size_t replyBytes, std::string entry);
     /// Sends as much as goes without waiting.
     void sendNow();
     /// Waits for one whole reply. An error reply leaves the sink untouched and is told by reader.isError().
@@ -41,6 +47,7 @@ struct Connection::Wire {
     const std::string address;
     ServerProcess process;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
+    std::shared_ptr<WriteRecord> record;       ///< null: what is written is not kept, as in a sandbox
     std::string lockedBecause;                 ///< empty: it was never unlocked
     std::vector<std::string> beside;           ///< keys that a permit for one key lets through too
     std::set<std::string> learnt;              ///< names of commands that the server says only read
@@ -60,6 +67,7 @@ private:
     struct Awaited {
         std::size_t bytes = 0; // the reply may have
         bool ofAsking = false; // nobody waits for it
+        std::string entry;     // in the journal; empty: it has none of its own
     };
     void append(const Command &command, Awaited awaited);
     Result<void> readReply(ReplySink &sink, const std::stop_token &stop);

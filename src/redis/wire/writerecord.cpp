@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/wire/writerecord.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/wire/secrets.h"
+
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t longestWord = 1000;
+constexpr std::size_t longestLine = 4000;
+constexpr std::size_t longestAnswer = 300;
+
+/// As a line for redis-cli; what is long is cut.
+std::string recordedLine(const Command &command)
+{
+    std::string line;
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        if (line.size() > longestLine)
+            return line + " ... +" + std::to_string(command.size() - i);
+        const std::string &word = command[i];
+        line += (i == 0 ? "" : " ") +
+                redisCliWord(word.size() > longestWord ? word.substr(0, longestWord) + "..." : word);
+    }
+    return line;
+}
+
+} // namespace
+
+WriteRecord::WriteRecord(std::shared_ptr<WriteJournal> journal, JournalEntry entry, Per per)
+    : m_journal(std::move(journal)), m_entry(std::move(entry)), m_per(per)
+{
+}
+
+JournalEntry WriteRecord::entryAt(const std::string &address, const ServerRun &run) const
+{
+    JournalEntry entry = m_entry;
+    entry.run = run.id;
+    if (address != entry.server)
+        entry.address = address;
+    return entry;
+}
+
+Result<std::string> WriteRecord::begin(const Command &command, const std::string &address,
+                                       const ServerRun &run)
+{
+    if (m_per == Per::Job) {
+        TRY(beginJob(address, run));
+        return std::string();
+    }
+    if (!m_journal)
+        return failure(ErrorKind::Locked,
+                       sentence("Nothing was sent: there is no journal to keep the write in."));
+    JournalEntry entry = entryAt(address, run);
+    const Command shown = withoutSecrets(command);
+    entry.command = recordedLine(shown);
+    TRY(auto id, m_journal->begin(entry));
+    if (shown != command) {
+        const std::lock_guard lock(m_mutex);
+        m_secret.insert(id);
+    }
+    return id;
+}
+
+Result<void> WriteRecord::beginJob(const std::string &address, const ServerRun &run)
+{
+    if (m_per == Per::Command || !m_journal)
+        return failure(ErrorKind::Locked,
+                       sentence("Nothing was sent: there is no entry of the journal for what is written."));
+    const std::lock_guard lock(m_mutex);
+    if (!m_job.empty())
+        return {};
+    TRY(m_job, m_journal->begin(entryAt(address, run)));
+    return {};
+}
+
+void WriteRecord::answered(const std::string &id, std::string_view answer)
+{
+    bool isSecret = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        isSecret = m_secret.erase(id) > 0;
+    }
+    // "ERR unknown command 'X', with args beginning with: ..."
+    answer = answer.substr(0, answer.find(", with args"));
+    if (isSecret)
+        answer = answer.substr(0, answer.find(' '));
+    end(id, {WriteState::Answered, excerpt(answer, longestAnswer), {}, {}});
+}
+
+void WriteRecord::lost(const std::string &id, const std::string &why)
+{
+    end(id, {WriteState::Unknown, why, {}, {}});
+}
+
+void WriteRecord::withdraw(const std::string &id)
+{
+    end(id, {WriteState::Refused, {}, {}, {}});
+}
+
+void WriteRecord::endJob(const WriteEnd &how)
+{
+    std::string job;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_job.empty() || std::exchange(m_ended, true))
+            return;
+        job = m_job;
+    }
+    end(job, how);
+}
+
+void WriteRecord::end(const std::string &id, const WriteEnd &how)
+{
+    if (!id.empty())
+        (void)m_journal->end(id, how);
+}
+
+} // namespace tiebreak

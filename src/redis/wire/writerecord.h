@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way of a connection's writes into the journal.
+#pragma once
+
+#include "core/journal/writejournal.h"
+#include "redis/wire/command.h"
+#include "redis/wire/serverrun.h"
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Puts writes down before they leave: each command as an entry of its own, or all of a job as one. Shared by
+/// the connections of a job; thread-safe.
+class WriteRecord
+{
+public:
+    enum class Per { Command, Job };
+
+    /// `entry` has what is known before: kind, server, user, database. Null: there is no journal, and nothing
+    /// may be sent.
+    WriteRecord(std::shared_ptr<WriteJournal> journal, JournalEntry entry, Per per);
+
+    /// Before a command leaves for this run of the server: its entry is kept now. The id is for answered() or
+    /// lost(); empty: the job's entry counts. Errors of the journal; Locked where there is none.
+    Result<std::string> begin(const Command &command, const std::string &address, const ServerRun &run);
+    /// Before anything is sent by other ways: Locked where each command has an entry of its own.
+    Result<void> beginJob(const std::string &address, const ServerRun &run);
+    /// The server has answered: in short, with an error's whole line.
+    void answered(const std::string &id, std::string_view answer);
+    /// No answer will come.
+    void lost(const std::string &id, const std::string &why);
+    /// It was put down, but not sent.
+    void withdraw(const std::string &id);
+    /// How the job ended; nothing happens where it has written nothing.
+    void endJob(const WriteEnd &end);
+
+    bool isJob() const { return m_per == Per::Job; }
+
+private:
+    JournalEntry entryAt(const std::string &address, const ServerRun &run) const;
+    void end(const std::string &id, const WriteEnd &end);
+
+    const std::shared_ptr<WriteJournal> m_journal;
+    const JournalEntry m_entry;
+    const Per m_per;
+    std::mutex m_mutex; ///< of what follows
+    std::string m_job;  ///< the id of the job's entry; empty: nothing has been written
+    bool m_ended = false;
+    std::set<std::string> m_secret; ///< whose command held a password, which an error may repeat
+};
+
+} // namespace tiebreak
