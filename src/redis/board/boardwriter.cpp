@@ -10,6 +10,7 @@
 #include "redis/board/wholeboard.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/link/open.h"
+#include "redis/link/writejob.h"
 
 #include <array>
 #include <random>
@@ -95,7 +96,7 @@ public:
                     sentence(
                         "Tiebreak does not know whether \"{}\" was written. Check whether the key exists.",
                         excerpt(m_key));
-            if (!remove(connection))
+            if (m_begun && !remove(connection))
                 error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "
                                                 "by itself within 10 minutes.",
                                                 excerpt(m_temporary));
@@ -121,6 +122,7 @@ private:
                 result = cancelled();
             if (result && next < m_rows.size() && inFlight < chunksInFlight) {
                 TRY(connection.send(chunk(next), m_later.token()));
+                m_begun = true;
                 ++inFlight;
             } else if (inFlight > 0) {
                 auto received = receiveReplies(connection, 4);
@@ -266,6 +268,7 @@ private:
     const Rows &m_rows;
     const Progress &m_progress;
     DelayedStop m_later;
+    bool m_begun = false;        ///< the temporary key may be there
     bool m_maybeWritten = false; ///< the server was asked to publish the key, and gave no answer
 };
 
@@ -288,7 +291,13 @@ Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::stri
     if (rows.empty())
         return failure(ErrorKind::Usage,
                        "There are no members to write; a key without members does not exist.");
-    return BoardWriter(server, key, rows, progress, expiresAs).write();
+    WriteJob job(server, WriteKind::Board, {key});
+    auto written = BoardWriter(job.server(), key, rows, progress, expiresAs).write();
+    if (written)
+        job.end({WriteState::Made, {}, written->members, {}});
+    else
+        job.endEarly(written.error());
+    return written;
 }
 
 } // namespace tiebreak

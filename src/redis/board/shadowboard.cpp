@@ -8,6 +8,7 @@
 #include "core/text/scoretext.h"
 #include "redis/link/keyslot.h"
 #include "redis/link/open.h"
+#include "redis/link/writejob.h"
 #include "redis/wire/connection.h"
 
 #include <algorithm>
@@ -59,6 +60,14 @@ if left > 0 then redis.call('PEXPIRE', KEYS[2], left)
 elseif redis.call('PTTL', KEYS[2]) > 0 then redis.call('PERSIST', KEYS[2]) end
 redis.call('RENAME', KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[2], KEYS[1])
+return redis.status_reply('OK'))";
+
+// KEYS: board, shadow, kept.
+constexpr std::string_view cutBackScript =
+    R"(if redis.call('EXISTS', KEYS[2]) == 1 then return 'shadow' end
+if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('EXISTS', KEYS[3]) == 0 then return 'missing' end
+redis.call('RENAME', KEYS[1], KEYS[2])
+redis.call('RENAME', KEYS[3], KEYS[1])
 return redis.status_reply('OK'))";
 
 constexpr std::string_view dualWriteScript =
@@ -317,26 +326,49 @@ ShadowKeys proposedShadow(const std::string &board, bool inCluster)
     return {board, stem + ":new", stem + ":old"};
 }
 
-Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
-                              ReadWay way, const Progress &progress, ShadowTrust trust)
+namespace
+{
+
+/// What comes of it is counted in `pass`, also where it ends early.
+Result<void> fill(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs, ReadWay way,
+                  const Progress &progress, ShadowTrust trust, ShadowPass &pass)
 {
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     TRY(const auto shadow, readOrNothing(connection, keys.shadow, way, progress));
     TRY(const auto board, readWholeBoard(connection, keys.board, way, progress));
     if (trust == ShadowTrust::IfItLooksLikeOne)
         TRY(checkShadow(board, shadow, keys, pairs));
-    ShadowPass pass;
     pass.members = std::int64_t(board.rows.size());
     Copier copier(connection, keys, progress.stopToken());
     Copier remover(connection, keys, progress.stopToken());
-    TRY(comparePairs(board, shadow, pairs, copier, remover, pass, progress));
-    std::vector<std::string> missed = copier.takeMissed();
-    std::ranges::move(remover.takeMissed(), std::back_inserter(missed));
-    Rechecker rechecker(connection, keys, pairs);
-    TRY(rechecker.recheck(std::move(missed), copier, remover, pass, progress.stopToken()));
+    auto done = comparePairs(board, shadow, pairs, copier, remover, pass, progress);
+    if (done) {
+        std::vector<std::string> missed = copier.takeMissed();
+        std::ranges::move(remover.takeMissed(), std::back_inserter(missed));
+        Rechecker rechecker(connection, keys, pairs);
+        done = rechecker.recheck(std::move(missed), copier, remover, pass, progress.stopToken());
+    }
     pass.written = copier.done();
     pass.removed = remover.done();
-    return pass;
+    return done;
+}
+
+void endShadowJob(WriteJob &job, const ShadowPass &pass, const Result<void> &done)
+{
+    job.end({done ? WriteState::Made : WriteState::Partly, done ? std::string() : done.error().message,
+             pass.written, pass.removed});
+}
+
+} // namespace
+
+Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
+                              ReadWay way, const Progress &progress, ShadowTrust trust)
+{
+    WriteJob job(server, WriteKind::Shadow, {keys.board, keys.shadow});
+    ShadowPass pass;
+    const auto done = fill(job.server(), keys, pairs, way, progress, trust, pass);
+    endShadowJob(job, pass, done);
+    return done ? Result<ShadowPass>(pass) : std::unexpected(done.error());
 }
 
 namespace
@@ -362,22 +394,24 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
                                 const Progress &progress, ShadowTrust trust)
 {
     TRY(refuseKept(server, keys, progress));
+    WriteJob job(server, WriteKind::Shadow, {keys.board, keys.shadow});
     ShadowPass sum;
-    for (int i = 0; i < maxPasses; ++i) {
-        TRY(const auto pass,
-            fillShadow(server, keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always));
-        const std::int64_t written = sum.written + pass.written;
-        const std::int64_t removed = sum.removed + pass.removed;
-        const bool settled = pass.settled();
+    Result<void> done;
+    bool settled = false;
+    for (int i = 0; i < maxPasses && done && !settled; ++i) {
+        ShadowPass pass;
+        done = fill(job.server(), keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always, pass);
+        settled = pass.settled();
+        pass.written += sum.written;
+        pass.removed += sum.removed;
         sum = pass;
-        sum.written = written;
-        sum.removed = removed;
-        if (settled)
-            return sum;
     }
-    return failure(ErrorKind::Limit, sentence("The two boards still differ after {} passes. Make sure that "
-                                              "every writer writes both in one step.",
-                                              maxPasses));
+    if (done && !settled)
+        done = failure(ErrorKind::Limit, sentence("The two boards still differ after {} passes. Make sure "
+                                                  "that every writer writes both in one step.",
+                                                  maxPasses));
+    endShadowJob(job, sum, done);
+    return done ? Result<ShadowPass>(sum) : std::unexpected(done.error());
 }
 
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
@@ -396,26 +430,60 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress)
 {
-    TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
-    const auto reply = connection.run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
-                                       keys.kept, std::to_string(leftOut)},
-                                      progress.stopToken());
-    if (!reply && connection.broken() && hasCutOver(server, keys, progress.stopToken()))
+    WriteJob job(server, WriteKind::CutOver, {keys.board, keys.shadow, keys.kept});
+    const auto ended = [&job](WriteState state, Error why) -> Result<void> {
+        job.end({state, why.message, {}, {}});
+        return std::unexpected(std::move(why));
+    };
+    auto connection = openConnection(withShadow(job.server(), keys), {}, progress.stopToken());
+    if (!connection)
+        return std::unexpected(connection.error());
+    const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
+                                        keys.kept, std::to_string(leftOut)},
+                                       progress.stopToken());
+    if ((reply && reply->type == Reply::Type::Status) ||
+        (!reply && connection->broken() && hasCutOver(server, keys, progress.stopToken()))) {
+        job.end({WriteState::Made, {}, {}, {}});
         return {};
+    }
     if (!reply)
-        return std::unexpected(reply.error());
-    if (reply->type == Reply::Type::Status)
-        return {};
+        return ended(connection->broken() ? WriteState::Unknown : WriteState::Refused, reply.error());
     if (reply->text == "kept")
-        return failure(ErrorKind::Usage,
-                       sentence("Nothing was renamed: the key {} exists already.", quotedText(keys.kept)));
+        return ended(WriteState::Refused,
+                     {ErrorKind::Usage,
+                      sentence("Nothing was renamed: the key {} exists already.", quotedText(keys.kept))});
     if (reply->text == "missing")
-        return failure(ErrorKind::Usage, sentence("Nothing was renamed: {} or {} holds no members.",
-                                                  quotedText(keys.board), quotedText(keys.shadow)));
-    return failure(
-        ErrorKind::Usage,
-        sentence("Nothing was renamed: the two boards have not the same number of members. Fill and verify "
-                 "again."));
+        return ended(WriteState::Refused,
+                     {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} holds no members.",
+                                                 quotedText(keys.board), quotedText(keys.shadow))});
+    return ended(WriteState::Conflict,
+                 {ErrorKind::Usage, sentence("Nothing was renamed: the two boards have not the same number "
+                                             "of members. Fill and verify again.")});
+}
+
+Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
+{
+    WriteJob job(server, WriteKind::CutBack, {keys.board, keys.shadow, keys.kept});
+    const auto ended = [&job](WriteState state, Error why) -> Result<void> {
+        job.end({state, why.message, {}, {}});
+        return std::unexpected(std::move(why));
+    };
+    TRY(auto connection, openConnection(withShadow(job.server(), keys), {}, progress.stopToken()));
+    const auto reply = connection.run(
+        {"EVAL", std::string(cutBackScript), "3", keys.board, keys.shadow, keys.kept}, progress.stopToken());
+    if (!reply)
+        return ended(connection.broken() ? WriteState::Unknown : WriteState::Refused, reply.error());
+    if (reply->type == Reply::Type::Status) {
+        job.end({WriteState::Made, {}, {}, {}});
+        return {};
+    }
+    if (reply->text == "shadow")
+        return ended(
+            WriteState::Conflict,
+            {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists.", quotedText(keys.shadow))});
+    return ended(WriteState::Conflict,
+                 {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} does not exist any more.",
+                                             quotedText(keys.board), quotedText(keys.kept))});
 }
 
 std::string dualWriteLine(const ShadowKeys &keys)

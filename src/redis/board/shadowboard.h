@@ -68,8 +68,12 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress = {});
 
-/// The same, leaving nobody out, after one more pass, which has to find that all pairs agree: a filling may
-/// be long ago. Usage where it does not; what it has set right stays so.
+/// Undoes that in one step: the board becomes the shadow again and `kept` the board. Nothing is lost, but
+/// what was written since is on the shadow only. Usage where the shadow exists or one of the others does not.
+Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress = {});
+
+/// As cutOver(), leaving nobody out, after one more pass, which has to find that all pairs agree: a filling
+/// may be long ago. Usage where it does not; what it has set right stays so.
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress = {});
 

@@ -5,6 +5,7 @@
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "redis/link/open.h"
+#include "redis/link/writejob.h"
 #include "sim/board/coldstore.h"
 #include "sim/board/filling.h"
 #include "sim/board/runlibraries.h"
@@ -57,6 +58,10 @@ public:
         cleanUp();
         if (!began)
             return notBegun(began.error());
+        m_job->end({m_result.partial ? WriteState::Partly : WriteState::Made,
+                    m_result.partial ? m_result.partial->message : std::string(),
+                    m_result.measured.done(),
+                    {}});
         return std::move(m_result);
     }
 
@@ -64,8 +69,10 @@ private:
     const RunPlan &plan() const { return m_result.plan; }
 
     /// A connection that a stop has broken is lost to the commands that follow.
-    std::unexpected<Error> notBegun(const Error &why) const
+    std::unexpected<Error> notBegun(const Error &why)
     {
+        if (m_job)
+            m_job->endEarly(why);
         return m_progress.stopRequested() ? failure(ErrorKind::Cancelled, "Stopped.") : std::unexpected(why);
     }
 
@@ -79,7 +86,8 @@ private:
         TRY(checkStrategy(*m_info, plan().codec, plan().serverTime));
         // All keys of a run have one hash slot: in a cluster they are on one node.
         m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
-        m_server = m_server.holding(m_board.key);
+        m_job.emplace(m_server, WriteKind::Run, std::vector{m_board.key});
+        m_server = m_job->server().holding(m_board.key);
         TRY(connect(m_progress.stopToken()));
         m_connection->stopWith(m_progress.stopToken()); // until the load begins
         if (auto server = readServerInfo(*m_connection))
@@ -378,6 +386,7 @@ private:
     }
 
     WritableServer m_server;
+    std::optional<WriteJob> m_job;
     const RunControl &m_control;
     const Progress &m_progress;
     DelayedStop m_late;      ///< for what is done after the load
