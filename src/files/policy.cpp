@@ -145,6 +145,11 @@ void Policy::add(const std::string &path, const std::string &text)
                                                         quotedText(item.get<std::string>())));
                     m_forbidden.emplace(known->what, path);
                 }
+            } else if (name == "journal") {
+                if (value != "syslog")
+                    return forbidAll(
+                        path, sentence("Its field {} should be {}.", quotedText(name), quotedText("syslog")));
+                m_logsWrites = true;
             } else if (name != "format" && name != "version") {
                 return forbidAll(
                     path, sentence("It has a field {}, which this version does not know.", quotedText(name)));

@@ -40,6 +40,8 @@ public:
     /// Locked: such a connection is forbidden. `unchecked`: it takes any certificate; `plain`: a password
     /// goes to another machine unencrypted.
     Result<void> allowConnection(bool unchecked, bool plain) const;
+    /// Whether the journal of writes goes to syslog, too.
+    bool logsWrites() const { return m_logsWrites; }
     /// Why a file could not be read, so that it forbids everything; empty: all could.
     const std::string &problem() const { return m_problem; }
 
@@ -56,6 +58,7 @@ private:
     std::string m_productionFile;                 ///< the last that has some
     std::string m_problem;
     bool m_readOnly = false;
+    bool m_logsWrites = false;
 };
 
 /// policy.json in the folder tiebreak of /etc/xdg, which counts always, and of each of $XDG_CONFIG_DIRS.
@@ -64,8 +67,8 @@ std::vector<std::string> policyPaths();
 /// What any of these files forbids is forbidden; those that are not there forbid nothing. One that cannot be
 /// read, is none, or has a word that this version does not know forbids everything: {"format":
 /// "tiebreak-policy", "version": 1, "production": ["GLOB", ...], "forbid": ["writes", "console", "unchecked
-/// certificates", "plain passwords", "keychain"]}. A glob is compared with host:port, the path of a socket,
-/// and the name that Sentinels know a primary by.
+/// certificates", "plain passwords", "keychain"], "journal": "syslog"}. A glob is compared with host:port,
+/// the path of a socket, and the name that Sentinels know a primary by.
 Policy readPolicy(std::span<const std::string> paths);
 inline Policy readPolicy()
 {

@@ -66,6 +66,14 @@ private slots:
         QVERIFY(!policy.isProduction(std::vector<std::string>{"db1.test:6379"}));
     }
 
+    void sendsTheJournalToSyslog()
+    {
+        QVERIFY(policyIn("{'format': 'tiebreak-policy', 'version': 1, 'journal': 'syslog'}").logsWrites());
+        QVERIFY(!policyIn("{'format': 'tiebreak-policy', 'version': 1}").logsWrites());
+        const Policy policy = policyIn("{'format': 'tiebreak-policy', 'version': 1, 'journal': 'the attic'}");
+        QVERIFY(policy.forbids(Forbidden::Writes) && policy.problem().contains("syslog"));
+    }
+
     void severalAddUp()
     {
         const std::string one =
