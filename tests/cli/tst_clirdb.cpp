@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli on RDB files that a real server saved: it says what it would say of that server.
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
+#include "support/allowwrites.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/sentences.h"

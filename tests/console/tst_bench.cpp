@@ -6,8 +6,8 @@
 #include "console/words/commandwords.h"
 #include "redis/link/cluster.h"
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
 #include "sandbox/sandbox.h"
+#include "support/allowwrites.h"
 #include "support/monitor.h"
 #include "support/sentences.h"
 #include "support/testcluster.h"
@@ -219,6 +219,29 @@ private slots:
         QVERIFY(!m_bench->undo());
         m_bench->setWritable({});
         QCOMPARE(int(kind("ZADD board 1 x")), int(Came::Held));
+    }
+
+    void journalsEachWriteThatIsSent()
+    {
+        const auto journal = std::make_shared<TestJournal>();
+        m_bench->setWritable(allowWrites(m_server->endpoint(), journal));
+        QCOMPARE(printed("ZADD board 1 eve"), "(integer) 1");
+        QCOMPARE(printed("ZSCORE board eve"), "\"1\"");
+        QCOMPARE(printed("ZRANGE board 0 -1 REV LIMIT 1"), "(error) ERR syntax error");
+        QCOMPARE(int(kind("CONFIG SET requirepass s3cret")), int(Came::Refused));
+        QCOMPARE(int(kind("AUTH s3cret")), int(Came::Refused));
+        QCOMPARE(printed("EVAL \"return redis.call('ZREM', KEYS[1], 'eve')\" 1 board"), "(integer) 1");
+        auto entries = journal->entries();
+        QCOMPARE(entries.size(), std::size_t(2));
+        QCOMPARE(entries[0].command, "ZADD board 1 eve");
+        QVERIFY(entries[1].command.starts_with("EVAL "));
+        for (const JournalEntry &entry : entries) {
+            QVERIFY(entry.kind == WriteKind::Console && entry.state == WriteState::Answered);
+            QCOMPARE(entry.answer, "1");
+        }
+        journal->fill();
+        QCOMPARE(int(kind("ZADD board 1 eve")), int(Came::Failed));
+        QCOMPARE(printed("ZSCORE board eve"), "(nil)");
     }
 
     void writesOneKeyWhereNoMoreIsAllowed()

@@ -5,9 +5,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <unistd.h>
 
 namespace tiebreak
 {
@@ -44,8 +47,23 @@ bool addTest(const char *file, TestFunction run)
 
 int main(int argc, char **argv)
 {
-    // What the user has saved must not matter: the data folder is one that is not there.
-    setenv("XDG_DATA_HOME", "/nonexistent/tiebreak-tests", 1);
+    // What the user has saved must not matter, nor be written to.
+    std::string data = (std::filesystem::temp_directory_path() / "tiebreak-tests-XXXXXX").string();
+    if (mkdtemp(data.data()) == nullptr) {
+        std::perror("mkdtemp");
+        return 2;
+    }
+    setenv("XDG_DATA_HOME", data.c_str(), 1);
+    const struct RemovedAtEnd {
+        const std::string &folder;
+        const pid_t process = getpid();
+        ~RemovedAtEnd()
+        {
+            std::error_code ignored;
+            if (process == getpid())
+                std::filesystem::remove_all(folder, ignored);
+        }
+    } removed{data};
     // The offscreen screen is 800x800 by itself, less than the smallest window; Qt 6.8 cuts what it restores.
     if (const char *platform = getenv("QT_QPA_PLATFORM");
         platform && std::string_view(platform) == "offscreen")

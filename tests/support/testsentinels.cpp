@@ -2,8 +2,8 @@
 #include "support/testsentinels.h"
 
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
 #include "sandbox/serverprogram.h"
+#include "support/allowwrites.h"
 
 #include <QDeadlineTimer>
 #include <QFile>

@@ -3,8 +3,8 @@
 #include "support/testserver.h"
 
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
 #include "sandbox/serverprogram.h"
+#include "support/allowwrites.h"
 
 #include <QDeadlineTimer>
 

@@ -6,17 +6,31 @@
 #include "app/session/preferences.h"
 #include "app/session/session.h"
 #include "core/edit/edittext.h"
+#include "core/journal/journaltext.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/timetext.h"
+#include "redis/board/shadowboard.h"
 #include "ui_changesdialog.h"
 
 #include <QPushButton>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+constexpr std::ptrdiff_t shownWrites = 2000;
+
+} // namespace
 
 ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
     : QDialog(parent)
@@ -25,6 +39,7 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
     , m_wording(displayWording(session.zone()))
     , m_reading(session.threads())
     , m_undoing(session.threads())
+    , m_cuttingBack(session.threads())
 {
     setObjectName(QStringLiteral("changesDialog"));
     m_ui->setupUi(this);
@@ -34,7 +49,7 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
     m_undo->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    m_ui->changes->setColumns({{tr("When")}, {tr("Board")}, {tr("State")}, {tr("Change")}});
+    m_ui->changes->setColumns({{tr("When")}, {tr("Server")}, {tr("Board")}, {tr("State")}, {tr("Change")}});
     connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ChangesDialog::updateUndo);
     connect(m_undo, &QPushButton::clicked, this, &ChangesDialog::undo);
@@ -49,26 +64,40 @@ ChangesDialog::~ChangesDialog() = default;
 
 void ChangesDialog::read()
 {
+    m_server = journalServer(m_session);
     m_reading.start(
-        [path = EditJournal::usualPath(), server = journalServer(m_session),
-         db = m_session.endpoint() ? m_session.endpoint()->db
-                                   : 0](const Progress &) -> Result<std::vector<JournalEntry>> {
-            auto entries = EditJournal(path).entries();
-            if (entries)
-                std::erase_if(*entries, [&](const JournalEntry &entry) {
-                    return entry.server != server || entry.db != db;
-                });
-            return entries;
+        [journal = m_session.journal()](const Progress &) -> Result<KeptWrites> {
+            TRY(auto kept, journal->writes());
+            // What can be undone is shown however old it is.
+            if (std::ssize(kept.entries) > shownWrites)
+                kept.entries.erase(
+                    std::remove_if(kept.entries.begin() + shownWrites, kept.entries.end(),
+                                   [](const JournalEntry &entry) { return !entry.canBeUndone(); }),
+                    kept.entries.end());
+            return kept;
         },
-        [this](Result<std::vector<JournalEntry>> &entries) {
-            if (!entries) {
-                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(entries.error().message));
+        [this](Result<KeptWrites> &kept) {
+            if (!kept) {
+                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(kept.error().message));
                 return;
             }
-            m_entries = *std::move(entries);
+            if (kept->newer > 0)
+                m_ui->message->showMessage(
+                    MessageBar::Kind::Warning,
+                    displayText(plural(
+                        kept->newer,
+                        sentence("{} line of the journal is of a newer version of Tiebreak.", kept->newer),
+                        sentence("{} lines of the journal are of a newer version of Tiebreak.",
+                                 kept->newer))));
+            m_entries = std::move(kept->entries);
             showEntries();
         });
     updateUndo();
+}
+
+bool ChangesDialog::isOfThisServer(const JournalEntry &entry) const
+{
+    return entry.server == m_server && m_session.endpoint() && entry.db == m_session.endpoint()->db;
 }
 
 void ChangesDialog::showEntries()
@@ -78,14 +107,19 @@ void ChangesDialog::showEntries()
     for (const JournalEntry &entry : m_entries)
         rows.push_back(
             {{timeText(entry.time.time_since_epoch().count() / 1'000'000, TickUnit::Second, display)},
-             {nameText(entry.edit.key)},
-             {displayText(editStateText(entry.state))},
-             {displayText(editText(entry.edit, m_wording))}});
+             {nameText(entry.server)},
+             {entry.edit           ? nameText(entry.edit->key)
+              : entry.keys.empty() ? QString()
+                                   : nameText(entry.keys.front())},
+             {displayText(writeStateText(entry))},
+             {displayText(writeText(entry, m_wording))}});
     m_ui->changes->setRows(rows);
     m_ui->changes->fitColumns(0, 240);
     m_ui->none->setVisible(m_entries.empty());
     m_ui->changes->setVisible(!m_entries.empty());
-    const auto made = std::ranges::find(m_entries, EditState::Made, &JournalEntry::state);
+    const auto made = std::ranges::find_if(m_entries, [this](const JournalEntry &entry) {
+        return entry.state == WriteState::Made && entry.canBeUndone() && isOfThisServer(entry);
+    });
     m_ui->changes->chooseRow(made == m_entries.end() ? 0 : int(made - m_entries.begin()));
     updateUndo();
 }
@@ -100,50 +134,62 @@ void ChangesDialog::updateUndo()
 {
     const JournalEntry *entry = chosen();
     const bool allowed = m_session.editableServer().has_value();
+    const bool other = entry && !isOfThisServer(*entry);
     // Of what nobody knows, the comparison finds out whether it was made.
-    const bool made = entry && (entry->state == EditState::Made || entry->state == EditState::Unknown ||
-                                entry->state == EditState::Sent);
+    const bool made = entry && entry->canBeUndone();
     // There the key that was typed is of one board.
-    const bool otherBoard =
-        entry && allowed && !m_session.mayWrite(QByteArray::fromStdString(entry->edit.key));
+    const std::string key = !made ? std::string() : entry->edit ? entry->edit->key : entry->keys.front();
+    const bool otherBoard = made && allowed && !m_session.mayWrite(QByteArray::fromStdString(key));
     // It compares with what was written, which another server may have by chance.
-    const std::string &process = m_session.process().id;
-    const bool otherProcess =
-        entry && !entry->process.empty() && !process.empty() && entry->process != process;
-    m_undo->setEnabled(made && allowed && !otherBoard && !otherProcess && !m_undoing.running() &&
+    const std::string &run = m_session.process().id;
+    const bool otherProcess = entry && !entry->process.empty() && !run.empty() && entry->process != run;
+    m_undo->setEnabled(made && allowed && !other && !otherBoard && !otherProcess && !undoing() &&
                        !m_reading.running());
-    m_undo->setToolTip(!allowed     ? tr("Writes are off. Allow writes first.")
-                       : otherBoard ? tr("On a production server you can undo changes only for the open "
-                                         "board. Open that board first.")
-                       : otherProcess
-                           ? tr("The server was restarted or replaced after this change, so it cannot "
-                                "be undone here.")
-                       : made ? displayText(editText(inverse(entry->edit), m_wording))
-                              : tr("This change cannot be undone."));
+    m_undo->setToolTip(
+        entry && !made ? tr("This change cannot be undone.")
+        : other        ? tr("This was written to another server or database. Connect to it first.")
+        : !allowed     ? tr("Writes are off. Allow writes first.")
+        : otherBoard   ? tr("On a production server you can undo changes only for the open board. Open that "
+                              "board first.")
+        : otherProcess
+            ? tr("The server was restarted or replaced after this change, so it cannot be undone here.")
+        : !made ? tr("This change cannot be undone.")
+        : entry->edit
+            ? displayText(editText(inverse(*entry->edit), m_wording))
+            : displayText(sentence("{} becomes {} again, and {} the board. What was written since is then on "
+                                   "{} only.",
+                                   quotedText(entry->keys[0]), quotedText(entry->keys[1]),
+                                   quotedText(entry->keys[2]), quotedText(entry->keys[1]))));
 }
 
 void ChangesDialog::undo()
 {
     const JournalEntry *entry = chosen();
-    const auto server = m_session.editableServer();
-    if (!entry || !server || m_undoing.running())
+    const auto server = serverOfEdits(m_session);
+    if (!entry || !entry->canBeUndone() || !server || undoing())
         return;
-    EditOrder order{*server, readPreferences(m_session.settings()).timeouts(), EditJournal::usualPath(),
-                    *entry, entry->id};
-    order.entry.edit = inverse(entry->edit);
-    order.entry.process = m_session.process().id;
-    order.entry.time = decltype(entry->time)(std::chrono::microseconds(m_session.nowMicroseconds()));
-    const auto &expiry = order.entry.edit.expiry;
+    m_ui->message->clear();
+    if (entry->edit)
+        undoEdit(*server, *entry);
+    else
+        undoCutOverOf(*server, *entry);
+    updateUndo();
+}
+
+void ChangesDialog::undoEdit(const WritableServer &server, const JournalEntry &entry)
+{
+    const EditOrder order{server, readPreferences(m_session.settings()).timeouts(), inverse(*entry.edit),
+                          m_session.journal(), entry.id};
+    const auto &expiry = order.edit.expiry;
     if (expiry && expiry->after &&
         expiry->after->time_since_epoch() <= std::chrono::microseconds(m_session.nowMicroseconds())) {
         m_ui->message->showMessage(MessageBar::Kind::Warning,
                                    tr("Nothing was changed: the restored expiry time has already passed."));
         return;
     }
-    m_ui->message->clear();
     m_undoing.start(
         [order](const Progress &progress) { return carryOut(order, progress); },
-        [this, edit = order.entry.edit](Result<EditOutcome> &outcome) {
+        [this, edit = order.edit](Result<EditOutcome> &outcome) {
             if (!outcome) {
                 m_ui->message->showMessage(MessageBar::Kind::Error, displayText(outcome.error().message));
             } else if (outcome->state == EditState::Made) {
@@ -158,7 +204,29 @@ void ChangesDialog::undo()
             }
             read();
         });
-    updateUndo();
+}
+
+void ChangesDialog::undoCutOverOf(const WritableServer &server, const JournalEntry &entry)
+{
+    const ShadowKeys keys{entry.keys[0], entry.keys[1], entry.keys[2]};
+    m_cuttingBack.start(
+        [server, keys, journal = m_session.journal(),
+         id = entry.id](const Progress &progress) -> Result<bool> {
+            TRY(undoCutOver(server, keys, progress));
+            (void)journal->end(id, {WriteState::Undone});
+            return true;
+        },
+        [this, keys](Result<bool> &done) {
+            if (done) {
+                const QString sentence = tr("Undone. %1 is in its old codec again. Choose that codec for it.")
+                                             .arg(nameText(keys.board));
+                m_ui->message->showMessage(MessageBar::Kind::Good, sentence);
+                emit edited(QByteArray::fromStdString(keys.board), sentence);
+            } else {
+                m_ui->message->showMessage(MessageBar::Kind::Error, displayText(done.error().message));
+            }
+            read();
+        });
 }
 
 } // namespace tiebreak

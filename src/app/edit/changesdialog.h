@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The edits that were made on this server, and the way back.
+// What was written to servers from here, and the way back.
 #pragma once
 
 #include "app/session/task.h"
 #include "core/prose/wording.h"
-#include "files/editjournal.h"
+#include "files/journalfile.h"
 #include "redis/board/boardeditor.h"
 
 #include <QDialog>
@@ -24,7 +24,8 @@ namespace tiebreak
 
 class Session;
 
-/// Undoes an edit as it was made: compared with what it left, and set. The last one is chosen at first.
+/// Lists the journal of writes. Undoes an edit as it was made: compared with what it left, and set; and a
+/// cut-over. The last one that can be undone here is chosen at first.
 class ChangesDialog : public QDialog
 {
     Q_OBJECT
@@ -33,26 +34,32 @@ public:
     ChangesDialog(Session &session, QWidget *parent);
     ~ChangesDialog() override;
 
-    bool settled() const { return !m_reading.running() && !m_undoing.running(); }
+    bool settled() const { return !m_reading.running() && !undoing(); }
 
 signals:
     /// A board has changed; what was done, for the status line.
     void edited(const QByteArray &key, const QString &sentence);
 
 private:
+    bool undoing() const { return m_undoing.running() || m_cuttingBack.running(); }
     void read();
     void showEntries();
     void updateUndo();
     void undo();
+    void undoEdit(const WritableServer &server, const JournalEntry &entry);
+    void undoCutOverOf(const WritableServer &server, const JournalEntry &entry);
     const JournalEntry *chosen() const;
+    bool isOfThisServer(const JournalEntry &entry) const;
 
     std::unique_ptr<Ui::ChangesDialog> m_ui;
     Session &m_session;
     Wording m_wording;
     std::vector<JournalEntry> m_entries;
+    std::string m_server; ///< by which the journal knows the session's
     QPushButton *m_undo = nullptr;
-    Task<std::vector<JournalEntry>> m_reading;
+    Task<KeptWrites> m_reading;
     Task<EditOutcome> m_undoing;
+    Task<bool> m_cuttingBack;
 };
 
 } // namespace tiebreak

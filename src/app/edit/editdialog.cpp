@@ -346,21 +346,13 @@ void EditDialog::showEdit()
 void EditDialog::apply()
 {
     const auto edit = readEdit();
-    const auto server = m_session.editableServer();
+    const auto server = serverOfEdits(m_session);
     if (!edit || !server || m_editing.running())
         return;
-    JournalEntry entry;
-    entry.time = decltype(entry.time)(std::chrono::microseconds(m_session.nowMicroseconds()));
-    entry.server = journalServer(m_session);
-    entry.process = m_session.process().id;
-    entry.db = m_session.endpoint()->db;
-    entry.edit = *edit;
     m_ui->message->clear();
-    m_editing.start([order = EditOrder{*server,
-                                       readPreferences(m_session.settings()).timeouts(),
-                                       EditJournal::usualPath(),
-                                       entry,
-                                       {}}](const Progress &progress) { return carryOut(order, progress); },
+    m_editing.start([order = EditOrder{*server, readPreferences(m_session.settings()).timeouts(), *edit,
+                                       m_session.journal()}](
+                        const Progress &progress) { return carryOut(order, progress); },
                     [this, edit = *edit](Result<EditOutcome> &outcome) { showOutcome(outcome, edit); });
     m_apply->setEnabled(false);
 }

@@ -12,15 +12,20 @@ std::string journalServer(const Session &session)
     return session.isSandbox() ? server + " " + std::to_string(session.sandboxProcess()) : server;
 }
 
+std::optional<WritableServer> serverOfEdits(const Session &session)
+{
+    auto server = session.editableServer();
+    if (server && session.isSandbox())
+        server = server->keptIn(session.journal(), journalServer(session));
+    return server;
+}
+
 Result<EditOutcome> carryOut(const EditOrder &order, const Progress &progress)
 {
-    EditJournal journal(order.journal);
-    TRY(const auto begun, journal.begin(order.entry));
-    EditOutcome outcome = makeEdit(order.server, order.entry.edit, order.timeouts, progress);
-    // What was made stays made, whatever the disk says now; then its entry stays "sent".
-    (void)journal.end(begun.id, outcome.state);
+    EditOutcome outcome = makeEdit(order.server, order.edit, order.timeouts, progress);
+    // What was made stays made, whatever the disk says now.
     if (outcome.state == EditState::Made && !order.undoes.empty())
-        (void)journal.end(order.undoes, EditState::Undone);
+        (void)order.journal->end(order.undoes, {WriteState::Undone});
     return outcome;
 }
 

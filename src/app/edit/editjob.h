@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes one edit and keeps the journal of it: the job of both dialogs.
+// Makes one edit, or takes one back: the job of both dialogs.
 #pragma once
 
-#include "files/editjournal.h"
+#include "core/edit/boardedit.h"
+#include "core/journal/writejournal.h"
 #include "redis/board/boardeditor.h"
 #include "redis/link/writableserver.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,18 +18,21 @@ class Session;
 
 /// Where and as what an edit is made.
 struct EditOrder {
-    WritableServer server;
+    WritableServer server; ///< see serverOfEdits()
     Timeouts timeouts;
-    std::string journal; ///< the path of the EditJournal
-    JournalEntry entry;  ///< its edit is made
-    std::string undoes;  ///< the id of the entry that it takes back; empty: none
+    BoardEdit edit;
+    std::shared_ptr<WriteJournal> journal;
+    std::string undoes = {}; ///< the id of the entry that it takes back; empty: none
 };
 
 /// By which the journal knows the session's server; each sandbox is one of its own, for it begins anew.
 std::string journalServer(const Session &session);
 
-/// Writes the edit down, makes it, and writes down how it ended. Nothing is sent where the journal cannot be
-/// written: then the error is its own.
+/// The session's server where it may be written; edits of a sandbox are kept in the journal too.
+std::optional<WritableServer> serverOfEdits(const Session &session);
+
+/// Makes the edit, and notes of the one that it takes back that it is undone. Nothing is sent where the
+/// journal cannot be written.
 Result<EditOutcome> carryOut(const EditOrder &order, const Progress &progress);
 
 } // namespace tiebreak

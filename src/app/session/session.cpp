@@ -338,7 +338,7 @@ std::optional<WritableServer> Session::allowedServer() const
 {
     if (m_isSandbox || !pool() || !m_permit)
         return {};
-    return tiebreak::allowWrites(*m_server.route(), m_permit);
+    return tiebreak::allowWrites(*m_server.route(), journal(), m_permit);
 }
 
 std::optional<WritableServer> Session::editableServer() const

@@ -11,6 +11,7 @@
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
 #include "app/session/snapshotcache.h"
+#include "files/journalfile.h"
 #include "files/policy.h"
 #include "redis/board/rowsource.h"
 #include "redis/link/writableserver.h"
@@ -130,6 +131,8 @@ public:
     bool writesAllowed() const { return m_permit != nullptr; }
     /// How long they are allowed yet; nothing: without an end, or not at all.
     std::optional<std::chrono::seconds> writesLeft() const;
+    /// Where writes are put down before they are sent.
+    std::shared_ptr<JournalFile> journal() const { return openJournal(m_settings, m_policy); }
     /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
     std::optional<WritableServer> allowedServer() const;
     /// Whichever of the two there is.

@@ -14,7 +14,9 @@
 #include "core/reencode/reencodetext.h"
 #include "core/text/bytestext.h"
 #include "files/exportplan.h"
+#include "files/journalfile.h"
 #include "files/rowjson.h"
+#include "files/usersettings.h"
 #include "redis/board/boardeditor.h"
 #include "redis/board/boardwriter.h"
 #include "redis/board/shadowboard.h"
@@ -181,7 +183,8 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
     if (!server.route.cluster)
         permit->bind({}, server.process);
-    return WriteTarget{allowWrites(server.route, permit), ReadWay::Pages};
+    return WriteTarget{allowWrites(server.route, openJournal(*openUserSettings(), policy), permit),
+                       ReadWay::Pages};
 }
 
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,

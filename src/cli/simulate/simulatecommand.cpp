@@ -13,7 +13,9 @@
 #include "cli/source/server.h"
 #include "core/prose/sentence.h"
 #include "files/atomicfile.h"
+#include "files/journalfile.h"
 #include "files/rowjson.h"
+#include "files/usersettings.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 #include "sandbox/sandbox.h"
@@ -81,7 +83,7 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         TRY(refuseProduction(context.policy, server.route, server.process));
         target.endpoint = server.route.endpoint;
         target.name = server.text;
-        target.server = allowWrites(server.route);
+        target.server = allowWrites(server.route, openJournal(*openUserSettings(), context.policy));
         if (!server.route.cluster)
             target.server->permit()->bind({}, server.process);
         return {};

@@ -162,8 +162,9 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
     if (held && !elsewhere && held->reusable() && held->mayWrite() == writable.has_value())
         return &*held;
     held.reset();
-    TRY(auto opened, writable ? openConnection(writable->holding(key), timeouts, std::move(stop))
-                              : openConnection({m_route, key}, timeouts, std::move(stop)));
+    TRY(auto opened,
+        writable ? openConnection(writable->as(WriteKind::Console).holding(key), timeouts, std::move(stop))
+                 : openConnection({m_route, key}, timeouts, std::move(stop)));
     held.emplace(std::move(opened));
     return &*held;
 }

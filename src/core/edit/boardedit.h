@@ -50,12 +50,10 @@ struct EditConflict {
 
 /// How an edit ended.
 enum class EditState {
-    Sent,     ///< nobody has heard yet
     Made,     ///< the board has changed
     Conflict, ///< something is not as expected: nothing has changed
     Refused,  ///< the server refused, or was not reached: nothing has changed
     Unknown,  ///< the connection ended before the answer, and the board does not tell
-    Undone,   ///< made, and taken back since
 };
 
 } // namespace tiebreak

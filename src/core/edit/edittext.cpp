@@ -83,23 +83,4 @@ std::string conflictText(const BoardEdit &edit, const EditConflict &conflict, co
                     member, shortestText(*conflict.raw));
 }
 
-std::string editStateText(EditState state)
-{
-    switch (state) {
-    case EditState::Sent:
-        return sentence("Sent, outcome unknown");
-    case EditState::Made:
-        return phrase("edit", "made");
-    case EditState::Conflict:
-        return sentence("conflict, nothing changed");
-    case EditState::Refused:
-        return sentence("refused, nothing changed");
-    case EditState::Unknown:
-        return sentence("not known");
-    case EditState::Undone:
-        return phrase("edit", "undone");
-    }
-    return {};
-}
-
 } // namespace tiebreak

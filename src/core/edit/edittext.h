@@ -16,8 +16,6 @@ std::string editText(const BoardEdit &edit, const Wording &wording);
 std::string editedText(const BoardEdit &edit, const Wording &wording);
 /// What was found instead of what the edit expects.
 std::string conflictText(const BoardEdit &edit, const EditConflict &conflict, const Wording &wording);
-/// How it ended, in a word or two: "made", "undone", "conflict", "refused", "not known", "sent".
-std::string editStateText(EditState state);
 /// When a board expires, to the millisecond, or "never".
 std::string expiryText(const std::optional<Expiry> &expiry, const Wording &wording);
 

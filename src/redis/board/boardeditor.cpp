@@ -9,6 +9,7 @@
 #include "core/time/tick.h"
 #include "redis/link/connectionpool.h"
 #include "redis/link/open.h"
+#include "redis/link/writejob.h"
 #include "redis/server/serverinfo.h"
 
 #include <cstdlib>
@@ -214,7 +215,10 @@ std::string editGistText(const BoardEdit &edit)
     return conditions + commands;
 }
 
-EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts,
+namespace
+{
+
+EditOutcome sendEdit(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts,
                      const Progress &progress)
 {
     const Command command = editCommand(edit);
@@ -227,9 +231,10 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
             return failed(
                 EditState::Refused,
                 {ErrorKind::Locked, sentence("Writes have been switched off: nothing was changed.")});
-        // Of these two nothing has been sent.
+        // Of these nothing has been sent; Io is the journal's.
         if (auto sent = connection->send(command, progress.stopToken()); !sent)
-            return sent.error().kind == ErrorKind::Locked || sent.error().kind == ErrorKind::Cancelled
+            return sent.error().kind == ErrorKind::Locked || sent.error().kind == ErrorKind::Cancelled ||
+                           sent.error().kind == ErrorKind::Io
                        ? failed(EditState::Refused, sent.error())
                        : outcomeAfter(sent.error(), server, edit, progress);
         const auto reply = connection->receive(progress.stopToken());
@@ -240,6 +245,32 @@ EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeou
         if (outcome.state != EditState::Refused || !nodes.tryAfter(*outcome.error, progress.stopToken()))
             return outcome;
     }
+}
+
+WriteState writeStateOf(EditState state)
+{
+    switch (state) {
+    case EditState::Made:
+        return WriteState::Made;
+    case EditState::Conflict:
+        return WriteState::Conflict;
+    case EditState::Refused:
+        return WriteState::Refused;
+    case EditState::Unknown:
+        break;
+    }
+    return WriteState::Unknown;
+}
+
+} // namespace
+
+EditOutcome makeEdit(const WritableServer &server, const BoardEdit &edit, Timeouts timeouts,
+                     const Progress &progress)
+{
+    WriteJob job(server, WriteKind::Edit, {}, edit);
+    EditOutcome outcome = sendEdit(job.server(), edit, timeouts, progress);
+    job.end({writeStateOf(outcome.state), outcome.error ? outcome.error->message : std::string(), {}, {}});
+    return outcome;
 }
 
 Result<std::optional<Expiry>> readExpiry(Connection &connection, const std::string &key,

@@ -66,7 +66,8 @@ private:
     friend class Sandbox;
     friend struct LeftOverSandbox;
     friend class WriteJob;
-    friend WritableServer allowWrites(Route route, std::shared_ptr<const WritePermit> permit);
+    friend WritableServer allowWrites(Route route, std::shared_ptr<WriteJournal> journal,
+                                      std::shared_ptr<const WritePermit> permit);
     friend Result<Connection> openConnection(const WritableServer &server, Timeouts timeouts,
                                              std::stop_token stop, WaitList *waits);
     WritableServer(Route route, std::shared_ptr<const WritePermit> permit,

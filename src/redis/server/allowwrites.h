@@ -8,11 +8,13 @@ namespace tiebreak
 {
 
 /// For the option --allow-writes, and for a connection of the window on which the user has allowed writes;
-/// `permit` takes the word back.
-inline WritableServer allowWrites(Route route,
+/// `permit` takes the word back. Nothing is sent that `journal` has not kept; null: nothing that may write
+/// is.
+inline WritableServer allowWrites(Route route, std::shared_ptr<WriteJournal> journal,
                                   std::shared_ptr<const WritePermit> permit = std::make_shared<WritePermit>())
 {
-    return WritableServer(std::move(route), std::move(permit));
+    std::string name = serverIdentity(route.endpoint);
+    return WritableServer(std::move(route), std::move(permit)).keptIn(std::move(journal), std::move(name));
 }
 
 } // namespace tiebreak

@@ -4,9 +4,12 @@
 #include "app/edit/allowwritesdialog.h"
 #include "app/edit/changesdialog.h"
 #include "app/edit/editdialog.h"
+#include "app/widgets/tableview.h"
 #include "app/window/connectionbar.h"
 #include "core/text/scoretext.h"
+#include "files/journalfile.h"
 #include "support/testprogram.h"
+#include "support/verify.h"
 #include "support/windowfixture.h"
 
 #include <QAbstractButton>
@@ -85,7 +88,7 @@ private slots:
     void initTestCase() { qputenv("XDG_DATA_HOME", m_directory.path().toUtf8()); }
     void init()
     {
-        QFile::remove(m_directory.filePath("tiebreak/edits.jsonl"));
+        QFile::remove(m_directory.filePath("tiebreak/writes.jsonl"));
         start();
         m_server = std::make_unique<TestServer>();
         connectTo(*m_server);
@@ -146,6 +149,44 @@ private slots:
         QTRY_COMPARE(page().model().row(0)->raw, raw);
         undoLast();
         QCOMPARE(zscore("alice"), std::optional(encode(m_codec, 500, 1795000000)->raw));
+    }
+
+    void listsWhatElseWasWritten()
+    {
+        m_session->allowWrites();
+        m_server->command({"RENAME", "board", "board:old"});
+        m_server->command({"ZADD", "board", "1", "alice"});
+        JournalEntry typed;
+        typed.kind = WriteKind::Console;
+        typed.server = "10.0.0.5:6379";
+        typed.command = "DEL board";
+        VERIFY_RESULT(m_session->journal()->begin(typed));
+        JournalEntry moved;
+        moved.kind = WriteKind::CutOver;
+        moved.server = m_session->serverId().toStdString();
+        moved.keys = {"board", "board:new", "board:old"};
+        const auto id = m_session->journal()->begin(moved);
+        VERIFY_RESULT(id);
+        VERIFY_RESULT(m_session->journal()->end(*id, {WriteState::Made}));
+        VERIFY_RESULT(m_session->journal()->begin(typed));
+        part<QAction>("openChanges")->trigger();
+        auto *changes = dialog<ChangesDialog>();
+        QVERIFY(changes);
+        QTRY_VERIFY(changes->settled());
+        auto *table = in<TableView>(changes, "changes");
+        QCOMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(table->chosenRow(), 1); // what can be undone here
+        table->chooseRow(0);
+        QVERIFY(!in<QPushButton>(changes, "undo")->isEnabled());
+        table->chooseRow(1);
+        in<QPushButton>(changes, "undo")->click();
+        QTRY_VERIFY(changes->settled());
+        QVERIFY2(in<MessageBar>(changes, "message")->text().startsWith("Undone"),
+                 qPrintable(in<MessageBar>(changes, "message")->text()));
+        QCOMPARE(m_server->command({"EXISTS", "board:old"}), ":0");
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":2");
+        QCOMPARE(table->model()->rowCount(), 4); // and that it was undone
+        changes->reject();
     }
 
     void addsPointsWithTheTimeOfNow()

@@ -4,7 +4,7 @@
 #include "core/text/scoretext.h"
 #include "redis/board/boardrewriter.h"
 #include "redis/board/wholeboard.h"
-#include "redis/server/allowwrites.h"
+#include "support/allowwrites.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"

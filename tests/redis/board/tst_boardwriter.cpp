@@ -5,7 +5,7 @@
 #include "core/board/snapshot.h"
 #include "core/text/scoretext.h"
 #include "redis/board/wholeboard.h"
-#include "redis/server/allowwrites.h"
+#include "support/allowwrites.h"
 #include "support/commandcalls.h"
 #include "support/relay.h"
 #include "support/testprogram.h"

@@ -5,7 +5,7 @@
 
 #include "core/reencode/shadowpair.h"
 #include "core/text/scoretext.h"
-#include "redis/server/allowwrites.h"
+#include "support/allowwrites.h"
 #include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"

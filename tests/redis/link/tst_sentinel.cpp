@@ -3,8 +3,8 @@
 #include "redis/link/open.h"
 #include "redis/link/sentinel.h"
 
-#include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
+#include "support/allowwrites.h"
 #include "support/faultypeer.h"
 #include "support/nobody.h"
 #include "support/slowtest.h"

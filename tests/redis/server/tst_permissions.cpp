@@ -6,7 +6,7 @@
 #include "redis/board/boardeditor.h"
 #include "redis/board/wholeboard.h"
 #include "redis/keys/keyscan.h"
-#include "redis/server/allowwrites.h"
+#include "support/allowwrites.h"
 #include "support/monitor.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may connect to a real server, to which database, and what the server then tells of itself.
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
+#include "support/allowwrites.h"
 #include "support/faultypeer.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

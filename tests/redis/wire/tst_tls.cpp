@@ -3,9 +3,9 @@
 #include "core/board/snapshot.h"
 #include "redis/board/wholeboard.h"
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 
+#include "support/allowwrites.h"
 #include "support/faultproxy.h"
 #include "support/faultypeer.h"
 #include "support/slowtest.h"

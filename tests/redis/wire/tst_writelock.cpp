@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A connection that was not opened for writing sends nothing that may write, whatever asks it to.
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
+#include "redis/link/writejob.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/connection.h"
 #include "redis/wire/readingcommands.h"
 #include "redis/wire/replysink.h"
+#include "support/allowwrites.h"
 #include "support/monitor.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -421,10 +422,10 @@ void TestWriteLock::believesNoServerThatDoesNotSay()
 void TestWriteLock::givesNoStreamAwayOnceItIsLocked()
 {
     const auto permit = std::make_shared<WritePermit>();
-    const WritableServer server = allowWrites(m_server->endpoint(), permit);
-    VERIFY_RESULT(openStream(server, patient));
+    const WriteJob job(allowWrites(m_server->endpoint(), permit), WriteKind::Run, {});
+    VERIFY_RESULT(openStream(job.server(), patient));
     permit->withdraw();
-    VERIFY_FAILURE(openStream(server, patient), ErrorKind::Locked, "is read-only again.");
+    VERIFY_FAILURE(openStream(job.server(), patient), ErrorKind::Locked, "is read-only again.");
 }
 
 void TestWriteLock::tellsNamesApart()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong on purpose, and what goes wrong with a server in mid-run, on a real one.
-#include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 #include "sim/client/faultinjector.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/allowwrites.h"
 #include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that die, hang, forget, fill up or turn read-only in the middle of a run.
 #include "redis/link/open.h"
-#include "redis/server/allowwrites.h"
 #include "redis/wire/connection.h"
 #include "sim/run/serverusage.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/allowwrites.h"
 #include "support/faultproxy.h"
 #include "support/faultypeer.h"
 #include "support/relay.h"

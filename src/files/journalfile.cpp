@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files/journalfile.h"
+
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "files/journallines.h"
+#include "files/rowjson.h"
+#include "files/textfile.h"
+
+#include <QByteArray>
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+#include <QUuid>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <pwd.h>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <syslog.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t readAtMost = std::size_t(64) << 20; // somebody else may have written to it
+constexpr std::size_t longestSyslogLine = 4000;
+constexpr std::chrono::seconds lockPatience{10};
+
+std::string errnoText()
+{
+    return std::generic_category().message(errno);
+}
+
+/// A file that is closed with this object, and with it the lock that it holds.
+class OpenJournal
+{
+public:
+    OpenJournal(const std::string &path, int flags) : m_descriptor(::open(path.c_str(), flags, 0600)) {}
+    ~OpenJournal()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    OpenJournal(const OpenJournal &) = delete;
+    OpenJournal &operator=(const OpenJournal &) = delete;
+
+    bool isOpen() const { return m_descriptor >= 0; }
+    bool lock(int how) const { return ::flock(m_descriptor, how | LOCK_NB) == 0; }
+    bool isOrdinary() const
+    {
+        struct stat facts = {};
+        return ::fstat(m_descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
+    }
+    std::size_t size() const
+    {
+        struct stat facts = {};
+        return ::fstat(m_descriptor, &facts) == 0 ? std::size_t(facts.st_size) : 0;
+    }
+    bool isStillAt(const std::string &path) const
+    {
+        struct stat open = {};
+        struct stat there = {};
+        return ::fstat(m_descriptor, &open) == 0 && ::stat(path.c_str(), &there) == 0 &&
+               open.st_dev == there.st_dev && open.st_ino == there.st_ino;
+    }
+    /// Whether it is empty or begins as a journal does; a beginning that was cut off does.
+    bool isJournal() const
+    {
+        std::array<char, journalHeader.size()> begin{};
+        const auto count = ::pread(m_descriptor, begin.data(), begin.size(), 0);
+        if (count < 0)
+            return false;
+        std::string_view first(begin.data(), std::size_t(count));
+        first = first.substr(0, first.find('\n'));
+        constexpr std::size_t surely = 12;
+        return count == 0 || (first.size() >= surely && journalHeader.starts_with(first));
+    }
+    /// In one piece, so that no line of others gets into it; on the disk. False, with errno, where it is not.
+    bool write(std::string_view text) const
+    {
+        const auto count = ::write(m_descriptor, text.data(), text.size());
+        if (count >= 0 && std::size_t(count) < text.size())
+            errno = ENOSPC;
+        return count == ssize_t(text.size()) && ::fsync(m_descriptor) == 0;
+    }
+
+private:
+    const int m_descriptor;
+};
+
+/// The name of a file that has just come to be is on the disk too.
+void syncFolder(const std::string &path)
+{
+    const std::size_t slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+}
+
+std::string userAtHost()
+{
+    std::array<char, 4096> buffer{};
+    passwd entry = {};
+    passwd *found = nullptr;
+    const bool known =
+        ::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr;
+    std::array<char, 256> host{};
+    const bool hasHost = ::gethostname(host.data(), host.size() - 1) == 0;
+    return (known ? std::string(entry.pw_name) : std::to_string(::getuid())) + '@' +
+           (hasHost ? std::string(host.data()) : std::string("?"));
+}
+
+void sendToSyslog(const nlohmann::ordered_json &line)
+{
+    std::string text = line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+    if (text.size() > longestSyslogLine)
+        text = text.substr(0, longestSyslogLine) + "...";
+    ::openlog("tiebreak", LOG_PID, LOG_AUTHPRIV);
+    ::syslog(LOG_AUTHPRIV | LOG_NOTICE, "%s", text.c_str());
+}
+
+} // namespace
+
+JournalFile::JournalFile(std::string path, bool toSyslog, Clock now, std::size_t largest)
+    : m_path(std::move(path)), m_toSyslog(toSyslog), m_now(std::move(now)), m_largest(largest)
+{
+}
+
+JournalFile::Clock JournalFile::systemClock()
+{
+    return [] { return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now()); };
+}
+
+std::string JournalFile::usualPath()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QFile::encodeName(data + QStringLiteral("/tiebreak/writes.jsonl")).toStdString();
+}
+
+std::unexpected<Error> JournalFile::notWritten(const std::string &why) const
+{
+    return failure(ErrorKind::Io,
+                   sentence("Nothing was sent: the journal of writes, {}, cannot be written: {}.",
+                            excerpt(m_path), why));
+}
+
+std::vector<std::string> JournalFile::paths() const
+{
+    const std::size_t slash = m_path.rfind('/');
+    std::vector<std::string> paths{
+        (slash == std::string::npos ? std::string() : m_path.substr(0, slash + 1)) + "edits.jsonl"};
+    for (int number = filesBefore; number > 0; --number)
+        paths.push_back(m_path + '.' + std::to_string(number));
+    paths.push_back(m_path);
+    return paths;
+}
+
+Result<void> JournalFile::rotate()
+{
+    const OpenJournal full(m_path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+    if (!full.isOpen() || !full.isOrdinary() || full.size() < m_largest || !full.isJournal() ||
+        !full.lock(LOCK_EX) || !full.isStillAt(m_path))
+        return {}; // later, where somebody is adding a line
+    const auto numbered = [this](int number) { return m_path + '.' + std::to_string(number); };
+    // What the oldest file alone holds, with the states that later ones gave it.
+    JournalReader oldest;
+    if (const auto file = readTextFile(numbered(filesBefore), {}, readAtMost))
+        oldest.read(file->text);
+    if (!oldest.entries().empty()) {
+        TRY(const auto kept, writes());
+        std::vector<std::string> lines;
+        for (const JournalEntry &entry : kept.entries) {
+            const bool goes =
+                std::ranges::find(oldest.entries(), entry.id, &JournalEntry::id) != oldest.entries().end();
+            if (goes && entry.canBeUndone() && lines.size() < undosKept)
+                lines.push_back('\n' + jsonText(journalEntryJson(entry)) + '\n' +
+                                jsonText(journalEndJson(
+                                    entry.id, {entry.state, entry.answer, entry.written, entry.removed},
+                                    entry.time.time_since_epoch().count())) +
+                                '\n');
+        }
+        std::string carried;
+        for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+            carried += *line;
+        if (!full.write(carried))
+            return notWritten(errnoText());
+    }
+    for (int number = filesBefore - 1; number > 0; --number)
+        (void)::rename(numbered(number).c_str(), numbered(number + 1).c_str());
+    if (::rename(m_path.c_str(), numbered(1).c_str()) != 0)
+        return notWritten(errnoText());
+    syncFolder(m_path);
+    return {};
+}
+
+Result<void> JournalFile::append(const std::string &line)
+{
+    const std::size_t slash = m_path.rfind('/');
+    if (slash != std::string::npos)
+        QDir().mkpath(QFile::decodeName(m_path.substr(0, slash).c_str()));
+    TRY(rotate());
+    const auto giveUp = std::chrono::steady_clock::now() + lockPatience;
+    for (;;) {
+        const OpenJournal file(m_path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK);
+        if (!file.isOpen())
+            return notWritten(errnoText());
+        if (!file.isOrdinary())
+            return notWritten(sentence("it is not an ordinary file"));
+        // Held together with others that add lines; whoever puts another in its place holds it alone.
+        const bool held = file.lock(LOCK_SH);
+        if (!held && errno != EWOULDBLOCK)
+            return notWritten(errnoText());
+        if (held && file.isStillAt(m_path)) {
+            if (!file.isJournal())
+                return notWritten(sentence("it is a file of another program"));
+            const bool isNew = file.size() == 0;
+            std::string text =
+                isNew ? std::string(journalHeader) + std::to_string(journalVersion) + "}\n" : std::string();
+            // A line that a crash cut off must not take this one with it.
+            text += '\n' + line;
+            if (!file.write(text))
+                return notWritten(errnoText());
+            if (isNew)
+                syncFolder(m_path);
+            return {};
+        }
+        if (std::chrono::steady_clock::now() > giveUp)
+            return notWritten(sentence("another program holds it"));
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+Result<std::string> JournalFile::begin(const JournalEntry &entry)
+{
+    JournalEntry kept = entry;
+    kept.id = QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
+    kept.by = userAtHost();
+    if (kept.time == decltype(kept.time)())
+        kept.time = m_now();
+    const auto json = journalEntryJson(kept);
+    TRY(append(jsonText(json) + '\n'));
+    if (m_toSyslog)
+        sendToSyslog(json);
+    return kept.id;
+}
+
+Result<void> JournalFile::end(const std::string &id, const WriteEnd &end)
+{
+    const auto json = journalEndJson(id, end, m_now().time_since_epoch().count());
+    if (m_toSyslog)
+        sendToSyslog(json);
+    return append(jsonText(json) + '\n');
+}
+
+std::shared_ptr<JournalFile> openJournal(const QSettings &settings, const Policy &policy)
+{
+    const bool toSyslog =
+        policy.logsWrites() || settings.value(QLatin1StringView(journalSyslogSetting)).toBool();
+    return std::make_shared<JournalFile>(JournalFile::usualPath(), toSyslog);
+}
+
+Result<KeptWrites> JournalFile::writes() const
+{
+    // While it is held, no file gets another name.
+    const OpenJournal current(m_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (current.isOpen())
+        (void)current.lock(LOCK_SH);
+    JournalReader reader;
+    for (const std::string &path : paths()) {
+        struct stat facts = {};
+        if (::stat(path.c_str(), &facts) != 0 && errno == ENOENT)
+            continue;
+        TRY(const auto file, readTextFile(path, {}, readAtMost));
+        reader.read(file.text);
+    }
+    KeptWrites kept{reader.entries(), reader.newer(), reader.unreadable()};
+    std::ranges::reverse(kept.entries);
+    return kept;
+}
+
+} // namespace tiebreak

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing that may write leaves for a server of others before the journal has it, from wherever.
+#include "redis/board/boardeditor.h"
+#include "redis/board/boardwriter.h"
+#include "redis/board/shadowboard.h"
+#include "redis/link/open.h"
+#include "redis/link/writejob.h"
+
+#include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+#include "redis/wire/bytestream.h"
+#include "redis/wire/replysink.h"
+#include "redis/wire/secrets.h"
+#include "support/allowwrites.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace tiebreak;
+
+namespace tst_writejournal
+{
+
+class WriteJournalTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<TestServer> m_server;
+    std::shared_ptr<TestJournal> m_journal;
+    WritableServer server() const { return allowWrites(m_server->endpoint(), m_journal); }
+
+private slots:
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        m_journal = std::make_shared<TestJournal>();
+    }
+
+    void eachCommandIsAnEntry()
+    {
+        auto connection = openConnection(server().as(WriteKind::Console), patient);
+        VERIFY_RESULT(connection);
+        VERIFY_RESULT(connection->run({"ZADD", "board", "1", std::string("a\xff\n", 3)}));
+        VERIFY_RESULT(connection->run({"ZCARD", "board"}));
+        VERIFY_RESULT(connection->pipeline(std::vector<Command>{{"MULTI"}, {"DEL", "board"}, {"EXEC"}}));
+        TreeSink sink;
+        VERIFY_RESULT(connection->sendTyped({"SET", "text", "value"}));
+        VERIFY_RESULT(connection->receiveTyped(sink));
+        QVERIFY(!connection->run({"ZADD", "text", "1", "a"}));
+        const auto entries = m_journal->entries();
+        QCOMPARE(entries.size(), std::size_t(6));
+        const std::vector<std::string> commands{
+            "ZADD board 1 \"a\\xff\\n\"", "MULTI", "DEL board", "EXEC", "SET text value", "ZADD text 1 a"};
+        const std::vector<std::string> answers{"1", "OK", "QUEUED", "(1 elements)", "OK", ""};
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            QCOMPARE(entries[i].command, commands[i]);
+            QVERIFY(entries[i].state == WriteState::Answered && entries[i].kind == WriteKind::Console);
+            if (!answers[i].empty())
+                QCOMPARE(entries[i].answer, answers[i]);
+            QCOMPARE(entries[i].server, serverIdentity(m_server->endpoint()));
+            QCOMPARE(entries[i].run, connection->serverRun().id);
+            QCOMPARE(entries[i].run.size(), std::size_t(40));
+            QCOMPARE(entries[i].user, "default");
+        }
+        QVERIFY(entries.back().answer.starts_with("WRONGTYPE"));
+    }
+
+    void whatCannotBeKeptIsNotSent()
+    {
+        auto connection = openConnection(server(), patient);
+        VERIFY_RESULT(connection);
+        auto job = std::make_unique<WriteJob>(server(), WriteKind::Run, std::vector<std::string>{"board"});
+        auto ofJob = openConnection(job->server(), patient);
+        VERIFY_RESULT(ofJob);
+        m_journal->fill();
+        VERIFY_FAILURE(connection->run({"ZADD", "board", "1", "a"}), ErrorKind::Io, "full");
+        VERIFY_FAILURE(connection->pipeline(std::vector<Command>{{"PING"}, {"DEL", "x"}}), ErrorKind::Io,
+                       "full");
+        VERIFY_FAILURE(connection->send({"ZADD", "board", "1", "a"}), ErrorKind::Io, "full");
+        VERIFY_FAILURE(connection->sendTyped({"ZADD", "board", "1", "a"}), ErrorKind::Io, "full");
+        VERIFY_FAILURE(ofJob->run({"ZADD", "board", "1", "a"}), ErrorKind::Io, "full");
+        VERIFY_FAILURE(openStream(job->server(), patient), ErrorKind::Io, "full");
+        const auto board = writeNewBoard(server(), "board", rowsOfOne());
+        VERIFY_FAILURE(board, ErrorKind::Io, "full");
+        QVERIFY(!board.error().message.contains("tiebreak:")); // no temporary key is left behind
+        const EditOutcome edit = makeEdit(server(), settingRaw("board", "a", std::nullopt, 1), patient);
+        QVERIFY(edit.state == EditState::Refused && edit.error->kind == ErrorKind::Io);
+        VERIFY_RESULT(connection->run({"PING"}));
+        QCOMPARE(m_server->command({"DBSIZE"}), ":0");
+        QVERIFY(m_journal->entries().empty());
+    }
+
+    void withoutAJournalNothingIsWritten()
+    {
+        auto connection =
+            openConnection(allowWrites(m_server->endpoint(), std::shared_ptr<WriteJournal>()), patient);
+        VERIFY_RESULT(connection);
+        VERIFY_FAILURE(connection->run({"ZADD", "board", "1", "a"}), ErrorKind::Locked, "journal");
+        VERIFY_RESULT(connection->run({"ZCARD", "board"}));
+        // Of a bare stream nobody sees the commands.
+        VERIFY_FAILURE(openStream(server(), patient), ErrorKind::Locked, "journal");
+        QVERIFY(m_journal->entries().empty());
+    }
+
+    void aJobIsOneEntry()
+    {
+        {
+            WriteJob job(server(), WriteKind::Run, {"board"});
+            for (int i = 0; i < 3; ++i) {
+                auto connection = openConnection(job.server(), patient);
+                VERIFY_RESULT(connection);
+                VERIFY_RESULT(connection->run({"ZADD", "board", "1", std::to_string(i)}));
+                QVERIFY(m_journal->entries().back().state == WriteState::Sent);
+            }
+            VERIFY_RESULT(openStream(job.server(), patient));
+            job.end({WriteState::Made, {}, 3, {}});
+            job.endEarly({ErrorKind::Io, "later"});
+        }
+        {
+            WriteJob readsOnly(server(), WriteKind::Run, {"board"});
+            VERIFY_RESULT(openConnection(readsOnly.server(), patient)->run({"ZCARD", "board"}));
+        }
+        {
+            WriteJob forgotten(server(), WriteKind::Run, {"board"});
+            VERIFY_RESULT(openConnection(forgotten.server(), patient)->run({"DEL", "board"}));
+        }
+        const auto entries = m_journal->entries();
+        QCOMPARE(entries.size(), std::size_t(2));
+        QVERIFY(entries[0].state == WriteState::Made && entries[0].written == 3);
+        QVERIFY(entries[1].state == WriteState::Partly);
+    }
+
+    void lostAnswersAreUnknown()
+    {
+        {
+            auto connection = openConnection(server(), patient);
+            VERIFY_RESULT(connection);
+            m_server->freeze();
+            VERIFY_RESULT(connection->send({"ZADD", "board", "1", "a"}));
+            QVERIFY(m_journal->entries().front().state == WriteState::Sent);
+        }
+        m_server->thaw();
+        QVERIFY(m_journal->entries().front().state == WriteState::Unknown);
+    }
+
+    void secretsAreNotKept_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("kept");
+        const auto row = [](const char *command, const char *kept) {
+            QTest::newRow(command) << QString::fromLatin1(command) << QString::fromLatin1(kept);
+        };
+        row("AUTH s3cret", "AUTH ***");
+        row("auth bob s3cret", "auth *** ***");
+        row("HELLO 3 AUTH bob s3cret SETNAME x", "HELLO 3 AUTH *** *** SETNAME x");
+        row("ACL SETUSER bob on >s3cret ~board:* +@all", "ACL SETUSER bob on >*** ~board:* +@all");
+        row("acl setuser bob #s3cret <s3cret !s3cret", "acl setuser bob #*** <*** !***");
+        row("CONFIG SET requirepass s3cret", "CONFIG SET requirepass ***");
+        row("config set maxmemory 1 MASTERAUTH s3cret masteruser s3cret",
+            "config set maxmemory 1 MASTERAUTH *** masteruser ***");
+        row("CONFIG SET tls-key-file-pass s3cret", "CONFIG SET tls-key-file-pass ***");
+        row("MIGRATE h 1 k 0 9 COPY AUTH s3cret", "MIGRATE h 1 k 0 9 COPY AUTH ***");
+        row("MIGRATE h 1  0 9 AUTH2 bob s3cret KEYS AUTH k", "MIGRATE h 1  0 9 AUTH2 *** *** KEYS AUTH k");
+        row("SENTINEL SET main auth-pass s3cret", "SENTINEL SET main auth-pass ***");
+        row("ZADD board 5 AUTH", "ZADD board 5 AUTH");
+        row("SET requirepass x", "SET requirepass x");
+    }
+    void secretsAreNotKept()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, kept);
+        const auto wordsOf = [](const QString &line) {
+            Command words;
+            for (const QString &word : line.split(' '))
+                words.push_back(word.toStdString());
+            return words;
+        };
+        std::string line;
+        for (const std::string &word : wordsOf(kept))
+            line += (line.empty() ? "" : " ") + redisCliWord(word);
+        QVERIFY(withoutSecrets(wordsOf(command)) == wordsOf(kept));
+        auto connection = openConnection(server(), patient);
+        VERIFY_RESULT(connection);
+        TreeSink sink;
+        VERIFY_RESULT(connection->sendTyped(wordsOf(command)));
+        VERIFY_RESULT(connection->receiveTyped(sink));
+        const auto entries = m_journal->entries();
+        // AUTH and HELLO change nothing that the server holds.
+        const bool writes = !kept.startsWith("AUTH", Qt::CaseInsensitive) && !kept.startsWith("HELLO");
+        QCOMPARE(entries.size(), std::size_t(writes ? 1 : 0));
+        for (const JournalEntry &entry : entries) {
+            QCOMPARE(entry.command, line);
+            QVERIFY2(!entry.answer.contains("s3cret"), entry.answer.c_str());
+        }
+    }
+
+    void errorsRepeatNoSecret()
+    {
+        auto connection = openConnection(server(), patient);
+        VERIFY_RESULT(connection);
+        QVERIFY(!connection->run({"ACL", "SETUSER", "bob", "s3cret>"}));
+        QVERIFY(!connection->run({"AUHT", "s3cret"}));
+        for (const JournalEntry &entry : m_journal->entries()) {
+            QVERIFY2(entry.answer.starts_with("ERR"), entry.answer.c_str());
+            QVERIFY2(!entry.answer.contains("s3cret"), entry.answer.c_str());
+        }
+    }
+
+    void editsSayHowTheyEnded()
+    {
+        QVERIFY(makeEdit(server(), settingRaw("board", "a", std::nullopt, 1), patient).state ==
+                EditState::Made);
+        QVERIFY(makeEdit(server(), settingRaw("board", "a", 3, 4), patient).state == EditState::Conflict);
+        const auto entries = m_journal->entries();
+        QCOMPARE(entries.size(), std::size_t(2));
+        QVERIFY(entries[0].state == WriteState::Made && entries[0].canBeUndone());
+        QCOMPARE(entries[0].edit->members.front().member, "a");
+        QVERIFY(entries[1].state == WriteState::Conflict && !entries[1].canBeUndone());
+    }
+
+    void aNewBoardIsOneEntry()
+    {
+        VERIFY_RESULT(writeNewBoard(server(), "board", rowsOfOne()));
+        const auto entries = m_journal->entries();
+        QCOMPARE(entries.size(), std::size_t(1));
+        QVERIFY(entries[0].kind == WriteKind::Board && entries[0].state == WriteState::Made);
+        QVERIFY(entries[0].keys == std::vector<std::string>{"board"});
+        QVERIFY(entries[0].written == 1);
+    }
+
+    void aMoveCanBeCutBack()
+    {
+        const Decoder from(*parseCodecSpec("binary:from=4294967295"), Season());
+        const Decoder to(*parseCodecSpec("decimal:from=9999999999"), Season());
+        const std::string raw = shortestText(encode(from.spec(), 500, 1795000000)->raw);
+        m_server->command({"ZADD", "board", raw, "alice"});
+        const ShadowKeys keys{"board", "board:new", "board:old"};
+        VERIFY_RESULT(settleShadow(server(), keys, {from, to}, ReadWay::Pages, 5));
+        VERIFY_RESULT(verifyAndCutOver(server(), keys, {from, to}, ReadWay::Pages));
+        VERIFY_FAILURE(cutOver(server(), keys, 0), ErrorKind::Usage, "board:old");
+        auto entries = m_journal->entries();
+        QCOMPARE(entries.size(), std::size_t(3));
+        QVERIFY(entries[0].kind == WriteKind::Shadow && entries[0].written == 1);
+        QVERIFY(entries[1].kind == WriteKind::CutOver && entries[1].canBeUndone());
+        QVERIFY(entries[2].kind == WriteKind::CutOver && entries[2].state == WriteState::Refused);
+        VERIFY_RESULT(undoCutOver(server(), keys));
+        QCOMPARE(m_server->command({"EXISTS", "board:old"}), ":0");
+        QCOMPARE(m_server->command({"EXISTS", "board:new"}), ":1");
+        auto connection = openConnection(m_server->endpoint(), patient);
+        QCOMPARE(connection->run({"ZSCORE", "board", "alice"})->text, raw);
+        VERIFY_FAILURE(undoCutOver(server(), keys), ErrorKind::Usage, "board:new");
+        entries = m_journal->entries();
+        QVERIFY(entries[3].kind == WriteKind::CutBack && entries[3].state == WriteState::Made);
+        QVERIFY(entries[4].state == WriteState::Conflict);
+    }
+
+private:
+    static Rows rowsOfOne()
+    {
+        Rows rows;
+        rows.append("a", 1);
+        return rows;
+    }
+};
+
+TIEBREAK_TEST(QCoreApplication, WriteJournalTest)
+
+} // namespace tst_writejournal
+
+#include "tst_writejournal.moc"
