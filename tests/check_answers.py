@@ -6,6 +6,7 @@ check_answers.py CLI SCHEMA
 """
 import copy
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -69,6 +70,18 @@ def commands(folder):
     yield ["codecs"], ""
     yield ["memory", "--members", "1000000", "--member-bytes", "12", *packed], ""
     yield ["memory", "--members", "100", "--member-bytes", "12", "--codec", "plain"], ""
+    (folder / "tiebreak").mkdir()
+    (folder / "tiebreak/writes.jsonl").write_text("\n".join((
+        '{"format":"tiebreak-writes","version":2}',
+        '{"v":2,"id":"a","time":1795204448000000,"kind":"edit","by":"me@here","server":"127.0.0.1:6379","db":0,'
+        '"user":"default","run":"f00","edit":{"key":"board","members":[{"member":"\\\\xff","memberBase64":"/w==",'
+        '"before":"0x4014000000000000","after":null}],"expiry":{"before":null,"after":1795204448000}}}',
+        '{"v":2,"id":"b","time":1795204448000000,"kind":"shadow","by":"me@here","server":"10.0.0.5:6379",'
+        '"address":"10.0.0.6:6379","db":0,"keys":[{"key":"board"},{"key":"new"}]}',
+        '{"v":2,"id":"b","time":1795204449000000,"state":"partly","answer":"Stopped.","written":12,"removed":0}',
+        '{"v":2,"id":"c","time":1795204450000000,"kind":"console","by":"me@here","server":"10.0.0.5:6379","db":0,'
+        '"command":"DEL board"}')))
+    yield ["journal"], ""
     yield ["permissions", "sandbox"], ""
     yield ["diagnose", "redis://127.0.0.1:1"], ""
     yield ["diagnose", "redis://127.0.0.1:1", "board"], ""
@@ -101,7 +114,8 @@ wrong = []
 met = {}
 with tempfile.TemporaryDirectory() as folder:
     for words, text in commands(pathlib.Path(folder)):
-        run = subprocess.run([cli, *words, "--json"], input=text, capture_output=True, text=True, check=False)
+        run = subprocess.run([cli, *words, "--json"], input=text, capture_output=True, text=True, check=False,
+                             env={**os.environ, "XDG_DATA_HOME": folder})
         line = " ".join(words)
         try:
             answer = json.loads(run.stdout)

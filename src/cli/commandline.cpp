@@ -31,11 +31,11 @@ namespace
 {
 
 /// The commands in the order of --help.
-constexpr auto addCommands = {addKeys,      addBoard,    addAudit,      addExplain,   addDetect,
-                              addExport,    addReencode, addRecord,     addStandings, addHazards,
-                              addCodecs,    addEncode,   addDecode,     addLimits,    addPrecision,
-                              addInternals, addMemory,   addAdvise,     addSnippet,   addTranscript,
-                              addSimulate,  addDiagnose, addPermissions};
+constexpr auto addCommands = {addKeys,      addBoard,    addAudit,    addExplain,    addDetect,
+                              addExport,    addReencode, addRecord,   addStandings,  addHazards,
+                              addCodecs,    addEncode,   addDecode,   addLimits,     addPrecision,
+                              addInternals, addMemory,   addAdvise,   addSnippet,    addTranscript,
+                              addSimulate,  addJournal,  addDiagnose, addPermissions};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;

@@ -51,6 +51,8 @@ void addTranscript(CLI::App &app, SelectedCommand &selected);
 void addSimulate(CLI::App &app, SelectedCommand &selected);
 /// tiebreak-cli diagnose: the way to a server, step by step.
 void addDiagnose(CLI::App &app, SelectedCommand &selected);
+/// What was written to servers from this computer.
+void addJournal(CLI::App &app, SelectedCommand &selected);
 /// tiebreak-cli permissions: what a user may do, and what gives a user just that.
 void addPermissions(CLI::App &app, SelectedCommand &selected);
 
