@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/preferences.h"
 
+#include "files/journalfile.h"
+
 #include <chrono>
 
 namespace tiebreak
@@ -52,6 +54,7 @@ Preferences readPreferences(const QSettings &settings)
         read.zone = Preferences().zone;
     read.connect = readSeconds(settings, connectSetting, read.connect);
     read.answer = readSeconds(settings, commandSetting, read.answer);
+    read.logsWrites = value(journalSyslogSetting).toBool();
     read.scanBatch = within(value(scanSetting).toInt(), Preferences::minScanBatch, Preferences::maxScanBatch,
                             read.scanBatch);
     return read;
@@ -65,6 +68,7 @@ void writePreferences(QSettings &settings, const Preferences &preferences)
     settings.setValue(QLatin1StringView(connectSetting), qint64(preferences.connect.count()));
     settings.setValue(QLatin1StringView(commandSetting), qint64(preferences.answer.count()));
     settings.setValue(QLatin1StringView(scanSetting), preferences.scanBatch);
+    settings.setValue(QLatin1StringView(journalSyslogSetting), preferences.logsWrites);
 }
 
 std::optional<LastShown> readLastShown(const QSettings &settings)

@@ -29,7 +29,8 @@ struct Preferences {
     /// How long to wait for a connection and for an answer, 1 to 600 s.
     std::chrono::seconds connect = std::chrono::ceil<std::chrono::seconds>(Timeouts().connect);
     std::chrono::seconds answer = std::chrono::ceil<std::chrono::seconds>(Timeouts().command);
-    int scanBatch = 1000; ///< SCAN's COUNT when boards are listed, 10 to 100 000
+    bool logsWrites = false; ///< the journal of writes goes to syslog, too
+    int scanBatch = 1000;    ///< SCAN's COUNT when boards are listed, 10 to 100 000
     bool operator==(const Preferences &) const = default;
 
     Timeouts timeouts() const { return {connect, answer}; }

@@ -27,6 +27,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, QWidget *parent)
     m_ui->connectSeconds->setValue(int(chosen.connect.count()));
     m_ui->answerSeconds->setValue(int(chosen.answer.count()));
     m_ui->scanBatch->setValue(chosen.scanBatch);
+    m_ui->logsWrites->setChecked(chosen.logsWrites);
 
     connect(m_ui->theme, &QComboBox::activated, this,
             [this] { emit themeChosen(Theme(m_ui->theme->currentData().toInt())); });
@@ -43,7 +44,8 @@ SettingsDialog::SettingsDialog(const Choices &choices, QWidget *parent)
         emit otherZoneRequested();
     });
     connect(m_ui->scale, &QComboBox::activated, this, handOn);
-    connect(m_ui->reopens, &QCheckBox::clicked, this, handOn);
+    for (QCheckBox *box : {m_ui->reopens, m_ui->logsWrites})
+        connect(box, &QCheckBox::clicked, this, handOn);
     for (QSpinBox *box : {m_ui->connectSeconds, m_ui->answerSeconds, m_ui->scanBatch})
         connect(box, &QSpinBox::valueChanged, this, handOn);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
@@ -80,6 +82,7 @@ Preferences SettingsDialog::preferences() const
     chosen.zone = m_zone;
     chosen.connect = seconds(m_ui->connectSeconds->value());
     chosen.answer = seconds(m_ui->answerSeconds->value());
+    chosen.logsWrites = m_ui->logsWrites->isChecked();
     chosen.scanBatch = m_ui->scanBatch->value();
     return chosen;
 }

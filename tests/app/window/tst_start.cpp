@@ -162,6 +162,7 @@ private slots:
         spin("answerSeconds")->setValue(2);
         spin("scanBatch")->setValue(10);
         dialog->findChild<QCheckBox *>(QStringLiteral("reopens"))->click();
+        dialog->findChild<QCheckBox *>(QStringLiteral("logsWrites"))->click();
         auto *scale = dialog->findChild<QComboBox *>(QStringLiteral("scale"));
         scale->setCurrentIndex(scale->findData(1.5));
         emit scale->activated(scale->currentIndex());
@@ -173,7 +174,7 @@ private slots:
         QCOMPARE(kept.timeouts().connect, std::chrono::milliseconds(7000));
         QCOMPARE(kept.timeouts().command, std::chrono::milliseconds(2000));
         QCOMPARE(kept.scale, 1.5);
-        QVERIFY(kept.reopens);
+        QVERIFY(kept.reopens && kept.logsWrites);
         dialog->close();
 
         // The dialog that connects waits no longer either.
