@@ -114,7 +114,7 @@ JournalEntry entryIn(const Json &json, std::int64_t version)
     entry.time = decltype(entry.time)(std::chrono::microseconds(wholeNumberIn(json.at("time"))));
     entry.server = bytesIn(json, "server");
     entry.db = static_cast<int>(wholeNumberIn(json.at("db")));
-    entry.run = json.value("run", std::string());
+    entry.process = json.value("run", std::string());
     if (version == 1) {
         entry.edit = editIn(json);
         return entry;
@@ -152,8 +152,8 @@ Json journalEntryJson(const JournalEntry &entry)
     addBytes(json, "server", entry.server);
     add("address", entry.address);
     json["db"] = entry.db;
-    if (!entry.run.empty())
-        json["run"] = entry.run;
+    if (!entry.process.empty())
+        json["run"] = entry.process;
     add("user", entry.user);
     add("command", entry.command);
     if (entry.edit)

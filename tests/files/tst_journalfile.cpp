@@ -161,7 +161,7 @@ private slots:
         job.kind = WriteKind::Shadow;
         job.server = "10.0.0.5:6379";
         job.address = "10.0.0.6:6379";
-        job.run = "f00";
+        job.process = "f00";
         job.user = "editor";
         job.keys = {"board", "new\xff"};
         const auto shadow = journal().begin(job);
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(kept->entries.size(), std::size_t(2));
         const JournalEntry &first = kept->entries[1];
         QVERIFY(first.kind == WriteKind::Shadow && first.state == WriteState::Partly);
-        QVERIFY(first.keys == job.keys && first.address == job.address && first.run == job.run);
+        QVERIFY(first.keys == job.keys && first.address == job.address && first.process == job.process);
         QCOMPARE(first.user, "editor");
         QCOMPARE(first.answer, "Stopped.");
         QVERIFY(first.written == 1200 && first.removed == 3 && !first.canBeUndone());

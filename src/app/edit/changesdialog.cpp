@@ -141,8 +141,9 @@ void ChangesDialog::updateUndo()
     const std::string key = !made ? std::string() : entry->edit ? entry->edit->key : entry->keys.front();
     const bool otherBoard = made && allowed && !m_session.mayWrite(QByteArray::fromStdString(key));
     // It compares with what was written, which another server may have by chance.
-    const std::string &run = m_session.process().id;
-    const bool otherProcess = entry && !entry->process.empty() && !run.empty() && entry->process != run;
+    const std::string &process = m_session.process().id;
+    const bool otherProcess =
+        entry && !entry->process.empty() && !process.empty() && entry->process != process;
     m_undo->setEnabled(made && allowed && !other && !otherBoard && !otherProcess && !undoing() &&
                        !m_reading.running());
     m_undo->setToolTip(

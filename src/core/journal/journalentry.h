@@ -45,7 +45,7 @@ struct JournalEntry {
     std::string by;      ///< USER@HOST of whoever ran Tiebreak; empty: an entry of an older version
     std::string server;  ///< its identity, without login (see serverIdentity())
     std::string address; ///< of the node of its cluster, where that is another
-    std::string run;     ///< of the server's process, where it tells
+    std::string process; ///< of the server's process, where it tells
     std::string user;    ///< that Tiebreak was logged in as on the server
     int db = 0;
     std::string command;           ///< as a line for redis-cli, without secrets; empty: a job's or an edit's

@@ -132,7 +132,7 @@ Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
     if (m_wire->permit->onlyKey()) // nobody looks at what is sent over a bare stream
         return failure(ErrorKind::Locked, oneKeyText(*m_wire->permit->onlyKey(), m_wire->address));
     if (m_wire->record)
-        TRY(m_wire->record->beginJob(m_wire->address, m_wire->run));
+        TRY(m_wire->record->beginJob(m_wire->address, m_wire->process));
     return std::move(*this).release();
 }
 
@@ -224,7 +224,7 @@ Result<std::vector<std::string>> Connection::admit(std::span<const Command> comm
     for (std::size_t i = 0; m_wire->record && i < commands.size(); ++i) {
         if (isSureToRead(commands[i]))
             continue;
-        auto entry = m_wire->record->begin(commands[i], m_wire->address, m_wire->run);
+        auto entry = m_wire->record->begin(commands[i], m_wire->address, m_wire->process);
         if (!entry) {
             for (const std::string &earlier : entries)
                 m_wire->record->withdraw(earlier);

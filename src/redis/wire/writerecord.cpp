@@ -38,26 +38,26 @@ WriteRecord::WriteRecord(std::shared_ptr<WriteJournal> journal, JournalEntry ent
 {
 }
 
-JournalEntry WriteRecord::entryAt(const std::string &address, const ServerRun &run) const
+JournalEntry WriteRecord::entryAt(const std::string &address, const ServerProcess &process) const
 {
     JournalEntry entry = m_entry;
-    entry.run = run.id;
+    entry.process = process.id;
     if (address != entry.server)
         entry.address = address;
     return entry;
 }
 
 Result<std::string> WriteRecord::begin(const Command &command, const std::string &address,
-                                       const ServerRun &run)
+                                       const ServerProcess &process)
 {
     if (m_per == Per::Job) {
-        TRY(beginJob(address, run));
+        TRY(beginJob(address, process));
         return std::string();
     }
     if (!m_journal)
         return failure(ErrorKind::Locked,
                        sentence("Nothing was sent: there is no journal to keep the write in."));
-    JournalEntry entry = entryAt(address, run);
+    JournalEntry entry = entryAt(address, process);
     const Command shown = withoutSecrets(command);
     entry.command = recordedLine(shown);
     TRY(auto id, m_journal->begin(entry));
@@ -68,7 +68,7 @@ Result<std::string> WriteRecord::begin(const Command &command, const std::string
     return id;
 }
 
-Result<void> WriteRecord::beginJob(const std::string &address, const ServerRun &run)
+Result<void> WriteRecord::beginJob(const std::string &address, const ServerProcess &process)
 {
     if (m_per == Per::Command || !m_journal)
         return failure(ErrorKind::Locked,
@@ -76,7 +76,7 @@ Result<void> WriteRecord::beginJob(const std::string &address, const ServerRun &
     const std::lock_guard lock(m_mutex);
     if (!m_job.empty())
         return {};
-    TRY(m_job, m_journal->begin(entryAt(address, run)));
+    TRY(m_job, m_journal->begin(entryAt(address, process)));
     return {};
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/journal/writejournal.h"
 #include "redis/wire/command.h"
-#include "redis/wire/serverrun.h"
+#include "redis/wire/serverprocess.h"
 
 #include <memory>
 #include <mutex>
@@ -28,9 +28,10 @@ public:
 
     /// Before a command leaves for this run of the server: its entry is kept now. The id is for answered() or
     /// lost(); empty: the job's entry counts. Errors of the journal; Locked where there is none.
-    Result<std::string> begin(const Command &command, const std::string &address, const ServerRun &run);
+    Result<std::string> begin(const Command &command, const std::string &address,
+                              const ServerProcess &process);
     /// Before anything is sent by other ways: Locked where each command has an entry of its own.
-    Result<void> beginJob(const std::string &address, const ServerRun &run);
+    Result<void> beginJob(const std::string &address, const ServerProcess &process);
     /// The server has answered: in short, with an error's whole line.
     void answered(const std::string &id, std::string_view answer);
     /// No answer will come.
@@ -43,7 +44,7 @@ public:
     bool isJob() const { return m_per == Per::Job; }
 
 private:
-    JournalEntry entryAt(const std::string &address, const ServerRun &run) const;
+    JournalEntry entryAt(const std::string &address, const ServerProcess &process) const;
     void end(const std::string &id, const WriteEnd &end);
 
     const std::shared_ptr<WriteJournal> m_journal;

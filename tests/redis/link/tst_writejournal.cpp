@@ -65,8 +65,8 @@ private slots:
             if (!answers[i].empty())
                 QCOMPARE(entries[i].answer, answers[i]);
             QCOMPARE(entries[i].server, serverIdentity(m_server->endpoint()));
-            QCOMPARE(entries[i].run, connection->serverRun().id);
-            QCOMPARE(entries[i].run.size(), std::size_t(40));
+            QCOMPARE(entries[i].process, connection->serverProcess().id);
+            QCOMPARE(entries[i].process.size(), std::size_t(40));
             QCOMPARE(entries[i].user, "default");
         }
         QVERIFY(entries.back().answer.starts_with("WRONGTYPE"));
