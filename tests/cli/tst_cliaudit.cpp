@@ -127,6 +127,39 @@ private slots:
         QCOMPARE(pair["keyBelowBase64"], QJsonValue("aGFsZjr/"));
     }
 
+    /// A list that is cut counts the rest, and gives it where all is wanted.
+    void listsAllThatIsWrong()
+    {
+        constexpr int rows = 300;
+        QByteArray board = "member,raw\n";
+        QByteArray events = "member,score,time\n";
+        for (int i = 0; i < rows; ++i) {
+            // Each is later than the one below it, which holds another score in every second row.
+            const std::int64_t score = 5000 - i / 2;
+            const double raw = encode(*parseCodecSpec(codec), score, noon + 2 * i)->raw;
+            const QByteArray member = "m" + QByteArray::number(i);
+            board += member + ',' + shortestText(raw).c_str() + '\n';
+            events += member + ',' + QByteArray::number(qint64(score)) + ',' +
+                      isoTime(noon - i, TickUnit::Second).c_str() + '\n';
+        }
+        const QStringList command{"audit",    put("many.csv", board),        "--codec", codec,
+                                  "--events", put("many-events.csv", events)};
+        const Run first = runCli(command);
+        QCOMPARE(first.out.count(" above rank "), 10);
+        QVERIFY2(first.out.contains("140 more rows"), first.out.constData());
+        QCOMPARE(runCli(command + QStringList{"--all"}).out.count(" above rank "), rows / 2);
+        const QJsonObject some = jsonObject(runCli(command + QStringList{"--json"}).out)["events"].toObject();
+        QCOMPARE(some["worst"].toArray().size(), 20);
+        QCOMPARE(some["worstCount"].toInt(), rows / 2);
+        const QJsonArray all =
+            jsonObject(runCli(command + QStringList{"--json", "--all"}).out)["events"]["worst"].toArray();
+        QCOMPARE(all.size(), rows / 2);
+        QSet<int> below;
+        for (const QJsonValue &pair : all)
+            below += pair["below"].toInt();
+        QCOMPARE(below.size(), rows / 2);
+    }
+
     void theEventsTellWhoWasFirst()
     {
         const QString events = put("events.csv", "member,score,time\nwim,2400000,2026-11-20T12:00:39Z\n"

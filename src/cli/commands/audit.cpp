@@ -44,6 +44,7 @@ struct AuditOptions {
     std::vector<std::string> exclude; ///< globs of keys
     bool notSurePasses = false;
     bool partial = false; ///< a part of the boards will do
+    bool all = false;     ///< rows and pairs are listed, however many there are
     ShardOptions shards;
 };
 
@@ -188,7 +189,7 @@ private:
         if (!result)
             return std::unexpected(result.error());
         m_junit.cases.push_back(junitCase(*result, m_eventsName));
-        writeWhole(*result, m_eventsName, m_context);
+        writeWhole(*result, m_eventsName, listed(), m_context);
         return statusOf(result->outcome);
     }
 
@@ -246,6 +247,8 @@ private:
         printGaps(coverage);
         return worst;
     }
+
+    Listed listed() const { return m_options.all ? Listed::All : Listed::First; }
 
     /// What did not answer fails a build, unless a part is enough.
     JUnitCase::Outcome notRead() const
@@ -309,7 +312,8 @@ private:
                             {}};
         if (codec.view) {
             board.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
-            TRY(audited.audit, auditBoard(board, *codec.view, m_events ? &*m_events : nullptr, m_progress));
+            TRY(audited.audit,
+                auditBoard(board, *codec.view, m_events ? &*m_events : nullptr, m_progress, listed()));
             const bool plainByItsRows =
                 codec.origin == CodecOrigin::Detected && !codec.view->decoder.spec().hasTime();
             audited.outcome = plainByItsRows ? AuditOutcome::NoTime : judge(*audited.audit);
@@ -457,6 +461,8 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
             "whether a board fails whose codec --codec auto is not sure of, or is skipped (default: fail)")
         ->type_name("fail|pass")
         ->check(CLI::IsMember({"fail", "pass"}));
+    command->add_flag("--all", options->all,
+                      "list all rows and pairs that were found; else the first, and how many more there are");
     command->add_flag("--partial", options->partial,
                       "a part of the boards will do: nodes of a cluster that did not list theirs, and boards "
                       "that cannot be "

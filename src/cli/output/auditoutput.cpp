@@ -48,16 +48,17 @@ std::string placeText(const RankRange &place, const Audit &audit)
     return phrase("audit", "{} (in {})", ranks, more > 0 ? andMore(list, std::to_string(more)) : list);
 }
 
-std::string placesText(const Finding &finding, const Audit &audit)
+std::string placesText(const Finding &finding, const Audit &audit, Listed listed)
 {
     std::vector<std::string> places;
-    const std::size_t told = std::min(finding.places.size(), placesTold);
+    const std::size_t told =
+        listed == Listed::All ? finding.places.size() : std::min(finding.places.size(), placesTold);
     for (std::size_t i = 0; i < told; ++i)
         places.push_back(placeText(finding.places[i], audit));
     const std::string ranks = listText(ListOf::Words, places);
     const std::int64_t more = finding.placeCount - static_cast<std::int64_t>(told);
     if (more > 0)
-        return sentence("ranks {}, and {} more", ranks, more);
+        return sentence("ranks {}, and {} more (--all lists them)", ranks, more);
     const bool one = finding.placeCount == 1 && finding.places[0].first == finding.places[0].last;
     return one ? phrase("audit", "rank {}", ranks) : phrase("audit", "ranks {}", ranks);
 }
@@ -72,9 +73,9 @@ void writeFinding(Output &output, std::int64_t count, const FindingText &words, 
 }
 
 /// The pairs that stand in the wrong order with the widest gaps, a line each.
-void writeWorst(Output &output, const Audit &audit)
+void writeWorst(Output &output, const Audit &audit, Listed listed)
 {
-    constexpr std::size_t maxPairs = 10;
+    constexpr std::size_t pairsTold = 10;
     const Wording wording = plainWording();
     const auto row = [&](std::int64_t rank, std::int64_t microseconds) {
         const std::string member = wording.member(memberAtRank(*audit.snapshot, audit.direction, rank));
@@ -85,18 +86,24 @@ void writeWorst(Output &output, const Audit &audit)
                    : phrase("audit", "rank {} {} (in {}) {}", rank + 1, member, escapeBytes(*key), time);
     };
     const auto &worst = audit.eventOrder->worst;
-    for (std::size_t i = 0; i < std::min(worst.size(), maxPairs); ++i)
+    const std::size_t told = listed == Listed::All ? worst.size() : std::min(worst.size(), pairsTold);
+    for (std::size_t i = 0; i < told; ++i)
         output << "  "
                << sentence("{} above {}, {} earlier", row(worst[i].above, worst[i].aboveMicroseconds),
                            row(worst[i].below, worst[i].belowMicroseconds),
                            durationText(worst[i].gap(), TickUnit::Microsecond))
+               << '\n';
+    if (const std::int64_t more = audit.eventOrder->misplaced - static_cast<std::int64_t>(told); more > 0)
+        output << "  "
+               << plural(more, sentence("1 more row stands below a later one (--all lists it)"),
+                         sentence("{} more rows stand below a later one (--all lists them)", more))
                << '\n';
 }
 
 /// The answer, the figures, and what was found where, for a reader. `codecWords`: a line of its own behind
 /// the answer, unless it is empty.
 void writeAuditText(const Audit &audit, const std::string &eventsName, const std::string &codecWords,
-                    Output &output)
+                    Listed listed, Output &output)
 {
     const AuditReport &report = audit.report;
     const Wording wording = plainWording();
@@ -127,12 +134,12 @@ void writeAuditText(const Audit &audit, const std::string &eventsName, const std
         for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, wording)) {
             writeFinding(output, finding.count, finding.words, {});
             if (finding.kind == EventOrderFinding::Kind::Inverted)
-                writeWorst(output, audit);
+                writeWorst(output, audit, listed);
         }
     }
     for (const Finding &finding : report.findings)
         writeFinding(output, finding.count, findingText(finding, audit, wording),
-                     finding.places.empty() ? std::string() : placesText(finding, audit));
+                     finding.places.empty() ? std::string() : placesText(finding, audit, listed));
 }
 
 /// `ending`: of the names of the fields.
@@ -195,7 +202,8 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
             {"invertedInOneDouble", eventOrder.invertedByName},
             {"invertedByBlur", eventOrder.invertedByBlur},
             {"tau", tau ? Json(*tau) : Json()},
-            {"worst", std::move(worst)}};
+            {"worst", std::move(worst)},
+            {"worstCount", eventOrder.misplaced}};
 }
 
 /// The same as JSON; ranks count from 1.
@@ -299,10 +307,11 @@ ExitStatus statusOf(AuditOutcome outcome)
     return 0;
 }
 
-void writeWhole(const AuditResult &result, const std::string &eventsName, CommandContext &context)
+void writeWhole(const AuditResult &result, const std::string &eventsName, Listed listed,
+                CommandContext &context)
 {
     if (!context.json && result.audit) {
-        writeAuditText(*result.audit, eventsName, result.words, context.output);
+        writeAuditText(*result.audit, eventsName, result.words, listed, context.output);
         return;
     }
     if (!context.json) {

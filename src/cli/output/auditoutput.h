@@ -36,8 +36,10 @@ struct AuditResult {
     std::chrono::nanoseconds time{0};
 };
 
-/// The one board that was asked for, with all that was found. `eventsName`: the file of the events.
-void writeWhole(const AuditResult &result, const std::string &eventsName, CommandContext &context);
+/// The one board that was asked for, with all that was found. `eventsName`: the file of the events. `listed`:
+/// as it was audited; rows and pairs that are not listed are counted.
+void writeWhole(const AuditResult &result, const std::string &eventsName, Listed listed,
+                CommandContext &context);
 
 /// One board of several: a line and what was found if it fails, or an element of a JSON list.
 void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output);

@@ -84,7 +84,11 @@ RankRange rankRange(RankRange rows, Direction direction, std::int64_t members)
 class Collector
 {
 public:
-    void setDirection(Direction direction) { m_direction = direction; }
+    void begin(Direction direction, Listed listed)
+    {
+        m_direction = direction;
+        m_listed = listed;
+    }
     void addRow(std::int64_t row, std::int64_t figure)
     {
         if (m_open && row == m_last + 1)
@@ -116,6 +120,10 @@ public:
         const auto length = [](const RankRange &place) { return place.last - place.first; };
         const RankRange place{m_first, m_last};
         auto &places = m_finding.places;
+        if (m_listed == Listed::All) {
+            places.push_back(place);
+            return;
+        }
         // Rows come with the largest raw first; among places of one length the higher ranks are kept.
         const bool laterFirst = m_direction == Direction::LowestFirst;
         if (places.size() == placesKept &&
@@ -152,6 +160,7 @@ private:
     }
 
     Direction m_direction = Direction::HighestFirst;
+    Listed m_listed = Listed::First;
     Finding m_finding;
     std::int64_t m_first = 0;
     std::int64_t m_last = 0;
@@ -162,7 +171,7 @@ class Auditor
 {
 public:
     Auditor(const Snapshot &snapshot, const Decoder &decoder, Direction direction, std::int64_t now,
-            std::optional<OtherUnit> otherUnit = {})
+            Listed listed, std::optional<OtherUnit> otherUnit = {})
         : m_raws(snapshot.rows.raws())
         , m_decoder(decoder)
         , m_direction(direction)
@@ -179,7 +188,7 @@ public:
             m_report.exactUpTo = largestExactScore(decoder.spec(), decoder.window());
         m_aboveFrom = m_report.exactUpTo.value_or(-1);
         for (Collector &collector : m_collectors)
-            collector.setDirection(direction);
+            collector.begin(direction, listed);
     }
 
     void add(std::int64_t row, double raw, const Decoded &decoded)
@@ -441,7 +450,7 @@ private:
 } // namespace
 
 Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
-                                  std::int64_t nowMicroseconds, const Progress &progress)
+                                  std::int64_t nowMicroseconds, const Progress &progress, Listed listed)
 {
     const std::int64_t now = nowMicroseconds / unitMicroseconds(decoder.spec().unit);
     const std::span<const double> raws = snapshot.rows.raws();
@@ -459,26 +468,27 @@ Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decod
         return true;
     };
     const auto cancelled = [] { return failure(ErrorKind::Cancelled, "The audit was cancelled."); };
-    Auditor auditor(snapshot, decoder, direction, now);
+    Auditor auditor(snapshot, decoder, direction, now, listed);
     if (!addRows(auditor))
         return cancelled();
     const auto otherUnit = auditor.findOtherUnit();
     if (!otherUnit)
         return auditor.finish();
-    Auditor again(snapshot, decoder, direction, now, otherUnit);
+    Auditor again(snapshot, decoder, direction, now, listed, otherUnit);
     if (!addRows(again))
         return cancelled();
     return again.finish();
 }
 
 Result<Audit> auditBoard(const SourceBoard &board, const AuditView &view, const BoardEvents *events,
-                         const Progress &progress)
+                         const Progress &progress, Listed listed)
 {
     Audit audit{board, view, {}, {}};
-    TRY(audit.report, auditSnapshot(*board.snapshot, view.decoder, view.direction, board.readAt, progress));
+    TRY(audit.report,
+        auditSnapshot(*board.snapshot, view.decoder, view.direction, board.readAt, progress, listed));
     if (events) {
         TRY(audit.eventOrder,
-            compareWithEvents(*board.snapshot, view.decoder, view.direction, *events, progress));
+            compareWithEvents(*board.snapshot, view.decoder, view.direction, *events, progress, listed));
     }
     return audit;
 }

@@ -58,10 +58,11 @@ struct RankRange {
 struct Finding {
     FindingKind kind = FindingKind::Moved;
     std::int64_t count = 0;
-    std::vector<RankRange> places; ///< the longest first, then by rank; at most `placesKept`
-    std::int64_t placeCount = 0;   ///< how many there are in all
-    std::int64_t min = 0;          ///< see audittext: the smallest figure of a row, in ticks
-    std::int64_t max = 0;          ///< the largest
+    std::vector<RankRange>
+        places; ///< the longest first, then by rank; at most `placesKept`, unless all are listed
+    std::int64_t placeCount = 0; ///< how many there are in all
+    std::int64_t min = 0;        ///< see audittext: the smallest figure of a row, in ticks
+    std::int64_t max = 0;        ///< the largest
     bool operator==(const Finding &) const = default;
 };
 inline constexpr std::size_t placesKept = 100;
@@ -190,12 +191,13 @@ struct Audit : SourceBoard, AuditView {
 /// Audits the board, and compares it with `events` unless that is null. Cancelled when asked to stop.
 /// Progress counts members, of each part anew.
 Result<Audit> auditBoard(const SourceBoard &board, const AuditView &view, const BoardEvents *events,
-                         const Progress &progress = {});
+                         const Progress &progress = {}, Listed listed = Listed::First);
 
-/// Counts and explains, in one pass over the rows that keeps nothing for each row; in two where rows are in
-/// another unit. `nowMicroseconds` since the Unix epoch is where the future begins. Cancelled when asked to
-/// stop; progress counts members.
+/// Counts and explains, in one pass over the rows that keeps nothing for each row unless all places are
+/// listed; in two where rows are in another unit. `nowMicroseconds` since the Unix epoch is where the future
+/// begins. Cancelled when asked to stop; progress counts members.
 Result<AuditReport> auditSnapshot(const Snapshot &snapshot, const Decoder &decoder, Direction direction,
-                                  std::int64_t nowMicroseconds, const Progress &progress = {});
+                                  std::int64_t nowMicroseconds, const Progress &progress = {},
+                                  Listed listed = Listed::First);
 
 } // namespace tiebreak

@@ -72,6 +72,8 @@ struct TimedRow {
 class Comparer
 {
 public:
+    explicit Comparer(Listed listed) : m_listed(listed) {}
+
     /// All matched rows of one score, from the top down.
     void addGroup(const std::vector<TimedRow> &group)
     {
@@ -95,6 +97,13 @@ public:
             run = end;
         }
         noteWorst(group);
+    }
+
+    EventOrderReport finish()
+    {
+        if (m_listed == Listed::All)
+            std::ranges::stable_sort(report.worst, std::greater(), &Inversion::gap);
+        return std::move(report);
     }
 
     EventOrderReport report;
@@ -132,7 +141,12 @@ private:
             }
             const Inversion inversion{latest->rank, row.rank, latest->microseconds, row.microseconds,
                                       latest->raw == row.raw};
+            ++report.misplaced;
             auto &worst = report.worst;
+            if (m_listed == Listed::All) {
+                worst.push_back(inversion);
+                continue;
+            }
             if (worst.size() == inversionsKept && worst.back().gap() >= inversion.gap())
                 continue;
             worst.insert(std::ranges::upper_bound(worst, inversion.gap(), std::greater(), &Inversion::gap),
@@ -142,6 +156,7 @@ private:
         }
     }
 
+    const Listed m_listed;
     std::vector<std::int64_t> m_times;
     std::vector<std::int64_t> m_spare;
 };
@@ -150,11 +165,11 @@ private:
 
 Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decoder &decoder,
                                            Direction direction, const BoardEvents &events,
-                                           const Progress &progress)
+                                           const Progress &progress, Listed listed)
 {
     const EventIndex index(events);
     const std::int64_t length = unitMicroseconds(decoder.spec().unit);
-    Comparer comparer;
+    Comparer comparer(listed);
     EventOrderReport &report = comparer.report;
     std::vector<TimedRow> group;
     std::int64_t groupScore = 0;
@@ -188,7 +203,7 @@ Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decod
         group.push_back({rank, *time, raw, tick, blurred});
     }
     comparer.addGroup(group);
-    return std::move(report);
+    return comparer.finish();
 }
 
 } // namespace tiebreak

@@ -49,6 +49,12 @@ struct Inversion {
 };
 inline constexpr std::size_t inversionsKept = 20;
 
+/// How much of what was found is listed beside its count.
+enum class Listed : std::uint8_t {
+    First, ///< the gravest
+    All,
+};
+
 /// What the comparison tells. Pairs are any two members of equal decoded score, not neighbours only.
 struct EventOrderReport {
     std::int64_t matched = 0;    ///< members who have an event at their score
@@ -64,7 +70,9 @@ struct EventOrderReport {
                                      ///< that keeps each tick would tell them apart
     std::int64_t groups = 0;         ///< scores at which a pair is inverted
     std::int64_t pairsInGroups = 0;  ///< pairs of those scores
-    std::vector<Inversion> worst;    ///< the widest gap first, at most inversionsKept; one a row below
+    std::int64_t misplaced = 0;      ///< rows that stand below a later one
+    std::vector<Inversion> worst;    ///< for each of them the latest above it, the widest gap first; at most
+                                     ///< inversionsKept unless all are listed
 
     /// Kendall's tau-b between rank and true time inside the ties, all groups together: 1 is the true order,
     /// -1 its reverse; nothing when no pair can tell. With C concordant and D inverted pairs and T at the
@@ -77,6 +85,6 @@ struct EventOrderReport {
 /// progress counts members.
 Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decoder &decoder,
                                            Direction direction, const BoardEvents &events,
-                                           const Progress &progress = {});
+                                           const Progress &progress = {}, Listed listed = Listed::First);
 
 } // namespace tiebreak
