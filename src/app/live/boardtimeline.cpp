@@ -2,6 +2,7 @@
 #include "app/live/boardtimeline.h"
 
 #include "core/live/judge/liveaudittext.h"
+#include "core/live/standing/livetext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -19,6 +20,18 @@ std::size_t bytesOf(const LiveEvent &event)
     return event.member.size() + event.other.size() + event.text.size();
 }
 
+LiveEvent rollbackEvent(const Rollback &rollback, Moment from, Moment to, const Wording &wording)
+{
+    LiveEvent event;
+    event.kind = EventKind::RolledBack;
+    event.from = from;
+    event.to = to;
+    event.count = rollback.members;
+    event.top = rollback.of;
+    event.text = rollbackText(rollback, wording);
+    return event;
+}
+
 } // namespace
 
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
@@ -26,6 +39,7 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
 {
     const StandingPtr before = past.history.latest();
     const Moment stood = past.history.confirmed();
+    const auto rollback = findRollback(past.history, *standing);
     past.history.add(standing);
     past.history.confirm(confirmed);
     std::int64_t changes = 0;
@@ -33,8 +47,15 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         const Moment from = std::max(stood, before->asked());
         auto events = eventsBetween(*before, from, *standing, decoder);
         const LiveAudit::Seen seen = past.audit.see(*before, from, *standing);
-        auto damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
-        std::ranges::move(damage, std::back_inserter(events));
+        // Of a rollback every score that fell is a part; the list of changes has each of them.
+        if (rollback) {
+            events.push_back(rollbackEvent(*rollback, from, standing->answered(), wording));
+            past.rollback = rollback;
+            past.beforeRollback = before;
+        } else {
+            auto damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
+            std::ranges::move(damage, std::back_inserter(events));
+        }
         for (LiveEvent &event : events)
             addEvent(past, std::move(event));
         changes = seen.changes;

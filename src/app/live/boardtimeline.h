@@ -8,10 +8,12 @@
 #include "core/live/shape/bumplines.h"
 #include "core/live/standing/boardhistory.h"
 #include "core/live/standing/liveevents.h"
+#include "core/live/standing/rollback.h"
 #include "core/prose/wording.h"
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 
 namespace tiebreak
 {
@@ -27,7 +29,9 @@ struct BoardTimeline {
     std::size_t eventBytes = 0;
     LiveAudit audit{Moment()}; ///< of the changes since the board is decoded so
     Activity activity;
-    std::deque<UnseenTime> unseen; ///< by time; see addUnseen()
+    std::deque<UnseenTime> unseen;    ///< by time; see addUnseen()
+    std::optional<Rollback> rollback; ///< the last one
+    StandingPtr beforeRollback;       ///< the last standing before it; null where there is none
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.

@@ -44,6 +44,7 @@ DamageDialog::DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, 
     , m_sentence(new QLabel)
     , m_counts(new TableView)
     , m_changes(new TableView)
+    , m_limits(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Damage on %1").arg(nameInSentence(key.toStdString())));
@@ -68,15 +69,15 @@ DamageDialog::DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, 
     again->setToolTip(tr("Add what has been seen since"));
     connect(again, &QPushButton::clicked, this, &DamageDialog::fill);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *limits = new QLabel(displayText(liveAuditLimits()));
-    limits->setWordWrap(true);
-    limits->setFont(noteFont());
+    m_limits->setObjectName(QStringLiteral("damageLimits"));
+    m_limits->setWordWrap(true);
+    m_limits->setFont(noteFont());
     auto *column = new QVBoxLayout(this);
     column->setSpacing(10);
     column->addWidget(m_sentence);
     column->addWidget(m_counts);
     column->addWidget(m_changes, 1);
-    column->addWidget(limits);
+    column->addWidget(m_limits);
     column->addWidget(buttons);
     fill();
 }
@@ -100,6 +101,11 @@ void DamageDialog::fill()
         sentences += displayText(damageHeadline(log, m_watchedBoards.now(), m_words));
     m_sentence->setText(listText(ListOf::Sentences, sentences));
     m_sentence->setVisible(!m_sentence->text().isEmpty());
+
+    QStringList limits{displayText(liveAuditLimits())};
+    if (const StandingPtr latest = board->latest())
+        limits.push_front(displayText(watchedSentence(board->audit, latest->coverage(), m_words)));
+    m_limits->setText(listText(ListOf::Sentences, limits));
 
     showCounts(log);
     QList<TableRow> rows;

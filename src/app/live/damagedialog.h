@@ -32,6 +32,7 @@ private:
     QLabel *m_sentence;
     TableView *m_counts;
     TableView *m_changes;
+    QLabel *m_limits; ///< what was looked at, and how closely
 };
 
 } // namespace tiebreak

@@ -17,6 +17,8 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace tiebreak
 {
 
@@ -89,10 +91,12 @@ private:
             break;
         case EventKind::Damage:
         case EventKind::BoardGone:
+        case EventKind::RolledBack:
             paintSeverityMark(painter, box, Severity::Bad, colours);
             break;
         case EventKind::WorseScore:
         case EventKind::Alert:
+        case EventKind::Restarted:
             paintSeverityMark(painter, box, Severity::Warning, colours);
             break;
         case EventKind::Extended:
@@ -102,30 +106,6 @@ private:
             break;
         }
     }
-};
-
-/// Says so where there is nothing.
-class EventList : public QListView
-{
-public:
-    explicit EventList(const EventsModel &events) : m_events(events) {}
-
-protected:
-    void paintEvent(QPaintEvent *event) override
-    {
-        QListView::paintEvent(event);
-        if (m_events.rowCount() > 0)
-            return;
-        QPainter painter(viewport());
-        painter.setFont(textFont());
-        painter.setPen(Palette::of(palette()).secondary);
-        painter.drawText(viewport()->rect(), Qt::AlignCenter,
-                         m_events.filter() == EventFilter::All ? EventsPane::tr("Nothing has happened yet.")
-                                                               : EventsPane::tr("Nothing of this kind yet."));
-    }
-
-private:
-    const EventsModel &m_events;
 };
 
 QPushButton *smallButton(const QString &name, const QString &iconName, const QString &toolTip)
@@ -140,6 +120,45 @@ QPushButton *smallButton(const QString &name, const QString &iconName, const QSt
 }
 
 } // namespace
+
+/// Says so where there is nothing.
+class EventList : public QListView
+{
+public:
+    explicit EventList(const EventsModel &events) : m_events(events) {}
+
+    void setAuditScope(const QString &sentence)
+    {
+        if (std::exchange(m_auditScope, sentence) != sentence && m_events.rowCount() == 0)
+            viewport()->update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QListView::paintEvent(event);
+        if (m_events.rowCount() > 0)
+            return;
+        QPainter painter(viewport());
+        painter.setFont(textFont());
+        painter.setPen(Palette::of(palette()).secondary);
+        painter.drawText(viewport()->rect().adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         nothing());
+    }
+
+private:
+    QString nothing() const
+    {
+        if (m_events.filter() == EventFilter::All)
+            return EventsPane::tr("Nothing has happened yet.");
+        if (m_events.filter() == EventFilter::Damage && !m_auditScope.isEmpty())
+            return m_auditScope;
+        return EventsPane::tr("Nothing of this kind yet.");
+    }
+
+    const EventsModel &m_events;
+    QString m_auditScope;
+};
 
 EventsPane::EventsPane(QWidget *parent)
     : QWidget(parent), m_filter(new QComboBox), m_list(new EventList(m_model))
@@ -192,6 +211,11 @@ void EventsPane::setFilter(EventFilter filter)
 {
     m_filter->setCurrentIndex(int(filter));
     m_model.setFilter(filter);
+}
+
+void EventsPane::setAuditScope(const QString &sentence)
+{
+    m_list->setAuditScope(sentence);
 }
 
 } // namespace tiebreak

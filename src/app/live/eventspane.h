@@ -7,10 +7,11 @@
 #include <QWidget>
 
 class QComboBox;
-class QListView;
 
 namespace tiebreak
 {
+
+class EventList;
 
 /// A list of events under its title, the newest first.
 class EventsPane : public QWidget
@@ -22,6 +23,8 @@ public:
 
     EventsModel &events() { return m_model; }
     void setFilter(EventFilter filter);
+    /// Shown where no faulty write is listed: what was looked at, so that nothing is no answer for the rest.
+    void setAuditScope(const QString &sentence);
 
 signals:
     void memberChosen(const QByteArray &member);
@@ -32,7 +35,7 @@ signals:
 private:
     EventsModel m_model;
     QComboBox *m_filter;
-    QListView *m_list;
+    EventList *m_list;
 };
 
 } // namespace tiebreak

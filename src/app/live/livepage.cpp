@@ -7,6 +7,7 @@
 #include "app/session/notconnectednotice.h"
 #include "app/widgets/savedfile.h"
 #include "app/widgets/stepbar.h"
+#include "core/live/judge/liveaudittext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "ui_livepage.h"
@@ -160,6 +161,10 @@ void LivePage::connectTools()
             showAround(member);
     });
     connect(m_tools, &LiveTools::markWanted, this, [this] { m_watchedBoards->setMark(m_key); });
+    connect(m_warning, &LiveWarning::beforeWanted, this, [this](const QByteArray &key) {
+        m_watchedBoards->markBeforeRollback(key);
+        m_tools->setSince(Since::Mark);
+    });
     connect(m_tools, &LiveTools::pauseWanted, this, [this](bool pause) {
         if (LiveBoardData *board = m_watchedBoards->find(m_key)) {
             board->paused = pause;
@@ -640,7 +645,10 @@ void LivePage::showStanding()
         m_members->inspectCurrent();
     m_ui->legend->setFigures(m_contents.figures(*board));
     m_ui->pins->setPins(m_contents.pins(*board));
-    m_warning->show(*board, m_contents.wording(board, ScoreUnits::Given).general);
+    const Wording wording = m_contents.wording(board, ScoreUnits::Given).general;
+    m_warning->show(*board, wording);
+    if (const StandingPtr latest = board->latest())
+        m_ui->events->setAuditScope(displayText(noDamageSentence(board->audit, latest->coverage(), wording)));
     m_projectorControls->follow();
     showFreshness();
     m_charts->showSoon(m_key, shownRanks(*board));

@@ -6,6 +6,8 @@
 #include "app/widgets/messagebar.h"
 #include "core/live/judge/codecexpirytext.h"
 #include "core/live/judge/liveaudittext.h"
+#include "core/live/standing/livetext.h"
+#include "core/prose/sentence.h"
 #include "models/text/displaywording.h"
 
 #include <cmath>
@@ -38,6 +40,10 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
                             [this] { emit m_session.codecRequested(); }}});
         return;
     }
+    if (board.rollback) {
+        showRollback(board);
+        return;
+    }
     if (board.audit.log().damage() == 0) {
         const QString words =
             board.view.codec
@@ -63,6 +69,18 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         lead);
 }
 
+void LiveWarning::showRollback(const LiveBoardData &board)
+{
+    m_bar.showMessage(MessageBar::Kind::Error,
+                      displayText(phrase("rollback", "{}.", rollbackText(*board.rollback, m_wording))),
+                      {{QStringLiteral("compareWithBefore"), tr("Compare with before"),
+                        tr("Compare each rank with the last standing before the scores fell back"),
+                        [this] { emit beforeWanted(m_board); }},
+                       {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this any more"),
+                        [this] { m_watchedBoards.dismissRollback(m_board); }}},
+                      tr("Rollback:"));
+}
+
 bool LiveWarning::isUnread(const LiveBoardData &board) const
 {
     if (board.view.codec || m_session.codecs().busy(board.key) || !board.latest() ||
@@ -74,8 +92,13 @@ bool LiveWarning::isUnread(const LiveBoardData &board) const
 QString LiveWarning::damage(const LiveBoardData &board) const
 {
     const auto writer = board.audit.otherWriter();
-    return displayText(writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
-                              : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording));
+    const StandingPtr latest = board.latest();
+    return displayText(
+        listText(ListOf::Sentences,
+                 {writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
+                         : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording),
+                  latest && !latest->isWhole() ? watchedSentence(board.audit, latest->coverage(), m_wording)
+                                               : std::string()}));
 }
 
 void LiveWarning::listDamage()

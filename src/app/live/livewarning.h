@@ -25,7 +25,12 @@ public:
     /// Of this board from now on, in these words.
     void show(const LiveBoardData &board, const Wording &wording);
 
+signals:
+    /// The standing before a rollback is what this board is to be compared with.
+    void beforeWanted(const QByteArray &key);
+
 private:
+    void showRollback(const LiveBoardData &board);
     /// Whether numbers are shown that nobody can read: they look packed, and nobody knows how.
     bool isUnread(const LiveBoardData &board) const;
     QString damage(const LiveBoardData &board) const;

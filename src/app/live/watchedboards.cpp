@@ -92,8 +92,12 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
     connect(&m_session, &Session::boardReplaced, this, &WatchedBoards::replaceBoard);
     connect(&m_session, &Session::serverReplaced, this, [this] {
-        for (const auto &board : m_boards)
-            replaceBoard(board->key);
+        // Whether it has the same boards, the next samples tell.
+        for (const auto &board : m_boards) {
+            board->replaced = now();
+            board->otherProcess = true;
+        }
+        m_plan->readNow();
     });
 }
 
@@ -158,6 +162,8 @@ void WatchedBoards::forgetSeen(LiveBoardData &board)
     board.history = BoardHistory();
     board.activity = Activity();
     board.unseen.clear();
+    board.rollback.reset();
+    board.beforeRollback.reset();
     board.opened = now();
     board.openedStanding.reset();
     board.mark.reset();
@@ -340,7 +346,7 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     if (!board)
         return;
     // What was asked for before the board was turned, or was replaced, may come after.
-    if (news.standing && news.standing->answered() < board->replaced)
+    if ((news.standing ? news.standing->answered() : news.confirmed) < board->replaced)
         return;
     if (news.standing && news.standing->direction() != board->view.direction)
         return;
@@ -348,6 +354,8 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
+    if (!board->error && std::exchange(board->otherProcess, false))
+        meetOtherProcess(*board, news);
     const StandingPtr latest = board->latest();
     if (latest && news.standing)
         noteSilence(*board, news.standing->answered());
@@ -364,6 +372,23 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     m_session.codecs().find(board->key, news.standing->cardinality());
     addSample(*board, {news.standing, news.confirmed});
     emit boardChanged(*board);
+}
+
+void WatchedBoards::meetOtherProcess(LiveBoardData &board, const BoardNews &news)
+{
+    const StandingPtr latest = board.latest();
+    if (!latest)
+        return;
+    const bool anyRows = news.standing && news.standing->cardinality() > 0;
+    if (anyRows && !news.standing->sameRows(*latest) && !continues(board.history, *news.standing)) {
+        replaceBoard(board.key);
+        return;
+    }
+    LiveEvent event;
+    event.kind = EventKind::Restarted;
+    event.from = lastSeen(board);
+    event.to = news.confirmed;
+    addEvent(board, std::move(event));
 }
 
 void WatchedBoards::noteSilence(LiveBoardData &board, Moment until)
@@ -451,6 +476,24 @@ void WatchedBoards::setMark(const QByteArray &key)
     board->mark = now();
     board->markedStanding = board->latest();
     emit boardChanged(*board);
+}
+
+void WatchedBoards::markBeforeRollback(const QByteArray &key)
+{
+    LiveBoardData *board = find(key);
+    if (!board || !board->beforeRollback)
+        return;
+    board->mark = board->beforeRollback->answered();
+    board->markedStanding = board->beforeRollback;
+    emit boardChanged(*board);
+}
+
+void WatchedBoards::dismissRollback(const QByteArray &key)
+{
+    if (LiveBoardData *board = find(key)) {
+        board->rollback.reset();
+        emit boardChanged(*board);
+    }
 }
 
 void WatchedBoards::pin(const QByteArray &key, const std::string &member)

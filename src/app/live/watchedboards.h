@@ -50,6 +50,7 @@ struct LiveBoardData : BoardTimeline {
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     Moment replaced;            ///< since when the key holds this board; at first the beginning of time
+    bool otherProcess = false;  ///< another one has answered since the latest sample
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
@@ -104,6 +105,9 @@ public:
     /// Reads all boards as soon as may be, and tries a lost server again at once.
     void readNow() { m_plan->readNow(); }
     void setMark(const QByteArray &key);
+    /// The mark is where the board stood before it was rolled back; does nothing where it was not.
+    void markBeforeRollback(const QByteArray &key);
+    void dismissRollback(const QByteArray &key);
     /// Follows a member wherever it stands, also at the next start.
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);
@@ -160,6 +164,8 @@ private:
     void showNews(WatchNews &news);
     void showBoardNews(BoardNews &news);
     /// Says so where nobody has looked at the board for a while.
+    /// After another process has answered: its board may be the same, an older one, or any other.
+    void meetOtherProcess(LiveBoardData &board, const BoardNews &news);
     void noteSilence(LiveBoardData &board, Moment until);
     /// Whether nobody has looked for so long that it is worth a word.
     bool isSilence(Moment from, Moment until) const;

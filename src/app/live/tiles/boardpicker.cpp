@@ -5,6 +5,7 @@
 #include "core/board/coveragetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "models/text/numbertext.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -110,7 +110,7 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
     case AlertRule::Kind::Damage:
         break;
     }
-    return sentence("faulty writes occur");
+    return sentence("faulty writes occur among the rows that are read");
 }
 
 } // namespace tiebreak

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/judge/liveaudittext.h"
 
+#include "core/board/coveragetext.h"
 #include "core/live/judge/stamps.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
@@ -406,6 +407,20 @@ std::string writerClockSentence(const WriterClock &clock)
         return sentence("The writers' clocks are {} behind this machine's; changes are judged by theirs.",
                         durationOf(clock.minShift()));
     return {};
+}
+
+std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording)
+{
+    return sentence("Watched since {}: {}.", timeOf(audit.log().since(), wording),
+                    coverageText(coverage, wording));
+}
+
+std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording)
+{
+    if (const std::string why = notJudgedSentence(audit); !why.empty())
+        return why;
+    return listText(ListOf::Sentences,
+                    {sentence("No faulty write was seen."), watchedSentence(audit, coverage, wording)});
 }
 
 std::string notJudgedSentence(const LiveAudit &audit)

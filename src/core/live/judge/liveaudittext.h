@@ -2,6 +2,7 @@
 // What the audit of a live board has seen, in sentences.
 #pragma once
 
+#include "core/board/coverage.h"
 #include "core/live/judge/liveaudit.h"
 #include "core/live/standing/liveevents.h"
 #include "core/prose/wording.h"
@@ -47,6 +48,12 @@ std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec
 /// "The writers' clocks are 3 h ahead of this machine's; changes are judged by theirs." Empty where there is
 /// nothing to say of the clocks.
 std::string writerClockSentence(const WriterClock &clock);
+
+/// What was looked at and since when: "Since 20:52:14, the first 100 of 5 000 ranks and 3 pins are watched."
+/// One that sees every rank says so.
+std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording);
+/// That there is no damage, as far as was looked: it is no answer for other ranks.
+std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording);
 
 /// Why no change is judged; empty where they are.
 std::string notJudgedSentence(const LiveAudit &audit);

@@ -184,12 +184,23 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("The board was not read for {}", ageText(event.to - event.from));
     case EventKind::Arrived:
         return sentence("{} is on the board, at rank {}", member, number(event.place));
+    case EventKind::Restarted:
+        return sentence("The server was restarted");
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
+    case EventKind::RolledBack:
         break;
     }
     return event.text;
+}
+
+std::string rollbackText(const Rollback &rollback, const Wording &wording)
+{
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(rollback.to);
+    return sentence("{} of {} scores fell back to what they were at {}", wording.number(rollback.members),
+                    wording.number(rollback.of),
+                    wording.time(seconds.time_since_epoch().count(), TickUnit::Second));
 }
 
 std::string decidedWord(DecidedBy decidedBy)

@@ -5,6 +5,7 @@
 #include "core/live/names/scoreformat.h"
 #include "core/live/standing/liveboard.h"
 #include "core/live/standing/liveevents.h"
+#include "core/live/standing/rollback.h"
 #include "core/prose/wording.h"
 
 #include <chrono>
@@ -43,6 +44,9 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording);
 
 /// One sentence without a full stop.
 std::string eventText(const LiveEvent &event, const LiveWording &wording);
+
+/// "4 215 of 5 000 scores fell back to what they were at 02:32:46", without a full stop.
+std::string rollbackText(const Rollback &rollback, const Wording &wording);
 
 /// "by score", "by time", "same time", "name only", "damaged".
 std::string decidedWord(DecidedBy decidedBy);

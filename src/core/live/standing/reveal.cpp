@@ -2,7 +2,6 @@
 #include "core/live/standing/reveal.h"
 
 #include <algorithm>
-#include <bit>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -13,11 +12,6 @@ namespace tiebreak
 
 namespace
 {
-
-bool sameBits(double a, double b)
-{
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
 
 std::size_t toSize(std::int64_t count)
 {

@@ -112,6 +112,16 @@ std::optional<Place> Standing::placeOf(std::string_view member) const
     return std::nullopt;
 }
 
+Coverage Standing::coverage() const
+{
+    Coverage coverage = Coverage::chosen(CoveredUnit::Ranks, static_cast<std::int64_t>(head().size()),
+                                         std::max(cardinality(), static_cast<std::int64_t>(head().size())));
+    if (!followed().empty())
+        coverage.setPart({CoveredUnit::Pins, static_cast<std::int64_t>(followed().size()), std::nullopt,
+                          CoveredBy::Choice});
+    return coverage;
+}
+
 bool Standing::knowsAbsent(std::string_view member) const
 {
     if (placeOf(member))

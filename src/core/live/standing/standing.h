@@ -2,8 +2,10 @@
 // One sample of a board that is watched: who stands where, and between which moments the server said so.
 #pragma once
 
+#include "core/board/coverage.h"
 #include "core/board/rows.h"
 
+#include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +22,12 @@ namespace tiebreak
 
 /// A moment of this machine's clock, in UTC.
 using Moment = std::chrono::sys_time<std::chrono::microseconds>;
+
+/// Whether two raw scores are the same: their bits are, for 0 and -0 are written apart.
+inline bool sameBits(double a, double b)
+{
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
 
 /// Where a member stood.
 struct Place {
@@ -82,6 +90,8 @@ public:
     /// What stood at this rank, as far as this sample tells.
     std::optional<RankedRow> rowAt(std::int64_t rank) const;
     std::optional<std::string_view> memberAt(std::int64_t rank) const;
+    /// The ranks from the top on, and those who are followed by name.
+    Coverage coverage() const;
     /// Every row was read.
     bool isWhole() const { return static_cast<std::int64_t>(head().size()) >= cardinality(); }
     /// Whether the other sample read the same rows, places and cardinality in the same direction, whatever

@@ -105,6 +105,7 @@ private slots:
     void otherWriters();
     void clocks();
     void whyNothingIsJudged();
+    void saysWhatIsWatched();
     void everyKindHasItsWords();
 };
 
@@ -457,6 +458,28 @@ void LiveAuditTest::whyNothingIsJudged()
     const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst,
                           at(0s));
     QCOMPARE(notJudgedSentence(audit), "");
+    COMPARE_SENTENCES(sentences);
+}
+
+/// Nothing seen at the top is no answer for the rest.
+void LiveAuditTest::saysWhatIsWatched()
+{
+    Sentences sentences("liveaudittext");
+    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst,
+                          at(0s));
+    SampledBoard sample = sampled({{"a", 5}, {"b", 4}}, 0s, 5000);
+    const Standing top(sample);
+    QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->answered, 2);
+    QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->asked, std::optional<std::int64_t>(5000));
+    QVERIFY(top.coverage().part(CoveredUnit::Pins) == nullptr && !top.coverage().isPartial());
+    sentences.add("the top", noDamageSentence(audit, top.coverage(), plainWording()));
+    sample.followed = {{"c", {}}, {"d", Place{70, 3}}};
+    const Standing pinned(sample);
+    QCOMPARE(pinned.coverage().part(CoveredUnit::Pins)->answered, 2);
+    sentences.add("the top and pins", watchedSentence(audit, pinned.coverage(), plainWording()));
+    const Standing whole(sampled({{"a", 5}, {"b", 4}}, 0s));
+    sentences.add("all", watchedSentence(audit, whole.coverage(), plainWording()));
+    sentences.add("no codec", noDamageSentence(LiveAudit(at(0s)), whole.coverage(), plainWording()));
     COMPARE_SENTENCES(sentences);
 }
 

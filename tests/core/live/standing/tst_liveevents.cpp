@@ -245,6 +245,8 @@ public:
         case EventKind::WorseScore:
         case EventKind::Damage:
         case EventKind::Alert:
+        case EventKind::RolledBack:
+        case EventKind::Restarted:
             break;
         }
         return "nobody tells that here";

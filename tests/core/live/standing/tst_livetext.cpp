@@ -173,6 +173,9 @@ private slots:
         event.kind = EventKind::NotRead;
         event.to = event.from + 32s;
         sentences.add("not read", said(event));
+        event.kind = EventKind::Restarted;
+        sentences.add("restarted", said(event));
+        sentences.add("rolled back", rollbackText({liveMoment(0s), 4215, 5000}, plainWording()));
         event.kind = EventKind::Damage;
         event.text = "something was damaged";
         QCOMPARE(said(event), event.text);

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/live/standing/rollback.h"
+
+#include <algorithm>
+#include <ranges>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+constexpr std::size_t minMembers = 3;
+
+/// A member of the standing, and what it holds.
+struct Held {
+    std::string_view member;
+    double raw = 0;
+};
+
+/// The members that two standings show.
+struct Compared {
+    std::vector<Held> changed; ///< by the later one
+    std::int64_t same = 0;
+};
+
+Compared compare(const Standing &before, const Standing &now)
+{
+    Compared compared;
+    const auto add = [&](std::string_view member, double raw) {
+        const auto place = before.placeOf(member);
+        if (!place)
+            return;
+        if (sameBits(place->raw, raw))
+            ++compared.same;
+        else
+            compared.changed.push_back({member, raw});
+    };
+    const Rows &head = now.head();
+    for (std::size_t row = 0; row < head.size(); ++row)
+        add(head.member(row), head.raw(row));
+    for (const FollowedMember &followed : now.followed()) {
+        if (followed.place && followed.place->rank >= static_cast<std::int64_t>(head.size()))
+            add(followed.member, followed.place->raw);
+    }
+    return compared;
+}
+
+/// How many of these hold the same in a standing; gives up once more than `maxOthers` do not.
+std::size_t countHeld(const Standing &standing, const std::vector<Held> &members, std::size_t maxOthers)
+{
+    std::size_t others = 0;
+    for (const Held &held : members) {
+        const auto place = standing.placeOf(held.member);
+        if ((!place || !sameBits(place->raw, held.raw)) && ++others > maxOthers)
+            return 0;
+    }
+    return members.size() - others;
+}
+
+} // namespace
+
+std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now)
+{
+    const StandingPtr latest = history.latest();
+    if (!latest)
+        return std::nullopt;
+    const Compared compared = compare(*latest, now);
+    const std::vector<Held> &changed = compared.changed;
+    if (changed.size() < minMembers)
+        return std::nullopt;
+    // Few of them tell nearly every standing apart: a busy board changes with each sample.
+    constexpr std::size_t firstAsked = 8;
+    std::vector<Held> some;
+    for (std::size_t i = 0; i < std::min(firstAsked, changed.size()); ++i)
+        some.push_back(changed[i * changed.size() / std::min(firstAsked, changed.size())]);
+    for (const StandingPtr &standing :
+         history.between(history.oldest()->answered(), latest->answered()) | std::views::reverse) {
+        if (countHeld(*standing, some, some.size() / 4) == 0)
+            continue;
+        const std::size_t held = countHeld(*standing, changed, changed.size() / 4);
+        if (held >= minMembers)
+            return Rollback{standing->answered(), static_cast<std::int64_t>(held),
+                            compared.same + static_cast<std::int64_t>(changed.size())};
+    }
+    return std::nullopt;
+}
+
+bool continues(const BoardHistory &history, const Standing &now)
+{
+    const StandingPtr latest = history.latest();
+    if (!latest)
+        return false;
+    const Compared compared = compare(*latest, now);
+    const auto changed = static_cast<std::int64_t>(compared.changed.size());
+    return (compared.same > 0 && compared.same >= changed) || findRollback(history, now).has_value();
+}
+
+} // namespace tiebreak

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a board is an older one again, as after a server that was restarted from an old file.
+#pragma once
+
+#include "core/live/standing/boardhistory.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace tiebreak
+{
+
+/// Many scores that are again what they were.
+struct Rollback {
+    Moment to;                ///< of the latest standing that shows them so
+    std::int64_t members = 0; ///< that changed since the latest standing, and hold what they held then
+    std::int64_t of = 0;      ///< members that both of the last standings show
+};
+
+/// `now` is not yet in the history. A rollback is of three members or more, and of at least three of four
+/// that have changed: an update is never so, since no two of a codec's doubles are equal but for one score
+/// and time. Nothing where there is none.
+std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now);
+
+/// Whether at least half of the rows that both show are those of the latest standing, or the board was rolled
+/// back: it is the same board, whichever process answers for it. False without a history.
+bool continues(const BoardHistory &history, const Standing &now);
+
+} // namespace tiebreak

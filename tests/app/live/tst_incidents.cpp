@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A server that comes back with an older board, with the same, or with another one.
+#include "app/live/livetools.h"
+#include "app/look/style.h"
+#include "app/session/session.h"
+#include "app/widgets/messagebar.h"
+#include "livewindowfixture.h"
+#include "support/patience.h"
+#include "support/testprogram.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace tst_incidents
+{
+
+class IncidentsTest : public QObject, LiveWindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyLook(*qApp, Theme::Light); }
+    void init();
+    void cleanup();
+    void anOldFileIsARollback();
+    void theSameBoardGoesOn();
+    void anotherBoardBeginsAnew();
+    void whatIsLostIsTold();
+
+private:
+    void fill(qint64 points)
+    {
+        for (int i = 0; i < 8; ++i)
+            put("m" + std::to_string(i), points + i, points + i);
+    }
+    std::size_t told(EventKind kind)
+    {
+        return std::size_t(std::ranges::count(live().board()->events, kind, &LiveEvent::kind));
+    }
+};
+
+void IncidentsTest::init()
+{
+    m_server = std::make_unique<TestServer>();
+    start();
+    WatchTimes times;
+    times.timeouts = patient;
+    times.heartbeat = 100ms;
+    times.firstRetry = 50ms;
+    live().watchedBoards().setTimes(times);
+    connectToBoard();
+}
+
+void IncidentsTest::cleanup()
+{
+    stop();
+    m_server.reset();
+}
+
+void IncidentsTest::anOldFileIsARollback()
+{
+    fill(100);
+    watch();
+    QCOMPARE(m_server->command({"SAVE"}), std::string("+OK"));
+    const StandingPtr saved = live().board()->latest();
+    fill(200);
+    QTRY_VERIFY(live().board()->latest()->head().raw(0) != saved->head().raw(0));
+    QTRY_VERIFY(live().board()->latest()->placeOf("m0")->raw != saved->placeOf("m0")->raw);
+    const StandingPtr before = live().board()->latest();
+    QVERIFY(m_server->restart());
+    QTRY_COMPARE(told(EventKind::RolledBack), 1u);
+    QCOMPARE(told(EventKind::Restarted), 1u);
+    // It is told once, not as eight scores that fell.
+    QCOMPARE(told(EventKind::WorseScore) + told(EventKind::Damage), 0u);
+    QCOMPARE(live().board()->rollback->members, 8);
+    QCOMPARE(live().board()->rollback->to, saved->answered());
+    QVERIFY(live().board()->history.size() >= 3);
+
+    auto *compare = live().findChild<QPushButton *>(QStringLiteral("compareWithBefore"));
+    QTRY_VERIFY(compare && compare->isVisible());
+    compare->click();
+    QCOMPARE(live().board()->markedStanding, before);
+    QCOMPARE(live().tools().since(), Since::Mark);
+    auto *dismiss = live().findChild<QPushButton *>(QStringLiteral("dismissRollback"));
+    QVERIFY(dismiss);
+    dismiss->click();
+    QTRY_VERIFY(!live().findChild<QPushButton *>(QStringLiteral("compareWithBefore")));
+}
+
+void IncidentsTest::theSameBoardGoesOn()
+{
+    fill(100);
+    watch();
+    QCOMPARE(m_server->command({"SAVE"}), std::string("+OK"));
+    QVERIFY(m_server->restart());
+    QTRY_COMPARE(told(EventKind::Restarted), 1u);
+    QCOMPARE(told(EventKind::RolledBack), 0u);
+    QVERIFY(live().board()->history.size() >= 1);
+    QCOMPARE(live().board()->latest()->cardinality(), 8);
+}
+
+void IncidentsTest::anotherBoardBeginsAnew()
+{
+    for (int i = 0; i < 4; ++i)
+        put("other" + std::to_string(i), 500 + i);
+    QCOMPARE(m_server->command({"SAVE"}), std::string("+OK"));
+    QCOMPARE(m_server->command({"DEL", "board"}), std::string(":1"));
+    fill(100);
+    watch();
+    QVERIFY(m_server->restart());
+    QTRY_VERIFY(live().board()->latest() && live().board()->latest()->cardinality() == 4);
+    QVERIFY(!live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
+    QCOMPARE(told(EventKind::RolledBack), 0u);
+}
+
+void IncidentsTest::whatIsLostIsTold()
+{
+    fill(100);
+    watch();
+    QVERIFY(m_server->restart());
+    QTRY_COMPARE(told(EventKind::BoardGone), 1u);
+    QCOMPARE(told(EventKind::Restarted), 1u);
+    QVERIFY(live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
+}
+
+TIEBREAK_TEST(QApplication, IncidentsTest)
+
+} // namespace tst_incidents
+
+#include "tst_incidents.moc"

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which samples show an older standing again, and which are mere updates.
+#include "core/live/livesamples.h"
+#include "core/live/standing/rollback.h"
+#include "support/testprogram.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace tst_rollback
+{
+
+namespace
+{
+
+/// A game in which everybody scores now and then, a sample a second.
+class Game
+{
+public:
+    explicit Game(int members, unsigned seed = 7) : m_random(seed)
+    {
+        for (int member = 0; member < members; ++member)
+            m_rows.emplace_back("m" + std::to_string(member), rawOf(m_spec, 100 + member, liveTick));
+        sample();
+    }
+
+    void play(int updates)
+    {
+        for (int update = 0; update < updates; ++update) {
+            auto &[member, raw] = m_rows[m_random() % m_rows.size()];
+            raw = rawOf(m_spec, std::int64_t(100 + m_random() % 100'000), liveTick + m_second);
+        }
+        sortLikeServer(m_rows);
+    }
+    void sample()
+    {
+        sortLikeServer(m_rows);
+        m_history.add(now());
+        ++m_second;
+    }
+    StandingPtr now() const { return sampleOfRows(m_rows, liveMoment(std::chrono::seconds(m_second))); }
+    const BoardHistory &history() const { return m_history; }
+    LiveRows &rows() { return m_rows; }
+
+private:
+    const CodecSpec m_spec = parseCodecSpec("binary:from=4294967295").value();
+    std::mt19937 m_random;
+    LiveRows m_rows;
+    BoardHistory m_history;
+    std::int64_t m_second = 0;
+};
+
+} // namespace
+
+class RollbackTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void updatesAreNone();
+    void findsTheMoment();
+    void survivesAFewWritesAfterIt();
+    void fewScoresAreNone();
+    void knowsTheSameBoard();
+};
+
+void RollbackTest::updatesAreNone()
+{
+    Game game(50);
+    for (int second = 0; second < 200; ++second) {
+        game.play(20);
+        QVERIFY(!findRollback(game.history(), *game.now()));
+        game.sample();
+    }
+    QVERIFY(!findRollback(BoardHistory(), *game.now()));
+}
+
+void RollbackTest::findsTheMoment()
+{
+    Game game(50);
+    LiveRows saved;
+    Moment then;
+    for (int second = 0; second < 120; ++second) {
+        game.play(5);
+        if (second == 60) {
+            saved = game.rows();
+            then = game.now()->answered();
+        }
+        game.sample();
+    }
+    game.rows() = saved;
+    const auto rollback = findRollback(game.history(), *game.now());
+    QVERIFY(rollback);
+    QCOMPARE(rollback->to, then);
+    QCOMPARE(rollback->of, 50);
+    // By an own count: who changed since the last sample, and all of them are as they were.
+    std::int64_t changed = 0;
+    for (const auto &[member, raw] : saved)
+        changed += game.history().latest()->placeOf(member)->raw == raw ? 0 : 1;
+    QCOMPARE(rollback->members, changed);
+}
+
+void RollbackTest::survivesAFewWritesAfterIt()
+{
+    Game game(50);
+    const LiveRows saved = game.rows();
+    for (int second = 0; second < 30; ++second) {
+        game.play(20);
+        game.sample();
+    }
+    game.rows() = saved;
+    game.play(5);
+    const auto rollback = findRollback(game.history(), *game.now());
+    QVERIFY(rollback && rollback->members >= 40);
+    // Where most rows are new, it is no rollback that one could speak of.
+    game.play(500);
+    QVERIFY(!findRollback(game.history(), *game.now()));
+}
+
+void RollbackTest::fewScoresAreNone()
+{
+    Game game(50);
+    const double raw = game.rows()[3].second;
+    game.rows()[3].second = raw + 1;
+    game.sample();
+    // One edit, undone.
+    std::ranges::find(game.rows(), raw + 1, &LiveRows::value_type::second)->second = raw;
+    QVERIFY(!findRollback(game.history(), *game.now()));
+}
+
+void RollbackTest::knowsTheSameBoard()
+{
+    Game game(50);
+    QVERIFY(continues(game.history(), *game.now()));
+    const LiveRows saved = game.rows();
+    game.play(10);
+    QVERIFY(continues(game.history(), *game.now()));
+    game.play(1000);
+    game.sample();
+    game.rows() = saved;
+    QVERIFY(continues(game.history(), *game.now()));
+    LiveRows other{{"x", 1}, {"y", 2}};
+    sortLikeServer(other);
+    QVERIFY(!continues(game.history(), *sampleOfRows(other, liveMoment(1h))));
+    QVERIFY(!continues(BoardHistory(), *game.now()));
+}
+
+TIEBREAK_TEST(NoApplication, RollbackTest)
+
+} // namespace tst_rollback
+
+#include "tst_rollback.moc"
