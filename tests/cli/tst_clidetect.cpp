@@ -45,6 +45,8 @@ private slots:
     void initTestCase();
     void saysWhatIsSure();
     void saysWhatIsNotSure();
+    void namesWhatIsNoLeaderboard_data();
+    void namesWhatIsNoLeaderboard();
     void writesJson();
     void takesASeasonAndAnEscapedKey();
     void failures_data();
@@ -65,6 +67,11 @@ void TestCliDetect::initTestCase()
                       "17.3333333333333", "d", "2e-7", "e", "1234.56789012345", "f"});
     m_server.command({"ZADD", "endless", "inf", "a", "-inf", "b"});
     m_server.command({"SET", "text", "x"});
+    const std::chrono::microseconds now = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::system_clock::now().time_since_epoch());
+    m_server.command(timelineAdd("timeline", 200, now.count()));
+    QCOMPARE(m_server.command(geoAdd("geo", 200)), std::string(":200"));
+    m_server.command(indexAdd("index", 200));
 }
 
 void TestCliDetect::saysWhatIsSure()
@@ -96,6 +103,35 @@ void TestCliDetect::saysWhatIsNotSure()
     QCOMPARE(endless.err, QByteArray());
 }
 
+void TestCliDetect::namesWhatIsNoLeaderboard_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QStringList>("facts"); // beside the counts
+    QTest::newRow("timeline") << "timeline" << QStringList{"first", "last", "unit"};
+    QTest::newRow("geo") << "geo" << QStringList{"east", "north", "south", "west"};
+    QTest::newRow("index") << "index" << QStringList{"raw"};
+}
+
+void TestCliDetect::namesWhatIsNoLeaderboard()
+{
+    QFETCH(QString, key);
+    QFETCH(QStringList, facts);
+    const Run run = runCli({"detect", m_server.url(), key, "--json"});
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 3);
+    const QJsonObject document = jsonObject(run.out);
+    QCOMPARE(document["verdict"].toString(), "no leaderboard");
+    QVERIFY(document["codec"].isNull());
+    const QJsonObject found = document["notABoard"].toObject();
+    QCOMPARE(found["kind"].toString(), key == "timeline" ? "times" : key == "geo" ? "places" : "constant");
+    QCOMPARE(found["fitting"].toInt(), found["of"].toInt());
+    QStringList keys = found.keys();
+    for (const char *count : {"kind", "fitting", "of"})
+        keys.removeAll(QLatin1StringView(count));
+    QCOMPARE(keys, facts);
+    QVERIFY(runCli({"detect", m_server.url(), key}).out.startsWith(document["answer"].toString().toUtf8()));
+}
+
 void TestCliDetect::writesJson()
 {
     const Run run = runCli({"detect", m_server.url(), "split", "--json"});
@@ -105,6 +141,7 @@ void TestCliDetect::writesJson()
     QCOMPARE(document["verdict"].toString(), "sure");
     QCOMPARE(document["codec"].toString(), "binary:from=4294967295");
     QCOMPARE(document["members"].toInteger(), 1000);
+    QVERIFY(document["notABoard"].isNull());
     const QJsonObject first = document["candidates"][0].toObject();
     QCOMPARE(first["codec"].toString(), "binary:from=4294967295");
     QCOMPARE(first["origin"].toString(), "known");

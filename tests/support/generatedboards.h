@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -91,6 +92,41 @@ inline BoardSample sampleOf(const Rows &all)
         }
     }
     return sample;
+}
+
+/// The words of a GEOADD with places all over the earth, as the server itself is to store them.
+inline std::vector<std::string> geoAdd(const std::string &key, int places)
+{
+    BoardGenerator random(6);
+    std::vector<std::string> words{"GEOADD", key};
+    for (int i = 0; i < places; ++i) {
+        words.push_back(std::to_string(-120 + 260 * random.fraction()));
+        words.push_back(std::to_string(-35 + 95 * random.fraction()));
+        words.push_back("place:" + std::to_string(i));
+    }
+    return words;
+}
+
+/// The words of a ZADD with milliseconds of the last day as scores, as of a timeline.
+inline std::vector<std::string> timelineAdd(const std::string &key, int events, std::int64_t now)
+{
+    BoardGenerator random(6);
+    std::vector<std::string> words{"ZADD", key};
+    for (int i = 0; i < events; ++i) {
+        words.push_back(
+            std::to_string(now / 1000 - static_cast<std::int64_t>(86'400'000 * random.fraction())));
+        words.push_back("event:" + std::to_string(i));
+    }
+    return words;
+}
+
+/// The words of a ZADD with the score 0 throughout, as of an index of names.
+inline std::vector<std::string> indexAdd(const std::string &key, int names)
+{
+    std::vector<std::string> words{"ZADD", key};
+    for (int i = 0; i < names; ++i)
+        words.insert(words.end(), {"0", "name:" + std::to_string(i)});
+    return words;
 }
 
 /// With all times that are plausible.

@@ -123,6 +123,27 @@ Json secondJson(const Detection &detection)
     return json;
 }
 
+/// Why this is no leaderboard; null for one that may be.
+Json notABoardJson(const std::optional<NotABoard> &found)
+{
+    if (!found)
+        return {};
+    Json json{{"kind", otherUseWord(found->use)}, {"fitting", found->fitting}, {"of", found->of}};
+    if (found->use == OtherUse::Times) {
+        json["unit"] = unitName(found->unit);
+        json["first"] = isoTime(found->firstTick, found->unit);
+        json["last"] = isoTime(found->lastTick, found->unit);
+    }
+    if (found->use == OtherUse::Places)
+        json.update({{"south", found->box.south},
+                     {"north", found->box.north},
+                     {"west", found->box.west},
+                     {"east", found->box.east}});
+    if (found->use == OtherUse::Constant)
+        json["raw"] = found->raw;
+    return json;
+}
+
 /// `json` begins with what names the board.
 void writeJson(const Detection &detection, Json json, const BoardSample &sample, Output &output)
 {
@@ -137,6 +158,7 @@ void writeJson(const Detection &detection, Json json, const BoardSample &sample,
     json["answer"] = detectionSentence(detection, plainWording());
     const bool sure = detection.outcome == DetectionOutcome::Sure;
     json["codec"] = sure ? Json(specText(detection.candidates.front().spec)) : Json();
+    json["notABoard"] = notABoardJson(detection.notABoard);
     json["candidates"] = std::move(candidates);
     json["second"] = secondJson(detection);
     writeJsonAnswer(output, "detect", json);

@@ -375,6 +375,10 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
     if (!detection.candidates.empty())
         detection.outcome =
             detection.doubt == Doubt::None ? DetectionOutcome::Sure : DetectionOutcome::NotSure;
+    if (detection.outcome != DetectionOutcome::Sure)
+        detection.notABoard = otherUse(sample, raws, now);
+    if (detection.notABoard)
+        detection.outcome = DetectionOutcome::NotABoard;
     return detection;
 }
 

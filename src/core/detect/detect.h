@@ -4,6 +4,7 @@
 
 #include "core/board/boardsample.h"
 #include "core/detect/codecranking.h"
+#include "core/detect/otheruse.h"
 
 #include <cstdint>
 #include <optional>
@@ -26,6 +27,7 @@ enum class DetectionOutcome : std::uint8_t {
     Sure,        ///< the first candidate is clearly the best
     NotSure,     ///< several are plausible, or there is too little to tell
     NothingFits, ///< no candidate explains most of the rows
+    NotABoard,   ///< the rows rank nobody
 };
 
 /// Why a detection is not sure.
@@ -48,6 +50,7 @@ struct Detection {
     DetectionOutcome outcome = DetectionOutcome::NothingFits;
     Doubt doubt = Doubt::None; ///< why it is NotSure
     std::vector<CodecCandidate> candidates;
+    std::optional<NotABoard> notABoard; ///< what the rows are instead; with NotABoard alone
     std::optional<SecondWriter> second; ///< whose rows the first candidate does not explain
     std::int64_t rows = 0;              ///< of the sample
     std::int64_t raws = 0;              ///< distinct finite raws among them
@@ -61,7 +64,8 @@ Season plausibleTimes(std::int64_t now);
 
 /// Weighs every preset and a grid of parameters of every scheme, and looks for a second codec among the rows
 /// that the best one does not explain. Sure only where the rows themselves rule out
-/// what reads them differently, see mayBeMeant(). Deterministic.
+/// what reads them differently, see mayBeMeant(). Where no codec is sure, the rows may be no board's, see
+/// otherUse(); the candidates stay. Deterministic.
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible);
 
 /// Whether another candidate differs in how large the scores are, and the rows speak for it about as well:

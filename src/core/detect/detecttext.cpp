@@ -5,8 +5,12 @@
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -169,6 +173,36 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     return sentence("There is too little evidence for it.");
 }
 
+/// "48.13".
+std::string degreesText(double degrees)
+{
+    return fmt::format("{:.2f}", degrees);
+}
+
+std::string notABoardText(const NotABoard &found, const Wording &wording)
+{
+    const std::string fitting = wording.number(found.fitting);
+    const std::string values = valueCount(wording, found.of);
+    switch (found.use) {
+    case OtherUse::Times:
+        return sentence("Not a leaderboard. {} of {} are bare times in {} from {} to {}, as in a queue or a "
+                        "timeline. Times beside scores that are all 0 look the same.",
+                        fitting, values, unitPlural(found.unit), wording.time(found.firstTick, found.unit),
+                        wording.time(found.lastTick, found.unit));
+    case OtherUse::Places:
+        return sentence("Not a leaderboard. {} of {} are places as GEOADD stores them, most between the "
+                        "latitudes {} and {} and the longitudes {} and {}.",
+                        fitting, values, degreesText(found.box.south), degreesText(found.box.north),
+                        degreesText(found.box.west), degreesText(found.box.east));
+    case OtherUse::Constant:
+        break;
+    }
+    return sentence(
+        "Not a leaderboard. All {} sampled rows have the raw score {}, as in an index of names. A "
+        "leaderboard without any scores yet looks the same.",
+        fitting, shortestText(found.raw));
+}
+
 } // namespace
 
 std::string_view outcomeWord(DetectionOutcome outcome)
@@ -178,10 +212,18 @@ std::string_view outcomeWord(DetectionOutcome outcome)
         return "sure";
     case DetectionOutcome::NotSure:
         return "not sure";
+    case DetectionOutcome::NotABoard:
+        return "no leaderboard";
     case DetectionOutcome::NothingFits:
         break;
     }
     return "nothing fits";
+}
+
+std::string_view otherUseWord(OtherUse use)
+{
+    constexpr std::array<std::string_view, 3> words{"times", "places", "constant"};
+    return words[static_cast<std::size_t>(use)];
 }
 
 std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wording)
@@ -228,6 +270,8 @@ std::string detectionSentence(const Detection &detection, const Wording &wording
 {
     if (detection.raws == 0)
         return sentence("Nothing fits. There is no finite score.");
+    if (detection.notABoard)
+        return notABoardText(*detection.notABoard, wording);
     if (detection.outcome == DetectionOutcome::NothingFits) {
         const std::string number = wording.number(detection.raws);
         const std::string values = plural(detection.raws, sentence("{} different value", number),

@@ -11,10 +11,14 @@
 namespace tiebreak
 {
 
-/// "sure", "not sure" or "nothing fits".
+/// "sure", "not sure", "nothing fits" or "no leaderboard".
 std::string_view outcomeWord(DetectionOutcome outcome);
 
-/// The answer in one or two sentences: the codec and what speaks for it, or why it is not sure.
+/// "times", "places" or "constant".
+std::string_view otherUseWord(OtherUse use);
+
+/// The answer in one or two sentences: the codec and what speaks for it, why it is not sure, or what the rows
+/// are if they are no leaderboard.
 std::string detectionSentence(const Detection &detection, const Wording &wording);
 
 /// What a candidate makes of the sample: "1 204 of 1 204 values read as times 2026-... to ..., scores 10 to
