@@ -221,6 +221,23 @@ private slots:
         QVERIFY(counts["skipped"].toInt() == 1 && counts["not sure"].toInt() == 0);
         QVERIFY2(bytesOf(junit).count("<skipped message=") == 1 && bytesOf(junit).contains("skipped=\"1\""),
                  bytesOf(junit));
+        // What a glob matches beside boards is left out, unless it is named.
+        m_server.command(geoAdd("level:places", 200));
+        m_server.command(indexAdd("level:names", 200));
+        const Run left = run({"level:*"}, {"--json", "--junit", junit});
+        QCOMPARE(left.status, 0);
+        const QJsonObject leftCounts = jsonObject(left.out)["results"].toObject();
+        QVERIFY2(leftCounts["left out"].toInt() == 2 && leftCounts["no time"].toInt() == 1,
+                 left.out.constData());
+        QVERIFY2(bytesOf(junit).count("<skipped message=") == 2, bytesOf(junit));
+        QVERIFY(run({"level:*"}).out.endsWith("\n3 boards: 1 no time, 2 left out.\n"));
+        const Run named = run({"level:*", "level:places"}, {"--json"});
+        QCOMPARE(named.status, 3);
+        const QJsonObject namedCounts = jsonObject(named.out)["results"].toObject();
+        QVERIFY2(namedCounts["left out"].toInt() == 1 && namedCounts["not sure"].toInt() == 1,
+                 named.out.constData());
+        QCOMPARE(run({"level:places"}).status, 3);
+        m_server.command({"DEL", "level:places", "level:names"});
         const Run without = run({"level:*", "auto:*"}, {"--exclude", "aut?:[2-9]", "--json"});
         QCOMPARE(jsonObject(without.out)["excluded"].toInt(), 1);
         QCOMPARE(jsonObject(without.out)["boards"].toArray().size(), 2);

@@ -205,13 +205,16 @@ private:
         ExitStatus worst = 0;
         for (const std::string &key : found.keys) {
             auto result = auditKey(server, key);
+            // A glob means boards; whoever names a key means that key.
+            if (result && !result->isBoard && !found.named.contains(key))
+                result->outcome = AuditOutcome::LeftOut;
             if (!result && result.error().kind == ErrorKind::Cancelled) {
                 if (list)
                     list->close({{"error", result.error().message}});
                 return std::unexpected(result.error());
             }
             if (!result)
-                result = AuditResult{key, AuditOutcome::NotRead, {}, {}, result.error().message, {}};
+                result = AuditResult{key, AuditOutcome::NotRead, {}, {}, result.error().message, true, {}};
             writeOne(*result, list, m_context.output);
             // A build server still wants its file.
             if (!m_context.output.flush() && !m_junit.wanted)
@@ -309,6 +312,7 @@ private:
                             {},
                             originWord(codec.origin),
                             std::move(codec.words),
+                            codec.isBoard,
                             {}};
         if (codec.view) {
             board.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
@@ -487,7 +491,7 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "time is\n"
         "wrong (in the future, counted backwards, or in another unit), or no more members fail than "
         "--fail-above allows,\n"
-        "or --codec auto finds plain scores without a time;\n"
+        "or --codec auto finds plain scores without a time, or that what a glob matches is no leaderboard;\n"
         "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec and "
         "--not-sure\n"
         "does not let that pass; 1 for a board that cannot be read, or if a cluster did not list all boards "

@@ -60,7 +60,7 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
 {
     if (m_named)
         return ChosenCodec{
-            AuditView{*m_named, rawDirection(m_named->spec(), m_direction)}, CodecOrigin::Named, {}};
+            AuditView{*m_named, rawDirection(m_named->spec(), m_direction)}, CodecOrigin::Named, {}, true};
 
     const auto bytes = [](std::string_view text) {
         return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
@@ -73,7 +73,7 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
         const Direction direction =
             m_direction == Direction::LowestFirst ? rawDirection(*kept->codec, m_direction) : kept->direction;
         return ChosenCodec{AuditView{std::move(decoder), direction}, CodecOrigin::Remembered,
-                           rememberedText(*m_memory, *kept->codec, bytes(key), bytes(server))};
+                           rememberedText(*m_memory, *kept->codec, bytes(key), bytes(server)), true};
     };
     const QByteArray other = isKept ? m_memory->otherServer(bytes(key), bytes(server)) : QByteArray();
     if (isKept && other.isEmpty())
@@ -85,7 +85,8 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
     if (isKept && (!sure || detection.candidates.front().readsAs(*kept->codec)))
         return remembered();
     if (!sure)
-        return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording())};
+        return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording()),
+                           !detection.notABoard};
     const CodecSpec &spec = detection.candidates.front().spec;
     TRY(const auto decoder, decoderOf(spec, m_season));
     const std::string words = sentence("Read with {}, as detected from its rows.", specText(spec));
@@ -93,7 +94,8 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
                        isKept ? listText(ListOf::Sentences, {words, sentence("On {}, {} was chosen.",
                                                                              excerpt(other.toStdString()),
                                                                              specText(*kept->codec))})
-                              : words};
+                              : words,
+                       true};
 }
 
 } // namespace tiebreak

@@ -28,6 +28,7 @@ struct ChosenCodec {
     CodecOrigin origin = CodecOrigin::Named;
     std::string
         words; ///< a sentence: where the codec is from, or why none is sure; empty for one that is named
+    bool isBoard = true; ///< false: the rows are surely something else's
 };
 
 /// The words behind --codec, --time-range and --lowest-first, once they are read.

@@ -285,7 +285,8 @@ std::string headline(const AuditResult &result)
 std::string_view outcomeWord(AuditOutcome outcome)
 {
     constexpr std::array<std::string_view, auditOutcomes.size()> words{
-        "in order", "within the limit", "no time", "not in order", "not sure", "skipped", "not read"};
+        "in order", "within the limit", "no time",  "not in order",
+        "not sure", "skipped",          "left out", "not read"};
     return words[static_cast<std::size_t>(outcome)];
 }
 
@@ -302,6 +303,7 @@ ExitStatus statusOf(AuditOutcome outcome)
     case AuditOutcome::WithinLimit:
     case AuditOutcome::NoTime:
     case AuditOutcome::Skipped:
+    case AuditOutcome::LeftOut:
         break;
     }
     return 0;
@@ -379,11 +381,12 @@ std::string auditSummary(std::span<const std::int64_t> counts, std::int64_t boar
 JUnitCase junitCase(const AuditResult &result, const std::string &eventsName)
 {
     const ExitStatus status = statusOf(result.outcome);
+    const bool isSkipped = result.outcome == AuditOutcome::Skipped || result.outcome == AuditOutcome::LeftOut;
     JUnitCase tested{result.name,
-                     result.outcome == AuditOutcome::Skipped ? JUnitCase::Outcome::Skipped
-                     : status == 0                           ? JUnitCase::Outcome::Passed
-                     : status == exitWithFindings            ? JUnitCase::Outcome::Failed
-                                                             : JUnitCase::Outcome::Error,
+                     isSkipped                    ? JUnitCase::Outcome::Skipped
+                     : status == 0                ? JUnitCase::Outcome::Passed
+                     : status == exitWithFindings ? JUnitCase::Outcome::Failed
+                                                  : JUnitCase::Outcome::Error,
                      headline(result),
                      {},
                      result.time};

@@ -18,10 +18,11 @@ namespace tiebreak
 {
 
 /// NoTime: a board of plain scores, which nobody said packs a time. Skipped: NotSure, where that is to pass.
-enum class AuditOutcome { InOrder, WithinLimit, NoTime, NotInOrder, NotSure, Skipped, NotRead };
+/// LeftOut: no leaderboard, which a glob happened to match.
+enum class AuditOutcome { InOrder, WithinLimit, NoTime, NotInOrder, NotSure, Skipped, LeftOut, NotRead };
 inline constexpr std::array auditOutcomes{
-    AuditOutcome::InOrder, AuditOutcome::WithinLimit, AuditOutcome::NoTime, AuditOutcome::NotInOrder,
-    AuditOutcome::NotSure, AuditOutcome::Skipped,     AuditOutcome::NotRead};
+    AuditOutcome::InOrder, AuditOutcome::WithinLimit, AuditOutcome::NoTime,  AuditOutcome::NotInOrder,
+    AuditOutcome::NotSure, AuditOutcome::Skipped,     AuditOutcome::LeftOut, AuditOutcome::NotRead};
 /// "in order", "within the limit", ...
 std::string_view outcomeWord(AuditOutcome outcome);
 ExitStatus statusOf(AuditOutcome outcome);
@@ -33,6 +34,7 @@ struct AuditResult {
     std::optional<Audit> audit;
     std::string_view codecFrom; ///< "named", "remembered", "detected"
     std::string words;          ///< where the codec is from, or why there is no audit
+    bool isBoard = true;        ///< false: the rows are surely something else's
     std::chrono::nanoseconds time{0};
 };
 

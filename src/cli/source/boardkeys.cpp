@@ -9,7 +9,6 @@
 #include "redis/keys/clusterscan.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace tiebreak
 {
@@ -42,10 +41,12 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> words, bool escaped,
                                 const CommandContext &context)
 {
-    FoundKeys found{{}, Coverage({}), 0};
+    FoundKeys found{{}, {}, Coverage({}), 0};
     std::unordered_set<std::string> seen;
     for (const std::string &word : words) {
         TRY(auto key, plainKey(word, escaped));
+        if (key)
+            found.named.insert(*key);
         TRY(auto listed, key ? Result<ListedKeys>(ListedKeys{{*std::move(key)}, Coverage({})})
                              : matchingKeys(server, word, context));
         for (std::string &name : listed.keys) {

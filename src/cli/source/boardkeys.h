@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace tiebreak
@@ -21,8 +22,9 @@ Result<std::optional<std::string>> plainKey(const std::string &word, bool escape
 /// Keys, and the boards that a glob may mean beside them.
 struct FoundKeys {
     std::vector<std::string> keys;
-    Coverage coverage;        ///< of the nodes where a glob was looked for, and of these boards
-    std::size_t excluded = 0; ///< left out by choice
+    std::unordered_set<std::string> named; ///< of these, that a word named, not a glob alone
+    Coverage coverage;                     ///< of the nodes where a glob was looked for, and of these boards
+    std::size_t excluded = 0;              ///< left out by choice
 };
 
 /// The keys that these words mean, in their order: each word is a key or a glob, which stands for all sorted
