@@ -187,6 +187,10 @@ void BoardMessages::showDetection()
                                 : QString();
     const QString unsure =
         listText(ListOf::Sentences, {displayText(unsureText(*detection, wording)), sampled});
+    if (detection->notABoard) {
+        m_bar.showMessage(MessageBar::Kind::Info, unsure, {evidenceAction(), pick});
+        return;
+    }
     if (detection->candidates.empty()) {
         m_bar.showMessage(MessageBar::Kind::Warning, unsure, {evidenceAction(), pick});
         return;

@@ -3,6 +3,8 @@
 #include "app/boards/boardheader.h"
 #include "boardpagefixture.h"
 #include "core/detect/detecttext.h"
+#include "models/text/displaywording.h"
+#include "support/generatedboards.h"
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
@@ -73,6 +75,29 @@ private slots:
         QTRY_COMPARE(spec(), QStringLiteral("binary:from=4294967295"));
         QTRY_VERIFY(m_page->settled());
         QVERIFY2(message().startsWith(QStringLiteral("Looks like binary:from=4294967295: ")),
+                 qPrintable(message()));
+    }
+
+    void noCodecIsOfferedForWhatIsNoLeaderboard_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        for (const char *key : {"timeline", "geo", "index"})
+            QTest::newRow(key) << QByteArray(key);
+    }
+    void noCodecIsOfferedForWhatIsNoLeaderboard()
+    {
+        QFETCH(QByteArray, key);
+        m_server->command(timelineAdd("timeline", 200, m_session->nowMicroseconds()));
+        m_server->command(geoAdd("geo", 200));
+        m_server->command(indexAdd("index", 200));
+        open(key);
+        QTRY_VERIFY(m_session->codecs().detection(key));
+        QVERIFY(m_session->codecs().detection(key)->notABoard);
+        QTRY_VERIFY(button("pickCodec"));
+        QVERIFY(button("showEvidence") && !button("useDetected") && !button("keepCodec"));
+        const auto &detection = *m_session->codecs().detection(key);
+        QVERIFY2(message().startsWith(
+                     QString::fromStdString(unsureText(detection, displayWording(m_session->zone())))),
                  qPrintable(message()));
     }
 
