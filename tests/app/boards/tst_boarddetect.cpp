@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board page finds out of a board of which nobody has said how it is packed.
 #include "app/boards/boardheader.h"
+#include "app/session/codecfinder.h"
 #include "boardpagefixture.h"
 #include "core/detect/detecttext.h"
 #include "models/text/displaywording.h"
