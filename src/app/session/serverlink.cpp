@@ -224,11 +224,15 @@ void ServerLink::greetAgain()
 {
     if (m_pinging.running())
         return;
-    const auto greeting = withConnection(m_pool, greet);
-    // In a cluster the connection may be one to the node that is gone; the next one is to any that answers.
-    const auto job = [greeting, inCluster = m_pool->route().cluster != nullptr](const Progress &progress) {
+    const auto job = [pool = m_pool](const Progress &progress) {
+        const auto greeting = withConnection(pool, greet);
         auto greeted = greeting(progress);
-        return greeted || !inCluster || !endsTheLink(greeted.error().kind) ? greeted : greeting(progress);
+        if (greeted || !pool->route().cluster || !endsTheLink(greeted.error().kind))
+            return greeted;
+        // It may have been an idle connection to the node that is gone, which may have left several; a new
+        // one is to any that answers.
+        pool->dropIdle();
+        return greeting(progress);
     };
     m_pinging.start(job, [this](Result<Greeting> &measured) {
         if (!measured) {

@@ -48,6 +48,8 @@ public:
     Result<Loan> borrow(std::stop_token stop = {}, const std::string &key = {});
     const Endpoint &endpoint() const { return m_route.endpoint; }
     const Route &route() const { return m_route; }
+    /// Closes the idle connections; in a cluster those to the node at `address`, or without one all.
+    void dropIdle(const std::string &address = {});
     /// How long the server has left its connections without an answer.
     WaitList &waits() { return m_waits; }
 
@@ -57,7 +59,6 @@ private:
         BootClock::time_point since;
     };
     std::optional<Idle> takeIdle(const std::string &address);
-    void dropIdle(const std::string &address);
     bool isSound(Idle &idle, const std::stop_token &stop) const;
 
     Route m_route;

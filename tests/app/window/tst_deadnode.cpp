@@ -2,6 +2,7 @@
 // One node of a cluster dies while the window is open: its boards say so, the others go on.
 #include "support/testcluster.h"
 #include "support/testprogram.h"
+#include "support/verify.h"
 #include "support/windowfixture.h"
 
 #include <QAction>
@@ -10,6 +11,8 @@
 #include <QSignalSpy>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -103,7 +106,33 @@ private slots:
         QTRY_COMPARE(page().model().rowCount(), 1);
     }
 
+    /// A node that went silent has not hung up: idle connections to it look sound until they are used.
     void theNamedNodeIsNoMoreThanAnother()
+    {
+        m_session->setTimeouts({2s, 1s});
+        m_session->reconnect();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        std::vector<ConnectionPool::Loan> loans;
+        while (loans.size() < 4) {
+            auto loan = m_session->pool()->borrow({}, m_onSeed.toStdString());
+            VERIFY_RESULT(loan);
+            loans.push_back(*std::move(loan));
+        }
+        loans.clear();
+        const QSignalSpy greeted(&m_session->server(), &ServerLink::infoChanged);
+        m_cluster->node(seed).freeze();
+        connect(m_session.get(), &Session::linkChanged, this, [this] { m_links.insert(m_session->link()); });
+        // As any page whose job failed.
+        m_session->reportFailure({ErrorKind::Timeout, {}});
+        QTRY_VERIFY(!greeted.isEmpty() || !m_links.empty());
+        QVERIFY2(m_links.empty(), "the link was lost");
+        QVERIFY2(linkMessage().isEmpty(), qPrintable(linkMessage()));
+        m_session->setBoard(m_onMortal);
+        QTRY_COMPARE(page().model().rowCount(), 1);
+        m_cluster->node(seed).thaw();
+    }
+
+    void theNamedNodeMayBeGone()
     {
         kill(seed);
         m_session->setBoard(m_onSeed);
