@@ -50,6 +50,7 @@ RowCopier::RowCopier(Session &session, const BoardModel &model, const MemberSele
     addAction(tr("Copy rows as redis-&cli commands"),
               tr("A ZADD for each row that writes exactly the same double"),
               [this] { copyRows(CopyForm::RedisCli); });
+    m_actions.last()->setObjectName(QStringLiteral("copyCommands"));
     addAction(tr("Copy &all rows"), tr("The whole board as TSV, not only the selection"), [this] {
         copyRanks(CopyForm::Tsv, {{0, m_model.cardinality() - 1}}, {});
     });

@@ -177,7 +177,7 @@ private slots:
         QVERIFY(!part<QPushButton>("remove")->isEnabled());
         rules->setCurrentRow(0);
         part<QPushButton>("remove")->click();
-        QCOMPARE(lines(), QStringList{QStringLiteral("Zoe enters the top 10")});
+        COMPARE_SENTENCE("alertstext", lines().join(u'\n'));
         QTest::keyClick(rules, Qt::Key_Delete);
         QCOMPARE(lines().size(), 1);
         part<QCheckBox>("on")->setChecked(false);

@@ -38,7 +38,7 @@ class TestKeyboard : public QObject, WindowFixture
         auto *menu = m_window->findChild<QMenu *>(QLatin1StringView(menuName));
         QVERIFY(menu);
         for (QAction *action : menu->actions())
-            if (action->text().remove(u'&') == entry)
+            if (action->objectName() == entry || action->text().remove(u'&') == entry)
                 action->trigger();
         delete menu;
     }
@@ -125,7 +125,7 @@ private slots:
         choose(rows(), rows()->model()->index(0, boardcolumn::Rank), "rowMenu", QStringLiteral("Copy cell"));
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("1"));
         choose(rows(), rows()->model()->index(1, boardcolumn::Raw), "rowMenu",
-               QStringLiteral("Copy rows as redis-cli commands"));
+               QStringLiteral("copyCommands"));
         QTRY_COMPARE(QApplication::clipboard()->text(), QStringLiteral("ZADD gift:room 7 ben\n"));
     }
 
