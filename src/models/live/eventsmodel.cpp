@@ -64,8 +64,8 @@ bool passes(EventFilter filter, EventKind kind)
     case EventFilter::Ties:
         return kind == EventKind::Tied;
     case EventFilter::Damage:
-        return kind == EventKind::Damage || kind == EventKind::WorseScore ||
-               kind == EventKind::RolledBack || kind == EventKind::Restarted;
+        return kind == EventKind::Damage || kind == EventKind::WorseScore || kind == EventKind::RolledBack ||
+               kind == EventKind::Restarted;
     case EventFilter::Alerts:
         break;
     }
