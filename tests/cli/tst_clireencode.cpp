@@ -30,7 +30,7 @@ private slots:
     void init();
     void planOfAFile();
     void planWithTrueEvents();
-    void theDirectionTurns();
+    void theCommandsTurn();
     void planAsJson();
     void handsOverFiles();
     void writesToANewKey();
@@ -98,7 +98,7 @@ void CliReencodeTest::planWithTrueEvents()
     QCOMPARE(json["tiesResolved"].toInt(), 1);
 }
 
-void CliReencodeTest::theDirectionTurns()
+void CliReencodeTest::theCommandsTurn()
 {
     const QString board = put("board.csv", "member,score,time\nbob,1200,2026-11-20T20:14:08Z\n");
     const QStringList plan{"reencode", board,        "--codec", "formula:(9999999-score)*2^34 + t",

@@ -91,6 +91,11 @@ Result<ListedKeys> listedWhole(const Route &route)
     return listKeys(*connection, route, {}, Nodes::All);
 }
 
+ScannedKeys nothingYet()
+{
+    return {0, 0, Coverage({})};
+}
+
 } // namespace
 
 class TestClusterLink : public QObject
@@ -319,11 +324,13 @@ void TestClusterLink::waitsOnceForAClusterThatIsDown()
 
 void TestClusterLink::listsTheBoardsOfAllNodes()
 {
-    ScannedKeys sum;
+    ScannedKeys sum = nothingYet();
     const auto found = listed(seed(), &sum);
     QCOMPARE(found.size(), std::size_t(boards));
     QCOMPARE(sum.found, std::uint64_t(boards));
-    QVERIFY(sum.missing.empty());
+    QCOMPARE(sum.coverage.part(CoveredUnit::Nodes)->answered, 3);
+    QCOMPARE(sum.coverage.part(CoveredUnit::Boards)->asked, std::optional<std::int64_t>(boards));
+    QVERIFY(!sum.coverage.isPartial());
     const auto whole = listedWhole(seed());
     VERIFY_RESULT(whole);
     QCOMPARE(whole->keys.size(), std::size_t(boards));
@@ -434,7 +441,7 @@ void TestClusterLink::listsWhileKeysMove()
     for (const std::size_t to : {(from + 1) % 3, (from + 2) % 3}) {
         m_cluster->beginMove(key, from, to);
         m_cluster->moveKey(key, from, to);
-        ScannedKeys sum;
+        ScannedKeys sum = nothingYet();
         const auto found = listed(route, &sum);
         QCOMPARE(found.size(), std::size_t(boards));
         QVERIFY(std::ranges::all_of(found, [](const auto &entry) { return entry.second == 1; }));
@@ -455,7 +462,7 @@ void TestClusterLink::leavesOutWhatANodeNoLongerOwns()
              std::string("+OK"));
     other.send(respCommand({"ASKING"}) + respCommand({"ZADD", key, "1", "a"}), 2);
     QCOMPARE(other.command({"CLUSTER", "SETSLOT", slot, "STABLE"}), std::string("+OK"));
-    ScannedKeys sum;
+    ScannedKeys sum = nothingYet();
     const auto found = listed(seed(), &sum);
     QCOMPARE(found.count(key), std::size_t(0));
     QCOMPARE(sum.leftOver, std::uint64_t(1));
@@ -497,11 +504,14 @@ void TestClusterLink::tellsWhichNodeCannotBeReached()
                            "The cluster's node " + addressText(announced) + " cannot be used. Nothing is");
         }
     }
-    ScannedKeys sum;
+    ScannedKeys sum = nothingYet();
     QCOMPARE(listed(mapped, &sum).size(), std::size_t(reached));
-    QCOMPARE(sum.missing.size(), std::size_t(1));
-    QCOMPARE(sum.missing.front().where, addressText(announced));
-    QVERIFY(sum.missing.front().text.contains("Nothing is listening"));
+    QCOMPARE(sum.coverage.gaps().size(), std::size_t(1));
+    QCOMPARE(sum.coverage.gaps().front().where, addressText(announced));
+    QCOMPARE(sum.coverage.part(CoveredUnit::Nodes)->answered, 2);
+    QCOMPARE(sum.coverage.part(CoveredUnit::Nodes)->asked, std::optional<std::int64_t>(3));
+    QVERIFY(!sum.coverage.part(CoveredUnit::Boards)->asked);
+    QVERIFY(sum.coverage.gaps().front().why.contains("Nothing is listening"));
     VERIFY_FAILURE(listedWhole(mapped), ErrorKind::Connect, addressText(announced));
     for (const NodeFacts &node : mapped.cluster->table()) {
         if (node.node.announced.port == announced.port) {
@@ -708,9 +718,9 @@ void TestClusterLink::followsAFailover()
     m_cluster->node(0).kill();
     QTRY_COMPARE_WITH_TIMEOUT(cardinality(pool, boardKey(key)).value_or(-1), key + 1, 30000);
     // The node that was named by the user is gone; the others are asked.
-    ScannedKeys sum;
+    ScannedKeys sum = nothingYet();
     QCOMPARE(listed(pool->route(), &sum).size(), std::size_t(boards));
-    QVERIFY(sum.missing.empty());
+    QVERIFY(!sum.coverage.isPartial());
     QVERIFY2(m_cluster->node(0).restart(), qPrintable(m_cluster->node(0).error()));
     COMPARE_RESULT(cardinality(pool, boardKey(key)), key + 1);
 }
@@ -758,8 +768,8 @@ void TestClusterLink::aNodeThatDiesWhileItIsListed()
         });
     VERIFY_RESULT(scanned);
     QVERIFY(sawLone && keys > 1 && keys < many);
-    QCOMPARE(scanned->missing.size(), std::size_t(1));
-    QCOMPARE(scanned->missing.front().where, name);
+    QCOMPARE(scanned->coverage.gaps().size(), std::size_t(1));
+    QCOMPARE(scanned->coverage.gaps().front().where, name);
     VERIFY_FAILURE(listedWhole(route), ErrorKind::Connect, name);
 }
 
@@ -789,9 +799,9 @@ void TestClusterLink::knowsThatOtherNodesAreHidden()
         const Route known = joined(endpoint);
         QVERIFY(!known.cluster);
         QVERIFY2(known.othersHidden.contains("CLUSTER SLOTS"), endpoint.user.c_str());
-        ScannedKeys sum;
+        ScannedKeys sum = nothingYet();
         listed(known, &sum);
-        QCOMPARE(sum.missing.size(), std::size_t(1));
+        QCOMPARE(sum.coverage.gaps().size(), std::size_t(1));
         VERIFY_FAILURE(listedWhole(known), ErrorKind::Permission, "CLUSTER SLOTS");
         const auto steps = diagnose(endpoint, patient);
         const auto step = std::ranges::find(steps, WayStep::Cluster, &WalkedStep::step);
@@ -827,9 +837,9 @@ void TestClusterLink::goesOnWithAHole()
     VERIFY_FAILURE(cardinality(fresh, key), ErrorKind::Loading,
                    "hash slot " + slot + ", to which this key belongs");
     VERIFY_RESULT(cardinality(fresh, boardKey(6)));
-    ScannedKeys sum;
+    ScannedKeys sum = nothingYet();
     listed(fresh->route(), &sum);
-    QCOMPARE(sum.missing.size(), std::size_t(1));
+    QCOMPARE(sum.coverage.gaps().size(), std::size_t(1));
     VERIFY_FAILURE(listedWhole(fresh->route()), ErrorKind::Loading, "slot");
 }
 
