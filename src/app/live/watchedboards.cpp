@@ -19,6 +19,7 @@ namespace
 {
 
 constexpr auto leastSilence = 5s;
+constexpr auto greetedWithin = 30s;      ///< a server that came back has told who it is
 constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
 constexpr auto pinsSetting = "live/pins";
@@ -92,10 +93,16 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
     connect(&m_session, &Session::boardReplaced, this, &WatchedBoards::replaceBoard);
     connect(&m_session, &Session::serverReplaced, this, [this] {
-        // Whether it has the same boards, the next samples tell.
+        // Of what was not read again yet, the next sample tells whether it is the same board.
         for (const auto &board : m_boards) {
-            board->replaced = now();
-            board->otherProcess = true;
+            const bool isRead = board->firstAfter && now() - board->firstAfter->answered() < greetedWithin;
+            board->otherProcess = !isRead;
+            if (isRead) {
+                meetOtherProcess(*board);
+            } else {
+                board->firstAfter.reset();
+                board->replaced = now();
+            }
         }
         m_plan->readNow();
     });
@@ -303,6 +310,7 @@ void WatchedBoards::startWatch()
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
+    m_connection = 0;
     const auto clock = [now = m_session.clock()] { return Moment(now().time_since_epoch()); };
     m_watch.start(
         [this, number = ++m_watchNumber, route = m_session.pool()->route(), plan = m_plan, times = m_times,
@@ -332,8 +340,16 @@ void WatchedBoards::stopWatch()
 
 void WatchedBoards::showNews(WatchNews &news)
 {
-    for (BoardNews &board : news.boards)
-        showBoardNews(board);
+    if (std::exchange(m_connection, news.connection) != news.connection) {
+        for (const auto &board : m_boards)
+            board->reconnected = true;
+    }
+    for (BoardNews &told : news.boards) {
+        showBoardNews(told);
+        LiveBoardData *board = find(QByteArray::fromStdString(told.key));
+        if (board && board->firstAfter && std::exchange(board->otherProcess, false))
+            meetOtherProcess(*board);
+    }
     if (news.lost)
         emit readingFailed({}, *news.lost);
     m_state = std::move(news);
@@ -346,7 +362,7 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     if (!board)
         return;
     // What was asked for before the board was turned, or was replaced, may come after.
-    if ((news.standing ? news.standing->answered() : news.confirmed) < board->replaced)
+    if (!news.error && (news.standing ? news.standing->answered() : news.confirmed) < board->replaced)
         return;
     if (news.standing && news.standing->direction() != board->view.direction)
         return;
@@ -354,9 +370,11 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    if (!board->error && std::exchange(board->otherProcess, false))
-        meetOtherProcess(*board, news);
     const StandingPtr latest = board->latest();
+    if (!board->error && (std::exchange(board->reconnected, false) || board->otherProcess)) {
+        board->lastBefore = latest;
+        board->firstAfter = news.standing ? news.standing : latest;
+    }
     if (latest && news.standing)
         noteSilence(*board, news.standing->answered());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
@@ -374,20 +392,22 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     emit boardChanged(*board);
 }
 
-void WatchedBoards::meetOtherProcess(LiveBoardData &board, const BoardNews &news)
+void WatchedBoards::meetOtherProcess(LiveBoardData &board)
 {
-    const StandingPtr latest = board.latest();
-    if (!latest)
+    const StandingPtr before = std::exchange(board.lastBefore, nullptr);
+    const StandingPtr after = std::exchange(board.firstAfter, nullptr);
+    if (!before || !after)
         return;
-    const bool anyRows = news.standing && news.standing->cardinality() > 0;
-    if (anyRows && !news.standing->sameRows(*latest) && !continues(board.history, *news.standing)) {
+    const bool anyRows = before->cardinality() > 0 && after->cardinality() > 0;
+    const bool rolledBack = board.rollback && board.beforeRollback == before;
+    if (anyRows && !rolledBack && !continues(*before, *after)) {
         replaceBoard(board.key);
         return;
     }
     LiveEvent event;
     event.kind = EventKind::Restarted;
-    event.from = lastSeen(board);
-    event.to = news.confirmed;
+    event.from = before->answered();
+    event.to = after->answered();
     addEvent(board, std::move(event));
 }
 

@@ -50,7 +50,10 @@ struct LiveBoardData : BoardTimeline {
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     Moment replaced;            ///< since when the key holds this board; at first the beginning of time
-    bool otherProcess = false;  ///< another one has answered since the latest sample
+    bool reconnected = false;   ///< since the latest sample
+    StandingPtr lastBefore;     ///< the latest sample before that; null while there is none
+    StandingPtr firstAfter;     ///< the first one since
+    bool otherProcess = false;  ///< another one answers, and has told nothing of the board yet
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
@@ -165,7 +168,7 @@ private:
     void showBoardNews(BoardNews &news);
     /// Says so where nobody has looked at the board for a while.
     /// After another process has answered: its board may be the same, an older one, or any other.
-    void meetOtherProcess(LiveBoardData &board, const BoardNews &news);
+    void meetOtherProcess(LiveBoardData &board);
     void noteSilence(LiveBoardData &board, Moment until);
     /// Whether nobody has looked for so long that it is worth a word.
     bool isSilence(Moment from, Moment until) const;
@@ -190,9 +193,10 @@ private:
     std::optional<Endpoint> m_watched;
 
     std::shared_ptr<WatchPlan> m_plan = std::make_shared<WatchPlan>();
-    int m_watchNumber = 0; ///< what an earlier watch tells comes too late
-    QThreadPool m_thread;  ///< the watch takes one for as long as it runs
-    Task<bool> m_watch;    ///< the last: cancelled and waited for before anything else goes
+    int m_watchNumber = 0;         ///< what an earlier watch tells comes too late
+    std::int64_t m_connection = 0; ///< of the watch, which told last
+    QThreadPool m_thread;          ///< the watch takes one for as long as it runs
+    Task<bool> m_watch;            ///< the last: cancelled and waited for before anything else goes
 };
 
 } // namespace tiebreak

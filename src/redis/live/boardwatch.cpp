@@ -99,6 +99,7 @@ private:
         }
         if (!m_connection) {
             TRY(m_connection, openConnection(m_address, m_times.timeouts, m_stop));
+            ++m_connections;
         }
         hangBell();
         WatchNews news;
@@ -267,6 +268,7 @@ private:
                               m_lostBytes + traffic.bytes + (m_bell ? m_bell->traffic().bytes : 0));
         }
         news.cost = m_cost.value();
+        news.connection = m_connections;
         m_stateChanged = false;
         m_tell(std::move(news));
     }
@@ -334,6 +336,7 @@ private:
     bool m_stateChanged = false;
     int m_failures = 0;
     WatchCostMeter m_cost;
+    std::int64_t m_connections = 0;  ///< that were opened
     std::uint64_t m_lostTraffic = 0; ///< of connections that are gone
     std::uint64_t m_lostBytes = 0;
     Waiter m_waiter;

@@ -48,7 +48,8 @@ struct WatchNews {
     WatchWay way = WatchWay::Polling;
     std::optional<Error> noBell; ///< why it polls, once that was tried
     WatchCost cost;
-    std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
+    std::int64_t connection = 0; ///< the number of the one that read; another may be to another process
+    std::optional<Error> lost;   ///< the server cannot be reached; what was known stays
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
 };
 

@@ -37,6 +37,11 @@ private:
         for (int i = 0; i < 8; ++i)
             put("m" + std::to_string(i), points + i, points + i);
     }
+    bool isOffered(const char *button)
+    {
+        const auto *found = live().findChild<QPushButton *>(QLatin1StringView(button));
+        return found && found->isVisible();
+    }
     std::size_t told(EventKind kind)
     {
         return std::size_t(std::ranges::count(live().board()->events, kind, &LiveEvent::kind));
@@ -73,22 +78,22 @@ void IncidentsTest::anOldFileIsARollback()
     const StandingPtr before = live().board()->latest();
     QVERIFY(m_server->restart());
     QTRY_COMPARE(told(EventKind::RolledBack), 1u);
-    QCOMPARE(told(EventKind::Restarted), 1u);
+    QTRY_COMPARE(told(EventKind::Restarted), 1u);
     // It is told once, not as eight scores that fell.
     QCOMPARE(told(EventKind::WorseScore) + told(EventKind::Damage), 0u);
     QCOMPARE(live().board()->rollback->members, 8);
     QCOMPARE(live().board()->rollback->to, saved->answered());
     QVERIFY(live().board()->history.size() >= 3);
 
-    auto *compare = live().findChild<QPushButton *>(QStringLiteral("compareWithBefore"));
-    QTRY_VERIFY(compare && compare->isVisible());
-    compare->click();
+    QTRY_VERIFY(isOffered("compareWithBefore"));
+    live().findChild<QPushButton *>(QStringLiteral("compareWithBefore"))->click();
     QCOMPARE(live().board()->markedStanding, before);
     QCOMPARE(live().tools().since(), Since::Mark);
     auto *dismiss = live().findChild<QPushButton *>(QStringLiteral("dismissRollback"));
     QVERIFY(dismiss);
     dismiss->click();
-    QTRY_VERIFY(!live().findChild<QPushButton *>(QStringLiteral("compareWithBefore")));
+    QVERIFY(!live().board()->rollback);
+    QTRY_VERIFY(!isOffered("compareWithBefore"));
 }
 
 void IncidentsTest::theSameBoardGoesOn()
@@ -113,8 +118,9 @@ void IncidentsTest::anotherBoardBeginsAnew()
     watch();
     QVERIFY(m_server->restart());
     QTRY_VERIFY(live().board()->latest() && live().board()->latest()->cardinality() == 4);
-    QVERIFY(!live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
-    QCOMPARE(told(EventKind::RolledBack), 0u);
+    QTRY_VERIFY(!live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
+    QTRY_COMPARE(live().board()->latest() ? live().board()->latest()->cardinality() : 0, 4);
+    QCOMPARE(told(EventKind::RolledBack) + told(EventKind::Restarted), 0u);
 }
 
 void IncidentsTest::whatIsLostIsTold()
@@ -123,7 +129,7 @@ void IncidentsTest::whatIsLostIsTold()
     watch();
     QVERIFY(m_server->restart());
     QTRY_COMPARE(told(EventKind::BoardGone), 1u);
-    QCOMPARE(told(EventKind::Restarted), 1u);
+    QTRY_COMPARE(told(EventKind::Restarted), 1u);
     QVERIFY(live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
 }
 

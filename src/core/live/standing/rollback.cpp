@@ -12,7 +12,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr std::size_t minMembers = 3;
+constexpr std::int64_t minMembers = 3;
 
 /// A member of the standing, and what it holds.
 struct Held {
@@ -69,33 +69,29 @@ std::optional<Rollback> findRollback(const BoardHistory &history, const Standing
         return std::nullopt;
     const Compared compared = compare(*latest, now);
     const std::vector<Held> &changed = compared.changed;
-    if (changed.size() < minMembers)
+    if (std::ssize(changed) < minMembers)
         return std::nullopt;
     // Few of them tell nearly every standing apart: a busy board changes with each sample.
     constexpr std::size_t firstAsked = 8;
     std::vector<Held> some;
     for (std::size_t i = 0; i < std::min(firstAsked, changed.size()); ++i)
         some.push_back(changed[i * changed.size() / std::min(firstAsked, changed.size())]);
+    std::optional<Rollback> found;
     for (const StandingPtr &standing :
          history.between(history.oldest()->answered(), latest->answered()) | std::views::reverse) {
         if (countHeld(*standing, some, some.size() / 4) == 0)
             continue;
-        const std::size_t held = countHeld(*standing, changed, changed.size() / 4);
-        if (held >= minMembers)
-            return Rollback{standing->answered(), static_cast<std::int64_t>(held),
-                            compared.same + static_cast<std::int64_t>(changed.size())};
+        const auto held = static_cast<std::int64_t>(countHeld(*standing, changed, changed.size() / 4));
+        if (held >= minMembers && (!found || held > found->members))
+            found = {standing->answered(), held, compared.same + static_cast<std::int64_t>(changed.size())};
     }
-    return std::nullopt;
+    return found;
 }
 
-bool continues(const BoardHistory &history, const Standing &now)
+bool continues(const Standing &before, const Standing &now)
 {
-    const StandingPtr latest = history.latest();
-    if (!latest)
-        return false;
-    const Compared compared = compare(*latest, now);
-    const auto changed = static_cast<std::int64_t>(compared.changed.size());
-    return (compared.same > 0 && compared.same >= changed) || findRollback(history, now).has_value();
+    const Compared compared = compare(before, now);
+    return compared.same > 0 && compared.same >= static_cast<std::int64_t>(compared.changed.size());
 }
 
 } // namespace tiebreak

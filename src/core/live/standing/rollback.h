@@ -12,7 +12,7 @@ namespace tiebreak
 
 /// Many scores that are again what they were.
 struct Rollback {
-    Moment to;                ///< of the latest standing that shows them so
+    Moment to;                ///< of the standing that shows most of them so, the latest of such
     std::int64_t members = 0; ///< that changed since the latest standing, and hold what they held then
     std::int64_t of = 0;      ///< members that both of the last standings show
 };
@@ -22,8 +22,8 @@ struct Rollback {
 /// and time. Nothing where there is none.
 std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now);
 
-/// Whether at least half of the rows that both show are those of the latest standing, or the board was rolled
-/// back: it is the same board, whichever process answers for it. False without a history.
-bool continues(const BoardHistory &history, const Standing &now);
+/// Whether at least half of the members that both show hold the same: it is one board, whichever process
+/// answers for it. False where they have no member in common.
+bool continues(const Standing &before, const Standing &now);
 
 } // namespace tiebreak
