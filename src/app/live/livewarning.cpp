@@ -77,8 +77,7 @@ void LiveWarning::showRollback(const LiveBoardData &board)
                         tr("Compare each rank with the last standing before the scores fell back"),
                         [this] { emit beforeWanted(m_board); }},
                        {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this any more"),
-                        [this] { m_watchedBoards.dismissRollback(m_board); }}},
-                      tr("Rollback:"));
+                        [this] { m_watchedBoards.dismissRollback(m_board); }}});
 }
 
 bool LiveWarning::isUnread(const LiveBoardData &board) const

@@ -198,9 +198,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
 std::string rollbackText(const Rollback &rollback, const Wording &wording)
 {
     const auto seconds = std::chrono::floor<std::chrono::seconds>(rollback.to);
-    return sentence("{} of {} scores fell back to what they were at {}", wording.number(rollback.members),
-                    wording.number(rollback.of),
-                    wording.time(seconds.time_since_epoch().count(), TickUnit::Second));
+    return sentence("Rolled back to {}: {} of the {} scores that are read",
+                    wording.time(seconds.time_since_epoch().count(), TickUnit::Second),
+                    wording.number(rollback.members), wording.number(rollback.of));
 }
 
 std::string decidedWord(DecidedBy decidedBy)

@@ -45,7 +45,7 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording);
 /// One sentence without a full stop.
 std::string eventText(const LiveEvent &event, const LiveWording &wording);
 
-/// "4 215 of 5 000 scores fell back to what they were at 02:32:46", without a full stop.
+/// "Rolled back to 02:32:46: 87 of the 100 scores that are read", without a full stop.
 std::string rollbackText(const Rollback &rollback, const Wording &wording);
 
 /// "by score", "by time", "same time", "name only", "damaged".
