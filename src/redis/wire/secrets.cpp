@@ -62,9 +62,11 @@ Command withoutSecrets(Command command)
                 command[i] = command[i].substr(0, at + 1) + std::string(blanked);
         }
     } else if (name == "CONFIG" || name == "SENTINEL" || name == "MODULE") {
-        for (std::size_t i = 2; i + 1 < command.size(); ++i) {
-            if (namesSecret(command[i]))
-                command[++i] = blanked;
+        // A value may look like a name: rather a word too many is blanked.
+        const Command given = command;
+        for (std::size_t i = 2; i + 1 < given.size(); ++i) {
+            if (namesSecret(given[i]))
+                command[i + 1] = blanked;
         }
     }
     return command;

@@ -169,6 +169,8 @@ private slots:
         row("MIGRATE h 1 k 0 9 COPY AUTH s3cret", "MIGRATE h 1 k 0 9 COPY AUTH ***");
         row("MIGRATE h 1  0 9 AUTH2 bob s3cret KEYS AUTH k", "MIGRATE h 1  0 9 AUTH2 *** *** KEYS AUTH k");
         row("SENTINEL SET main auth-pass s3cret", "SENTINEL SET main auth-pass ***");
+        row("SENTINEL SET auth-cache auth-pass s3cret", "SENTINEL SET auth-cache *** ***");
+        row("CONFIG SET dir /home/user requirepass s3cret", "CONFIG SET dir /home/user *** ***");
         row("ZADD board 5 AUTH", "ZADD board 5 AUTH");
         row("SET requirepass x", "SET requirepass x");
     }
