@@ -230,7 +230,9 @@ private:
         const auto boards = static_cast<std::int64_t>(found.keys.size());
         const std::int64_t read = boards - counts[static_cast<std::size_t>(AuditOutcome::NotRead)];
         Coverage coverage = found.coverage;
-        coverage.setPart({CoveredUnit::Boards, read, boards, CoveredBy::Answers});
+        const bool all = coverage.gaps().empty();
+        coverage.setPart(
+            {CoveredUnit::Boards, read, all ? std::optional(boards) : std::nullopt, CoveredBy::Answers});
         if ((coverage.isPartial() && !m_options.partial) || read == 0)
             worst = statusOf(AuditOutcome::NotRead);
         const std::string summary = auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded),

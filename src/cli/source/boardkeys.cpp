@@ -57,7 +57,9 @@ Result<FoundKeys> findBoardKeys(Server &server, std::span<const std::string> wor
     }
     // A board that two words mean is one.
     const auto boards = static_cast<std::int64_t>(found.keys.size());
-    found.coverage.setPart({CoveredUnit::Boards, boards, boards, CoveredBy::Answers});
+    const bool all = found.coverage.gaps().empty();
+    found.coverage.setPart(
+        {CoveredUnit::Boards, boards, all ? std::optional(boards) : std::nullopt, CoveredBy::Answers});
     return found;
 }
 

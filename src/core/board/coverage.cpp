@@ -56,8 +56,13 @@ void Coverage::join(const Coverage &other)
         const CoveredPart *const mine = part(more.unit);
         CoveredPart sum = more;
         if (mine != nullptr && more.unit == CoveredUnit::Nodes) {
-            // The answer is whole where each of the two was: the node that failed once is missing.
-            sum = more.answered < mine->answered ? more : *mine;
+            // The nodes are the same ones: those that failed in either answer are missing, each once.
+            const std::int64_t failed = more.asked.value_or(more.answered) - more.answered;
+            const auto known = std::ranges::count_if(other.m_gaps, [this](const CoverageGap &gap) {
+                return std::ranges::find(m_gaps, gap.where, &CoverageGap::where) != m_gaps.end();
+            });
+            sum = *mine;
+            sum.answered -= std::max<std::int64_t>(failed - known, 0);
         } else if (mine != nullptr) {
             sum.answered += mine->answered;
             sum.asked = mine->asked && more.asked ? std::optional(*mine->asked + *more.asked) : std::nullopt;

@@ -59,6 +59,11 @@ void CoverageTest::twoAnswersBecomeOne()
     QVERIFY(!sum.part(CoveredUnit::Boards)->asked);
     QCOMPARE(sum.gaps().size(), std::size_t(1));
     QVERIFY(sum.isPartial());
+    // Once more the same, and then another one.
+    sum.join(Coverage({{CoveredUnit::Nodes, 2, 3, CoveredBy::Answers}}, {{"node", "It does not answer."}}));
+    QCOMPARE(sum.part(CoveredUnit::Nodes)->answered, 2);
+    sum.join(Coverage({{CoveredUnit::Nodes, 2, 3, CoveredBy::Answers}}, {{"other", "It does not answer."}}));
+    QCOMPARE(sum.part(CoveredUnit::Nodes)->answered, 1);
 }
 
 void CoverageTest::saysItInALine()
