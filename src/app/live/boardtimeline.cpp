@@ -39,7 +39,10 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
 {
     const StandingPtr before = past.history.latest();
     const Moment stood = past.history.confirmed();
-    const auto rollback = findRollback(past.history, *standing);
+    auto rollback = findRollback(past.history, *standing);
+    // Of numbers without a time some are often what they were before: then it takes half of the board.
+    if (rollback && !decoder.spec().hasTime() && 2 * rollback->members < rollback->of)
+        rollback.reset();
     past.history.add(standing);
     past.history.confirm(confirmed);
     std::int64_t changes = 0;

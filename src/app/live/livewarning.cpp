@@ -32,16 +32,16 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
 {
     m_board = board.key;
     m_wording = wording;
+    if (board.rollback) {
+        showRollback(board);
+        return;
+    }
     if (isUnread(board)) {
         m_bar.showMessage(MessageBar::Kind::Note,
                           tr("The codec of this board is not certain, so raw scores are shown."),
                           {{QStringLiteral("chooseCodec"), tr("Choose the codec"),
                             tr("Show the board on the Boards page, to choose its codec"),
                             [this] { emit m_session.codecRequested(); }}});
-        return;
-    }
-    if (board.rollback) {
-        showRollback(board);
         return;
     }
     if (board.audit.log().damage() == 0) {

@@ -95,7 +95,8 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     connect(&m_session, &Session::serverReplaced, this, [this] {
         // Of what was not read again yet, the next sample tells whether it is the same board.
         for (const auto &board : m_boards) {
-            const bool isRead = board->firstAfter && now() - board->firstAfter->answered() < greetedWithin;
+            const bool isRead = m_connection != m_greeted && board->firstAfter &&
+                                now() - board->firstAfter->answered() < greetedWithin;
             board->otherProcess = !isRead;
             if (isRead) {
                 meetOtherProcess(*board);
@@ -104,6 +105,7 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
                 board->replaced = now();
             }
         }
+        m_greeted = m_connection;
         m_plan->readNow();
     });
 }
@@ -311,6 +313,7 @@ void WatchedBoards::startWatch()
         return;
     m_watched = endpoint;
     m_connection = 0;
+    m_greeted = 1;
     const auto clock = [now = m_session.clock()] { return Moment(now().time_since_epoch()); };
     m_watch.start(
         [this, number = ++m_watchNumber, route = m_session.pool()->route(), plan = m_plan, times = m_times,
@@ -361,6 +364,7 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
         return;
+    board->replaced = std::min(board->replaced, now()); // the clock may have been set back
     // What was asked for before the board was turned, or was replaced, may come after.
     if (!news.error && (news.standing ? news.standing->answered() : news.confirmed) < board->replaced)
         return;
@@ -373,7 +377,7 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     const StandingPtr latest = board->latest();
     if (!board->error && (std::exchange(board->reconnected, false) || board->otherProcess)) {
         board->lastBefore = latest;
-        board->firstAfter = news.standing ? news.standing : latest;
+        board->firstAfter = latest && news.standing ? news.standing : latest;
     }
     if (latest && news.standing)
         noteSilence(*board, news.standing->answered());
@@ -400,10 +404,8 @@ void WatchedBoards::meetOtherProcess(LiveBoardData &board)
         return;
     const bool anyRows = before->cardinality() > 0 && after->cardinality() > 0;
     const bool rolledBack = board.rollback && board.beforeRollback == before;
-    if (anyRows && !rolledBack && !continues(*before, *after)) {
+    if (anyRows && !rolledBack && !continues(*before, *after))
         replaceBoard(board.key);
-        return;
-    }
     LiveEvent event;
     event.kind = EventKind::Restarted;
     event.from = before->answered();

@@ -166,9 +166,9 @@ private:
     void stopWatch();
     void showNews(WatchNews &news);
     void showBoardNews(BoardNews &news);
-    /// Says so where nobody has looked at the board for a while.
     /// After another process has answered: its board may be the same, an older one, or any other.
     void meetOtherProcess(LiveBoardData &board);
+    /// Says so where nobody has looked at the board for a while.
     void noteSilence(LiveBoardData &board, Moment until);
     /// Whether nobody has looked for so long that it is worth a word.
     bool isSilence(Moment from, Moment until) const;
@@ -195,6 +195,7 @@ private:
     std::shared_ptr<WatchPlan> m_plan = std::make_shared<WatchPlan>();
     int m_watchNumber = 0;         ///< what an earlier watch tells comes too late
     std::int64_t m_connection = 0; ///< of the watch, which told last
+    std::int64_t m_greeted = 1;    ///< the one there was as the window last met another process
     QThreadPool m_thread;          ///< the watch takes one for as long as it runs
     Task<bool> m_watch;            ///< the last: cancelled and waited for before anything else goes
 };

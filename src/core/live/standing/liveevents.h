@@ -31,7 +31,7 @@ enum class EventKind : std::uint8_t {
     Damage,      ///< a change that is not as it should be; `text` says what
     Alert,       ///< a rule of the user's came true; `text` says which
     RolledBack,  ///< `count` scores of `top` that are read are again what they were; `text` says when
-    Restarted,   ///< another process of the server answers, with no other board
+    Restarted,   ///< another process of the server answers, as after a restart
 };
 
 /// An event, which lies between two moments: the sample before showed it not yet, the one after did. Places

@@ -185,7 +185,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Arrived:
         return sentence("{} is on the board, at rank {}", member, number(event.place));
     case EventKind::Restarted:
-        return sentence("The server was restarted");
+        return sentence("Another process of the server answers");
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
