@@ -93,17 +93,16 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
     connect(&m_session, &Session::boardReplaced, this, &WatchedBoards::replaceBoard);
     connect(&m_session, &Session::serverReplaced, this, [this] {
-        // Of what was not read again yet, the next sample tells whether it is the same board.
+        // Of what was not read again yet, the first sample of the watch's next connection tells whether it is
+        // the same board.
         for (const auto &board : m_boards) {
             const bool isRead = m_connection != m_greeted && board->firstAfter &&
                                 now() - board->firstAfter->answered() < greetedWithin;
             board->otherProcess = !isRead;
-            if (isRead) {
+            if (isRead)
                 meetOtherProcess(*board);
-            } else {
+            else
                 board->firstAfter.reset();
-                board->replaced = now();
-            }
         }
         m_greeted = m_connection;
         m_plan->readNow();
@@ -375,7 +374,7 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     if (board->error)
         emit readingFailed(board->key, *board->error);
     const StandingPtr latest = board->latest();
-    if (!board->error && (std::exchange(board->reconnected, false) || board->otherProcess)) {
+    if (!board->error && std::exchange(board->reconnected, false)) {
         board->lastBefore = latest;
         board->firstAfter = latest && news.standing ? news.standing : latest;
     }
