@@ -481,7 +481,8 @@ private slots:
     {
         BenchHistory history;
         for (const char *line : {"PING", "PING", "AUTH secret", "  ", "HELLO 2 AUTH a secret",
-                                 "SET a \"b\\n\"", "auth \"sec", "CONFIG SET requirepass secret"})
+                                 "SET a \"b\\n\"", "auth \"sec", "CONFIG SET requirepass secret",
+                                 "CONFIG SET requirepass \"sec", "SENTINEL SET main auth-pass secret"})
             history.add(line);
         QCOMPARE(history.lines(), (std::vector<std::string>{"PING", "SET a \"b\\n\""}));
         QCOMPARE(BenchHistory::fromText(history.toText()).lines(), history.lines());

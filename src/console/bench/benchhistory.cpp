@@ -21,8 +21,12 @@ bool showsPassword(std::string_view line)
         for (const CommandWord &word : *words)
             command.push_back(word.bytes);
     } else {
-        // What is not a command may still begin one.
-        command = {std::string(trimmed(line).substr(0, trimmed(line).find_first_of(" \t")))};
+        // What is not a command may still begin one, with a quote that is open.
+        for (std::string_view rest = trimmed(line); !rest.empty(); rest = trimmed(rest)) {
+            const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+            command.emplace_back(rest.substr(0, end));
+            rest.remove_prefix(end);
+        }
     }
     return mayHoldPassword(command);
 }

@@ -6,6 +6,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "redis/wire/readingcommands.h"
+#include "redis/wire/secrets.h"
 #include "redis/wire/writtenkeys.h"
 
 #include <algorithm>
@@ -286,16 +287,7 @@ bool endsScript(const Command &command)
 
 bool mayHoldPassword(const Command &command)
 {
-    if (command.empty())
-        return false;
-    const std::string name = upperCased(command[0]);
-    const auto has = [&](std::string_view word) {
-        return std::ranges::any_of(
-            command, [&](const std::string &typed) { return upperCased(typed).contains(word); });
-    };
-    return name == "AUTH" || (name == "HELLO" && has("AUTH")) || (name == "ACL" && has("SETUSER")) ||
-           (name == "MIGRATE" && has("AUTH")) ||
-           (name == "CONFIG" && (has("REQUIREPASS") || has("MASTERAUTH")));
+    return withoutSecrets(command) != command;
 }
 
 } // namespace tiebreak
