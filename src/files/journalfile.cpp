@@ -36,6 +36,7 @@ namespace
 constexpr std::size_t readAtMost = std::size_t(64) << 20; // somebody else may have written to it
 constexpr std::size_t longestSyslogLine = 4000;
 constexpr std::chrono::seconds lockPatience{10};
+constexpr std::chrono::milliseconds lockPause{5};
 
 std::string errnoText()
 {
@@ -181,7 +182,12 @@ Result<void> JournalFile::rotate()
     if (const auto file = readTextFile(numbered(filesBefore), {}, readAtMost))
         oldest.read(file->text);
     if (!oldest.entries().empty()) {
-        TRY(const auto kept, writes());
+        // Where they cannot be read or renamed the file grows: nothing that can be undone may go.
+        const auto read = readFiles();
+        const std::string folder = m_path.substr(0, m_path.rfind('/') + 1);
+        if (!read || ::access(folder.empty() ? "." : folder.c_str(), W_OK) != 0)
+            return {};
+        const KeptWrites &kept = *read;
         std::vector<std::string> lines;
         for (const JournalEntry &entry : kept.entries) {
             const bool goes =
@@ -240,7 +246,7 @@ Result<void> JournalFile::append(const std::string &line)
         }
         if (std::chrono::steady_clock::now() > giveUp)
             return notWritten(sentence("another program holds it"));
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        std::this_thread::sleep_for(lockPause);
     }
 }
 
@@ -275,10 +281,17 @@ std::shared_ptr<JournalFile> openJournal(const QSettings &settings, const Policy
 
 Result<KeptWrites> JournalFile::writes() const
 {
-    // While it is held, no file gets another name.
+    // While it is held, no file gets another name; who holds it for long is not waited for.
+    const auto giveUp = std::chrono::steady_clock::now() + lockPatience;
     const OpenJournal current(m_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (current.isOpen())
-        (void)current.lock(LOCK_SH);
+    while (current.isOpen() && !current.lock(LOCK_SH) && errno == EWOULDBLOCK &&
+           std::chrono::steady_clock::now() < giveUp)
+        std::this_thread::sleep_for(lockPause);
+    return readFiles();
+}
+
+Result<KeptWrites> JournalFile::readFiles() const
+{
     JournalReader reader;
     for (const std::string &path : paths()) {
         struct stat facts = {};

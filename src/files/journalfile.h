@@ -56,6 +56,7 @@ public:
 private:
     Result<void> append(const std::string &line);
     Result<void> rotate();
+    Result<KeptWrites> readFiles() const;
     std::vector<std::string> paths() const;
     std::unexpected<Error> notWritten(const std::string &why) const;
 

@@ -111,7 +111,7 @@ void ChangesDialog::showEntries()
              {entry.edit           ? nameText(entry.edit->key)
               : entry.keys.empty() ? QString()
                                    : nameText(entry.keys.front())},
-             {displayText(writeStateText(entry))},
+             {displayText(writeStateText(entry, m_wording))},
              {displayText(writeText(entry, m_wording))}});
     m_ui->changes->setRows(rows);
     m_ui->changes->fitColumns(0, 240);

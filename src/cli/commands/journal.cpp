@@ -76,7 +76,7 @@ Result<ExitStatus> runJournal(const JournalOptions &options, CommandContext &con
     for (const JournalEntry &entry : chosen)
         context.output << timeOf(entry) << '\t' << excerpt(entry.by) << '\t' << excerpt(entry.server) << '\t'
                        << entry.db << '\t' << excerpt(entry.user) << '\t' << writeKindName(entry.kind) << '\t'
-                       << writeStateText(entry) << '\t' << writeText(entry, wording) << '\n';
+                       << writeStateText(entry, wording) << '\t' << writeText(entry, wording) << '\n';
     return status;
 }
 
@@ -93,7 +93,7 @@ void addJournal(CLI::App &app, SelectedCommand &selected)
         "Example:\n  tiebreak-cli journal --server '10.0.*'\n\n"
         "One line a write, the oldest first: by the window, its Console, its load runs, and this program.\n"
         "What is written to a sandbox is not kept, except for edits in the window. The outcome \"sent\" "
-        "means\nthat nobody knows whether the write was carried out.\n"
+        "means\nthat it is unknown whether the write was carried out.\n"
         "Exit status: 1 when some lines of the journal cannot be read.");
     setAction(*command, selected, options, runJournal);
 }

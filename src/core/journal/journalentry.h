@@ -28,7 +28,7 @@ enum class WriteKind : std::uint8_t {
 
 /// What came of it.
 enum class WriteState : std::uint8_t {
-    Sent,     ///< nobody has heard yet
+    Sent,     ///< there is no answer yet
     Made,     ///< done as a whole
     Conflict, ///< something is not as expected: nothing has changed
     Refused,  ///< the server refused, or was not reached: nothing has changed

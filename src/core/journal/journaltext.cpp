@@ -29,20 +29,17 @@ std::string shownLine(const std::string &line)
 }
 
 /// How many rows a job has written and removed; empty where it did not say.
-std::string countsText(const JournalEntry &entry)
+std::string countsText(const JournalEntry &entry, const Wording &wording)
 {
-    const auto count = [](std::int64_t rows, std::string one, std::string many) {
-        return plural(rows, std::move(one), std::move(many));
-    };
-    if (entry.kind == WriteKind::Run && entry.written)
-        return count(*entry.written, phrase("journal", "{} operation", *entry.written),
-                     phrase("journal", "{} operations", *entry.written));
-    if (entry.written && entry.removed.value_or(0) > 0)
-        return sentence("rows written: {}, removed: {}", *entry.written, *entry.removed);
-    if (entry.written)
-        return count(*entry.written, sentence("{} row written", *entry.written),
-                     sentence("{} rows written", *entry.written));
-    return {};
+    if (!entry.written)
+        return {};
+    const std::string written = wording.number(*entry.written);
+    if (entry.kind == WriteKind::Run)
+        return plural(*entry.written, phrase("journal", "{} operation", written),
+                      phrase("journal", "{} operations", written));
+    if (const std::int64_t removed = entry.removed.value_or(0); removed > 0)
+        return sentence("rows written: {}, removed: {}", written, wording.number(removed));
+    return plural(*entry.written, sentence("{} row written", written), sentence("{} rows written", written));
 }
 
 } // namespace
@@ -72,9 +69,9 @@ std::string writeText(const JournalEntry &entry, const Wording &wording)
     return shownLine(entry.command);
 }
 
-std::string writeStateText(const JournalEntry &entry)
+std::string writeStateText(const JournalEntry &entry, const Wording &wording)
 {
-    const std::string counts = countsText(entry);
+    const std::string counts = countsText(entry, wording);
     switch (entry.state) {
     case WriteState::Sent:
         return sentence("Sent, outcome unknown");

@@ -13,6 +13,6 @@ namespace tiebreak
 /// What it did or was to do, e.g. "Change the raw score of alice from 4 to 5." or "Cut over board".
 std::string writeText(const JournalEntry &entry, const Wording &wording);
 /// What came of it, in a few words, e.g. "made", "the server answered: 1", "ended early: 1200 rows written".
-std::string writeStateText(const JournalEntry &entry);
+std::string writeStateText(const JournalEntry &entry, const Wording &wording);
 
 } // namespace tiebreak

@@ -72,6 +72,9 @@ public:
     {
     }
 
+    /// After an error of write(): whether the key may be there all the same.
+    bool maybeWritten() const { return m_maybeWritten; }
+
     Result<WrittenBoard> write()
     {
         TRY(auto connection, openConnection(m_server.holding(m_key), {}, m_progress.stopToken()));
@@ -292,9 +295,12 @@ Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::stri
         return failure(ErrorKind::Usage,
                        "There are no members to write; a key without members does not exist.");
     WriteJob job(server, WriteKind::Board, {key});
-    auto written = BoardWriter(job.server(), key, rows, progress, expiresAs).write();
+    BoardWriter writer(job.server(), key, rows, progress, expiresAs);
+    auto written = writer.write();
     if (written)
         job.end({WriteState::Made, {}, written->members, {}});
+    else if (writer.maybeWritten())
+        job.end({WriteState::Unknown, written.error().message, {}, {}});
     else
         job.endEarly(written.error());
     return written;

@@ -290,15 +290,16 @@ WritableServer withShadow(const WritableServer &server, const ShadowKeys &keys)
     return server.holding(keys.board).besides({keys.shadow, keys.kept});
 }
 
-/// After an answer that did not come: `kept` was not there before, and the shadow was.
-bool hasCutOver(const WritableServer &server, const ShadowKeys &keys, const std::stop_token &stopped)
+/// After an answer that did not come: whether `now` is there, which was not before, and `before` is not,
+/// which was.
+bool wasRenamed(const WritableServer &server, const std::string &before, const std::string &now,
+                const std::stop_token &stopped)
 {
     const DelayedStop later(stopped, cutOverLookAfterStop);
-    auto connection =
-        openConnection(server.holding(keys.board).address(), cutOverLookPatience, later.token());
+    auto connection = openConnection(server.holding(now).address(), cutOverLookPatience, later.token());
     if (!connection)
         return false;
-    const Command questions[] = {{"EXISTS", keys.kept}, {"EXISTS", keys.shadow}};
+    const Command questions[] = {{"EXISTS", now}, {"EXISTS", before}};
     const auto replies = connection->pipeline(questions, later.token());
     return replies && replies->front().integer == 1 && !replies->back().isError() &&
            replies->back().integer == 0;
@@ -442,7 +443,8 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
                                         keys.kept, std::to_string(leftOut)},
                                        progress.stopToken());
     if ((reply && reply->type == Reply::Type::Status) ||
-        (!reply && connection->broken() && hasCutOver(server, keys, progress.stopToken()))) {
+        (!reply && connection->broken() &&
+         wasRenamed(server, keys.shadow, keys.kept, progress.stopToken()))) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
     }
@@ -471,12 +473,13 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
     TRY(auto connection, openConnection(withShadow(job.server(), keys), {}, progress.stopToken()));
     const auto reply = connection.run(
         {"EVAL", std::string(cutBackScript), "3", keys.board, keys.shadow, keys.kept}, progress.stopToken());
-    if (!reply)
-        return ended(connection.broken() ? WriteState::Unknown : WriteState::Refused, reply.error());
-    if (reply->type == Reply::Type::Status) {
+    if ((reply && reply->type == Reply::Type::Status) ||
+        (!reply && connection.broken() && wasRenamed(server, keys.kept, keys.shadow, progress.stopToken()))) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
     }
+    if (!reply)
+        return ended(connection.broken() ? WriteState::Unknown : WriteState::Refused, reply.error());
     if (reply->text == "shadow")
         return ended(
             WriteState::Conflict,

@@ -220,6 +220,8 @@ bool Connection::isSureToRead(const Command &command) const
 Result<std::vector<std::string>> Connection::admit(std::span<const Command> commands, ScriptBy by)
 {
     TRY(checkLock(commands, by));
+    if (m_wire->broken)
+        return m_wire->lost();
     std::vector<std::string> entries;
     for (std::size_t i = 0; m_wire->record && i < commands.size(); ++i) {
         if (isSureToRead(commands[i]))

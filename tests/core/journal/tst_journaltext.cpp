@@ -50,17 +50,18 @@ private slots:
         entry.answer = "ERR \x1b[31m";
         for (int i = 0; i <= int(WriteState::Partly); ++i) {
             entry.state = WriteState(i);
-            said.add(QString::fromLatin1(writeStateName(entry.state).data()), writeStateText(entry));
+            said.add(QString::fromLatin1(writeStateName(entry.state).data()),
+                     writeStateText(entry, plainWording()));
         }
         entry.written = 1;
-        said.add("one", writeStateText(entry));
+        said.add("one", writeStateText(entry, plainWording()));
         entry.written = 1200;
-        said.add("many", writeStateText(entry));
+        said.add("many", writeStateText(entry, plainWording()));
         entry.removed = 3;
-        said.add("removed", writeStateText(entry));
+        said.add("removed", writeStateText(entry, plainWording()));
         entry.kind = WriteKind::Run;
         entry.state = WriteState::Made;
-        said.add("run", writeStateText(entry));
+        said.add("run", writeStateText(entry, plainWording()));
         COMPARE_SENTENCES(said);
     }
 };
