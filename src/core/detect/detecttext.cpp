@@ -185,10 +185,11 @@ std::string notABoardText(const NotABoard &found, const Wording &wording)
     const std::string values = valueCount(wording, found.of);
     switch (found.use) {
     case OtherUse::Times:
-        return sentence("Not a leaderboard. {} of {} are bare times in {} from {} to {}, as in a queue or a "
-                        "timeline. Times beside scores that are all 0 look the same.",
-                        fitting, values, unitPlural(found.unit), wording.time(found.firstTick, found.unit),
-                        wording.time(found.lastTick, found.unit));
+        return sentence(
+            "Probably not a leaderboard. {} of {} are bare times in {} from {} to {}, as in a queue or a "
+            "timeline. Times beside scores that are all 0 look the same.",
+            fitting, values, unitPlural(found.unit), wording.time(found.firstTick, found.unit),
+            wording.time(found.lastTick, found.unit));
     case OtherUse::Places:
         return sentence("Not a leaderboard. {} of {} are places as GEOADD stores them, most between the "
                         "latitudes {} and {} and the longitudes {} and {}.",
@@ -198,7 +199,7 @@ std::string notABoardText(const NotABoard &found, const Wording &wording)
         break;
     }
     return sentence(
-        "Not a leaderboard. All {} sampled rows have the raw score {}, as in an index of names. A "
+        "Probably not a leaderboard. All {} sampled rows have the raw score {}, as in an index of names. A "
         "leaderboard without any scores yet looks the same.",
         fitting, shortestText(found.raw));
 }
