@@ -20,12 +20,12 @@ std::size_t bytesOf(const LiveEvent &event)
     return event.member.size() + event.other.size() + event.text.size();
 }
 
-LiveEvent rollbackEvent(const Rollback &rollback, Moment from, Moment to, const Wording &wording)
+LiveEvent rollbackEvent(const Rollback &rollback, Moment from, const Wording &wording)
 {
     LiveEvent event;
     event.kind = EventKind::RolledBack;
     event.from = from;
-    event.to = to;
+    event.to = rollback.seen;
     event.count = rollback.members;
     event.top = rollback.of;
     event.text = rollbackText(rollback, wording);
@@ -39,10 +39,7 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
 {
     const StandingPtr before = past.history.latest();
     const Moment stood = past.history.confirmed();
-    auto rollback = findRollback(past.history, *standing);
-    // Of numbers without a time some are often what they were before: then it takes half of the board.
-    if (rollback && !decoder.spec().hasTime() && 2 * rollback->members < rollback->of)
-        rollback.reset();
+    const auto rollback = findRollback(past.history, *standing, decoder.spec().hasTime());
     past.history.add(standing);
     past.history.confirm(confirmed);
     std::int64_t changes = 0;
@@ -50,9 +47,9 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         const Moment from = std::max(stood, before->asked());
         auto events = eventsBetween(*before, from, *standing, decoder);
         const LiveAudit::Seen seen = past.audit.see(*before, from, *standing);
-        // Of a rollback every score that fell is a part; the list of changes has each of them.
+        // One event for all that fell back; the list of changes has each of them, and what else came with it.
         if (rollback) {
-            events.push_back(rollbackEvent(*rollback, from, standing->answered(), wording));
+            events.push_back(rollbackEvent(*rollback, from, wording));
             past.rollback = rollback;
             past.beforeRollback = before;
         } else {

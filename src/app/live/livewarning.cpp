@@ -32,7 +32,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
 {
     m_board = board.key;
     m_wording = wording;
-    if (board.rollback) {
+    if (board.rollback && !hasLaterDamage(board)) {
         showRollback(board);
         return;
     }
@@ -67,6 +67,13 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
          {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Read the whole board and audit it"),
           [this] { emit m_session.auditRequested(); }}},
         lead);
+}
+
+bool LiveWarning::hasLaterDamage(const LiveBoardData &board) const
+{
+    const DamageLog &log = board.audit.log();
+    const auto kind = log.mainDamage(m_watchedBoards.now());
+    return kind && log.latest(*kind)->until > board.rollback->seen;
 }
 
 void LiveWarning::showRollback(const LiveBoardData &board)

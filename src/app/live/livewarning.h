@@ -30,6 +30,8 @@ signals:
     void beforeWanted(const QByteArray &key);
 
 private:
+    /// Whether faulty writes were seen after the rollback.
+    bool hasLaterDamage(const LiveBoardData &board) const;
     void showRollback(const LiveBoardData &board);
     /// Whether numbers are shown that nobody can read: they look packed, and nobody knows how.
     bool isUnread(const LiveBoardData &board) const;

@@ -19,7 +19,6 @@ namespace
 {
 
 constexpr auto leastSilence = 5s;
-constexpr auto greetedWithin = 30s;      ///< a server that came back has told who it is
 constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
 constexpr auto pinsSetting = "live/pins";
@@ -92,21 +91,7 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     connect(&m_session.views(), &BoardViews::changed, this, viewsChanged);
     connect(&m_session, &Session::viewChanged, this, viewsChanged);
     connect(&m_session, &Session::boardReplaced, this, &WatchedBoards::replaceBoard);
-    connect(&m_session, &Session::serverReplaced, this, [this] {
-        // Of what was not read again yet, the first sample of the watch's next connection tells whether it is
-        // the same board.
-        for (const auto &board : m_boards) {
-            const bool isRead = m_connection != m_greeted && board->firstAfter &&
-                                now() - board->firstAfter->answered() < greetedWithin;
-            board->otherProcess = !isRead;
-            if (isRead)
-                meetOtherProcess(*board);
-            else
-                board->firstAfter.reset();
-        }
-        m_greeted = m_connection;
-        m_plan->readNow();
-    });
+    connect(&m_session, &Session::serverReplaced, this, &WatchedBoards::readNow);
 }
 
 WatchedBoards::~WatchedBoards() = default;
@@ -311,8 +296,6 @@ void WatchedBoards::startWatch()
     if (runs || m_boards.empty() || !anyNeeded || !endpoint || !m_session.pool() || m_session.recording())
         return;
     m_watched = endpoint;
-    m_connection = 0;
-    m_greeted = 1;
     const auto clock = [now = m_session.clock()] { return Moment(now().time_since_epoch()); };
     m_watch.start(
         [this, number = ++m_watchNumber, route = m_session.pool()->route(), plan = m_plan, times = m_times,
@@ -342,30 +325,22 @@ void WatchedBoards::stopWatch()
 
 void WatchedBoards::showNews(WatchNews &news)
 {
-    if (std::exchange(m_connection, news.connection) != news.connection) {
-        for (const auto &board : m_boards)
-            board->reconnected = true;
-    }
-    for (BoardNews &told : news.boards) {
-        showBoardNews(told);
-        LiveBoardData *board = find(QByteArray::fromStdString(told.key));
-        if (board && board->firstAfter && std::exchange(board->otherProcess, false))
-            meetOtherProcess(*board);
-    }
+    for (BoardNews &board : news.boards)
+        showBoardNews(board, news.process);
     if (news.lost)
         emit readingFailed({}, *news.lost);
     m_state = std::move(news);
     emit stateChanged();
 }
 
-void WatchedBoards::showBoardNews(BoardNews &news)
+void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
 {
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
         return;
     board->replaced = std::min(board->replaced, now()); // the clock may have been set back
     // What was asked for before the board was turned, or was replaced, may come after.
-    if (!news.error && (news.standing ? news.standing->answered() : news.confirmed) < board->replaced)
+    if (news.standing && news.standing->answered() < board->replaced)
         return;
     if (news.standing && news.standing->direction() != board->view.direction)
         return;
@@ -373,11 +348,11 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    const StandingPtr latest = board->latest();
-    if (!board->error && std::exchange(board->reconnected, false)) {
-        board->lastBefore = latest;
-        board->firstAfter = latest && news.standing ? news.standing : latest;
+    if (!board->error && process.isKnown()) {
+        if (process.isOtherThan(std::exchange(board->process, process)))
+            meetOtherProcess(*board, news.standing);
     }
+    const StandingPtr latest = board->latest();
     if (latest && news.standing)
         noteSilence(*board, news.standing->answered());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
@@ -395,20 +370,20 @@ void WatchedBoards::showBoardNews(BoardNews &news)
     emit boardChanged(*board);
 }
 
-void WatchedBoards::meetOtherProcess(LiveBoardData &board)
+void WatchedBoards::meetOtherProcess(LiveBoardData &board, const StandingPtr &now)
 {
-    const StandingPtr before = std::exchange(board.lastBefore, nullptr);
-    const StandingPtr after = std::exchange(board.firstAfter, nullptr);
-    if (!before || !after)
+    const StandingPtr before = board.latest();
+    if (!before)
         return;
-    const bool anyRows = before->cardinality() > 0 && after->cardinality() > 0;
-    const bool rolledBack = board.rollback && board.beforeRollback == before;
-    if (anyRows && !rolledBack && !continues(*before, *after))
-        replaceBoard(board.key);
     LiveEvent event;
     event.kind = EventKind::Restarted;
-    event.from = before->answered();
-    event.to = after->answered();
+    event.from = lastSeen(board);
+    event.to = now ? now->answered() : event.from;
+    // A board that is not there is none that another took the place of.
+    const bool bothHaveRows = now && now->cardinality() > 0 && before->cardinality() > 0;
+    if (bothHaveRows && !continues(*before, *now) &&
+        !findRollback(board.history, *now, board.decoder.spec().hasTime()))
+        replaceBoard(board.key);
     addEvent(board, std::move(event));
 }
 

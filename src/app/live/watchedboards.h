@@ -50,10 +50,7 @@ struct LiveBoardData : BoardTimeline {
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     Moment replaced;            ///< since when the key holds this board; at first the beginning of time
-    bool reconnected = false;   ///< since the latest sample
-    StandingPtr lastBefore;     ///< the latest sample before that; null while there is none
-    StandingPtr firstAfter;     ///< the first one since
-    bool otherProcess = false;  ///< another one answers, and has told nothing of the board yet
+    ServerProcess process;      ///< of the server, that was read last
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
@@ -165,9 +162,10 @@ private:
     void startWatch();
     void stopWatch();
     void showNews(WatchNews &news);
-    void showBoardNews(BoardNews &news);
-    /// After another process has answered: its board may be the same, an older one, or any other.
-    void meetOtherProcess(LiveBoardData &board);
+    void showBoardNews(BoardNews &news, const ServerProcess &process);
+    /// Another process answers, and shows `now` (null: what is known): the same board, an older one, or any
+    /// other, which begins anew.
+    void meetOtherProcess(LiveBoardData &board, const StandingPtr &now);
     /// Says so where nobody has looked at the board for a while.
     void noteSilence(LiveBoardData &board, Moment until);
     /// Whether nobody has looked for so long that it is worth a word.
@@ -193,11 +191,9 @@ private:
     std::optional<Endpoint> m_watched;
 
     std::shared_ptr<WatchPlan> m_plan = std::make_shared<WatchPlan>();
-    int m_watchNumber = 0;         ///< what an earlier watch tells comes too late
-    std::int64_t m_connection = 0; ///< of the watch, which told last
-    std::int64_t m_greeted = 1;    ///< the one there was as the window last met another process
-    QThreadPool m_thread;          ///< the watch takes one for as long as it runs
-    Task<bool> m_watch;            ///< the last: cancelled and waited for before anything else goes
+    int m_watchNumber = 0; ///< what an earlier watch tells comes too late
+    QThreadPool m_thread;  ///< the watch takes one for as long as it runs
+    Task<bool> m_watch;    ///< the last: cancelled and waited for before anything else goes
 };
 
 } // namespace tiebreak

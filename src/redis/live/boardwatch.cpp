@@ -98,8 +98,9 @@ private:
                 known.due = true;
         }
         if (!m_connection) {
-            TRY(m_connection, openConnection(m_address, m_times.timeouts, m_stop));
-            ++m_connections;
+            TRY(m_connection,
+                openConnection(m_address, m_times.timeouts, m_stop, nullptr, Connection::Until::Known));
+            m_process = m_connection->serverProcess();
         }
         hangBell();
         WatchNews news;
@@ -268,7 +269,7 @@ private:
                               m_lostBytes + traffic.bytes + (m_bell ? m_bell->traffic().bytes : 0));
         }
         news.cost = m_cost.value();
-        news.connection = m_connections;
+        news.process = m_process;
         m_stateChanged = false;
         m_tell(std::move(news));
     }
@@ -336,7 +337,7 @@ private:
     bool m_stateChanged = false;
     int m_failures = 0;
     WatchCostMeter m_cost;
-    std::int64_t m_connections = 0;  ///< that were opened
+    ServerProcess m_process;
     std::uint64_t m_lostTraffic = 0; ///< of connections that are gone
     std::uint64_t m_lostBytes = 0;
     Waiter m_waiter;

@@ -48,8 +48,8 @@ struct WatchNews {
     WatchWay way = WatchWay::Polling;
     std::optional<Error> noBell; ///< why it polls, once that was tried
     WatchCost cost;
-    std::int64_t connection = 0; ///< the number of the one that read; another may be to another process
-    std::optional<Error> lost;   ///< the server cannot be reached; what was known stays
+    ServerProcess process;                          ///< that was read last; unknown where it does not tell
+    std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
 };
 
@@ -70,7 +70,7 @@ Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::functio
 /// Watches boards of one server, or of the node that has the endpoint's key.
 ///
 /// Runs until it is stopped, and ends with Cancelled. Never writes: its commands are ZCARD, ranges, scores
-/// and ranks, PING, INFO commandstats, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
+/// and ranks, PING, INFO, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
 /// that are lost are made anew, one try at a time, and then every board is read once. `tell` is called on
 /// this thread. `now` dates the samples. `plan` outlives it.
 Result<void> watchNode(const BoardAddress &address, WatchPlan &plan,

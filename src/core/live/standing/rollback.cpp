@@ -62,14 +62,16 @@ std::size_t countHeld(const Standing &standing, const std::vector<Held> &members
 
 } // namespace
 
-std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now)
+std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now, bool rawsHoldTimes)
 {
     const StandingPtr latest = history.latest();
     if (!latest)
         return std::nullopt;
     const Compared compared = compare(*latest, now);
     const std::vector<Held> &changed = compared.changed;
-    if (std::ssize(changed) < minMembers)
+    const std::int64_t of = compared.same + std::ssize(changed);
+    const std::int64_t least = rawsHoldTimes ? minMembers : std::max(minMembers, (of + 1) / 2);
+    if (std::ssize(changed) < least)
         return std::nullopt;
     // Few of them tell nearly every standing apart: a busy board changes with each sample.
     constexpr std::size_t firstAsked = 8;
@@ -82,8 +84,8 @@ std::optional<Rollback> findRollback(const BoardHistory &history, const Standing
         if (countHeld(*standing, some, some.size() / 4) == 0)
             continue;
         const auto held = static_cast<std::int64_t>(countHeld(*standing, changed, changed.size() / 4));
-        if (held >= minMembers && (!found || held > found->members))
-            found = {standing->answered(), held, compared.same + static_cast<std::int64_t>(changed.size())};
+        if (held >= least && (!found || held > found->members))
+            found = {now.answered(), standing->answered(), held, of};
     }
     return found;
 }

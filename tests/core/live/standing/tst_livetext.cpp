@@ -175,7 +175,8 @@ private slots:
         sentences.add("not read", said(event));
         event.kind = EventKind::Restarted;
         sentences.add("restarted", said(event));
-        sentences.add("rolled back", rollbackText({liveMoment(0s), 4215, 5000}, plainWording()));
+        sentences.add("rolled back",
+                      rollbackText({liveMoment(9s), liveMoment(0s), 4215, 5000}, plainWording()));
         event.kind = EventKind::Damage;
         event.text = "something was damaged";
         QCOMPARE(said(event), event.text);

@@ -65,6 +65,7 @@ private slots:
     void findsTheMoment();
     void survivesAFewWritesAfterIt();
     void fewScoresAreNone();
+    void countersGoBackAndForth();
     void knowsTheSameBoard();
 };
 
@@ -73,10 +74,10 @@ void RollbackTest::updatesAreNone()
     Game game(50);
     for (int second = 0; second < 200; ++second) {
         game.play(20);
-        QVERIFY(!findRollback(game.history(), *game.now()));
+        QVERIFY(!findRollback(game.history(), *game.now(), true));
         game.sample();
     }
-    QVERIFY(!findRollback(BoardHistory(), *game.now()));
+    QVERIFY(!findRollback(BoardHistory(), *game.now(), true));
 }
 
 void RollbackTest::findsTheMoment()
@@ -93,7 +94,7 @@ void RollbackTest::findsTheMoment()
         game.sample();
     }
     game.rows() = saved;
-    const auto rollback = findRollback(game.history(), *game.now());
+    const auto rollback = findRollback(game.history(), *game.now(), true);
     QVERIFY(rollback);
     QCOMPARE(rollback->to, then);
     QCOMPARE(rollback->of, 50);
@@ -114,11 +115,11 @@ void RollbackTest::survivesAFewWritesAfterIt()
     }
     game.rows() = saved;
     game.play(5);
-    const auto rollback = findRollback(game.history(), *game.now());
+    const auto rollback = findRollback(game.history(), *game.now(), true);
     QVERIFY(rollback && rollback->members >= 40);
     // Where most rows are new, it is no rollback that one could speak of.
     game.play(500);
-    QVERIFY(!findRollback(game.history(), *game.now()));
+    QVERIFY(!findRollback(game.history(), *game.now(), true));
 }
 
 void RollbackTest::fewScoresAreNone()
@@ -129,7 +130,29 @@ void RollbackTest::fewScoresAreNone()
     game.sample();
     // One edit, undone.
     std::ranges::find(game.rows(), raw + 1, &LiveRows::value_type::second)->second = raw;
-    QVERIFY(!findRollback(game.history(), *game.now()));
+    QVERIFY(!findRollback(game.history(), *game.now(), true));
+}
+
+void RollbackTest::countersGoBackAndForth()
+{
+    Game game(50);
+    LiveRows saved = game.rows();
+    for (std::size_t i = 0; i < 5; ++i)
+        game.rows()[i].second += 1;
+    game.sample();
+    for (std::size_t i = 0; i < 5; ++i) {
+        const auto row = std::ranges::find(game.rows(), saved[i].first, &LiveRows::value_type::first);
+        row->second = saved[i].second;
+    }
+    QVERIFY(findRollback(game.history(), *game.now(), true));
+    QVERIFY(!findRollback(game.history(), *game.now(), false));
+    // All of them at once are one.
+    for (auto &[member, raw] : game.rows())
+        raw += 1;
+    game.sample();
+    game.rows() = saved;
+    const auto rollback = findRollback(game.history(), *game.now(), false);
+    QVERIFY(rollback && rollback->members == 50 && rollback->seen == game.now()->answered());
 }
 
 void RollbackTest::knowsTheSameBoard()
