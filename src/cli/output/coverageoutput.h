@@ -12,7 +12,7 @@ namespace tiebreak
 /// Says on standard error what did not answer, and why.
 void printGaps(const Coverage &coverage);
 
-/// {"coverage": {"partial", and of each part its answered and asked, null where nobody knows}}, and where
+/// {"coverage": {"partial", and of each part its answered and asked, null where that is unknown}}, and where
 /// something did not answer "missing": [{where, error}].
 nlohmann::ordered_json coverageJson(const Coverage &coverage);
 

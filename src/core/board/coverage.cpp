@@ -12,11 +12,6 @@ Coverage::Coverage(std::vector<CoveredPart> parts, std::vector<CoverageGap> gaps
 {
 }
 
-Coverage Coverage::all(CoveredUnit unit, std::int64_t count)
-{
-    return Coverage({{unit, count, count, CoveredBy::Answers}});
-}
-
 Coverage Coverage::chosen(CoveredUnit unit, std::int64_t count, std::optional<std::int64_t> of)
 {
     return Coverage({{unit, count, of, CoveredBy::Choice}});

@@ -29,7 +29,7 @@ enum class CoveredBy : std::uint8_t {
 struct CoveredPart {
     CoveredUnit unit;
     std::int64_t answered;             ///< those the answer is about
-    std::optional<std::int64_t> asked; ///< of so many; nothing where nobody knows
+    std::optional<std::int64_t> asked; ///< of so many; nothing: how many is unknown
     CoveredBy by;
 };
 
@@ -46,8 +46,6 @@ class Coverage
 public:
     explicit Coverage(std::vector<CoveredPart> parts, std::vector<CoverageGap> gaps = {});
 
-    /// All of so many.
-    static Coverage all(CoveredUnit unit, std::int64_t count);
     /// So many of them, as more were not wanted.
     static Coverage chosen(CoveredUnit unit, std::int64_t count, std::optional<std::int64_t> of);
 

@@ -25,7 +25,7 @@ private slots:
 
 void CoverageTest::whatDidNotAnswerIsPartial()
 {
-    QVERIFY(!Coverage::all(CoveredUnit::Boards, 0).isPartial());
+    QVERIFY(!Coverage({{CoveredUnit::Boards, 0, 0, CoveredBy::Answers}}).isPartial());
     QVERIFY(Coverage({{CoveredUnit::Nodes, 2, 3, CoveredBy::Answers}}).isPartial());
     // Nobody knows how many there are; the gap says that there are more.
     Coverage hidden({{CoveredUnit::Nodes, 1, std::nullopt, CoveredBy::Answers}});
@@ -81,7 +81,7 @@ void CoverageTest::saysItInALine()
     add("live, whole", {{Ranks, 1, 1, Choice}, {Pins, 1, std::nullopt, Choice}});
     add("sample", {{Rows, 500, 20000, Choice}});
     add("no rows", {{Rows, 0, 0, Answers}});
-    Coverage gaps = Coverage::all(Boards, 2);
+    Coverage gaps({{Boards, 2, 2, Answers}});
     gaps.addGap({"a", "The node a does not answer."});
     said.add(QStringLiteral("a gap"), gapsText(gaps));
     gaps.addGap({"b", "The node b does not answer."});

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace tiebreak
 {
@@ -89,7 +90,7 @@ void BoardPicker::fill()
 {
     m_list->clear();
     const QString typed = m_text->text();
-    for (const std::string &key : m_found ? m_found->keys : std::vector<std::string>()) {
+    for (const std::string &key : m_found ? std::span(m_found->keys) : std::span<std::string>()) {
         const QString name = nameText(key);
         if (!name.contains(typed, Qt::CaseInsensitive))
             continue;
