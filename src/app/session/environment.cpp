@@ -23,7 +23,17 @@ QString environmentWords(Environment environment)
 
 QString environmentFact(Environment environment)
 {
-    return environment == Environment::NotSaid ? QString() : environmentWords(environment).toLower();
+    switch (environment) {
+    case Environment::Development:
+        return QCoreApplication::translate("Environment", "development");
+    case Environment::Staging:
+        return QCoreApplication::translate("Environment", "staging");
+    case Environment::Production:
+        return QCoreApplication::translate("Environment", "production");
+    case Environment::NotSaid:
+        break;
+    }
+    return {};
 }
 
 } // namespace tiebreak

@@ -47,10 +47,10 @@ Result<std::vector<Connection>> openNodes(const Route &route, const std::stop_to
     return connections;
 }
 
-std::string answerText(const std::vector<FoundLibrary> &found, bool mayWrite)
+std::string answerText(const std::vector<FoundLibrary> &found, int db, bool mayWrite)
 {
     if (found.empty())
-        return sentence("No FUNCTION library of a run is there.");
+        return sentence("There is no FUNCTION library of a run in database {}.", db);
     const auto left = std::ranges::count(found, std::string_view("left"), &FoundLibrary::state);
     const auto used = std::ranges::count(found, false, &FoundLibrary::over);
     const auto removed = std::ranges::count(found, true, &FoundLibrary::removed);
@@ -90,7 +90,7 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
             one.removed = true;
         }
     }
-    const std::string answer = answerText(found, server.has_value());
+    const std::string answer = answerText(found, route.endpoint.db, server.has_value());
     if (context.json) {
         Json list = Json::array();
         for (const FoundLibrary &one : found) {
