@@ -50,17 +50,21 @@ std::optional<std::vector<std::string>> takeCommand(std::string &bytes)
     return words;
 }
 
-bool sendAll(int fd, std::string_view bytes, int stop)
+bool sendAll(int fd, const FaultyPeer::Answer &answer, int stop)
 {
+    std::string_view bytes = answer.bytes;
     while (!bytes.empty()) {
         pollfd states[2] = {{fd, POLLOUT, 0}, {stop, POLLIN, 0}};
         ::poll(states, 2, -1);
         if (states[1].revents)
             return false;
-        const ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        const std::size_t count = answer.drip.count() > 0 ? 1 : bytes.size();
+        const ssize_t sent = ::send(fd, bytes.data(), count, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0)
             return false;
         bytes.remove_prefix(std::size_t(sent));
+        if (answer.drip.count() > 0)
+            ::poll(&states[1], 1, int(answer.drip.count()));
     }
     return true;
 }
@@ -69,10 +73,16 @@ void converse(int fd, int stop, const FaultyPeer::Script &script)
 {
     std::string inbox;
     char buffer[4096];
+    bool ponged = false;
     for (;;) {
         while (const auto command = takeCommand(inbox)) {
-            const FaultyPeer::Answer answer = script(*command);
-            if (!sendAll(fd, answer.bytes, stop) || answer.close)
+            // By it every connection gives itself a name, after its login.
+            const bool names = command->size() == 4 && (*command)[2] == "SETNAME";
+            const FaultyPeer::Answer answer =
+                !names ? script(*command)
+                       : FaultyPeer::Answer{ponged ? "-ERR unknown command 'HELLO'\r\n" : ""};
+            ponged = answer.bytes.starts_with("+PONG");
+            if (!sendAll(fd, answer, stop) || answer.close)
                 return;
         }
         pollfd states[2] = {{fd, POLLIN, 0}, {stop, POLLIN, 0}};

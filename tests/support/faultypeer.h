@@ -4,6 +4,7 @@
 
 #include "redis/wire/endpoint.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,8 +20,9 @@ class FaultyPeer
 public:
     /// What to send back; then, perhaps, the end of the connection.
     struct Answer {
-        std::string bytes;
+        std::string bytes = {};
         bool close = false;
+        std::chrono::milliseconds drip{0}; ///< between one byte and the next; 0: all at once
     };
     /// Called for each command that came in whole as RESP, on the connection's thread.
     using Script = std::function<Answer(const std::vector<std::string> &command)>;

@@ -70,7 +70,7 @@ public:
             static const QStringList families{"CLIENT", "CONFIG", "INFO",  "OBJECT",
                                               "MEMORY", "ACL",    "SCRIPT"};
             if (families.contains(name))
-                name += ' ' + QString::fromLatin1(parts.value(3)).toUpper();
+                name = (name + ' ' + QString::fromLatin1(parts.value(3)).toUpper()).trimmed();
             names += name;
         }
         names.removeDuplicates();

@@ -142,6 +142,7 @@ public:
     }
     bool onInteger(Place, std::int64_t) override { return false; }
     bool onNil(Place) override { return false; }
+    std::size_t maxText(Place place) const override { return m_inner.maxText(place); }
 
 private:
     Rows &m_rows;

@@ -10,6 +10,8 @@
 #include "redis/wire/replysink.h"
 #include "redis/wire/wire.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 namespace tiebreak
@@ -66,6 +68,12 @@ bool answersPing(const Reply &reply)
         return reply.text.starts_with("NOPERM") || reply.text.starts_with("ERR unknown command") ||
                reply.text.starts_with("MISCONF");
     return beginsLike(reply.text, "pong");
+}
+
+/// In CLIENT LIST the connection has this name. HELLO needs no permission, so that it is never refused.
+Command nameCommand()
+{
+    return {"HELLO", "2", "SETNAME", "tiebreak-" + std::to_string(::getpid())};
 }
 
 std::string lockedText(const Command &command, const std::string &address)
@@ -162,6 +170,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     words.push_back({"PING"});
     for (const Command &command : words)
         connection.m_wire->queue(command);
+    connection.m_wire->queue(nameCommand());
     if (until == Until::Known)
         connection.m_wire->queue(Command{"INFO"});
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -183,6 +192,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         if (isPing)
             return failure(ErrorKind::Protocol, strangerText(address, connection.m_wire->greeting));
     }
+    // Servers before Redis 6 do not know it.
+    TRY(const auto named, connection.receive(stop));
     if (until == Until::Known) {
         TRY(const auto info, connection.receive(stop));
         if (!info.isError())

@@ -64,7 +64,8 @@ public:
         Answering, ///< a server that is still loading its data will do; it takes INFO then, and little else
     };
 
-    /// To the endpoint's own address: connects, logs in (AUTH) and selects the database. Blocks for at most
+    /// To the endpoint's own address: connects, logs in (AUTH), selects the database and names itself
+    /// tiebreak-PID (HELLO 2 SETNAME). Blocks for at most
     /// the connect time-out and then as long as no silence is longer than the command time-out; a stop
     /// request ends it at once with Cancelled. `waits`, when given, knows whenever this connection waits for
     /// the server.

@@ -48,9 +48,11 @@ template <class Take>
 void *accepted(const redisReadTask *task, Take take)
 {
     ReplyReader::State &state = stateOf(task);
+    const ReplySink::Place place = placeOf(task);
+    state.next = {place.depth, place.index + 1};
     try {
         if (take())
-            return objectAt(placeOf(task));
+            return objectAt(place);
         if (state.refusal.empty())
             state.refusal = "an answer of another shape than the command's";
     } catch (const std::bad_alloc &) {
@@ -87,8 +89,11 @@ void *createArray(const redisReadTask *task, ElementCount elements)
         stateOf(task).refusal = "arrays within arrays without end";
         return nullptr;
     }
-    return accepted(task,
-                    [&] { return stateOf(task).sink->onArray(place, static_cast<std::size_t>(count)); });
+    void *const made =
+        accepted(task, [&] { return stateOf(task).sink->onArray(place, static_cast<std::size_t>(count)); });
+    if (count > 0)
+        stateOf(task).next = {place.depth + 1, 0};
+    return made;
 }
 
 void *createInteger(const redisReadTask *task, long long value)
@@ -177,6 +182,7 @@ ReplyReader::Outcome ReplyReader::read(std::string_view &bytes, ReplySink &sink,
             return brokenByHiredis(m_reader->err, m_reader->errstr);
         if (object != nullptr) {
             m_replyBytes = 0;
+            m_state.next = {};
             return Outcome::Complete;
         }
         if (checkBounds(maxBytes) == Outcome::Broken || bytes.empty())
@@ -205,7 +211,8 @@ ReplyReader::Outcome ReplyReader::checkBounds(std::size_t maxBytes)
     }
     std::uint64_t announced = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + lineEnd, announced);
-    if (error == std::errc::result_out_of_range || announced > std::min(ReplyBounds::text, maxBytes)) {
+    const std::size_t most = std::min(m_state.sink->maxText(m_state.next), maxBytes);
+    if (error == std::errc::result_out_of_range || announced > most) {
         m_state.sink->onTooLarge();
         return broken(sentence("a string of {} bytes", excerpt(rest.substr(0, lineEnd))));
     }

@@ -14,21 +14,6 @@ struct redisReader;
 namespace tiebreak
 {
 
-/// What a reply may be at the most; anything larger is taken for garbage.
-struct ReplyBounds {
-    static constexpr int depth = 8;                               ///< arrays within arrays
-    static constexpr std::size_t elements = std::size_t(1) << 22; ///< of one array
-    static constexpr std::size_t text = std::size_t(512) << 20;   ///< bytes of one string, as in Redis itself
-    static constexpr std::size_t line = std::size_t(1) << 16;     ///< bytes of a status or error
-    static constexpr std::size_t wholeReply = std::size_t(1) << 30; ///< bytes
-    /// Bytes of the reply to a command that asks for a number, a word, or a few of them.
-    static constexpr std::size_t shortReply = std::size_t(1) << 16;
-    /// Bytes of what a server tells of itself, with a line for each of thousands of databases or replicas.
-    static constexpr std::size_t facts = std::size_t(1) << 20;
-    /// Bytes of what a cluster tells of itself: each of its slots may be a line with all its nodes.
-    static constexpr std::size_t topology = std::size_t(8) << 20;
-};
-
 /// How many bytes the reply to a command of this name may have: ReplyBounds::wholeReply where it gives rows,
 /// scores of many members, keys or a dump.
 std::size_t maxReplyBytes(std::string_view command);
@@ -55,10 +40,13 @@ public:
     bool outOfMemory() const { return m_state.outOfMemory; }
     /// True between the first and the last byte of a reply.
     bool midReply() const;
+    /// Of the reply that is being read, so far.
+    std::size_t replyBytes() const { return m_replyBytes; }
 
     /// What hiredis's callbacks see of a read().
     struct State {
         ReplySink *sink = nullptr;
+        ReplySink::Place next; ///< of the next part, unless the last one has ended an inner array
         bool isError = false;
         std::string errorLine;
         std::string refusal;

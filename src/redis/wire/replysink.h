@@ -18,6 +18,22 @@
 namespace tiebreak
 {
 
+/// What a reply may be at the most; anything larger is taken for garbage.
+struct ReplyBounds {
+    static constexpr int depth = 8;                               ///< arrays within arrays
+    static constexpr std::size_t elements = std::size_t(1) << 22; ///< of one array
+    static constexpr std::size_t text = std::size_t(512) << 20;   ///< bytes of one string, as in Redis itself
+    static constexpr std::size_t score = 512; ///< bytes of a raw score: 1e-308 in full has 325
+    static constexpr std::size_t line = std::size_t(1) << 16;       ///< bytes of a status or error
+    static constexpr std::size_t wholeReply = std::size_t(1) << 30; ///< bytes
+    /// Bytes of the reply to a command that asks for a number, a word, or a few of them.
+    static constexpr std::size_t shortReply = std::size_t(1) << 16;
+    /// Bytes of what a server tells of itself, with a line for each of thousands of databases or replicas.
+    static constexpr std::size_t facts = std::size_t(1) << 20;
+    /// Bytes of what a cluster tells of itself: each of its slots may be a line with all its nodes.
+    static constexpr std::size_t topology = std::size_t(8) << 20;
+};
+
 /// Takes one reply part by part, outermost array first. Each function returns whether the part has its place
 /// in the expected reply; false ends the connection with Protocol.
 class ReplySink
@@ -40,6 +56,8 @@ public:
     virtual bool onInteger(Place place, std::int64_t value) = 0;
     /// A missing string or array.
     virtual bool onNil(Place place) = 0;
+    /// Bytes that the text at this place may have, before any of them has come.
+    virtual std::size_t maxText(Place) const { return ReplyBounds::text; }
     /// The reply goes beyond ReplyBounds; no more of it comes, and the connection ends with Protocol.
     virtual void onTooLarge() {}
 };
@@ -80,6 +98,10 @@ public:
     bool onText(Place place, Reply::Type type, std::string_view bytes) override;
     bool onInteger(Place, std::int64_t) override { return false; }
     bool onNil(Place) override { return false; }
+    std::size_t maxText(Place place) const override
+    {
+        return place.depth == 1 && place.index % 2 == 1 ? ReplyBounds::score : ReplyBounds::text;
+    }
 
 private:
     Rows &m_rows;

@@ -21,6 +21,9 @@ namespace
 
 constexpr std::size_t greetingLength = 64;
 constexpr std::size_t readLength = 65536;
+/// Bytes a second: a reply that has begun and comes more slowly than this ends the connection, though it is
+/// never silent for long.
+constexpr std::int64_t slowestReply = 1024;
 
 /// Hands a reply on, and notes in short what it is; nothing of what the server stores.
 class NotingSink final : public ReplySink
@@ -53,6 +56,7 @@ public:
             m_note = "(nil)";
         return m_sink.onNil(place);
     }
+    std::size_t maxText(Place place) const override { return m_sink.maxText(place); }
     void onTooLarge() override { m_sink.onTooLarge(); }
 
     const std::string &note() const { return m_note; }
@@ -153,6 +157,7 @@ Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_toke
     const std::string entry = record ? outstanding.front().entry : std::string();
     NotingSink noting(wanted);
     ReplySink &sink = entry.empty() ? wanted : noting;
+    std::optional<WaitClock::time_point> begun;
     for (;;) {
         std::string_view bytes = std::string_view(inbox).substr(inboxTaken);
         const auto outcome = reader.read(bytes, sink, outstanding.front().bytes);
@@ -165,7 +170,13 @@ Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_toke
             return fail(ErrorKind::Protocol,
                         sentence("{} sent something that does not fit the Redis protocol ({}).", address,
                                  reader.fault()));
-        TRY(exchange(stop));
+        auto end = WaitClock::time_point::max();
+        if (reader.midReply()) {
+            begun = begun.value_or(WaitClock::now());
+            const auto bytesSoFar = static_cast<std::int64_t>(reader.replyBytes());
+            end = *begun + timeouts.command + std::chrono::milliseconds(bytesSoFar * 1000 / slowestReply);
+        }
+        TRY(exchange(end, stop));
     }
     outstanding.pop_front();
     if (!entry.empty())
@@ -173,8 +184,8 @@ Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_toke
     return {};
 }
 
-// Waits until something can be sent or read, and moves it.
-Result<void> Connection::Wire::exchange(const std::stop_token &stop)
+// Waits until something can be sent or read, and moves it; not beyond `end`, where the reply is too slow.
+Result<void> Connection::Wire::exchange(WaitClock::time_point end, const std::stop_token &stop)
 {
     sendNow();
     if (stream->holdsMore())
@@ -182,11 +193,15 @@ Result<void> Connection::Wire::exchange(const std::stop_token &stop)
     const bool unsent = outboxSent < outbox.size() && !writeWantsToRead;
     const short events = unsent || readWantsToSend ? POLLIN | POLLOUT : POLLIN;
     short happened = 0;
-    switch (waiter->wait(stream->descriptor(), events, WaitClock::now() + timeouts.command, stopOf(stop),
-                         &happened)) {
+    const auto silent = WaitClock::now() + timeouts.command;
+    switch (waiter->wait(stream->descriptor(), events, std::min(silent, end), stopOf(stop), &happened)) {
     case Waiter::Outcome::Stopped:
         return fail(ErrorKind::Cancelled, sentence("Stopped waiting for {}.", address));
     case Waiter::Outcome::TimedOut:
+        if (end < silent)
+            return fail(ErrorKind::Timeout,
+                        sentence("{} answers too slowly: {} bytes of a reply since {}.", address,
+                                 reader.replyBytes(), patienceText(timeouts.command)));
         return fail(ErrorKind::Timeout, sentence("{} stopped responding: no data for {}.", address,
                                                  patienceText(timeouts.command)));
     case Waiter::Outcome::Ready:

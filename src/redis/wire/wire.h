@@ -72,7 +72,7 @@ private:
     void append(const Command &command, Awaited awaited);
     Result<void> readReply(ReplySink &sink, const std::stop_token &stop);
     Result<void> receivePart(ReplySink &sink, const std::stop_token &stop);
-    Result<void> exchange(const std::stop_token &stop);
+    Result<void> exchange(WaitClock::time_point end, const std::stop_token &stop);
     Result<void> readOnce();
     std::unexpected<Error> fail(ErrorKind kind, std::string message);
 

@@ -257,7 +257,7 @@ private slots:
         FaultProxy proxy(server.tcpEndpoint());
         const WritableServer through = allowWrites(proxy.endpoint());
         std::array<int, 6> counts{};
-        for (std::int64_t bytes = 0; bytes < 140; ++bytes) {
+        for (std::int64_t bytes = 0; bytes < 360; ++bytes) {
             QVERIFY(server.command({"ZADD", "board", "10", "alice"}).starts_with(':'));
             proxy.strikeAfter(bytes, FaultProxy::Fault::Reset);
             const EditOutcome outcome = makeEdit(through, settingRaw("board", "alice", 10, 12), patient);

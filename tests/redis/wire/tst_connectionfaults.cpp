@@ -68,6 +68,8 @@ private slots:
     void answersTwice();
     void tellsTooMuch_data();
     void tellsTooMuch();
+    void aScoreIsShort();
+    void dripsWithoutEnd();
     void diesInMidPipeline();
 };
 
@@ -378,6 +380,39 @@ void TestConnectionFaults::tellsTooMuch()
                        " sent something that does not fit the Redis protocol (");
         QVERIFY(heapBytesPeak - before < std::size_t(8) << 20);
     }
+}
+
+void TestConnectionFaults::aScoreIsShort()
+{
+    // What is announced is refused before it comes.
+    const auto peer = FaultyPeer::afterLogin("*4\r\n$1\r\na\r\n$1\r\n5\r\n$1\r\nb\r\n$400000000\r\n", false);
+    auto connection = openConnection(peer->endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_RESULT(connection->send({"ZRANGE", "board", "0", "1", "WITHSCORES"}));
+    Rows rows;
+    VERIFY_FAILURE(connection->receiveRows(rows, 2), ErrorKind::Protocol, "a string of 400000000 bytes");
+    // A member may be as long as Redis lets it be.
+    const std::string longMember(100000, 'm');
+    const auto odd = FaultyPeer::afterLogin("*2\r\n$100000\r\n" + longMember + "\r\n$1\r\n5\r\n", false);
+    auto another = openConnection(odd->endpoint(), patient);
+    VERIFY_RESULT(another);
+    VERIFY_RESULT(another->send({"ZRANGE", "board", "0", "0", "WITHSCORES"}));
+    VERIFY_RESULT(another->receiveRows(rows, 1));
+    QCOMPARE(rows.member(rows.size() - 1), longMember);
+}
+
+// It is never silent for long, but a short reply would take it for ever.
+void TestConnectionFaults::dripsWithoutEnd()
+{
+    FaultyPeer peer([](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+        if (command.front() == "PING")
+            return {.bytes = "+PONG\r\n"};
+        return {.bytes = "$60000\r\n" + std::string(60000, 'x'), .drip = 20ms};
+    });
+    auto connection = openConnection(peer.endpoint(), {20000ms, 1000ms});
+    VERIFY_RESULT(connection);
+    VERIFY_FAILURE(connection->run({"TYPE", "board"}), ErrorKind::Timeout, " answers too slowly: ");
+    QVERIFY(connection->broken());
 }
 
 void TestConnectionFaults::diesInMidPipeline()

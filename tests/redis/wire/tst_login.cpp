@@ -13,6 +13,10 @@
 #include <QDir>
 #include <QTest>
 
+#include <unistd.h>
+
+#include <algorithm>
+
 using namespace tiebreak;
 
 namespace tst_login
@@ -27,6 +31,7 @@ private slots:
     void logsIn();
     void tellsWrongLogins();
     void connectsWithHardlyAnyRights();
+    void namesItself();
     void connectsWhileSavingFails();
     void tellsTheServer();
     void knowsASentinel();
@@ -134,6 +139,30 @@ void TestLogin::connectsWithHardlyAnyRights()
 }
 
 // A server whose last save failed refuses a PING as it refuses writes.
+void TestLogin::namesItself()
+{
+    const TestServer server({"--user", "reader", "on", "nopass", "~*", "+ping", "+zrange"});
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    Endpoint reader = server.endpoint();
+    reader.user = "reader";
+    const auto connection = openConnection(reader);
+    VERIFY_RESULT(connection);
+    auto watcher = openConnection(server.writable());
+    VERIFY_RESULT(watcher);
+    const auto clients = watcher->run({"CLIENT", "LIST"});
+    VERIFY_RESULT(clients);
+    const QByteArray name = "name=tiebreak-" + QByteArray::number(qint64(::getpid())) + ' ';
+    const auto lines = QByteArray::fromStdString(clients->text).split('\n');
+    const auto named = [&](const QByteArray &line) {
+        return line.contains(name) && line.contains("user=reader");
+    };
+    QVERIFY2(std::ranges::any_of(lines, named), clients->text.c_str());
+    // No permission is missing for it.
+    const auto refused = watcher->run({"ACL", "LOG"});
+    VERIFY_RESULT(refused);
+    QVERIFY(refused->items.empty());
+}
+
 void TestLogin::connectsWhileSavingFails()
 {
     const TestServer server({"--save", "3600 1"});
