@@ -47,6 +47,7 @@ def commands(folder):
         yield ["reencode", "sandbox", board, *packed, "--to", "ordered:from=4294967295"], ""
     yield ["board", "sandbox", gift, "--codec", "plain", "--lowest-first"], ""
     yield ["board", "sandbox", "--shards", "gift:room:*", *packed], ""
+    yield ["board", "sandbox", "--shards", "gift:room:*", "--verify", *packed], ""
     yield ["explain", "sandbox", "kaito_7", "--shards", "gift:room:*", *packed], ""
     yield ["audit", "sandbox", "--shards", "gift:room:*", *packed, "--events", str(events)], ""
     yield ["board", str(odd), "--codec", "plain"], ""

@@ -2,6 +2,7 @@
 #include "cli/commandline.h"
 
 #include "cli/commands/commands.h"
+#include "cli/options/duration.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
 #include "cli/output/printederrors.h"
@@ -10,18 +11,23 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/fileurl.h"
+#include "core/time/tick.h"
 #include "redis/wire/secrets.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <condition_variable>
 #include <csignal>
 #include <fcntl.h>
+#include <mutex>
 #include <new>
 #include <span>
 #include <sstream>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 
 namespace tiebreak
@@ -114,6 +120,29 @@ try {
                    sentence("The system refused what the command needs: {}.", error.code().message()));
 }
 
+/// Asks a command to stop that takes too long.
+class TimeLimit
+{
+public:
+    TimeLimit(std::chrono::milliseconds limit, std::stop_source command)
+        : m_thread([this, limit, command = std::move(command)](const std::stop_token &ended) mutable {
+            std::unique_lock lock(m_mutex);
+            std::condition_variable_any never;
+            if (!never.wait_for(lock, ended, limit, [&] { return ended.stop_requested(); })) {
+                m_over = true;
+                command.request_stop();
+            }
+        })
+    {
+    }
+    bool isOver() const { return m_over; }
+
+private:
+    std::atomic<bool> m_over = false;
+    std::mutex m_mutex;
+    std::jthread m_thread;
+};
+
 int runSelected(const SelectedCommand &selected, std::span<const std::string> arguments)
 {
     const std::stop_source stop;
@@ -123,7 +152,15 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
     if (selected.readOnly)
         context.policy.forbidWrites();
     std::optional<Interrupt> interrupt;
+    std::optional<TimeLimit> limit;
+    if (selected.timeout)
+        limit.emplace(*selected.timeout, stop);
     auto result = runAction(selected, context, interrupt);
+    const bool late = limit && limit->isOver() && (!result || output.stopped());
+    if (late)
+        result = failure(ErrorKind::Timeout,
+                         sentence("The command was not finished within {}, the limit of --timeout.",
+                                  durationText(selected.timeout->count(), TickUnit::Millisecond)));
     if (!result)
         result.error().message = hideLogins(std::move(result.error().message), arguments);
     const int signal = interrupt ? interrupt->signal() : 0;
@@ -136,8 +173,10 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
         dieOf(signal);
     if (result)
         return finish(output, *result);
-    if (output.ok())
+    if (output.ok() || late)
         printError(result.error().message);
+    if (late)
+        return failed;
     return finish(output, result.error().kind == ErrorKind::Usage ? wrongUsage : failed);
 }
 
@@ -167,6 +206,23 @@ void addTlsOptions(CLI::App &command, TlsChoice &tls)
         ->group(group);
 }
 
+void addTimeoutOption(CLI::App &command, SelectedCommand &selected)
+{
+    command
+        .add_option_function<std::string>(
+            "--timeout",
+            [&selected](const std::string &text) {
+                auto limit = parseDuration(text, "--timeout");
+                if (limit && *limit > std::chrono::years(100))
+                    limit = failure(ErrorKind::Usage, sentence("--timeout is at most 36500d."));
+                if (!limit)
+                    throw CLI::ParseError(limit.error().message, wrongUsage);
+                selected.timeout = *limit;
+            },
+            "end with status 1 if the command takes longer, e.g. 30s (default: no limit)")
+        ->type_name("DURATION");
+}
+
 /// Every command that takes a server takes --askpass and what TLS needs.
 void addServerOptions(CLI::App &app, SelectedCommand &selected)
 {
@@ -181,6 +237,8 @@ void addServerOptions(CLI::App &app, SelectedCommand &selected)
                           "from the URL, from REDISCLI_AUTH, or from a prompt if the server requires one");
         command->add_flag("--read-only", selected.readOnly,
                           "write only to the sandbox, and never to a server");
+        if (!takes("--for"))
+            addTimeoutOption(*command, selected);
         addTlsOptions(*command, selected.tls);
     }
 }

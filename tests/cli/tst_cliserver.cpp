@@ -79,6 +79,7 @@ private slots:
     void sandboxIsServedAndCleanedUp();
     void interruptCancels();
     void interruptCleansUpTheSandbox();
+    void endsInTime();
     void signalEndsABlockedWrite_data();
     void signalEndsABlockedWrite();
 };
@@ -381,6 +382,15 @@ void CliServerTest::boardAsJson()
     QCOMPARE(board["rows"][1]["time"].toString(), "2026-11-20T20:14:07Z");
     QCOMPARE(board["rows"][1]["verdict"].toString(), "blurred");
     QCOMPARE(board["rows"][2]["raw"].toString(), "-inf");
+    const QJsonObject rows = board["coverage"]["rows"].toObject();
+    QCOMPARE(rows["answered"].toInteger(), 3);
+    QCOMPARE(rows["asked"].toInteger(), 3);
+    const Run top =
+        runCli({"board", server.url(), "board", "--codec", serverCodec, "--count", "2", "--json"});
+    const QJsonObject some = jsonObject(top.out)["coverage"].toObject();
+    QCOMPARE(some["rows"]["answered"].toInteger(), 2);
+    QCOMPARE(some["rows"]["asked"].toInteger(), 3);
+    QVERIFY(!some["partial"].toBool(true));
 }
 
 void CliServerTest::theBoardIsReadFromTheEndOfTheHighestScores()
@@ -591,6 +601,25 @@ void CliServerTest::signalEndsABlockedWrite()
     QCOMPARE(run.status, signal);
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(entries(temporary), QStringList());
+}
+
+void CliServerTest::endsInTime()
+{
+    const auto peer = FaultyPeer::silent();
+    const QString url = QString::fromStdString(endpointText(peer->endpoint()));
+    const Run late = runCli({"keys", url, "--timeout", "50ms", "--json"});
+    QCOMPARE(late.status, 1);
+    QVERIFY2(late.err.contains("--timeout"), late.err.constData());
+    QVERIFY(QJsonDocument::fromJson(late.out).object().value("error").toString().contains("--timeout"));
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const Run soon = runCli({"keys", server.url(), "--timeout", "1h"});
+    QVERIFY2(soon.status == 0, soon.err.constData());
+    for (const char *wrong : {"5", "-1s", "99999999d", ""}) {
+        const Run run = runCli({"keys", url, QStringLiteral("--timeout=%1").arg(QLatin1StringView(wrong))});
+        QVERIFY2(run.status == 2 && run.err.contains("--timeout"), run.err.constData());
+    }
+    QCOMPARE(runCli({"record", url, "board", "file", "--timeout", "1s"}).status, 2);
 }
 
 TIEBREAK_TEST(QCoreApplication, CliServerTest)

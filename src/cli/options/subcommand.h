@@ -7,8 +7,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace tiebreak
@@ -19,7 +21,8 @@ struct SelectedCommand {
     bool json = false;
     bool askPassword = false;
     TlsChoice tls;
-    bool readOnly = false;      ///< no server is written to but the sandbox
+    bool readOnly = false;                                 ///< no server is written to but the sandbox
+    std::optional<std::chrono::milliseconds> timeout = {}; ///< after which it ends unfinished
     bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
     std::function<Result<ExitStatus>(CommandContext &)> action;
 };

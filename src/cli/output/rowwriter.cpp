@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/rowwriter.h"
 
+#include "cli/output/coverageoutput.h"
 #include "core/board/rowfields.h"
 
 #include <utility>
@@ -11,7 +12,7 @@ namespace tiebreak
 RowWriter::RowWriter(std::string_view format, const Decoder &decoder, Direction direction,
                      nlohmann::ordered_json head, std::int64_t members, CommandContext &context,
                      std::vector<std::string> keys)
-    : m_decoder(decoder), m_output(context.output)
+    : m_decoder(decoder), m_output(context.output), m_members(members)
 {
     if (keys.size() > 1)
         m_keys = std::move(keys);
@@ -28,6 +29,7 @@ RowWriter::RowWriter(std::string_view format, const Decoder &decoder, Direction 
 
 void RowWriter::write(const RowsPage &page)
 {
+    m_written += static_cast<std::int64_t>(page.rows.size());
     m_decoded.resize(page.rows.size());
     m_decoder.decode(page.rows.raws(), m_decoded);
     for (std::size_t row = 0; row < page.rows.size(); ++row) {
@@ -46,8 +48,12 @@ void RowWriter::write(const RowsPage &page)
 
 void RowWriter::close(const nlohmann::ordered_json &tail)
 {
-    if (m_list)
-        m_list->close(tail);
+    if (!m_list)
+        return;
+    const CoveredBy by = tail.contains("error") ? CoveredBy::Answers : CoveredBy::Choice;
+    nlohmann::ordered_json ending = coverageJson(Coverage({{CoveredUnit::Rows, m_written, m_members, by}}));
+    ending.update(tail);
+    m_list->close(ending);
 }
 
 } // namespace tiebreak

@@ -27,13 +27,16 @@ public:
               std::vector<std::string> keys = {});
 
     void write(const RowsPage &page);
-    /// `tail`, an object, ends the JSON document.
+    /// `tail`, an object, ends the JSON document, with how many rows of all were written; they are a part
+    /// where it has an "error", and a choice otherwise.
     void close(const nlohmann::ordered_json &tail);
 
 private:
     const Decoder &m_decoder;
     Output &m_output;
     std::vector<std::string> m_keys; ///< none of a board of one
+    std::int64_t m_members;
+    std::int64_t m_written = 0;
     std::optional<JsonList> m_list;
     std::vector<Decoded> m_decoded;
 };
