@@ -99,7 +99,8 @@ void TestCliDetect::saysWhatIsNotSure()
              random.out.constData());
     const Run endless = runCli({"detect", m_server.url(), "endless"});
     QCOMPARE(endless.status, 3);
-    QCOMPARE(endless.out, QByteArray::fromStdString(detectionSentence(Detection(), plainWording()) + '\n'));
+    QVERIFY2(endless.out.startsWith("Nothing fits") && !endless.out.contains("codec\t"),
+             endless.out.constData());
     QCOMPARE(endless.err, QByteArray());
 }
 

@@ -3,6 +3,7 @@
 #include "cli/commands/commands.h"
 
 #include "cli/output/commandcontext.h"
+#include "cli/output/coverageoutput.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
@@ -151,7 +152,8 @@ void writeJson(const Detection &detection, Json json, const BoardSample &sample,
     for (const CodecCandidate &candidate : detection.candidates)
         candidates.push_back(candidateJson(detection, candidate));
     json["members"] = sample.cardinality;
-    json["rows"] = detection.rows;
+    json["rows"] = sample.rows.size();
+    json.update(coverageJson(detection.coverage));
     json["raws"] = detection.raws;
     json["wholes"] = detection.wholes;
     json["verdict"] = outcomeWord(detection.outcome);

@@ -3,6 +3,7 @@
 
 #include "cli/options/codecoptions.h"
 #include "core/board/direction.h"
+#include "core/detect/codecdecision.h"
 #include "core/detect/detecttext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -76,18 +77,16 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
                            rememberedText(*m_memory, *kept->codec, bytes(key), bytes(server)), true};
     };
     const QByteArray other = isKept ? m_memory->otherServer(bytes(key), bytes(server)) : QByteArray();
-    if (isKept && other.isEmpty())
+    const auto said = isKept ? std::optional(SaidCodec{*kept->codec, !other.isEmpty()}) : std::nullopt;
+    const CodecDecision decision = decideCodec(
+        said, [&] { return detectCodec(sampleOf(snapshot, m_direction), now, plausibleTimes(now)); });
+    if (decision.isSaid)
         return remembered();
-
-    const Detection detection = detectCodec(sampleOf(snapshot, m_direction), now, plausibleTimes(now));
-    const bool sure = detection.outcome == DetectionOutcome::Sure;
-    // The rows of this board say more than what somebody said of another one of that name.
-    if (isKept && (!sure || detection.candidates.front().readsAs(*kept->codec)))
-        return remembered();
-    if (!sure)
+    const Detection &detection = *decision.detection;
+    if (!decision.codec)
         return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording()),
                            !detection.notABoard};
-    const CodecSpec &spec = detection.candidates.front().spec;
+    const CodecSpec &spec = *decision.codec;
     TRY(const auto decoder, decoderOf(spec, m_season));
     const std::string words = sentence("Read with {}, as detected from its rows.", specText(spec));
     return ChosenCodec{AuditView{decoder, m_direction}, CodecOrigin::Detected,

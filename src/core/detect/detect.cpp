@@ -353,9 +353,9 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
 
 Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible)
 {
-    Detection detection;
+    Detection detection{Coverage::chosen(CoveredUnit::Rows, static_cast<std::int64_t>(sample.rows.size()),
+                                         sample.cardinality)};
     const std::vector<double> raws = distinctRaws(sample.rows.raws());
-    detection.rows = static_cast<std::int64_t>(sample.rows.size());
     detection.raws = static_cast<std::int64_t>(raws.size());
     detection.wholes = std::ranges::count_if(raws, [](double raw) { return std::trunc(raw) == raw; });
     if (raws.empty())

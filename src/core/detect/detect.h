@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/board/boardsample.h"
+#include "core/board/coverage.h"
 #include "core/detect/codecranking.h"
 #include "core/detect/otheruse.h"
 
@@ -47,13 +48,13 @@ enum class Doubt : std::uint8_t {
 /// The answer, with the candidates that are worth a look, the likeliest first; where only a date is in doubt,
 /// plain scores second and a well-known codec third.
 struct Detection {
+    Coverage coverage; ///< of the board's rows
     DetectionOutcome outcome = DetectionOutcome::NothingFits;
     Doubt doubt = Doubt::None; ///< why it is NotSure
     std::vector<CodecCandidate> candidates;
     std::optional<NotABoard> notABoard; ///< what the rows are instead; with NotABoard alone
     std::optional<SecondWriter> second; ///< whose rows the first candidate does not explain
-    std::int64_t rows = 0;              ///< of the sample
-    std::int64_t raws = 0;              ///< distinct finite raws among them
+    std::int64_t raws = 0;              ///< distinct finite raws among the sample
     std::int64_t wholes = 0;            ///< of these, whole numbers
     double largeRaw = 0;                ///< nine of ten are not larger than this
 };

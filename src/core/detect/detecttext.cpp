@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/detecttext.h"
 
+#include "core/board/coveragetext.h"
 #include "core/codec/field.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
@@ -110,7 +111,7 @@ std::string secondCandidateText(const Detection &detection, const Wording &wordi
     const SecondWriter &second = *detection.second;
     const auto rows = static_cast<std::int64_t>(second.ranks.size());
     const std::string number = wording.number(rows);
-    const std::string all = wording.number(detection.rows);
+    const std::string all = wording.number(detection.coverage.parts().front().answered);
     const std::string rank = wording.number(second.ranks.front() + 1);
     const std::string member = quotedText(second.member);
     const bool plain = !second.codec.spec.hasTime();
@@ -204,6 +205,40 @@ std::string notABoardText(const NotABoard &found, const Wording &wording)
         fitting, shortestText(found.raw));
 }
 
+std::string outcomeText(const Detection &detection, const Wording &wording)
+{
+    if (detection.raws == 0)
+        return sentence("Nothing fits. There is no finite score.");
+    if (detection.notABoard)
+        return notABoardText(*detection.notABoard, wording);
+    if (detection.outcome == DetectionOutcome::NothingFits) {
+        const std::string number = wording.number(detection.raws);
+        const std::string values = plural(detection.raws, sentence("{} different value", number),
+                                          sentence("{} different values", number));
+        const std::string wholes = wording.number(detection.wholes);
+        return plural(detection.wholes,
+                      sentence("Nothing fits. No codec explains most of {}, of which {} is a whole number.",
+                               values, wholes),
+                      sentence("Nothing fits. No codec explains most of {}, of which {} are whole numbers.",
+                               values, wholes));
+    }
+    const CodecCandidate &first = detection.candidates.front();
+    const std::string spec = specText(first.spec);
+    const std::string second = secondCandidateText(detection, wording);
+    if (detection.outcome == DetectionOutcome::NotSure) {
+        return listText(ListOf::Sentences,
+                        {sentence("Not sure, perhaps {}. {}", spec, reasonText(detection, wording)),
+                         negatedText(first), second});
+    }
+    const std::string evidence = evidenceSentence(first, wording);
+    if (!first.spec.hasTime())
+        return sentence("Plain scores, no time. {}. No usual way to pack a time gives plausible times.",
+                        evidence);
+    return listText(ListOf::Sentences,
+                    {phrase("detection", "Sure: {}. {}.", spec, evidence), negatedText(first),
+                     oneTickText(first), sizeText(detection, wording), second});
+}
+
 } // namespace
 
 std::string_view outcomeWord(DetectionOutcome outcome)
@@ -269,36 +304,11 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
 
 std::string detectionSentence(const Detection &detection, const Wording &wording)
 {
-    if (detection.raws == 0)
-        return sentence("Nothing fits. There is no finite score.");
-    if (detection.notABoard)
-        return notABoardText(*detection.notABoard, wording);
-    if (detection.outcome == DetectionOutcome::NothingFits) {
-        const std::string number = wording.number(detection.raws);
-        const std::string values = plural(detection.raws, sentence("{} different value", number),
-                                          sentence("{} different values", number));
-        const std::string wholes = wording.number(detection.wholes);
-        return plural(detection.wholes,
-                      sentence("Nothing fits. No codec explains most of {}, of which {} is a whole number.",
-                               values, wholes),
-                      sentence("Nothing fits. No codec explains most of {}, of which {} are whole numbers.",
-                               values, wholes));
-    }
-    const CodecCandidate &first = detection.candidates.front();
-    const std::string spec = specText(first.spec);
-    const std::string second = secondCandidateText(detection, wording);
-    if (detection.outcome == DetectionOutcome::NotSure) {
-        return listText(ListOf::Sentences,
-                        {sentence("Not sure, perhaps {}. {}", spec, reasonText(detection, wording)),
-                         negatedText(first), second});
-    }
-    const std::string evidence = evidenceSentence(first, wording);
-    if (!first.spec.hasTime())
-        return sentence("Plain scores, no time. {}. No usual way to pack a time gives plausible times.",
-                        evidence);
-    return listText(ListOf::Sentences,
-                    {phrase("detection", "Sure: {}. {}.", spec, evidence), negatedText(first),
-                     oneTickText(first), sizeText(detection, wording), second});
+    const std::string outcome = outcomeText(detection, wording);
+    const CoveredPart &rows = detection.coverage.parts().front();
+    return rows.answered == rows.asked
+               ? outcome
+               : sentence("{} Based on {}.", outcome, coverageText(detection.coverage, wording));
 }
 
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)

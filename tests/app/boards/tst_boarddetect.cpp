@@ -195,7 +195,8 @@ private slots:
     {
         add("own:1", "hana", std::numeric_limits<double>::infinity());
         open("own:1");
-        QCOMPARE(message(), QString::fromStdString(unsureText(Detection(), plainWording())));
+        QCOMPARE(message(), QString::fromStdString(unsureText(
+                                detectCodec(BoardSample(), 0, plausibleTimes(0)), plainWording())));
     }
 
     void anotherBoardChosenMeanwhileIsNotTouched()

@@ -642,7 +642,7 @@ void TestDetect::leavesOutWhatIsNotFinite()
         sample.ranks.push_back(sample.cardinality++);
     }
     const Detection detection = detectCodec(sample, now);
-    QCOMPARE(detection.rows, 307);
+    QCOMPARE(detection.coverage.part(CoveredUnit::Rows)->answered, 307);
     QVERIFY(detection.raws <= 304);
     QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(detection).c_str());
     QVERIFY(isFirst(detection, specOf("binary:from=4294967295")));
