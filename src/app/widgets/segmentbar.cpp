@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/segmentbar.h"
+#include "app/widgets/segmentbar.h"
 
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"

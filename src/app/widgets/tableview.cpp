@@ -118,7 +118,7 @@ private:
 
     QPixmap markOf(const TableCell &cell) const
     {
-        const QSize size(metric::MarkSize + 2, metric::MarkSize);
+        const QSize size(cell.markWidth, metric::MarkSize);
         QPixmap mark(size * m_view.devicePixelRatioF());
         mark.setDevicePixelRatio(m_view.devicePixelRatioF());
         mark.fill(Qt::transparent);

@@ -24,6 +24,7 @@ struct TableCell {
     QColor Palette::*ground = nullptr; ///< null: the table's
     /// Paints what stands before the text.
     std::function<void(QPainter &, const QRectF &box, const Palette &)> mark = {};
+    int markWidth = 16; ///< px
 };
 using TableRow = QList<TableCell>;
 

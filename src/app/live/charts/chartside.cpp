@@ -4,9 +4,9 @@
 #include "app/live/charts/bumpchartview.h"
 #include "app/live/charts/scorechartview.h"
 #include "app/live/charts/shapepane.h"
-#include "app/live/segmentbar.h"
 #include "app/look/fonts.h"
 #include "app/widgets/elidedlabel.h"
+#include "app/widgets/segmentbar.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
