@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/auditpage.h"
 
+#include "app/audit/allboardspane.h"
 #include "app/audit/findingcard.h"
 #include "app/audit/precisionchart.h"
 #include "app/audit/tiesizechart.h"
@@ -23,6 +24,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace tiebreak
 {
@@ -48,6 +50,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     , m_curve(new PrecisionChart)
     , m_sizesPane(new ChartPane(m_sizes))
     , m_curvePane(new ChartPane(m_curve))
+    , m_allAction(new QAction(tr("Audit a&ll boards"), this))
     , m_reportAction(new QAction(tr("Save audit rep&ort…"), this))
 {
     m_ui->setupUi(this);
@@ -56,6 +59,28 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_ui->auditSpec->setSecondary(true);
     m_ui->auditAgain->setIcon(icon(QStringLiteral("play")));
     m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
+    auto *all = new QPushButton(tr("All boards"));
+    all->setObjectName(QStringLiteral("allBoards"));
+    all->setToolTip(tr("Audit every board of the server"));
+    all->setAutoDefault(false);
+    m_ui->titleRow->addWidget(all);
+    m_allBoards = new AllBoardsPane(session);
+    m_ui->layout->addWidget(m_allBoards, 1);
+    m_allBoards->hide();
+    m_allAction->setObjectName(QStringLiteral("auditAllBoards"));
+    connect(all, &QPushButton::clicked, this, [this] { showAll(true); });
+    connect(m_allAction, &QAction::triggered, this, [this] {
+        showAll(true);
+        emit showRequested();
+    });
+    connect(m_allBoards, &AllBoardsPane::backWanted, this, [this] { showAll(false); });
+    connect(m_allBoards, &AllBoardsPane::boardWanted, this, [this](const QByteArray &key) {
+        m_session.setBoard(key);
+        showAll(false);
+    });
+    connect(m_allBoards, &AllBoardsPane::statusChanged, this, &AuditPage::statusChanged);
+    connect(m_allBoards, &AllBoardsPane::sourceChanged, this, &AuditPage::sourceChanged);
+    connect(m_allBoards, &AllBoardsPane::jobProgress, this, &AuditPage::jobProgress);
     m_reportAction->setObjectName(QStringLiteral("saveReport"));
     m_reportAction->setShortcut(QKeySequence::Save);
     m_ui->auditResult->setBackgroundRole(QPalette::Base);
@@ -153,7 +178,7 @@ AuditPage::~AuditPage() = default;
 
 QList<QWidget *> AuditPage::tabParts() const
 {
-    return {m_ui->auditHeader, m_ui->auditMessage, m_ui->content};
+    return QList<QWidget *>{m_ui->auditHeader, m_ui->auditMessage, m_ui->content} + m_allBoards->tabParts();
 }
 
 PageTitle AuditPage::title() const
@@ -164,20 +189,43 @@ PageTitle AuditPage::title() const
 
 QList<QAction *> AuditPage::menuActions(MenuGroup group) const
 {
+    if (group == MenuGroup::Board)
+        return {m_allAction};
     return group == MenuGroup::Save ? QList{m_reportAction} : QList<QAction *>();
 }
 
 bool AuditPage::settled() const
 {
-    return !m_audit->busy() && !m_saver->busy();
+    return !m_audit->busy() && !m_saver->busy() && !m_allBoards->busy();
 }
 
 void AuditPage::setCurrent(bool current)
 {
     m_current = current;
     updateButtons();
-    if (current && !m_audit->result() && !m_audit->busy())
+    m_allBoards->setCurrent(current && m_showsAll);
+    if (current && !m_showsAll && !m_audit->result() && !m_audit->busy())
         begin();
+}
+
+void AuditPage::showAll(bool all)
+{
+    if (std::exchange(m_showsAll, all) == all)
+        return;
+    for (QWidget *part : std::initializer_list<QWidget *>{m_ui->auditHeader, m_ui->headerLine, m_ui->content})
+        part->setVisible(!all);
+    if (all)
+        m_ui->auditMessage->clear();
+    m_allBoards->setVisible(all);
+    emit docksChanged(); // and thereby setCurrent()
+}
+
+void AuditPage::refresh()
+{
+    if (m_showsAll)
+        m_allBoards->auditAll();
+    else
+        auditAgain();
 }
 
 void AuditPage::showBoard()
@@ -192,7 +240,7 @@ void AuditPage::showBoard()
     fillWays({});
     showSentence({});
     showCodec();
-    if (m_current)
+    if (m_current && !m_showsAll)
         begin();
 }
 
@@ -293,6 +341,7 @@ void AuditPage::read(ReadWay way)
 
 void AuditPage::stopJobs()
 {
+    m_allBoards->stop();
     if (!m_audit->busy())
         return;
     m_audit->stop();

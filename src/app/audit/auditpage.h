@@ -23,13 +23,14 @@ class AuditPage;
 namespace tiebreak
 {
 
+class AllBoardsPane;
 class ChartPane;
 class DrawnChart;
 class PrecisionChart;
 
 /// Audits the session's board while it is the current page: by itself in the sandbox and where the board is
-/// small, else when asked. A result stays until a newer one of the same board takes its place, or until the
-/// board is another one under the same key.
+/// small, else when asked. In its place the page may show the audits of all boards. A result stays until a
+/// newer one of the same board takes its place, or until the board is another one under the same key.
 class AuditPage : public ModePage
 {
     Q_OBJECT
@@ -43,9 +44,12 @@ public:
 
     Mode mode() const override { return Mode::Audit; }
     PageTitle title() const override;
-    Docks docks() const override { return Docks::Explain; }
+    Docks docks() const override { return m_showsAll ? Docks::None : Docks::Explain; }
     void setCurrent(bool current) override;
-    void refresh() override { auditAgain(); }
+    void refresh() override;
+    /// Shows the audits of all boards of the server, or that of the open one.
+    void showAll(bool all);
+    AllBoardsPane &allBoards() { return *m_allBoards; }
     /// Reads the board once more and audits it.
     void auditAgain();
     void stopJobs() override;
@@ -93,10 +97,13 @@ private:
     PrecisionChart *m_curve;
     ChartPane *m_sizesPane;
     ChartPane *m_curvePane;
+    AllBoardsPane *m_allBoards = nullptr;
+    QAction *m_allAction;
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
     QString m_waysOf;        ///< the server for which the way of reading was chosen
     QByteArray m_shown;      ///< the name of the board that the page is of
     bool m_current = false;
+    bool m_showsAll = false;
     std::function<void()> m_next; ///< what the empty page's button does
 };
 

@@ -263,6 +263,8 @@ private:
                                 "gift:room:12:today", "song:karaoke:final", "arcade:highscores",
                                 "ladder:season:9", "song:chart:2026:week47", "run:canyon:any"})
             addAudit(QStringLiteral("audit-") + pictureName(key), [this, key] { m_session.setBoard(key); });
+        addAudit(QStringLiteral("audit-all"), [this] { m_window.page<AuditPage>().showAll(true); });
+        addAudit({}, [this] { m_window.page<AuditPage>().showAll(false); });
         addAudit({}, [this] { m_session.setBoard("gift:season:2026"); });
         addAudit(QStringLiteral("audit-with-events"), [this] { loadMadeUpEvents(); });
         addAudit({}, [this] { m_session.setBoard("gift:room:8841:tonight"); });

@@ -109,7 +109,9 @@ signals:
     void jobProgress(const QString &text, quint64 done, quint64 total);
     /// The page has something to show: it wants to be the current one.
     void showRequested();
-    /// docks() gives something else; the inspector is to be seen.
+    /// docks() gives something else.
+    void docksChanged();
+    /// The same, and the inspector is to be seen.
     void inspectorWanted();
     void logInRequested();
     /// The user wants to see the custom codecs; `suggested` is the page's.

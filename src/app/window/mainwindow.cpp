@@ -267,6 +267,7 @@ void MainWindow::connectPage(PagePlace &place)
     connect(page, &ModePage::jobProgress, m_status, &StatusLine::showJob);
     connect(page, &ModePage::showRequested, this, [this, mode = page->mode()] { setMode(mode); });
     connect(page, &ModePage::logInRequested, this, &MainWindow::openLogInDialog);
+    connect(page, &ModePage::docksChanged, this, &MainWindow::showPage);
     connect(page, &ModePage::inspectorWanted, this, [this] {
         showPage();
         QAction *shown = m_docks->inspectorDock()->toggleViewAction();

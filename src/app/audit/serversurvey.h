@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Audits every sorted set of the session's database: the jobs behind All boards.
+#pragma once
+
+#include "app/session/session.h"
+#include "core/board/coverage.h"
+#include "redis/board/boardsurvey.h"
+#include "redis/keys/clusterscan.h"
+
+#include <QObject>
+
+#include <optional>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// Lists the sorted sets, and reads and audits one after the other. What was found stays until another survey
+/// begins or another server is chosen; a board that is to be read with another codec is audited anew.
+class ServerSurvey : public QObject
+{
+    Q_OBJECT
+
+public:
+    ServerSurvey(Session &session, QObject *parent);
+
+    /// Finds out which sorted sets there are.
+    void list();
+    /// Audits all that were listed.
+    void start(ReadWay way);
+    /// Stops what is under way; what was found stays.
+    void stop();
+    void forget();
+
+    bool busy() const { return m_listing.running() || m_surveying.running(); }
+    /// The sorted sets; nothing before they were listed.
+    const std::optional<ListedKeys> &listed() const { return m_listed; }
+    /// Those that were audited so far, in the order in which they came.
+    const std::vector<SurveyedBoard> &boards() const { return m_boards; }
+    /// When the last reading began, and how long it took.
+    std::optional<Moment> began() const { return m_began; }
+    std::chrono::milliseconds took() const { return m_took; }
+    /// Of nodes, and of sorted sets that could be read; of those that were listed.
+    Coverage coverage() const;
+
+signals:
+    void listedKeys();
+    /// There are more boards, or others.
+    void changed();
+    void progress(quint64 done, quint64 total);
+    /// Nothing is under way any more; error null: it is done, or was stopped.
+    void ended(const std::optional<Error> &error);
+
+private:
+    void survey(std::vector<std::string> keys);
+    void take(std::vector<SurveyedBoard> boards);
+    /// Audits those anew that are looked at otherwise by now.
+    void surveyTurned();
+    BoardToSurvey toSurvey(const std::string &key) const;
+
+    Session &m_session;
+    ReadWay m_way = ReadWay::Pages;
+    std::optional<ListedKeys> m_listed;
+    std::vector<SurveyedBoard> m_boards;
+    QHash<QByteArray, std::size_t> m_places; ///< of m_boards by key
+    QHash<QByteArray, BoardView> m_views;    ///< as each was looked at
+    std::optional<Moment> m_began;
+    std::chrono::milliseconds m_took{0};
+    Task<ListedKeys> m_listing;
+    Task<bool> m_surveying;
+};
+
+} // namespace tiebreak

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The audits of all boards of a real server, in the window's table.
+#include "app/audit/allboardspane.h"
+#include "app/widgets/segmentbar.h"
+#include "app/widgets/tableview.h"
+#include "auditpagefixture.h"
+#include "support/files.h"
+#include "support/testprogram.h"
+
+#include <QLineEdit>
+
+using namespace tiebreak;
+
+namespace tst_allboardspane
+{
+
+class AllBoardsPaneTest : public QObject, AuditPageFixture
+{
+    Q_OBJECT
+
+    QAbstractItemModel &table() { return *part<TableView>("surveyTable")->model(); }
+    QString cell(int row, int column) { return table().index(row, column).data().toString(); }
+    QStringList keys()
+    {
+        QStringList keys;
+        for (int row = 0; row < table().rowCount(); ++row)
+            keys += cell(row, 0);
+        return keys;
+    }
+    void choose(int kind) { part<QAbstractButton>(("segment" + std::to_string(kind)).c_str())->click(); }
+    void connectAndList()
+    {
+        connectSession();
+        // As the window does.
+        connect(m_page.get(), &ModePage::docksChanged, m_page.get(), [this] { m_page->setCurrent(true); });
+        m_page->showAll(true);
+        QTRY_VERIFY(m_page->allBoards().findChild<QPushButton *>(QStringLiteral("emptyButton"))->isVisible());
+    }
+    void auditAll()
+    {
+        m_page->allBoards().findChild<QPushButton *>(QStringLiteral("emptyButton"))->click();
+        QTRY_VERIFY(m_page->settled());
+        QTRY_VERIFY(part<QWidget>("surveyResult")->isVisible());
+    }
+
+private slots:
+    void init() { start(); }
+    void cleanup() { stop(); }
+
+    void asksFirst()
+    {
+        plantFaults();
+        connectAndList();
+        QVERIFY(m_page->docks() == ModePage::Docks::None);
+        QVERIFY(m_page->settled());
+        QCOMPARE(m_server->command({"ZCARD", "board"}), std::string(":9"));
+        QVERIFY(!part<QWidget>("surveyResult")->isVisible());
+    }
+
+    void showsAndFilters()
+    {
+        plantFaults();
+        for (int i = 0; i < 20; ++i)
+            add("good", "m" + std::to_string(i), encode(splitCodec, 100 + i, tick + i)->raw);
+        CodecMemory(*m_settings).remember({"good", splitCodec, {}, Direction::HighestFirst});
+        for (int i = 0; i < 20; ++i)
+            add("odd:" + std::to_string(i % 2), "m" + std::to_string(i), i * 1.7e15 + 0.5);
+        connectAndList();
+        auditAll();
+        QCOMPARE(keys(), QStringList{"board"});
+        QCOMPARE(cell(0, 1), QStringLiteral("9"));
+        QVERIFY2(cell(0, 4).endsWith('%'), qPrintable(cell(0, 4)));
+        QVERIFY(!cell(0, 5).isEmpty());
+        QVERIFY(part<QLabel>("surveyCoverage")->text().startsWith(QStringLiteral("4 ")));
+        choose(1);
+        QCOMPARE(keys(), (QStringList{"odd:0", "odd:1"}));
+        choose(2);
+        QCOMPARE(table().rowCount(), 4);
+        part<QLineEdit>("surveyFilter")->setText(QStringLiteral("odd:[1-9]"));
+        QCOMPARE(keys(), QStringList{"odd:1"});
+        part<QLineEdit>("surveyFilter")->setText(QStringLiteral("OO"));
+        QCOMPARE(keys(), QStringList{"good"});
+
+        const QString path = m_directory.filePath(QStringLiteral("boards.csv"));
+        m_page->allBoards().saveTable(path);
+        QCOMPARE(bytesOf(path).count("\r\n"), 5);
+    }
+
+    void opensABoard()
+    {
+        plantFaults();
+        connectAndList();
+        auditAll();
+        auto *view = part<TableView>("surveyTable");
+        view->chooseRow(0);
+        emit view->activated(view->currentIndex());
+        QCOMPARE(m_session->board(), QByteArray("board"));
+        QVERIFY(m_page->docks() == ModePage::Docks::Explain);
+        QTRY_VERIFY(showsResult());
+        QVERIFY(!part<QWidget>("surveyResult")->isVisible());
+    }
+
+    void anotherCodecIsAnotherAudit()
+    {
+        plantFaults();
+        connectAndList();
+        auditAll();
+        QCOMPARE(keys(), QStringList{"board"});
+        m_session->setBoard("board");
+        m_session->chooseCodec(CodecSpec());
+        QTRY_VERIFY(m_page->settled());
+        QTRY_COMPARE(cell(0, 2), QStringLiteral("plain"));
+    }
+
+    void aServerThatIsGoneIsSaid()
+    {
+        plantFaults();
+        connectAndList();
+        auditAll();
+        m_server->kill();
+        m_page->refresh();
+        QTRY_VERIFY(m_session->link() != Session::Link::Connected || !message().isEmpty());
+        QTRY_VERIFY(m_page->settled());
+        // What was found stays.
+        QCOMPARE(keys(), QStringList{"board"});
+    }
+};
+
+TIEBREAK_TEST(QApplication, AllBoardsPaneTest)
+
+} // namespace tst_allboardspane
+
+#include "tst_allboardspane.moc"
