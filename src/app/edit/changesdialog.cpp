@@ -122,6 +122,21 @@ void ChangesDialog::showEntries()
     });
     m_ui->changes->chooseRow(made == m_entries.end() ? 0 : int(made - m_entries.begin()));
     updateUndo();
+    if (const auto since = std::exchange(m_undoSince, std::nullopt))
+        undoLast(made != m_entries.end() && made->edit && made->time >= *since);
+}
+
+void ChangesDialog::undoLast(bool wasMadeHere)
+{
+    if (!wasMadeHere)
+        m_ui->message->showMessage(MessageBar::Kind::Info,
+                                   tr("Nothing was changed. There is no edit to undo since this window was "
+                                      "opened. Choose an earlier one."));
+    else if (!m_undo->isEnabled())
+        m_ui->message->showMessage(MessageBar::Kind::Info,
+                                   tr("Nothing was changed. %1").arg(m_undo->toolTip()));
+    else
+        undo();
 }
 
 const JournalEntry *ChangesDialog::chosen() const

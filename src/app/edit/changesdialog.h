@@ -9,7 +9,9 @@
 
 #include <QDialog>
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QPushButton;
@@ -34,6 +36,9 @@ public:
     ChangesDialog(Session &session, QWidget *parent);
     ~ChangesDialog() override;
 
+    /// Undoes the last edit at once, if it was made after this moment and may be undone; else says why it was
+    /// not. The others are there to be chosen.
+    void undoLastSince(std::chrono::sys_time<std::chrono::microseconds> begin) { m_undoSince = begin; }
     bool settled() const { return !m_reading.running() && !undoing(); }
 
 signals:
@@ -46,6 +51,7 @@ private:
     void showEntries();
     void updateUndo();
     void undo();
+    void undoLast(bool wasMadeHere);
     void undoEdit(const WritableServer &server, const JournalEntry &entry);
     void undoCutOverOf(const WritableServer &server, const JournalEntry &entry);
     const JournalEntry *chosen() const;
@@ -55,6 +61,7 @@ private:
     Session &m_session;
     Wording m_wording;
     std::vector<JournalEntry> m_entries;
+    std::optional<std::chrono::sys_time<std::chrono::microseconds>> m_undoSince; ///< once they are read
     std::string m_server; ///< by which the journal knows the session's
     QPushButton *m_undo = nullptr;
     Task<KeptWrites> m_reading;

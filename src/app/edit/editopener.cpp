@@ -16,13 +16,18 @@ EditOpener::EditOpener(Session &session, QWidget *window)
     , m_session(session)
     , m_window(window)
     , m_edit(new QAction(tr("Add a &member or set the expiry…"), this))
+    , m_undo(new QAction(tr("&Undo the last edit"), this))
     , m_changes(new QAction(tr("Edit &history…"), this))
+    , m_begin(std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now()))
 {
     m_edit->setObjectName(QStringLiteral("editBoard"));
     m_changes->setObjectName(QStringLiteral("openChanges"));
     m_changes->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     connect(m_edit, &QAction::triggered, this, [this] { edit(std::nullopt); });
-    connect(m_changes, &QAction::triggered, this, &EditOpener::openChanges);
+    m_undo->setObjectName(QStringLiteral("undoEdit"));
+    m_undo->setShortcut(QKeySequence::Undo);
+    connect(m_changes, &QAction::triggered, this, [this] { openChanges(false); });
+    connect(m_undo, &QAction::triggered, this, [this] { openChanges(true); });
     connect(&session, &Session::editRequested, this, &EditOpener::edit);
     connect(&session, &Session::linkChanged, this, &EditOpener::updateActions);
     connect(&session, &Session::viewChanged, this, &EditOpener::updateActions);
@@ -34,6 +39,7 @@ void EditOpener::updateActions()
     const bool editable = m_session.pool() && !m_session.recording();
     // Of several keys nobody has said which one.
     m_edit->setEnabled(editable && !m_session.board().isNull() && !m_session.view().shards);
+    m_undo->setEnabled(editable);
     m_changes->setEnabled(editable);
 }
 
@@ -79,9 +85,11 @@ void EditOpener::edit(const std::optional<EditedRow> &row)
     dialog->open();
 }
 
-void EditOpener::openChanges()
+void EditOpener::openChanges(bool undo)
 {
     auto *dialog = new ChangesDialog(m_session, m_window);
+    if (undo)
+        dialog->undoLastSince(m_begin);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ChangesDialog::edited, this, [this](const QByteArray &key, const QString &sentence) {
         if (m_session.view().contains(key))

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QObject>
 
+#include <chrono>
 #include <functional>
 
 class QAction;
@@ -24,7 +25,7 @@ public:
     EditOpener(Session &session, QWidget *window);
 
     /// Of the open board and of what was changed on this server.
-    QList<QAction *> actions() const { return {m_edit, m_changes}; }
+    QList<QAction *> actions() const { return {m_edit, m_undo, m_changes}; }
     /// Asks to allow writes, or takes them back at once where they are allowed.
     void switchWrites();
 
@@ -36,13 +37,16 @@ private:
     /// To write this key.
     void askToAllow(const QByteArray &key, const std::function<void()> &then);
     void edit(const std::optional<EditedRow> &row);
-    void openChanges();
+    /// `undo`: the last edit that was made here is undone at once.
+    void openChanges(bool undo);
     void updateActions();
 
     Session &m_session;
     QWidget *m_window;
     QAction *m_edit;
+    QAction *m_undo;
     QAction *m_changes;
+    std::chrono::sys_time<std::chrono::microseconds> m_begin; ///< edits of before were made elsewhere
 };
 
 } // namespace tiebreak

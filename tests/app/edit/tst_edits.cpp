@@ -151,6 +151,49 @@ private slots:
         QCOMPARE(zscore("alice"), std::optional(encode(m_codec, 500, 1795000000)->raw));
     }
 
+    void undoesTheLastOneAtOnce()
+    {
+        const auto undo = [&] {
+            part<QAction>("undoEdit")->trigger();
+            auto *changes = dialog<ChangesDialog>();
+            QTRY_VERIFY(changes->settled() && !in<MessageBar>(changes, "message")->text().isEmpty());
+        };
+        const auto said = [&] { return in<MessageBar>(dialog<ChangesDialog>(), "message")->text(); };
+        const auto close = [&] {
+            dialog<ChangesDialog>()->reject();
+            QTRY_VERIFY(!dialog<ChangesDialog>());
+        };
+        QCOMPARE(part<QAction>("undoEdit")->shortcut(), QKeySequence(QKeySequence::Undo));
+        // What somebody made before is not taken back unseen.
+        JournalEntry before;
+        before.time = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::seconds(1'700'000'000));
+        before.server = m_session->serverId().toStdString();
+        before.edit = settingRaw("board", "alice", 1, *zscore("alice"));
+        const auto id = m_session->journal()->begin(before);
+        VERIFY_RESULT(id);
+        VERIFY_RESULT(m_session->journal()->end(*id, {WriteState::Made}));
+        m_session->allowWrites();
+        const auto first = zscore("alice");
+        undo();
+        QVERIFY2(said().startsWith("Nothing was changed"), qPrintable(said()));
+        QCOMPARE(zscore("alice"), first);
+        close();
+
+        editRow(0);
+        auto *edit = dialog<EditDialog>();
+        in<QLineEdit>(edit, "score")->setText("700");
+        apply(edit);
+        QTRY_VERIFY(zscore("alice") != first);
+        undo();
+        QVERIFY2(said().startsWith("Undone"), qPrintable(said()));
+        QCOMPARE(zscore("alice"), first);
+        close();
+        // Where writes are off nothing is sent.
+        m_session->forbidWrites();
+        undo();
+        QVERIFY2(said().startsWith("Nothing was changed"), qPrintable(said()));
+    }
+
     void listsWhatElseWasWritten()
     {
         m_session->allowWrites();
