@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli reencode: the plan in words and JSON, and a new key where writing is allowed.
+#include "redis/link/open.h"
+#include "redis/wire/serverprocess.h"
 #include "support/files.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
+#include "support/verify.h"
 #include "support/windowsettings.h"
 
 #include <QTemporaryDir>
@@ -43,6 +46,7 @@ private slots:
     void theAclLineIsEnough();
     void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
+    void aMarkIsKeptUnderTheNamesThatWereMet();
 
 private:
     QString put(const char *name, const QByteArray &bytes) const
@@ -424,6 +428,35 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
     const Run moved = reencode({"--shadow", "shadow", "--cut-over", "a b:old", "--production", "a b"});
     QVERIFY2(moved.status == 0, moved.err.constData());
     QCOMPARE(server.command({"EXISTS", "new", "a b:old", "a b", "shadow"}), std::string(":3"));
+}
+
+void CliReencodeTest::aMarkIsKeptUnderTheNamesThatWereMet()
+{
+    TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
+    QCOMPARE(server.command({"SAVE"}), std::string("+OK"));
+    auto connection = openConnection(server.tcpEndpoint());
+    VERIFY_RESULT(connection);
+    const auto info = connection->run({"INFO", "server"});
+    VERIFY_RESULT(info);
+    // The window has met it under a name that leads nowhere now.
+    changeWindowSettings(m_directory->path(), [&](QSettings &settings) {
+        keepMark(settings, {"redis://gone:1", "run " + serverProcessIn(info->text).id}, spellingsOfUrl,
+                 Environment::Production);
+    });
+    const auto write = [&] {
+        return runCliWithSettings(m_directory->path(),
+                                  {"reencode", QString::fromStdString(endpointText(server.tcpEndpoint())),
+                                   "board", "--codec", reencodeCodec, "--to", "decimal:from=9999999999",
+                                   "--allow-writes", "--write", "new"});
+    };
+    QCOMPARE(write().status, 2);
+    QVERIFY(server.restart());
+    const Run again = write();
+    QCOMPARE(again.status, 2);
+    QVERIFY2(again.err.contains("--production"), again.err.constData());
+    QCOMPARE(server.command({"EXISTS", "new"}), std::string(":0"));
 }
 
 TIEBREAK_TEST(QCoreApplication, CliReencodeTest)

@@ -29,7 +29,12 @@ Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const 
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
                      excerpt(settings->fileName().toStdString()), addressText(route.endpoint)));
-    return markOf(*settings, serverAliases(route, process), spellingsOfUrl) == Environment::Production;
+    const std::vector<std::string> names = serverAliases(route, process);
+    if (markOf(*settings, names, spellingsOfUrl) != Environment::Production)
+        return false;
+    // Also under the names by which it was met here: its process may be another one tomorrow.
+    keepMark(*settings, names, spellingsOfUrl, Environment::Production);
+    return true;
 }
 
 } // namespace tiebreak
