@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/rowjson.h"
 
+#include "core/board/coveragetext.h"
 #include "core/text/bytestext.h"
 #include "files/base64.h"
 
@@ -87,6 +88,18 @@ Json rowJson(const CodecSpec &spec, const RowFields &fields)
     row["last"] = orNull(fields.last);
     row.update(rawJson(spec, fields.raw));
     return row;
+}
+
+Json coverageJson(const Coverage &coverage)
+{
+    Json parts{{"partial", coverage.isPartial()}};
+    for (const CoveredPart &part : coverage.parts())
+        parts[std::string(coveredWord(part.unit))] =
+            Json{{"answered", part.answered}, {"asked", orNull(part.asked)}};
+    Json json{{"coverage", std::move(parts)}};
+    for (const CoverageGap &gap : coverage.gaps())
+        json["missing"].push_back(Json{{"where", gap.where}, {"error", gap.why}});
+    return json;
 }
 
 } // namespace tiebreak

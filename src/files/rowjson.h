@@ -2,6 +2,7 @@
 // A decoded row as JSON, for files and for what tiebreak-cli prints.
 #pragma once
 
+#include "core/board/coverage.h"
 #include "core/board/rowfields.h"
 #include "core/codec/codec.h"
 
@@ -44,5 +45,9 @@ nlohmann::ordered_json timeRangeJson(const Decoder &decoder);
 
 /// rank, member, key where a board has several, score, time, first, last and the members of rawJson().
 nlohmann::ordered_json rowJson(const CodecSpec &spec, const RowFields &fields);
+
+/// {"coverage": {"partial", and of each part its answered and asked, null where that is unknown}}, and where
+/// something did not answer "missing": [{where, error}].
+nlohmann::ordered_json coverageJson(const Coverage &coverage);
 
 } // namespace tiebreak

@@ -83,8 +83,11 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
     document["codec"] = specText(board.decoder.spec());
     document["direction"] = directionId(board.direction);
     document.update(timeRangeJson(board.decoder));
-    document["members"] = pages.empty() ? 0 : pages.back().cardinality;
+    const std::int64_t members = pages.empty() ? 0 : pages.back().cardinality;
+    document["members"] = members;
+    const auto copied = static_cast<std::int64_t>(rows.size());
     document["rows"] = std::move(rows);
+    document.update(coverageJson(Coverage::chosen(CoveredUnit::Rows, copied, members)));
     return document.dump(4, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

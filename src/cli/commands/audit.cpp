@@ -7,7 +7,6 @@
 #include "cli/options/subcommand.h"
 #include "cli/output/auditoutput.h"
 #include "cli/output/commandcontext.h"
-#include "cli/output/coverageoutput.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
 #include "cli/output/printederrors.h"

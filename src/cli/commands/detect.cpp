@@ -3,7 +3,6 @@
 #include "cli/commands/commands.h"
 
 #include "cli/output/commandcontext.h"
-#include "cli/output/coverageoutput.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"

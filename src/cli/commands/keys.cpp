@@ -2,7 +2,6 @@
 // The sorted sets of a server, in the order in which the server gives them.
 #include "cli/commands/commands.h"
 
-#include "cli/output/coverageoutput.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/printederrors.h"
 #include "cli/source/server.h"

@@ -18,6 +18,12 @@ void printError(std::string_view text)
     [[maybe_unused]] const auto count = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
+void printGaps(const Coverage &coverage)
+{
+    for (const CoverageGap &gap : coverage.gaps())
+        printError(gap.why);
+}
+
 void LineErrors::error(std::uint64_t line, std::string_view text)
 {
     if (++m_errors <= shown)

@@ -2,6 +2,8 @@
 // What goes to standard error: a sentence a line, and never a million of them.
 #pragma once
 
+#include "core/board/coverage.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +13,9 @@ namespace tiebreak
 
 /// Writes "tiebreak-cli: TEXT" to standard error.
 void printError(std::string_view text);
+
+/// Says what did not answer, and why.
+void printGaps(const Coverage &coverage);
 
 /// Errors and warnings about lines of input. The first few of each kind are written with their line number,
 /// the rest are counted.

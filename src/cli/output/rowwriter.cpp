@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/rowwriter.h"
 
-#include "cli/output/coverageoutput.h"
 #include "core/board/rowfields.h"
 
 #include <utility>
