@@ -20,6 +20,7 @@
 #include "ui_allboardspane.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPainter>
@@ -59,6 +60,9 @@ enum { Board, Members, Codec, CodecFrom, ByTime, Worst, Count, More, ExactUpTo, 
 }
 
 constexpr int shareBar = 108; ///< px
+
+constexpr int refreshPause = 50; ///< ms
+constexpr int restPerWork = 10;
 
 /// Green is what is ordered, the rest has the colour of what was found.
 void paintShare(QPainter &painter, const QRectF &box, const Palette &colours, double share)
@@ -185,7 +189,12 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
         {{tr("Used as")}, {tr("Because")}, {tr("Sorted sets"), Qt::AlignRight}, {tr("Keys")}});
 
     connect(m_survey, &ServerSurvey::listedKeys, this, &AllBoardsPane::showListed);
-    connect(m_survey, &ServerSurvey::changed, this, &AllBoardsPane::showBoards);
+    m_refresh.setSingleShot(true);
+    connect(&m_refresh, &QTimer::timeout, this, &AllBoardsPane::showBoards);
+    connect(m_survey, &ServerSurvey::changed, this, [this] {
+        if (!m_refresh.isActive())
+            m_refresh.start();
+    });
     connect(m_survey, &ServerSurvey::progress, this, [this](quint64 done, quint64 total) {
         emit jobProgress(
             tr("Audited %1 of %2 sorted sets").arg(groupedText(qint64(done)), groupedText(qint64(total))),
@@ -239,6 +248,7 @@ void AllBoardsPane::forget()
     if (m_survey->busy())
         emit jobProgress({}, 0, 0);
     m_survey->forget();
+    m_refresh.stop();
     m_sum = {};
     m_rows.clear();
     m_auditsNext = false;
@@ -302,6 +312,9 @@ void AllBoardsPane::showListed()
 
 void AllBoardsPane::showBoards()
 {
+    QElapsedTimer cost;
+    cost.start();
+    m_refresh.stop();
     m_sum = sumSurvey(m_survey->boards());
     m_ui->surveyContent->setCurrentWidget(m_ui->surveyResult);
     m_ui->surveySave->setEnabled(true);
@@ -334,6 +347,8 @@ void AllBoardsPane::showBoards()
                                tr("Not leaderboards %1").arg(count({SurveyOutcome::NotABoard})));
     showTable();
     showSums();
+    // Of a hundred thousand boards the table is not made thirty times a second.
+    m_refresh.setInterval(int(refreshPause + restPerWork * cost.elapsed()));
 }
 
 bool AllBoardsPane::isShown(const SurveyedBoard &board) const
@@ -423,6 +438,8 @@ void AllBoardsPane::showEnd(const std::optional<Error> &error)
 {
     emit jobProgress({}, 0, 0);
     const auto count = qint64(m_survey->boards().size());
+    if (m_refresh.isActive())
+        showBoards();
     if (count > 0) {
         const QString time = displayText(elapsedText(m_survey->took()));
         m_ui->surveyCost->setText(time);

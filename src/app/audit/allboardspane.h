@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "redis/board/boardsurvey.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -68,6 +69,7 @@ private:
     ServerSurvey *m_survey;
     SurveySum m_sum;
     std::vector<std::size_t> m_rows; ///< which of the boards the table shows
+    QTimer m_refresh;                ///< until boards that have come are shown
     std::function<void()> m_next;    ///< what the empty page's button does
     bool m_current = false;
     bool m_auditsNext = false; ///< once the sorted sets are listed

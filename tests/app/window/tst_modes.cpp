@@ -232,7 +232,7 @@ private slots:
         way->setFocus(Qt::TabFocusReason);
         QStringList visited;
         QStringList unseen;
-        for (QWidget *last = way; visited.size() < 6;) {
+        for (QWidget *last = way; visited.size() < 7;) {
             visited += last->objectName();
             QTest::keyClick(last, Qt::Key_Tab);
             QWidget *now = m_window->focusWidget();
@@ -240,7 +240,8 @@ private slots:
                 unseen += now->objectName();
             last = now;
         }
-        QCOMPARE(visited, QStringList({"readWay", "events", "auditAgain", "report", "finding0", "place0"}));
+        QCOMPARE(visited, QStringList({"readWay", "events", "auditAgain", "report", "allBoards", "finding0",
+                                       "place0"}));
         QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
     }
 };

@@ -118,7 +118,7 @@ private slots:
         const QStringList reads{"auth",
                                 "config|resetstat",
                                 "dbsize",
-
+                                "hello",
                                 "info",
                                 "memory|usage",
                                 "object|encoding",
