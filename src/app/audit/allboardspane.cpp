@@ -23,6 +23,7 @@
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QPainter>
 #include <QStandardPaths>
 
@@ -139,6 +140,19 @@ TableRow rowOf(const SurveyedBoard &board)
                                     .sortKey = qint64(board.exactUpTo.value_or(-1))};
     row[surveycolumn::Node] = {.text = displayText(escapeBytes(board.node))};
     return row;
+}
+
+/// There are many columns: none is wider than its texts, as a header that can be sorted by asks for.
+void fitClosely(QTableView &table)
+{
+    constexpr int sortArrow = 28;
+    constexpr int most = 320;
+    const QAbstractItemView &view = table;
+    for (int column = 0; column < table.model()->columnCount(); ++column) {
+        const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
+        const int header = table.horizontalHeader()->fontMetrics().horizontalAdvance(title) + sortArrow;
+        table.setColumnWidth(column, std::clamp(view.sizeHintForColumn(column) + 12, header, most));
+    }
 }
 
 } // namespace
@@ -386,7 +400,10 @@ void AllBoardsPane::showTable()
     m_ui->surveyTable->setColumnHidden(
         surveycolumn::Node,
         std::ranges::all_of(boards, [](const SurveyedBoard &board) { return board.node.empty(); }));
-    m_ui->surveyTable->fitColumns(56, 320);
+    m_ui->surveyTable->setColumnHidden(
+        surveycolumn::ExactUpTo,
+        std::ranges::none_of(m_rows, [&](std::size_t i) { return boards[i].exactUpTo.has_value(); }));
+    fitClosely(*m_ui->surveyTable);
     m_ui->surveyTable->stretch(surveycolumn::Worst);
     const auto hidden = qint64(boards.size() - m_rows.size());
     m_ui->surveyHidden->setText(hidden == 0   ? QString()
@@ -408,7 +425,7 @@ void AllBoardsPane::showSums()
         causes += row;
     }
     m_ui->surveyCauses->setRows(std::move(causes));
-    m_ui->surveyCauses->fitColumns(60, 320);
+    fitClosely(*m_ui->surveyCauses);
     m_ui->surveyCauses->stretch(0);
     QList<TableRow> others;
     for (const SurveySum::Other &other : m_sum.others) {
@@ -426,7 +443,8 @@ void AllBoardsPane::showSums()
                    {.text = text}};
     }
     m_ui->surveyOthers->setRows(std::move(others));
-    m_ui->surveyOthers->fitColumns(60, 260);
+    fitClosely(*m_ui->surveyOthers);
+    m_ui->surveyOthers->stretch(3);
     for (QWidget *part :
          std::initializer_list<QWidget *>{m_ui->surveyOthersTitle, m_ui->surveyOthers, m_ui->surveySumsLine})
         part->setVisible(!m_sum.others.empty());
