@@ -21,7 +21,7 @@ set(precompiled QtCore nlohmann fmt QtCharts QtConcurrent QtWidgets)
 # The folders of a room, lowest first: a folder includes only those before it. Folders joined by + include one another,
 # those joined by / do not: they are pages.
 set(core_folders base text time+prose chart codec+formula precision board explain audit detect reencode edit journal live)
-set(core/live_folders names standing shape judge alerts)
+set(core/live_folders names standing shape judge alerts timeline)
 set(lab_folders need limits budget survival snippets hazards)
 set(internals_folders memory compact skiplist)
 set(console_folders words reference effects replies bench transcript)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench/livetiles.h"
 
-#include "app/live/boardtimeline.h"
 #include "app/live/livepage.h"
 #include "app/window/mainwindow.h"
+#include "core/live/timeline/boardtimeline.h"
 #include "core/prose/wording.h"
 #include "support/testserver.h"
 

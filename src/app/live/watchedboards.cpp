@@ -18,16 +18,9 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr auto leastSilence = 5s;
 constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
 constexpr auto pinsSetting = "live/pins";
-
-/// The last moment of which something is known.
-Moment lastSeen(const LiveBoardData &board)
-{
-    return std::max(board.history.confirmed(), board.latest()->answered());
-}
 
 } // namespace
 
@@ -152,11 +145,7 @@ void WatchedBoards::updateView(LiveBoardData &board)
 
 void WatchedBoards::forgetSeen(LiveBoardData &board)
 {
-    board.history = BoardHistory();
-    board.activity = Activity();
-    board.unseen.clear();
-    board.rollback.reset();
-    board.beforeRollback.reset();
+    tiebreak::forgetSeen(board);
     board.opened = now();
     board.openedStanding.reset();
     board.mark.reset();
@@ -349,12 +338,15 @@ void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
     if (board->error)
         emit readingFailed(board->key, *board->error);
     if (!board->error && process.isKnown()) {
-        if (process.isOtherThan(std::exchange(board->process, process)))
-            meetOtherProcess(*board, news.standing);
+        if (process.isOtherThan(std::exchange(board->process, process))) {
+            if (meetOtherProcess(*board, news.standing, board->decoder))
+                replaceBoard(board->key);
+            emit eventsChanged(*board);
+        }
     }
     const StandingPtr latest = board->latest();
-    if (latest && news.standing)
-        noteSilence(*board, news.standing->answered());
+    if (latest && news.standing && noteSilence(*board, news.standing->answered(), interval()))
+        emit eventsChanged(*board);
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         if (!board->error) {
             board->history.confirm(news.confirmed);
@@ -370,41 +362,10 @@ void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
     emit boardChanged(*board);
 }
 
-void WatchedBoards::meetOtherProcess(LiveBoardData &board, const StandingPtr &now)
-{
-    const StandingPtr before = board.latest();
-    if (!before)
-        return;
-    LiveEvent event;
-    event.kind = EventKind::Restarted;
-    event.from = lastSeen(board);
-    event.to = now ? now->answered() : event.from;
-    // A board that is not there is none that another took the place of.
-    const bool bothHaveRows = now && now->cardinality() > 0 && before->cardinality() > 0;
-    if (bothHaveRows && !continues(*before, *now) &&
-        !findRollback(board.history, *now, board.decoder.spec().hasTime()))
-        replaceBoard(board.key);
-    addEvent(board, std::move(event));
-}
-
-void WatchedBoards::noteSilence(LiveBoardData &board, Moment until)
-{
-    const Moment from = lastSeen(board);
-    if (!isSilence(from, until))
-        return;
-    addUnseen(board, {from, until});
-    emit eventsChanged(board);
-}
-
-bool WatchedBoards::isSilence(Moment from, Moment until) const
-{
-    return until - from >= std::max<std::chrono::microseconds>(leastSilence, 3 * interval());
-}
-
 Moment WatchedBoards::shownUntil(const LiveBoardData &board, Moment now) const
 {
     const Moment seen = lastSeen(board);
-    return isSilence(seen, now) ? seen : now;
+    return isSilence(seen, now, interval()) ? seen : now;
 }
 
 void WatchedBoards::addSample(LiveBoardData &board, const StandingSpan &sample)

@@ -2,11 +2,11 @@
 // What the watched boards of the session's server are like, and were: the state behind the live page.
 #pragma once
 
-#include "app/live/boardtimeline.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
 #include "core/live/names/scoreformat.h"
 #include "core/live/standing/liveboard.h"
+#include "core/live/timeline/boardtimeline.h"
 #include "core/precision/reach.h"
 #include "redis/live/boardwatch.h"
 
@@ -163,13 +163,6 @@ private:
     void stopWatch();
     void showNews(WatchNews &news);
     void showBoardNews(BoardNews &news, const ServerProcess &process);
-    /// Another process answers, and shows `now` (null: what is known): the same board, an older one, or any
-    /// other, which begins anew.
-    void meetOtherProcess(LiveBoardData &board, const StandingPtr &now);
-    /// Says so where nobody has looked at the board for a while.
-    void noteSilence(LiveBoardData &board, Moment until);
-    /// Whether nobody has looked for so long that it is worth a word.
-    bool isSilence(Moment from, Moment until) const;
     void addSample(LiveBoardData &board, const StandingSpan &sample);
     void updateView(LiveBoardData &board);
     void forgetSeen(LiveBoardData &board);

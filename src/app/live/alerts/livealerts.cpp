@@ -34,8 +34,7 @@ LiveAlerts::LiveAlerts(Session &session, WatchedBoards &watchedBoards, LiveNames
             [this](const LiveBoardData &board, const StandingPtr &standing) {
                 const auto at = m_watched.find(board.key);
                 if (at != m_watched.end())
-                    tell(board.key, at->second,
-                         at->second.watch.evaluate(standing, board.decoder, board.audit.log().damage()));
+                    tell(board.key, at->second, alertsOf(at->second.watch, board, standing, board.decoder));
             });
     connect(&m_watchedBoards, &WatchedBoards::boardConfirmed, this,
             [this](const LiveBoardData &board, Moment moment) {
@@ -144,13 +143,10 @@ void LiveAlerts::tell(const QByteArray &key, const Watched &watched, const std::
 {
     // Whoever is told may change the plan.
     const AlertPlan plan = watched.plan;
-    for (Alert alert : alerts) {
-        LiveBoardData *board = m_watchedBoards.find(key);
-        if (alert.rule.kind == AlertRule::Kind::Damage && board && !board->audit.log().changes().empty())
-            alert.member = board->audit.log().changes().back().member;
+    for (const Alert &alert : alerts) {
         const Wording wording = m_names.wording(key, displayWording(m_session.zone()));
         const std::string sentence = alertText(alert, wording);
-        if (board) {
+        if (LiveBoardData *board = m_watchedBoards.find(key)) {
             LiveEvent event;
             event.kind = EventKind::Alert;
             event.from = alert.from;

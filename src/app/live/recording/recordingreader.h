@@ -2,10 +2,10 @@
 // Reads the moments of a recording that is played, and has the sandbox follow.
 #pragma once
 
-#include "app/live/boardtimeline.h"
 #include "app/session/openedrecording.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/live/timeline/boardtimeline.h"
 #include "files/recording/recording.h"
 #include "redis/board/boardrewriter.h"
 #include "redis/link/writableserver.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/codec/codec.h"
+#include "core/live/alerts/alerts.h"
 #include "core/live/judge/liveaudit.h"
 #include "core/live/shape/activity.h"
 #include "core/live/shape/bumplines.h"
@@ -11,9 +12,11 @@
 #include "core/live/standing/rollback.h"
 #include "core/prose/wording.h"
 
+#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <optional>
+#include <vector>
 
 namespace tiebreak
 {
@@ -37,6 +40,26 @@ struct BoardTimeline {
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
+
+/// The rules that a sample, which was seen just now, has made true. Of damage the member is the last one that
+/// was written wrongly.
+std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const StandingPtr &standing,
+                            const Decoder &decoder);
+
+/// Another process of the server answers, and shows `now` (null: what is known): the same board, an older
+/// one, or any other. Adds an event. True: it is any other, and what was seen is forgotten.
+bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder);
+
+/// A board takes the place of the one that was seen, or it is ranked the other way: all but the events and
+/// the audit begins again.
+void forgetSeen(BoardTimeline &past);
+
+/// The last moment of which something is known. There is a standing.
+Moment lastSeen(const BoardTimeline &past);
+/// Whether nobody has looked for so long that it is worth a word; a board is read every `interval`.
+bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval);
+/// Adds the time since lastSeen(), where it is a silence. Whether it is.
+bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval);
 
 /// Adds a time in which nobody looked, and an event that says so.
 void addUnseen(BoardTimeline &past, const UnseenTime &time);

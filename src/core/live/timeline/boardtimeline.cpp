@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/boardtimeline.h"
+#include "core/live/timeline/boardtimeline.h"
 
 #include "core/live/judge/liveaudittext.h"
 #include "core/live/standing/livetext.h"
@@ -12,8 +12,12 @@
 namespace tiebreak
 {
 
+using namespace std::chrono_literals;
+
 namespace
 {
+
+constexpr auto leastSilence = 5s;
 
 std::size_t bytesOf(const LiveEvent &event)
 {
@@ -61,6 +65,65 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         changes = seen.changes;
     }
     past.activity.add(standing->answered(), changes);
+}
+
+std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const StandingPtr &standing,
+                            const Decoder &decoder)
+{
+    const DamageLog &log = past.audit.log();
+    std::vector<Alert> alerts = watch.evaluate(standing, decoder, log.damage());
+    for (Alert &alert : alerts) {
+        if (alert.rule.kind == AlertRule::Kind::Damage && !log.changes().empty())
+            alert.member = log.changes().back().member;
+    }
+    return alerts;
+}
+
+bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder)
+{
+    const StandingPtr before = past.history.latest();
+    if (!before)
+        return false;
+    LiveEvent event;
+    event.kind = EventKind::Restarted;
+    event.from = lastSeen(past);
+    event.to = now ? now->answered() : event.from;
+    addEvent(past, std::move(event));
+    // A board that is not there is none that another took the place of.
+    const bool bothHaveRows = now && now->cardinality() > 0 && before->cardinality() > 0;
+    if (!bothHaveRows || continues(*before, *now) ||
+        findRollback(past.history, *now, decoder.spec().hasTime()))
+        return false;
+    forgetSeen(past);
+    return true;
+}
+
+void forgetSeen(BoardTimeline &past)
+{
+    past.history = BoardHistory();
+    past.activity = Activity();
+    past.unseen.clear();
+    past.rollback.reset();
+    past.beforeRollback.reset();
+}
+
+Moment lastSeen(const BoardTimeline &past)
+{
+    return std::max(past.history.confirmed(), past.history.latest()->answered());
+}
+
+bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval)
+{
+    return until - from >= std::max<std::chrono::microseconds>(leastSilence, 3 * interval);
+}
+
+bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval)
+{
+    const Moment from = lastSeen(past);
+    if (!isSilence(from, until, interval))
+        return false;
+    addUnseen(past, {from, until});
+    return true;
 }
 
 void addUnseen(BoardTimeline &past, const UnseenTime &time)

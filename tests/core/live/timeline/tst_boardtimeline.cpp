@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept of a board: within bounds, and what counts as a change of it.
-#include "app/live/boardtimeline.h"
-#include "models/text/displaywording.h"
+#include "core/live/timeline/boardtimeline.h"
+
+#include "core/live/livesamples.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
@@ -47,7 +48,7 @@ class TestBoardTimeline : public QObject
 
     void see(const StandingPtr &standing)
     {
-        seeSample(m_past, standing, standing->answered(), m_decoder, displayWording(QTimeZone::utc()));
+        seeSample(m_past, standing, standing->answered(), m_decoder, plainWording());
     }
     std::int64_t changes() const
     {
@@ -87,6 +88,72 @@ private slots:
         QCOMPARE(m_past.unseen.back().from, begin + 40'000s);
     }
 
+    void silence()
+    {
+        see(sample(0s, 1000, 10, 20));
+        m_past.history.confirm(begin + 2s);
+        QCOMPARE(lastSeen(m_past), begin + 2s);
+        QVERIFY(!noteSilence(m_past, begin + 6s, 1s));
+        QVERIFY(m_past.unseen.empty());
+        // Of a board that is read twice a minute ten seconds are none.
+        QVERIFY(!isSilence(begin, begin + 10s, 30s));
+        QVERIFY(noteSilence(m_past, begin + 7s, 1s));
+        QCOMPARE(m_past.unseen.back(), (UnseenTime{begin + 2s, begin + 7s}));
+        QCOMPARE(m_past.events.front().kind, EventKind::NotRead);
+    }
+
+    void anotherProcess_data()
+    {
+        QTest::addColumn<LiveRows>("before");
+        QTest::addColumn<LiveRows>("now");
+        QTest::addColumn<bool>("another");
+        const LiveRows board{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}};
+        QTest::newRow("the same board") << board << board << false;
+        QTest::newRow("one that went on")
+            << board << LiveRows{{"a", 12}, {"b", 8}, {"c", 7}, {"d", 6}} << false;
+        QTest::newRow("an older one") << LiveRows{{"a", 5}, {"b", 4}, {"c", 3}, {"d", 2}}
+                                      << LiveRows{{"a", 1}, {"b", 0.5}, {"c", 0.25}, {"d", 0.125}} << false;
+        QTest::newRow("any other") << board << LiveRows{{"x", 9}, {"y", 8}} << true;
+        QTest::newRow("none") << board << LiveRows() << false;
+        QTest::newRow("one that was not there") << LiveRows() << board << false;
+    }
+
+    void anotherProcess()
+    {
+        QFETCH(const LiveRows, before);
+        QFETCH(const LiveRows, now);
+        QFETCH(const bool, another);
+        QVERIFY(!meetOtherProcess(m_past, sampleOfRows(now, begin), m_decoder)); // nothing is known
+        QVERIFY(m_past.events.empty());
+        see(sampleOfRows(now, begin));
+        see(sampleOfRows(before, begin + 10s));
+        m_past.events.clear();
+        QCOMPARE(meetOtherProcess(m_past, sampleOfRows(now, begin + 20s), m_decoder), another);
+        QCOMPARE(m_past.events.size(), 1);
+        QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
+        QCOMPARE(m_past.history.empty(), another);
+    }
+
+    void anAlertOfDamageNamesTheMember()
+    {
+        const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
+        const Decoder decoder(spec, Season());
+        m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
+        AlertWatch watch;
+        watch.setRules(parseAlertRules("damage").value());
+        const double old = rawOf(spec, 100, 1'795'000'000);
+        const auto alerts = [&](std::chrono::seconds after, double ann) {
+            const StandingPtr standing = sampleOfRows({{"ann", ann}, {"bob", old}}, begin + after);
+            seeSample(m_past, standing, standing->answered(), decoder, plainWording());
+            return alertsOf(watch, m_past, standing, decoder);
+        };
+        QVERIFY(alerts(0s, old + 1).empty());
+        const auto fired = alerts(1s, old + 3600);
+        QCOMPARE(fired.size(), 1);
+        QCOMPARE(fired.front().member, std::string("ann"));
+        QCOMPARE(m_past.events.front().kind, EventKind::Damage);
+    }
+
     void longNamesAreBounded()
     {
         const std::string name(100'000, 'x');
@@ -115,7 +182,7 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QApplication, TestBoardTimeline)
+TIEBREAK_TEST(QCoreApplication, TestBoardTimeline)
 
 } // namespace tst_boardtimeline
 
