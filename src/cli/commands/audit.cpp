@@ -307,7 +307,10 @@ private:
             board.readAt = time.value_or(board.readAt);
             board.clockTrouble = time ? std::string() : time.error().message;
         }
-        TRY(auto codec, m_codec.choose(name, server, snapshot, board.readAt));
+        const auto sample = [&](Direction direction) {
+            return Result<BoardSample>(sampleOf(snapshot, direction));
+        };
+        TRY(auto codec, m_codec.choose(name, server, sample, board.readAt));
         AuditResult audited{name,
                             m_options.notSurePasses ? AuditOutcome::Skipped : AuditOutcome::NotSure,
                             {},

@@ -8,6 +8,7 @@
 #include "cli/output/printederrors.h"
 #include "cli/output/recordingoutput.h"
 #include "cli/source/boardsource.h"
+#include "cli/source/newsqueue.h"
 #include "cli/source/qtapplication.h"
 #include "cli/source/server.h"
 
@@ -21,10 +22,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <tuple>
@@ -58,39 +56,6 @@ struct RecordPlan {
     RecordedBoard board;
     std::optional<milliseconds> duration;
     milliseconds every{0};
-};
-
-/// From the thread that watches to the one that records, so that a slow disk holds up no reading.
-class NewsQueue
-{
-public:
-    /// Waits while a great deal has not been taken yet.
-    void add(WatchNews news, const std::stop_token &stop)
-    {
-        std::unique_lock lock(m_mutex);
-        m_taken.wait(lock, stop, [this] { return m_news.size() < maxWaiting; });
-        m_news.push_back(std::move(news));
-        m_added.notify_one();
-    }
-    /// The oldest; nothing when none has come until then, or the stop was requested.
-    std::optional<WatchNews> take(Steady::time_point until, const std::stop_token &stop)
-    {
-        std::unique_lock lock(m_mutex);
-        m_added.wait_until(lock, stop, until, [this] { return !m_news.empty(); });
-        if (m_news.empty())
-            return std::nullopt;
-        WatchNews news = std::move(m_news.front());
-        m_news.pop_front();
-        m_taken.notify_one();
-        return news;
-    }
-
-private:
-    static constexpr std::size_t maxWaiting = 100;
-    std::mutex m_mutex;
-    std::condition_variable_any m_added;
-    std::condition_variable_any m_taken;
-    std::deque<WatchNews> m_news;
 };
 
 Moment now()

@@ -57,7 +57,8 @@ const CodecSpec *CodecChoice::named() const
 }
 
 Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view server,
-                                        const Snapshot &snapshot, std::int64_t now) const
+                                        const std::function<Result<BoardSample>(Direction)> &sample,
+                                        std::int64_t now) const
 {
     if (m_named)
         return ChosenCodec{
@@ -78,8 +79,10 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
     };
     const QByteArray other = isKept ? m_memory->otherServer(bytes(key), bytes(server)) : QByteArray();
     const auto said = isKept ? std::optional(SaidCodec{*kept->codec, !other.isEmpty()}) : std::nullopt;
-    const CodecDecision decision = decideCodec(
-        said, [&] { return detectCodec(sampleOf(snapshot, m_direction), now, plausibleTimes(now)); });
+    TRY(const auto decision, decideCodec(said, [&]() -> Result<Detection> {
+            TRY(const auto rows, sample(m_direction));
+            return detectCodec(rows, now, plausibleTimes(now));
+        }));
     if (decision.isSaid)
         return remembered();
     const Detection &detection = *decision.detection;

@@ -4,8 +4,11 @@
 
 #include "core/audit/audit.h"
 #include "core/base/result.h"
+#include "core/board/boardsample.h"
 #include "files/codecmemory.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,8 +45,9 @@ public:
     /// The codec that was named; null for `auto`.
     const CodecSpec *named() const;
     /// How the board of this key is read on a server (Server::id); `now` in microseconds since the Unix
-    /// epoch.
-    Result<ChosenCodec> choose(std::string_view key, std::string_view server, const Snapshot &snapshot,
+    /// epoch. `sample` is asked for its rows in this direction, where they decide.
+    Result<ChosenCodec> choose(std::string_view key, std::string_view server,
+                               const std::function<Result<BoardSample>(Direction)> &sample,
                                std::int64_t now) const;
 
 private:

@@ -75,6 +75,14 @@ bool Output::waitForRoom()
     return ready > 0 && waiting[0].revents != 0;
 }
 
+bool Output::readerListens()
+{
+    pollfd end = {m_fd, 0, 0};
+    if (ok() && ::poll(&end, 1, 0) > 0 && (end.revents & POLLERR) != 0)
+        m_errno = EPIPE;
+    return ok();
+}
+
 bool Output::stopped() const
 {
     return m_errno == ECANCELED;

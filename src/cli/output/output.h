@@ -48,6 +48,9 @@ public:
 
     /// No write has failed or was given up.
     bool ok() const { return m_errno == 0; }
+    /// Whether a reader may still be there, though nothing was written for a while: the other end of a pipe
+    /// is open.
+    bool readerListens();
     /// The reader went away, as `head` does: no failure, there is just no one left to write for.
     bool readerGone() const;
     /// Writing was given up because of a stop request; the rest of the output is lost.

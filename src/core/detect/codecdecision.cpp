@@ -6,18 +6,19 @@
 namespace tiebreak
 {
 
-CodecDecision decideCodec(const std::optional<SaidCodec> &said, const std::function<Detection()> &detect)
+Result<CodecDecision> decideCodec(const std::optional<SaidCodec> &said,
+                                  const std::function<Result<Detection>()> &detect)
 {
     if (said && !said->elsewhere)
-        return {said->codec, true, {}};
-    Detection detection = detect();
+        return CodecDecision{said->codec, true, {}};
+    TRY(auto detection, detect());
     const bool sure = detection.outcome == DetectionOutcome::Sure;
     if (said && (!sure || detection.candidates.front().readsAs(said->codec)))
-        return {said->codec, true, std::move(detection)};
+        return CodecDecision{said->codec, true, std::move(detection)};
     std::optional<CodecSpec> codec;
     if (sure)
         codec = detection.candidates.front().spec;
-    return {std::move(codec), false, std::move(detection)};
+    return CodecDecision{std::move(codec), false, std::move(detection)};
 }
 
 } // namespace tiebreak

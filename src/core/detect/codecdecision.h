@@ -2,6 +2,7 @@
 // Who decides how a board is packed: who said so here, its rows, or who said so elsewhere.
 #pragma once
 
+#include "core/base/result.h"
 #include "core/detect/detect.h"
 
 #include <functional>
@@ -25,7 +26,8 @@ struct CodecDecision {
 
 /// What was said here holds. Else rows that are surely packed in another way, since they say more than what
 /// somebody said of another board of that name; else what was said elsewhere. `detect` is called at most
-/// once.
-CodecDecision decideCodec(const std::optional<SaidCodec> &said, const std::function<Detection()> &detect);
+/// once; its error is the answer.
+Result<CodecDecision> decideCodec(const std::optional<SaidCodec> &said,
+                                  const std::function<Result<Detection>()> &detect);
 
 } // namespace tiebreak

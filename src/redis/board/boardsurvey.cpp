@@ -101,10 +101,10 @@ private:
                 return found;
             }
         }
-        const CodecDecision decision = decideCodec(board.said, [&] {
-            return detectCodec(sampleOf(*source.snapshot, board.direction), source.readAt,
-                               plausibleTimes(source.readAt));
-        });
+        TRY(const auto decision, decideCodec(board.said, [&]() -> Result<Detection> {
+                return detectCodec(sampleOf(*source.snapshot, board.direction), source.readAt,
+                                   plausibleTimes(source.readAt));
+            }));
         if (!decision.codec) {
             const Detection &detection = *decision.detection;
             found.outcome = detection.notABoard ? SurveyOutcome::NotABoard : SurveyOutcome::NotSure;

@@ -51,6 +51,7 @@ struct WatchNews {
     ServerProcess process;                          ///< that was read last; unknown where it does not tell
     std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
+    std::string node = {};                          ///< of a cluster, whose news this is; empty elsewhere
 };
 
 /// The times of a watch; as they are but for tests.

@@ -126,6 +126,7 @@ private:
         if (moved > 0 && !m_moved.exchange(true))
             m_plan.wake();
         const std::lock_guard lock(m_telling);
+        news.node = place;
         m_costs[place] = news.cost;
         news.cost = {};
         for (const auto &[node, cost] : m_costs) {
