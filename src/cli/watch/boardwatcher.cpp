@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/watch/boardwatcher.h"
+
+#include "cli/output/coverageoutput.h"
+#include "cli/output/recordingoutput.h"
+#include "core/board/coveragetext.h"
+#include "core/live/alerts/alertstext.h"
+#include "core/live/judge/liveaudittext.h"
+#include "core/live/standing/livetext.h"
+#include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
+#include "files/rowjson.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+double secondsOf(std::chrono::microseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
+void addMember(Json &facts, const std::string &name, const std::string &member)
+{
+    if (member.empty())
+        facts[name] = nullptr;
+    else
+        addBytes(facts, name, member);
+}
+
+/// The sentence of an event of a board's timeline.
+std::string timelineText(const LiveEvent &event)
+{
+    return eventText(event, formattedLiveWording(plainWording(), ScoreFormat(), ScoreUnits::Words)) + '.';
+}
+
+} // namespace
+
+BoardWatcher::BoardWatcher(std::string key, const WatchTerms &terms)
+    : m_key(std::move(key)), m_terms(terms), m_direction(terms.direction)
+{
+    m_alerts.setRules(terms.rules);
+    m_figures.key = m_key;
+}
+
+void BoardWatcher::setCodec(const ChosenCodec &codec, Moment now)
+{
+    m_codecWords = codec.words;
+    if (!codec.view)
+        return;
+    m_decoder = codec.view->decoder;
+    m_codec = m_decoder.spec();
+    m_codecFrom = originWord(codec.origin);
+    // What was seen goes on, unless it was seen from the other end.
+    if (std::exchange(m_direction, codec.view->direction) != m_direction)
+        forgetBoard();
+    beginAudit(now);
+    if (m_started)
+        add(WatchEventKind::Codec, now, codecSentence()).facts = codecJson();
+}
+
+StandingRequest BoardWatcher::request() const
+{
+    StandingRequest request;
+    request.key = m_key;
+    request.direction = m_direction;
+    request.headRows = std::min(std::max(m_terms.top, m_alerts.rowsNeeded()), maxStandingRows);
+    request.followed = m_terms.pins;
+    for (const std::string &member : m_alerts.followedMembers()) {
+        if (std::ranges::find(request.followed, member) == request.followed.end())
+            request.followed.push_back(member);
+    }
+    return request;
+}
+
+std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerProcess &process)
+{
+    // What was asked for before the direction was known may come after.
+    if (news.standing && news.standing->direction() != m_direction)
+        return {};
+    m_figures.readable = !news.error;
+    if (news.error) {
+        if (!m_error)
+            add(WatchEventKind::Unreadable, news.confirmed,
+                sentence("The board cannot be read: {} It is tried again.", news.error->message))
+                .facts["error"] = news.error->message;
+        m_error = news.error;
+        return takeEvents();
+    }
+    m_error.reset();
+    if (process.isKnown() && process.isOtherThan(std::exchange(m_process, process)) &&
+        meetOtherProcess(m_past, news.standing, m_decoder)) {
+        addTimeline();
+        forgetBoard();
+        beginAudit(news.standing->answered());
+        ++m_figures.replacements;
+        add(WatchEventKind::Replaced, news.standing->answered(),
+            sentence("The key holds another board than before: what was seen of it is forgotten."))
+            .facts["members"] = news.standing->cardinality();
+    }
+    const StandingPtr latest = m_past.history.latest();
+    if (latest && news.standing)
+        noteSilence(m_past, news.standing->answered(), m_terms.every);
+    if (news.standing && !(latest && news.standing->sameRows(*latest))) {
+        takeIn(news.standing, news.confirmed);
+    } else if (latest) {
+        m_past.history.confirm(news.confirmed);
+        addTimeline();
+        addAlerts(m_alerts.confirm(news.confirmed));
+    }
+    noteFigures();
+    return takeEvents();
+}
+
+void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed)
+{
+    if (const StandingPtr before = m_past.history.latest())
+        m_figures.rankChanges += minSwaps(*before, *standing);
+    seeSample(m_past, standing, confirmed, m_decoder, plainWording());
+    if (!std::exchange(m_started, true))
+        addStarted(*standing);
+    addTimeline();
+    addAlerts(alertsOf(m_alerts, m_past, standing, m_decoder));
+}
+
+void BoardWatcher::forgetBoard()
+{
+    forgetSeen(m_past);
+    m_alerts = AlertWatch();
+    m_alerts.setRules(m_terms.rules);
+}
+
+void BoardWatcher::beginAudit(Moment now)
+{
+    m_faultyBefore = m_figures.faultyWrites;
+    m_lastChange = 0;
+    m_past.audit =
+        m_codec ? LiveAudit(m_decoder, rawDirection(m_decoder.spec(), m_direction), now) : LiveAudit(now);
+}
+
+WatchEvent &BoardWatcher::add(WatchEventKind kind, Moment time, std::string sentence)
+{
+    m_found = m_found || isFinding(kind);
+    m_events.push_back({kind, time, m_key, std::move(sentence), Json::object()});
+    return m_events.back();
+}
+
+std::string BoardWatcher::codecSentence() const
+{
+    if (m_codec && m_codecWords.empty())
+        return sentence("Read with {}.", specText(*m_codec));
+    return m_codecWords;
+}
+
+Json BoardWatcher::codecJson() const
+{
+    Json json{{"codec", m_codec ? Json(specText(*m_codec)) : Json()},
+              {"codecFrom", m_codecFrom.empty() ? Json() : Json(m_codecFrom)},
+              {"direction", directionId(m_direction)},
+              {"judged", m_past.audit.judges()}};
+    json["timeRange"] = m_codec ? timeRangeJson(m_decoder)["timeRange"] : Json();
+    return json;
+}
+
+void BoardWatcher::addStarted(const Standing &first)
+{
+    const Coverage coverage = first.coverage();
+    std::string text = sentence("The key does not exist. Tiebreak watches it all the same.");
+    if (first.cardinality() > 0)
+        text = listText(ListOf::Sentences,
+                        {phrase("watch", "Watching {}.", coverageText(coverage, plainWording())),
+                         codecSentence(), notJudgedSentence(m_past.audit)});
+    WatchEvent &started = add(WatchEventKind::Started, first.answered(), std::move(text));
+    started.facts["server"] = m_terms.server;
+    started.facts.update(codecJson());
+    started.facts["members"] = first.cardinality();
+    started.facts["every"] = secondsOf(m_terms.every);
+    started.facts["alerts"] = Json::array();
+    for (const AlertRule &rule : m_terms.rules)
+        started.facts["alerts"].push_back(alertRuleText(rule));
+    started.facts["metrics"] = m_terms.metrics.empty() ? Json() : Json(m_terms.metrics);
+    started.facts.update(coverageJson(coverage));
+}
+
+void BoardWatcher::addTimeline()
+{
+    const auto events = std::exchange(m_past.events, {});
+    m_past.eventBytes = 0;
+    const bool rolledBack = std::ranges::any_of(
+        events, [](const LiveEvent &event) { return event.kind == EventKind::RolledBack; });
+    // Of a rollback the many changes are one event.
+    if (rolledBack && !m_past.audit.log().changes().empty())
+        m_lastChange = m_past.audit.log().changes().back().number;
+    for (auto event = events.rbegin(); event != events.rend(); ++event)
+        addTimelineEvent(*event);
+    addFaultyWrites();
+}
+
+void BoardWatcher::addTimelineEvent(const LiveEvent &event)
+{
+    const auto addIt = [&](WatchEventKind kind) -> Json & {
+        Json &facts = add(kind, event.to, timelineText(event)).facts;
+        facts["from"] = momentText(event.from);
+        return facts;
+    };
+    switch (event.kind) {
+    case EventKind::BoardGone:
+        ++m_figures.deletions;
+        addIt(WatchEventKind::Deleted);
+        break;
+    case EventKind::BoardFilled:
+        addIt(WatchEventKind::ExistsAgain)["members"] = event.count;
+        break;
+    case EventKind::NotRead:
+        m_figures.missing += event.to - event.from;
+        addIt(WatchEventKind::NotRead)["seconds"] = secondsOf(event.to - event.from);
+        break;
+    case EventKind::Restarted:
+        ++m_figures.restarts;
+        addIt(WatchEventKind::Restarted);
+        break;
+    case EventKind::RolledBack: {
+        ++m_figures.rollbacks;
+        Json &facts = addIt(WatchEventKind::RolledBack);
+        facts["to"] = m_past.rollback ? Json(momentText(m_past.rollback->to)) : Json();
+        facts["members"] = event.count;
+        facts["of"] = event.top;
+        break;
+    }
+    default:
+        break; // who ranks where is for those who look
+    }
+}
+
+void BoardWatcher::addFaultyWrites()
+{
+    const DamageLog &log = m_past.audit.log();
+    m_figures.faultyWrites = m_faultyBefore + log.damage();
+    for (const DamagedChange &change : log.changes()) {
+        if (change.number <= m_lastChange || severityOf(change.judgement.kind) != Severity::Bad)
+            continue;
+        Json &facts = add(WatchEventKind::FaultyWrite, change.seen.until,
+                          damageEvent(change, m_decoder.spec(), plainWording()) + '.')
+                          .facts;
+        facts["from"] = momentText(change.seen.since);
+        addMember(facts, "member", change.member);
+        facts["fault"] = changeKindName(change.judgement.kind);
+        facts["rawBefore"] = change.before ? Json(shortestText(*change.before)) : Json();
+        facts["raw"] = shortestText(change.after);
+    }
+    if (!log.changes().empty())
+        m_lastChange = std::max(m_lastChange, log.changes().back().number);
+}
+
+void BoardWatcher::addAlerts(const std::vector<Alert> &alerts)
+{
+    for (const Alert &alert : alerts) {
+        ++m_figures.alerts;
+        Json &facts = add(WatchEventKind::Alert, alert.to, alertText(alert, plainWording())).facts;
+        facts["from"] = momentText(alert.from);
+        facts["alert"] = alertWord(alert.rule.kind);
+        facts["rule"] = alertRuleText(alert.rule);
+        addMember(facts, "member", alert.member);
+        addMember(facts, "other", alert.other);
+        facts["rank"] = orNull(alert.place);
+        facts["rankBefore"] = orNull(alert.placeBefore);
+    }
+}
+
+void BoardWatcher::noteFigures()
+{
+    const StandingPtr latest = m_past.history.latest();
+    if (!latest)
+        return;
+    m_figures.seen = lastSeen(m_past);
+    m_figures.members = latest->cardinality();
+    m_figures.rows = static_cast<std::int64_t>(latest->head().size() + latest->followed().size());
+    m_figures.leaderScore.reset();
+    if (!m_codec || latest->head().empty())
+        return;
+    const double raw = latest->head().raw(0);
+    if (const auto score = m_codec->hasTime() ? scoreOf(m_decoder, raw) : std::nullopt)
+        m_figures.leaderScore = static_cast<double>(*score);
+    else if (!m_codec->hasTime())
+        m_figures.leaderScore = raw;
+}
+
+bool BoardWatcher::incomplete() const
+{
+    return m_past.history.empty() || m_error || m_figures.missing.count() > 0;
+}
+
+std::string BoardWatcher::foundText() const
+{
+    const auto count = [](std::int64_t number, std::string one, std::string many) {
+        return number == 0 ? std::string() : plural(number, std::move(one), std::move(many));
+    };
+    const BoardFigures &is = m_figures;
+    const std::string found = listText(
+        ListOf::Words,
+        {count(is.alerts, phrase("watch", "1 alert"), phrase("watch", "{} alerts", is.alerts)),
+         count(is.faultyWrites, phrase("watch", "1 faulty write"),
+               phrase("watch", "{} faulty writes", is.faultyWrites)),
+         count(is.restarts, phrase("watch", "1 restart"), phrase("watch", "{} restarts", is.restarts)),
+         count(is.rollbacks, phrase("watch", "1 rollback"), phrase("watch", "{} rollbacks", is.rollbacks)),
+         count(is.replacements, phrase("watch", "1 other board"),
+               phrase("watch", "{} other boards", is.replacements)),
+         count(is.deletions, phrase("watch", "1 deletion"), phrase("watch", "{} deletions", is.deletions))});
+    return found.empty() ? sentence("Nothing was found.") : phrase("watch", "Found: {}.", found);
+}
+
+std::vector<WatchEvent> BoardWatcher::end(Moment now)
+{
+    const StandingPtr latest = m_past.history.latest();
+    if (latest)
+        noteSilence(m_past, now, m_terms.every);
+    addTimeline();
+    const std::string watched =
+        latest ? phrase("watch", "Watched {}.", coverageText(latest->coverage(), plainWording()))
+               : sentence("The board was not read.");
+    const std::string missing = m_figures.missing.count() > 0
+                                    ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
+                                    : std::string();
+    Json &facts =
+        add(WatchEventKind::Ended, now, listText(ListOf::Sentences, {watched, foundText(), missing})).facts;
+    facts["found"] = m_found;
+    facts["incomplete"] = incomplete();
+    facts["counts"] = Json{{"alerts", m_figures.alerts},
+                           {"faultyWrites", m_figures.faultyWrites},
+                           {"restarts", m_figures.restarts},
+                           {"rollbacks", m_figures.rollbacks},
+                           {"replacements", m_figures.replacements},
+                           {"deletions", m_figures.deletions},
+                           {"rankChanges", m_figures.rankChanges}};
+    facts["missingSeconds"] = secondsOf(m_figures.missing);
+    if (latest)
+        facts.update(coverageJson(latest->coverage()));
+    else
+        facts["coverage"] = nullptr;
+    return takeEvents();
+}
+
+} // namespace tiebreak

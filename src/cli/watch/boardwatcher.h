@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One board that is watched without a window: what its samples tell becomes events, and figures.
+#pragma once
+
+#include "cli/options/codecchoice.h"
+#include "cli/watch/watchevent.h"
+#include "core/live/timeline/boardtimeline.h"
+#include "redis/live/boardwatch.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// What all boards of a watch share.
+struct WatchTerms {
+    std::int64_t top = 100;
+    std::vector<std::string> pins;
+    std::vector<AlertRule> rules;
+    Direction direction = Direction::HighestFirst; ///< of scores
+    std::chrono::milliseconds every{1000};
+    std::string server;  ///< without a password
+    std::string metrics; ///< where they are; empty: nowhere
+};
+
+/// What was counted since the watch began, and what was read last.
+struct BoardFigures {
+    std::string key;
+    std::int64_t alerts = 0;
+    std::int64_t faultyWrites = 0;
+    std::int64_t rankChanges = 0; ///< at least
+    std::int64_t restarts = 0;
+    std::int64_t rollbacks = 0;
+    std::int64_t replacements = 0;
+    std::int64_t deletions = 0;
+    std::chrono::microseconds missing{0}; ///< periods that were not read, and have ended
+    std::optional<Moment> seen;           ///< until when the board is known; nothing: it was not read yet
+    bool readable = false;
+    std::int64_t members = 0;
+    std::int64_t rows = 0;             ///< that are read
+    std::optional<double> leaderScore; ///< nothing where none is decoded
+};
+
+/// Belongs to one thread.
+class BoardWatcher
+{
+public:
+    BoardWatcher(std::string key, const WatchTerms &terms);
+
+    const std::string &key() const { return m_key; }
+    /// How the board is read from now on; nothing in it where nobody knows.
+    void setCodec(const ChosenCodec &codec, Moment now);
+    bool hasCodec() const { return m_codec.has_value(); }
+    /// How many members it had when it was read last.
+    std::int64_t members() const { return m_figures.members; }
+    /// What is to be read of it.
+    StandingRequest request() const;
+
+    /// The events that news of this board, from this process of a server, has brought, in their order.
+    std::vector<WatchEvent> see(const BoardNews &news, const ServerProcess &process);
+    /// What setCodec() has brought.
+    std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
+    /// The last events; nothing is seen after them.
+    std::vector<WatchEvent> end(Moment now);
+
+    const BoardFigures &figures() const { return m_figures; }
+    /// Something was found.
+    bool found() const { return m_found; }
+    /// It was not read, or not all the time.
+    bool incomplete() const;
+
+private:
+    WatchEvent &add(WatchEventKind kind, Moment time, std::string sentence);
+    void forgetBoard();
+    void beginAudit(Moment now);
+    void takeIn(const StandingPtr &standing, Moment confirmed);
+    void addStarted(const Standing &first);
+    void addTimeline();
+    void addTimelineEvent(const LiveEvent &event);
+    void addFaultyWrites();
+    void addAlerts(const std::vector<Alert> &alerts);
+    void noteFigures();
+    std::string codecSentence() const;
+    nlohmann::ordered_json codecJson() const;
+    std::string foundText() const;
+
+    std::string m_key;
+    const WatchTerms &m_terms;
+    std::optional<CodecSpec> m_codec;
+    std::string m_codecFrom;  ///< "named"; empty: not known
+    std::string m_codecWords; ///< where it is from, or why none is known
+    Decoder m_decoder{CodecSpec(), Season()};
+    Direction m_direction; ///< of raws
+    BoardTimeline m_past;
+    AlertWatch m_alerts;
+    ServerProcess m_process;
+    std::optional<Error> m_error;
+    bool m_started = false;
+    bool m_found = false;
+    std::int64_t m_lastChange = 0;   ///< of the damage log, that was told
+    std::int64_t m_faultyBefore = 0; ///< those of logs that are gone
+    BoardFigures m_figures;
+    std::vector<WatchEvent> m_events;
+};
+
+} // namespace tiebreak
