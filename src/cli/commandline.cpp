@@ -37,11 +37,11 @@ namespace
 {
 
 /// The commands in the order of --help.
-constexpr auto addCommands = {addKeys,      addBoard,    addAudit,    addExplain,    addDetect,
-                              addExport,    addReencode, addRecord,   addStandings,  addHazards,
-                              addCodecs,    addEncode,   addDecode,   addLimits,     addPrecision,
-                              addInternals, addMemory,   addAdvise,   addSnippet,    addTranscript,
-                              addSimulate,  addJournal,  addDiagnose, addPermissions};
+constexpr auto addCommands = {addKeys,       addBoard,     addAudit,   addExplain,   addDetect,
+                              addExport,     addReencode,  addRecord,  addStandings, addWatch,
+                              addHazards,    addCodecs,    addEncode,  addDecode,    addLimits,
+                              addPrecision,  addInternals, addMemory,  addAdvise,    addSnippet,
+                              addTranscript, addSimulate,  addJournal, addDiagnose,  addPermissions};
 
 constexpr int failed = 1;
 constexpr int wrongUsage = 2;
@@ -338,8 +338,8 @@ int runCommandLine(int argc, char **argv)
                "audit, explain, detect, "
                "reencode, "
                "advise,\n"
-               "hazards, transcript and simulate, 3 means that the command ran well and found something "
-               "wrong. When the "
+               "hazards, transcript, simulate and watch, 3 means that the command ran well and found "
+               "something wrong. When the "
                "reader of "
                "the\n"
                "output goes away early, as head does, that is not a failure.");

@@ -23,6 +23,8 @@ void addExport(CLI::App &app, SelectedCommand &selected);
 void addReencode(CLI::App &app, SelectedCommand &selected);
 /// A board recorded while it moves.
 void addRecord(CLI::App &app, SelectedCommand &selected);
+/// tiebreak-cli watch: what happens to live boards, an event a line.
+void addWatch(CLI::App &app, SelectedCommand &selected);
 /// Rows of a recorded board at any moment.
 void addStandings(CLI::App &app, SelectedCommand &selected);
 /// What can go wrong with a codec.

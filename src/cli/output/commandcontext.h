@@ -41,7 +41,7 @@ using ExitStatus = int;
 /// The command ran well, and what it looked at is not as it should be: audit, explain and reencode found the
 /// order wrong, detect is not sure, advise knows no codec that holds the need, under hazards one is certain,
 /// under transcript a reply is not the printed one, under simulate updates were lost or applied twice, or
-/// rows misplaced or wrongly cut off.
+/// rows misplaced or wrongly cut off, under watch an alert fired, or a board was damaged or is another one.
 inline constexpr ExitStatus exitWithFindings = 3;
 
 /// The clock that commands judge times by: this moment, in microseconds since the Unix epoch.

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A watch without a window: what Live would show of boards, line by line.
+#include "cli/options/codecchoice.h"
+#include "cli/options/codecoptions.h"
+#include "cli/options/duration.h"
+#include "cli/options/subcommand.h"
+#include "cli/output/printederrors.h"
+#include "cli/source/boardsource.h"
+#include "cli/source/newsqueue.h"
+#include "cli/source/server.h"
+#include "cli/watch/boardwatcher.h"
+#include "cli/watch/metricsserver.h"
+#include "cli/watch/openmetrics.h"
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+#include "redis/board/boardreader.h"
+#include "redis/live/boardwatch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tiebreak
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+using Steady = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+struct WatchOptions {
+    std::string source;
+    std::vector<std::string> keys;
+    bool escaped = false;
+    std::string codec{autoCodec};
+    std::string season;
+    Direction direction = Direction::HighestFirst;
+    std::int64_t top = 100;
+    std::vector<std::string> pins;
+    std::vector<std::string> alerts;
+    std::string duration; ///< empty: until Ctrl-C
+    std::string every = "1s";
+    bool untilFound = false;
+    std::optional<int> metricsPort;
+};
+
+/// What the words come to.
+struct WatchWords {
+    std::vector<std::string> keys; ///< each once
+    WatchTerms terms;
+    std::optional<milliseconds> duration;
+};
+
+Moment nowOf()
+{
+    return Moment(std::chrono::microseconds(nowMicroseconds()));
+}
+
+Result<WatchWords> readWatchWords(const WatchOptions &options)
+{
+    WatchWords words;
+    words.terms.direction = options.direction;
+    words.terms.top = options.top;
+    if (!options.duration.empty()) {
+        TRY(const auto duration, parseDuration(options.duration, "--for"));
+        if (duration > std::chrono::years(100))
+            return failure(ErrorKind::Usage, "--for is at most 36500d.");
+        words.duration = duration;
+    }
+    TRY(words.terms.every, parseDuration(options.every, "--every"));
+    if (words.terms.every < milliseconds(10) || words.terms.every > std::chrono::hours(24))
+        return failure(ErrorKind::Usage, "--every is 10ms to 1d.");
+    const auto addOnce = [](std::vector<std::string> &list, std::string word) {
+        if (std::ranges::find(list, word) == list.end())
+            list.push_back(std::move(word));
+    };
+    for (const std::string &key : options.keys) {
+        TRY(auto bytes, keyBytes(key, options.escaped));
+        addOnce(words.keys, std::move(bytes));
+    }
+    for (const std::string &member : options.pins) {
+        auto bytes = options.escaped ? unescapeBytes(member) : member;
+        if (!bytes)
+            return failure(ErrorKind::Usage,
+                           sentence("--pin {} is not escaped as board prints members.", quotedText(member)));
+        addOnce(words.terms.pins, *std::move(bytes));
+    }
+    if (options.alerts.size() > mostAlertRules)
+        return failure(ErrorKind::Usage, sentence("--alert can be given {} times at most.", mostAlertRules));
+    for (const std::string &rule : options.alerts) {
+        auto parsed = parseAlertRule(rule);
+        if (!parsed)
+            return failure(ErrorKind::Usage,
+                           phrase("option", "--alert {}: {}", quotedText(rule), parsed.error().message));
+        if (!parsed->places.empty() && parsed->places.back() >= maxStandingRows)
+            return failure(ErrorKind::Usage, sentence("--alert {}: A watch reads at most {} ranks.",
+                                                      quotedText(rule), maxStandingRows));
+        words.terms.rules.push_back(*std::move(parsed));
+    }
+    return words;
+}
+
+/// Which nodes of a cluster, or the one server, cannot be reached.
+class LostNodes
+{
+public:
+    /// What the news says of it, as an event.
+    std::optional<WatchEvent> note(const WatchNews &news)
+    {
+        for (const BoardNews &board : news.boards)
+            m_nodeOf[board.key] = news.node;
+        WatchEvent event{WatchEventKind::Unreachable, nowOf(), {}, {}, Json::object()};
+        event.facts["node"] = news.node.empty() ? Json() : Json(news.node);
+        if (news.lost) {
+            if (!m_lost.insert(news.node).second)
+                return std::nullopt;
+            event.sentence = sentence("Cannot reach the server: {} Trying again.", news.lost->message);
+            event.facts["error"] = news.lost->message;
+            return event;
+        }
+        const bool wasLost = isAny();
+        // A node that has none of the boards any more is not missed.
+        std::erase_if(m_lost, [&](const std::string &node) {
+            return node == news.node || (!news.boards.empty() && !hasBoard(node));
+        });
+        if (!wasLost || isAny())
+            return std::nullopt;
+        event.kind = WatchEventKind::Reachable;
+        event.sentence = sentence("The server is back.");
+        return event;
+    }
+    bool isAny() const { return !m_lost.empty(); }
+
+private:
+    bool hasBoard(const std::string &node) const
+    {
+        return std::ranges::any_of(m_nodeOf, [&](const auto &entry) { return entry.second == node; });
+    }
+
+    std::set<std::string> m_lost;
+    std::map<std::string, std::string> m_nodeOf; ///< by key
+};
+
+/// Figures that one thread notes and another prints.
+class SharedFigures
+{
+public:
+    void set(WatchFigures figures)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_figures = std::move(figures);
+    }
+    std::string metrics() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return openMetricsText(m_figures, nowOf());
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    WatchFigures m_figures;
+};
+
+/// Watches and prints what the command line names.
+class WatchCommand
+{
+public:
+    WatchCommand(const WatchOptions &options, WatchWords words, CodecChoice codec, CommandContext &context)
+        : m_options(options)
+        , m_words(std::move(words))
+        , m_codec(std::move(codec))
+        , m_context(context)
+        , m_stop(context.stop.get_token())
+    {
+    }
+
+    Result<ExitStatus> run()
+    {
+        TRY(auto server, openServer(m_options.source, m_context, m_words.keys.front()));
+        m_server.emplace(std::move(server));
+        m_words.terms.server = m_server->text;
+        TRY(openBoards());
+        shareFigures(0);
+        if (m_options.metricsPort) {
+            TRY(m_metrics,
+                MetricsServer::listen(*m_options.metricsPort, [this] { return m_shared.metrics(); }));
+            m_words.terms.metrics = m_metrics->url();
+            printError(sentence("Metrics are at {}.", m_metrics->url()));
+        }
+        watch();
+        return finish();
+    }
+
+private:
+    /// A key that is missing may come; one of another type is a slip.
+    Result<void> openBoards()
+    {
+        for (const std::string &key : m_words.keys) {
+            auto &board = *m_boards.emplace_back(std::make_unique<BoardWatcher>(key, m_words.terms));
+            const auto opening = onBoard(*m_server, key, m_stop, [&](Connection &connection) {
+                return openBoard(connection, key, m_words.terms.direction, 1, Progress(m_stop));
+            });
+            if (!opening && opening.error().kind != ErrorKind::NotFound)
+                return failure(opening.error().kind, sentence("{} cannot be watched: {}", quotedText(key),
+                                                              opening.error().message));
+            TRY(chooseCodec(board, opening ? opening->page.cardinality : 0));
+        }
+        return {};
+    }
+
+    /// Where nobody knows the codec yet: a board says more of it when it has grown.
+    Result<void> chooseCodec(BoardWatcher &board, std::int64_t members)
+    {
+        m_membersAtChoice[&board] = members;
+        const auto sample = [&](Direction direction) {
+            return onBoard(*m_server, board.key(), m_stop, [&](Connection &connection) {
+                return readBoardSample(connection, board.key(), direction, members, Progress(m_stop));
+            });
+        };
+        TRY(const auto chosen, m_codec.choose(board.key(), m_server->id, sample, nowMicroseconds()));
+        board.setCodec(chosen, nowOf());
+        return {};
+    }
+
+    void setPlan()
+    {
+        std::vector<WatchedBoard> plan;
+        for (const auto &board : m_boards)
+            plan.push_back({board->request(), m_words.terms.every, m_words.terms.every, true});
+        m_plan.set(std::move(plan));
+    }
+
+    void watch()
+    {
+        setPlan();
+        NewsQueue queue;
+        std::jthread watching([&](const std::stop_token &ended) {
+            std::ignore = watchBoards(
+                m_server->route, m_plan, [&](WatchNews news) { queue.add(std::move(news), ended); }, nowOf,
+                {}, Progress(ended));
+        });
+        const auto end = m_words.duration ? Steady::now() + *m_words.duration : Steady::time_point::max();
+        while (goesOn() && Steady::now() < end) {
+            // wait_until() with the end of time would overflow where it turns to another clock.
+            if (const auto news = queue.take(std::min(end, Steady::now() + std::chrono::hours(1)), m_stop))
+                show(*news);
+        }
+        watching.request_stop();
+        watching.join();
+        while (!hasEnough()) {
+            const auto news = queue.take(Steady::now(), {});
+            if (!news)
+                break;
+            show(*news);
+        }
+    }
+
+    bool goesOn() const
+    {
+        return !m_stop.stop_requested() && m_context.output.readerListens() && !hasEnough();
+    }
+    bool hasEnough() const { return m_options.untilFound && found(); }
+
+    void show(const WatchNews &news)
+    {
+        if (const auto event = m_lost.note(news))
+            print(*event);
+        for (const BoardNews &told : news.boards) {
+            const auto at = std::ranges::find(
+                m_boards, told.key, [](const auto &board) -> const std::string & { return board->key(); });
+            if (at == m_boards.end())
+                continue;
+            BoardWatcher &board = **at;
+            print(board.see(told, news.process));
+            if (!board.hasCodec() && board.members() > 2 * m_membersAtChoice[&board])
+                tryCodec(board);
+        }
+        shareFigures(news.cost.commandsPerSecond);
+    }
+
+    void shareFigures(double commandsPerSecond)
+    {
+        WatchFigures figures{{}, !m_lost.isAny(), commandsPerSecond, m_words.terms.every};
+        for (const auto &board : m_boards)
+            figures.boards.push_back(board->figures());
+        m_shared.set(std::move(figures));
+    }
+
+    /// What fails now may do when the board has grown again.
+    void tryCodec(BoardWatcher &board)
+    {
+        std::ignore = chooseCodec(board, board.members());
+        if (!board.hasCodec())
+            return;
+        print(board.takeEvents());
+        setPlan();
+        m_plan.readNow();
+    }
+
+    void print(const std::vector<WatchEvent> &events)
+    {
+        for (const WatchEvent &event : events)
+            print(event);
+    }
+    void print(const WatchEvent &event) { writeWatchEvent(m_context.output, event, m_context.json); }
+
+    bool found() const
+    {
+        return std::ranges::any_of(m_boards, [](const auto &board) { return board->found(); });
+    }
+
+    ExitStatus finish()
+    {
+        const Moment now = nowOf();
+        bool incomplete = m_lost.isAny();
+        for (const auto &board : m_boards) {
+            print(board->end(now));
+            incomplete = incomplete || board->incomplete();
+        }
+        return found() ? exitWithFindings : incomplete ? 1 : 0;
+    }
+
+    const WatchOptions &m_options;
+    WatchWords m_words;
+    CodecChoice m_codec;
+    CommandContext &m_context;
+    const std::stop_token m_stop;
+    std::optional<Server> m_server;
+    std::vector<std::unique_ptr<BoardWatcher>> m_boards;
+    std::map<const BoardWatcher *, std::int64_t> m_membersAtChoice;
+    WatchPlan m_plan;
+    LostNodes m_lost;
+    SharedFigures m_shared;
+    std::unique_ptr<MetricsServer> m_metrics; ///< the last: its thread asks for m_shared
+};
+
+Result<ExitStatus> runWatch(const WatchOptions &options, CommandContext &context)
+{
+    TRY(auto words, readWatchWords(options));
+    TRY(auto codec, CodecChoice::parse(options.codec, options.season, options.direction));
+    return WatchCommand(options, std::move(words), std::move(codec), context).run();
+}
+
+} // namespace
+
+void addWatch(CLI::App &app, SelectedCommand &selected)
+{
+    auto options = std::make_shared<WatchOptions>();
+    CLI::App *command =
+        addCommand(app, selected, "watch", "Watch live boards: alerts, faulty writes, restarts, rollbacks");
+    command->add_option("URL", options->source, urlHelp)->required();
+    command->add_option("KEY", options->keys, "the sorted sets, of one server")->required();
+    command
+        ->add_option("--codec", options->codec,
+                     std::string(codecHelp) +
+                         "; auto: the codec chosen in the window, or else detected (default: auto)")
+        ->type_name("SPEC|auto");
+    addSeasonOption(*command, options->season);
+    addLowestFirst(*command, options->direction);
+    command->add_option("--top", options->top, "how many ranks from the top (default: 100)")
+        ->type_name("N")
+        ->check(CLI::Range(std::int64_t(1), maxStandingRows).description(""));
+    command->add_option("--pin", options->pins, "a member to read at any rank, several times")
+        ->type_name("MEMBER")
+        ->allow_extra_args(false);
+    command
+        ->add_option(
+            "--alert", options->alerts,
+            "\"enters 10 MEMBER\", \"falls below 10 MEMBER\", \"leader changes\", \"tied at 1,3,10\", "
+            "\"unchanged 5 min\" or \"damage\", several times; for every board, members as board prints them")
+        ->type_name("RULE")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--for", options->duration,
+                     "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl-C)")
+        ->type_name("TIME");
+    command
+        ->add_option("--every", options->every,
+                     "the shortest interval between reads, such as 100ms (default: 1s, a negligible load)")
+        ->type_name("TIME");
+    command->add_flag("--until-found", options->untilFound, "stop at the first thing that is found");
+    command
+        ->add_option(
+            "--metrics", options->metricsPort,
+            "answer GET /metrics on this port of 127.0.0.1 with OpenMetrics; 0: any free port, which is "
+            "printed on standard error")
+        ->type_name("PORT")
+        ->check(CLI::Range(0, 65535).description(""));
+    command->add_flag("--escaped", options->escaped,
+                      "KEY and MEMBER are escaped, as keys and board print them");
+    command->footer(
+        "Examples:\n"
+        "  tiebreak-cli watch redis://localhost/0 gift:tonight --alert 'leader changes' --for 1h\n"
+        "  tiebreak-cli watch redis://localhost/0 gift:tonight song:week --json --until-found\n"
+        "  tiebreak-cli watch redis://localhost/0 gift:tonight --metrics 9121\n\n"
+        "Prints a line for each event: time (UTC), key and sentence, separated by tabs. With --json each "
+        "line is\n"
+        "a JSON object. Found are alerts, faulty writes, restarts of the server, scores that are rolled "
+        "back, a key\n"
+        "that holds another board, and a key that is deleted. Periods that were not read are printed too.\n"
+        "The first line of a board says which ranks and pins are watched: a faulty write below them is not "
+        "seen,\n"
+        "nor is what comes and goes between two reads. A board whose codec is not known is watched for its "
+        "ranks.\n"
+        "Where the server allows it, a board is read only when it has changed (CLIENT TRACKING, Redis 6); "
+        "nothing\n"
+        "is ever written there. If the reader of the output is slow, boards are read less often.\n"
+        "Exit status: 0 when nothing was found and no period is missing; 3 when something was found; 1 for "
+        "a\n"
+        "failure or when nothing was found but a period is missing; 2 for wrong usage.");
+    setAction(*command, selected, options, runWatch);
+}
+
+} // namespace tiebreak

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tiebreak-cli watch: what happens to a board of a real server, as events, exit status and metrics.
+#include "support/cliprocess.h"
+#include "support/sentences.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <arpa/inet.h>
+#include <chrono>
+#include <csignal>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace tiebreak;
+
+namespace tst_cliwatch
+{
+
+namespace
+{
+
+constexpr auto packedAs = "binary:from=4294967295";
+/// Quotes, a line end, an escape sequence and a tab.
+const std::string oddName = "o\"dd\\\n\x1b[31m\tname";
+
+std::int64_t nowSeconds()
+{
+    return std::chrono::duration_cast<std::chrono::seconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+std::string packed(std::int64_t score, std::int64_t tick)
+{
+    return std::to_string(score * 4294967296 + 4294967295 - tick);
+}
+
+/// A watch that runs, and what it has printed.
+class WatchProcess
+{
+public:
+    explicit WatchProcess(const QStringList &arguments)
+    {
+        m_process.start(TIEBREAK_CLI, QStringList{"watch"} + arguments);
+        m_process.closeWriteChannel();
+    }
+    ~WatchProcess()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    WatchProcess(const WatchProcess &) = delete;
+    WatchProcess &operator=(const WatchProcess &) = delete;
+
+    /// Whether it prints these bytes, now or soon.
+    bool says(const QByteArray &bytes)
+    {
+        return QTest::qWaitFor([&] { return read().contains(bytes); }, 60'000);
+    }
+    /// The first such event of the lines of JSON, now or soon; empty where none comes.
+    QJsonObject event(const QString &kind)
+    {
+        QJsonObject found;
+        const bool came = QTest::qWaitFor(
+            [&] {
+                read();
+                found = eventIn(m_out, kind);
+                return !found.isEmpty();
+            },
+            60'000);
+        return came ? found : QJsonObject();
+    }
+    static QJsonObject eventIn(const QByteArray &lines, const QString &kind)
+    {
+        for (const QByteArray &line : lines.split('\n')) {
+            const QJsonObject object = jsonObject(line);
+            if (object["event"].toString() == kind)
+                return object;
+        }
+        return {};
+    }
+    /// Standard error so far, once it contains these bytes.
+    QByteArray complains(const QByteArray &bytes)
+    {
+        const bool came = QTest::qWaitFor(
+            [&] {
+                read();
+                return m_err.contains(bytes);
+            },
+            60'000);
+        return came ? m_err : QByteArray();
+    }
+    void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+    Run end()
+    {
+        Run run = finish(m_process);
+        run.out = m_out + run.out;
+        run.err = m_err + run.err;
+        return run;
+    }
+    Run interrupted()
+    {
+        signal(SIGINT);
+        return end();
+    }
+
+private:
+    const QByteArray &read()
+    {
+        m_process.waitForReadyRead(20);
+        m_out += m_process.readAllStandardOutput();
+        m_err += m_process.readAllStandardError();
+        return m_out;
+    }
+
+    QProcess m_process;
+    QByteArray m_out;
+    QByteArray m_err;
+};
+
+/// What a port of this machine answers to these bytes, until it closes the connection.
+QByteArray answerOf(int port, const QByteArray &request)
+{
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    QByteArray answer;
+    if (::connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0 &&
+        ::send(socket, request.constData(), static_cast<std::size_t>(request.size()), MSG_NOSIGNAL) > 0) {
+        char bytes[4096];
+        for (ssize_t count = 1; count > 0;) {
+            count = ::recv(socket, bytes, sizeof bytes, 0);
+            answer.append(bytes, std::max<ssize_t>(count, 0));
+        }
+    }
+    ::close(socket);
+    return answer;
+}
+
+/// The value of one sample; empty where there is none.
+QByteArray metric(const QByteArray &page, const QByteArray &name)
+{
+    for (const QByteArray &line : page.split('\n')) {
+        if (line.startsWith(name + ' '))
+            return line.mid(name.size() + 1);
+    }
+    return {};
+}
+
+} // namespace
+
+class CliWatchTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void nothingHappens();
+    void startedAndEnded();
+    void alertFires();
+    void faultyWrite_data();
+    void faultyWrite();
+    void untilFound();
+    void oddNames();
+    void serverThatGoesAndComes();
+    void keyThatIsDeleted();
+    void keyThatIsNotThere();
+    void anotherType();
+    void severalBoards();
+
+private:
+    void add(const std::string &key, const std::string &member, const std::string &raw) const
+    {
+        QVERIFY(m_server->command({"ZADD", key, raw, member}).starts_with(":"));
+    }
+    /// Ten members with times of an hour ago.
+    void fill(const std::string &key) const
+    {
+        for (int i = 0; i < 10; ++i)
+            add(key, "m" + std::to_string(i), packed(1000 - i, nowSeconds() - 3600 - i));
+    }
+    QStringList words(const QStringList &more = {}) const
+    {
+        return QStringList{m_server->url(), "b", "--every", "20ms", "--codec", packedAs} + more;
+    }
+
+    std::unique_ptr<TestServer> m_server;
+};
+
+void CliWatchTest::init()
+{
+    m_server = std::make_unique<TestServer>();
+    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    fill("b");
+}
+
+void CliWatchTest::nothingHappens()
+{
+    const Run run = runCli(QStringList{"watch"} + words({"--for", "200ms"}));
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.status, 0);
+    const auto lines = run.out.split('\n');
+    QCOMPARE(lines.size(), 3);
+    for (int i = 0; i < 2; ++i) {
+        const auto cells = lines[i].split('\t');
+        QCOMPARE(cells.size(), 3);
+        QVERIFY(QDateTime::fromString(cells[0], Qt::ISODateWithMs).isValid());
+        QCOMPARE(cells[1], QByteArray("b"));
+        COMPARE_SENTENCE("cliwatch", std::string_view(cells[2]), i == 0 ? "started" : "ended");
+    }
+}
+
+void CliWatchTest::startedAndEnded()
+{
+    WatchProcess watch(words({"--json", "--top", "3", "--pin", "m9", "--pin", "nobody", "--alert",
+                              "enters 2 m8", "--time-range", "2020-01-01..2038-01-19"}));
+    const QJsonObject started = watch.event("started");
+    QCOMPARE(started["format"].toString(), QString("tiebreak-watch"));
+    QCOMPARE(started["version"].toInt(), 2);
+    QCOMPARE(started["key"].toString(), QString("b"));
+    QCOMPARE(started["codec"].toString(), QString::fromUtf8(packedAs));
+    QCOMPARE(started["codecFrom"].toString(), QString("named"));
+    QCOMPARE(started["judged"].toBool(), true);
+    QCOMPARE(started["members"].toInt(), 10);
+    QCOMPARE(started["every"].toDouble(), 0.02);
+    QCOMPARE(started["alerts"].toArray(), QJsonArray{"enters 2 m8"});
+    QCOMPARE(started["coverage"].toObject()["ranks"].toObject()["answered"].toInt(), 3);
+    QCOMPARE(started["coverage"].toObject()["ranks"].toObject()["asked"].toInt(), 10);
+    QCOMPARE(started["coverage"].toObject()["pins"].toObject()["answered"].toInt(), 3);
+    QVERIFY(started["metrics"].isNull());
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 0);
+    const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+    QCOMPARE(ended["found"].toBool(true), false);
+    QCOMPARE(ended["incomplete"].toBool(true), false);
+    QCOMPARE(ended["coverage"].toObject()["ranks"].toObject()["answered"].toInt(), 3);
+    QVERIFY(run.out.endsWith("}\n"));
+}
+
+void CliWatchTest::alertFires()
+{
+    WatchProcess watch(words({"--json", "--alert", "leader changes", "--alert", "enters 3 newcomer"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    add("b", "newcomer", packed(5000, nowSeconds()));
+    const QJsonObject alert = watch.event("alert");
+    QCOMPARE(alert["alert"].toString(), QString("leader"));
+    QCOMPARE(alert["rule"].toString(), QString("leader changes"));
+    QCOMPARE(alert["member"].toString(), QString("newcomer"));
+    QCOMPARE(alert["other"].toString(), QString("m0"));
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QCOMPARE(WatchProcess::eventIn(run.out, "ended")["counts"].toObject()["alerts"].toInt(), 2);
+    QCOMPARE(run.out.count("\"faulty write\""), 0);
+}
+
+void CliWatchTest::faultyWrite_data()
+{
+    QTest::addColumn<bool>("json");
+    QTest::newRow("text") << false;
+    QTest::newRow("json") << true;
+}
+
+void CliWatchTest::faultyWrite()
+{
+    QFETCH(const bool, json);
+    WatchProcess watch(words(json ? QStringList{"--json"} : QStringList()));
+    QVERIFY(watch.says("Watching all 10 ranks"));
+    m_server->command({"ZINCRBY", "b", "3600", "m4"});
+    if (json) {
+        const QJsonObject event = watch.event("faulty write");
+        QCOMPARE(event["member"].toString(), QString("m4"));
+        QCOMPARE(event["fault"].toString(), QString("time moved"));
+        QCOMPARE(event["raw"].toString().toDouble() - event["rawBefore"].toString().toDouble(), 3600.0);
+    } else {
+        QVERIFY(watch.says("m4's time moved"));
+    }
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QVERIFY(run.out.contains("1 faulty write"));
+}
+
+void CliWatchTest::untilFound()
+{
+    WatchProcess watch(words({"--json", "--until-found"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->command({"ZINCRBY", "b", "3600", "m4"});
+    const Run run = watch.end();
+    QCOMPARE(run.status, 3);
+    QVERIFY(!WatchProcess::eventIn(run.out, "faulty write").isEmpty());
+    QVERIFY(!WatchProcess::eventIn(run.out, "ended").isEmpty());
+}
+
+void CliWatchTest::oddNames()
+{
+    add(oddName, oddName, packed(2000, nowSeconds() - 5000));
+    const QString escaped = R"(o"dd\\\n\x1b[31m\tname)";
+    const QStringList options{m_server->url(), escaped, "--escaped", "--every",   "20ms", "--codec",
+                              packedAs,        "--pin", escaped,     "--metrics", "0"};
+    WatchProcess text(options);
+    WatchProcess json(options + QStringList{"--json"});
+    QVERIFY(text.says("Watching"));
+    QVERIFY(!json.event("started").isEmpty());
+    m_server->command({"ZINCRBY", oddName, "3600", oddName});
+    const QJsonObject event = json.event("faulty write");
+    QCOMPARE(event["member"].toString().toStdString(), oddName);
+    QCOMPARE(event["key"].toString().toStdString(), oddName);
+    QVERIFY(text.says("time moved"));
+
+    const QByteArray said = text.complains("/metrics.");
+    const int port = said.mid(said.indexOf("127.0.0.1:") + 10).split('/').front().toInt();
+    const QByteArray page = answerOf(port, "GET /metrics HTTP/1.0\r\n\r\n");
+    QCOMPARE(metric(page, R"(tiebreak_faulty_writes_total{key="o\"dd\\\\\\n\\x1b[31m\\tname"})"),
+             QByteArray("1"));
+
+    const Run run = text.interrupted();
+    QCOMPARE(run.status, 3);
+    for (const QByteArray &line : run.out.trimmed().split('\n')) {
+        const auto cells = line.split('\t');
+        QCOMPARE(cells.size(), 3);
+        QCOMPARE(cells[1], escaped.toUtf8());
+    }
+    QVERIFY(run.out.contains(escaped.toUtf8() + "'s time moved"));
+    QVERIFY(!run.out.contains('\x1b'));
+    QVERIFY(!page.contains('\x1b'));
+    QVERIFY(!json.interrupted().out.contains('\x1b'));
+}
+
+void CliWatchTest::serverThatGoesAndComes()
+{
+    WatchProcess watch(words({"--json", "--metrics", "0"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    const QByteArray said = watch.complains("/metrics.");
+    const int port = said.mid(said.indexOf("127.0.0.1:") + 10).split('/').front().toInt();
+    const auto up = [&] { return metric(answerOf(port, "GET /metrics HTTP/1.0\r\n\r\n"), "tiebreak_up"); };
+    QTRY_COMPARE_WITH_TIMEOUT(up(), QByteArray("1"), 60'000);
+    QVERIFY(m_server->command({"SAVE"}).starts_with("+OK"));
+    m_server->kill();
+    QVERIFY(watch.event("unreachable")["node"].isNull());
+    QTRY_COMPARE_WITH_TIMEOUT(up(), QByteArray("0"), 60'000);
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    QVERIFY(!watch.event("reachable").isEmpty());
+    QVERIFY(!watch.event("restarted").isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(up(), QByteArray("1"), 60'000);
+    QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchTest::keyThatIsDeleted()
+{
+    WatchProcess watch(words({"--json"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->command({"DEL", "b"});
+    QVERIFY(!watch.event("deleted").isEmpty());
+    add("b", "new", packed(10, nowSeconds()));
+    QCOMPARE(watch.event("exists again")["members"].toInt(), 1);
+    QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchTest::keyThatIsNotThere()
+{
+    WatchProcess watch({m_server->url(), "later", "--every", "20ms", "--json"});
+    const QJsonObject started = watch.event("started");
+    QCOMPARE(started["members"].toInt(-1), 0);
+    QVERIFY(started["codec"].isNull());
+    COMPARE_SENTENCE("cliwatch", started["sentence"].toString().toStdString());
+    // As soon as there are enough rows, they say which codec it is.
+    std::vector<std::string> command{"ZADD", "later"};
+    for (int i = 0; i < 200; ++i) {
+        command.push_back(packed(90'000 - 173 * i, nowSeconds() - 7 - 61 * i));
+        command.push_back("p" + std::to_string(i));
+    }
+    QVERIFY(m_server->command(command).starts_with(":"));
+    const QJsonObject codec = watch.event("codec");
+    QCOMPARE(codec["codec"].toString(), QString::fromUtf8(packedAs));
+    QCOMPARE(codec["codecFrom"].toString(), QString("detected"));
+    m_server->command({"ZINCRBY", "later", "3600", "p3"});
+    QCOMPARE(watch.event("faulty write")["member"].toString(), QString("p3"));
+    QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchTest::anotherType()
+{
+    m_server->command({"SET", "word", "x"});
+    const Run refused = runCli({"watch", m_server->url(), "b", "word", "--for", "100ms"});
+    QCOMPARE(refused.status, 1);
+    QCOMPARE(refused.out, QByteArray());
+    COMPARE_SENTENCE("cliwatch", std::string_view(refused.err));
+
+    WatchProcess watch(words({"--json"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->command({"SET", "b", "x"});
+    QVERIFY(!watch.event("unreadable")["error"].toString().isEmpty());
+    const Run run = watch.interrupted();
+    // Nothing was found, and not everything was seen.
+    QCOMPARE(run.status, 1);
+    QCOMPARE(WatchProcess::eventIn(run.out, "ended")["incomplete"].toBool(), true);
+}
+
+void CliWatchTest::severalBoards()
+{
+    fill("c");
+    WatchProcess watch({m_server->url(), "b", "c", "b", "--every", "20ms", "--codec", packedAs, "--json"});
+    QVERIFY(watch.says("\"key\":\"b\""));
+    QVERIFY(watch.says("\"key\":\"c\""));
+    m_server->command({"DEL", "c"});
+    QCOMPARE(watch.event("deleted")["key"].toString(), QString("c"));
+    const Run run = watch.interrupted();
+    QCOMPARE(run.out.count("\"event\":\"started\""), 2);
+    QCOMPARE(run.out.count("\"event\":\"ended\""), 2);
+}
+
+TIEBREAK_TEST(QCoreApplication, CliWatchTest)
+
+} // namespace tst_cliwatch
+
+#include "tst_cliwatch.moc"
