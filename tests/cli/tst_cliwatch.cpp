@@ -2,6 +2,7 @@
 // tiebreak-cli watch: what happens to a board of a real server, as events, exit status and metrics.
 #include "support/cliprocess.h"
 #include "support/sentences.h"
+#include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -171,11 +172,24 @@ private slots:
     void faultyWrite();
     void untilFound();
     void oddNames();
+    void rolledBack();
+    void anotherBoardAfterARestart();
     void serverThatGoesAndComes();
     void keyThatIsDeleted();
     void keyThatIsNotThere();
     void anotherType();
     void severalBoards();
+    void nodesOfACluster();
+    void codecs_data();
+    void codecs();
+    void readerThatGoes();
+    void metrics();
+    void metricsRequests_data();
+    void metricsRequests();
+    void metricsClients();
+    void wrongWords_data();
+    void wrongWords();
+    void unreachable();
 
 private:
     void add(const std::string &key, const std::string &member, const std::string &raw) const
@@ -334,6 +348,55 @@ void CliWatchTest::oddNames()
     QVERIFY(!json.interrupted().out.contains('\x1b'));
 }
 
+void CliWatchTest::rolledBack()
+{
+    QVERIFY(m_server->command({"SAVE"}).starts_with("+OK"));
+    WatchProcess watch(words({"--json", "--alert", "leader changes"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    const std::int64_t now = nowSeconds();
+    for (int i = 0; i < 10; ++i)
+        add("b", "m" + std::to_string(i), packed(2000 - i, now));
+    add("b", "last", packed(5000, now));
+    // The rows before the crash were read.
+    QCOMPARE(watch.event("alert")["member"].toString(), QString("last"));
+    m_server->kill();
+    QVERIFY(!watch.event("unreachable").isEmpty());
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    QVERIFY(!watch.event("reachable").isEmpty());
+    QVERIFY(!watch.event("restarted").isEmpty());
+    const QJsonObject event = watch.event("rolled back");
+    QCOMPARE(event["members"].toInt(), 10);
+    QCOMPARE(event["of"].toInt(), 10);
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());
+    // What fell back is told as one.
+    QVERIFY(WatchProcess::eventIn(run.out, "faulty write").isEmpty());
+}
+
+void CliWatchTest::anotherBoardAfterARestart()
+{
+    WatchProcess watch(words({"--json"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->kill();
+    QVERIFY(!watch.event("unreachable").isEmpty());
+    // Another server that has not a member of the board: no watch may see it empty.
+    TestServer other;
+    QVERIFY(other.ready());
+    for (const char *member : {"x", "y", "z"})
+        other.command({"ZADD", "b", packed(10, nowSeconds() - 10), member});
+    QVERIFY(other.command({"SAVE"}).starts_with("+OK"));
+    QFile::remove(m_server->directory() + "/dump.rdb");
+    QVERIFY(QFile::copy(other.directory() + "/dump.rdb", m_server->directory() + "/dump.rdb"));
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    QCOMPARE(watch.event("replaced")["members"].toInt(), 3);
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+    QCOMPARE(ended["counts"].toObject()["restarts"].toInt(), 1);
+    QCOMPARE(ended["counts"].toObject()["replacements"].toInt(), 1);
+}
+
 void CliWatchTest::serverThatGoesAndComes()
 {
     WatchProcess watch(words({"--json", "--metrics", "0"}));
@@ -415,6 +478,211 @@ void CliWatchTest::severalBoards()
     const Run run = watch.interrupted();
     QCOMPARE(run.out.count("\"event\":\"started\""), 2);
     QCOMPARE(run.out.count("\"event\":\"ended\""), 2);
+}
+
+void CliWatchTest::nodesOfACluster()
+{
+    TestCluster cluster(3, 0, {"--cluster-require-full-coverage", "no"});
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    // A key of each of two nodes.
+    std::vector<std::string> keys(3);
+    for (int i = 0; i < 100; ++i) {
+        const std::string key = "board:" + std::to_string(i);
+        keys[cluster.nodeOf(key)] = key;
+    }
+    const auto add = [&](std::size_t node, const std::string &raw) {
+        return cluster.node(node).command({"ZADD", keys[node], raw, "ann", "2", "bob"});
+    };
+    QCOMPARE(add(1, "1"), std::string(":2"));
+    QCOMPARE(add(2, "1"), std::string(":2"));
+    QVERIFY(cluster.node(1).command({"SAVE"}).starts_with("+OK"));
+    const QString url = "redis://" + QString::fromStdString(addressText(cluster.node(0).tcpEndpoint()));
+    WatchProcess watch({url, QString::fromStdString(keys[1]), QString::fromStdString(keys[2]), "--every",
+                        "20ms", "--codec", "plain", "--json", "--alert", "leader changes"});
+    for (const std::size_t node : {1, 2})
+        QVERIFY(watch.says("\"key\":\"" + QByteArray::fromStdString(keys[node]) + '"'));
+
+    cluster.node(1).kill();
+    const QJsonObject lost = watch.event("unreachable");
+    QCOMPARE(lost["node"].toString().toStdString(), addressText(cluster.node(1).tcpEndpoint()));
+    // The other board is watched all the same.
+    QCOMPARE(add(2, "9"), std::string(":0"));
+    QCOMPARE(watch.event("alert")["key"].toString().toStdString(), keys[2]);
+    QVERIFY(cluster.node(1).restart());
+    QVERIFY(!watch.event("reachable").isEmpty());
+    QCOMPARE(watch.event("restarted")["key"].toString().toStdString(), keys[1]);
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QCOMPARE(run.out.count("\"event\":\"unreachable\""), 1);
+    QCOMPARE(run.out.count("\"event\":\"reachable\""), 1);
+}
+
+void CliWatchTest::codecs_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("none that is sure") << QStringList();
+    QTest::newRow("none that packs a time") << QStringList{"--codec", "plain"};
+}
+
+void CliWatchTest::codecs()
+{
+    QFETCH(const QStringList, options);
+    m_server->command({"ZADD", "few", "1", "a", "2", "b"});
+    WatchProcess watch(
+        QStringList{m_server->url(), "few", "--every", "20ms", "--json", "--alert", "leader changes"} +
+        options);
+    const QJsonObject started = watch.event("started");
+    QCOMPARE(started["judged"].toBool(true), false);
+    COMPARE_SENTENCE("cliwatch", started["sentence"].toString().toStdString());
+    m_server->command({"ZADD", "few", "3", "a"});
+    QCOMPARE(watch.event("alert")["member"].toString(), QString("a"));
+    QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchTest::readerThatGoes()
+{
+    // Nothing happens on the board: the watch notices all the same.
+    const Run run = runShell(
+        QString("\"$0\" watch '%1' b --every 20ms --codec %2 | head -n 1").arg(m_server->url(), packedAs));
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.err, QByteArray());
+    QCOMPARE(run.out.count('\n'), 1);
+}
+
+void CliWatchTest::metrics()
+{
+    WatchProcess watch(words({"--json", "--metrics", "0", "--top", "5", "--pin", "m9"}));
+    const QJsonObject started = watch.event("started");
+    const QString url = started["metrics"].toString();
+    QVERIFY(url.startsWith("http://127.0.0.1:"));
+    const int port = url.mid(17).split('/').front().toInt();
+    QVERIFY(port > 0);
+    m_server->command({"ZINCRBY", "b", "3600", "m4"});
+    QVERIFY(!watch.event("faulty write").isEmpty());
+    add("b", "m3", packed(7777, nowSeconds()));
+    const auto page = [&] { return answerOf(port, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"); };
+    QTRY_COMPARE_WITH_TIMEOUT(metric(page(), "tiebreak_board_leader_score{key=\"b\"}"), QByteArray("7777"),
+                              60'000);
+    const QByteArray answer = page();
+    const auto head = answer.left(answer.indexOf("\r\n\r\n"));
+    const auto body = answer.mid(head.size() + 4);
+    QVERIFY(head.startsWith("HTTP/1.1 200 OK\r\n"));
+    QVERIFY(head.contains("Content-Type: application/openmetrics-text; version=1.0.0; charset=utf-8\r\n"));
+    QVERIFY(head.contains("Content-Length: " + QByteArray::number(body.size()) + "\r\n"));
+    QCOMPARE(metric(body, "tiebreak_up"), QByteArray("1"));
+    QCOMPARE(metric(body, "tiebreak_board_members{key=\"b\"}"), QByteArray("10"));
+    QCOMPARE(metric(body, "tiebreak_board_rows_watched{key=\"b\"}"), QByteArray("6"));
+    QCOMPARE(metric(body, "tiebreak_faulty_writes_total{key=\"b\"}"), QByteArray("1"));
+    QCOMPARE(metric(body, "tiebreak_missing_seconds_total{key=\"b\"}"), QByteArray("0"));
+    QVERIFY(metric(body, "tiebreak_overtakes_total{key=\"b\"}").toInt() >= 3);
+    QVERIFY(metric(body, "tiebreak_board_age_seconds{key=\"b\"}").toDouble() >= 0);
+    // Each family is announced once, before its samples, and nothing follows the end.
+    QVERIFY(body.endsWith("\n# EOF\n"));
+    QByteArray family;
+    QList<QByteArray> families;
+    for (const QByteArray &line : body.trimmed().split('\n')) {
+        if (line.startsWith("# TYPE ")) {
+            family = line.split(' ')[2];
+            QVERIFY2(!families.contains(family), line);
+            families += family;
+        } else if (line.startsWith("# ")) {
+            QVERIFY2(line == "# EOF" || line.split(' ')[2] == family, line);
+        } else {
+            const QByteArray name = line.left(line.indexOf(line.contains('{') ? '{' : ' '));
+            QVERIFY2(name == family || name == family + "_total", line);
+        }
+    }
+    QCOMPARE(watch.interrupted().status, 3);
+    // Nobody listens any more.
+    QCOMPARE(page(), QByteArray());
+}
+
+void CliWatchTest::metricsRequests_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QByteArray>("status");
+    QTest::newRow("with a query") << QByteArray("GET /metrics?x=1 HTTP/1.1\r\n\r\n") << QByteArray("200");
+    QTest::newRow("head") << QByteArray("HEAD /metrics HTTP/1.1\r\n\r\n") << QByteArray("200");
+    QTest::newRow("this machine") << QByteArray("GET /metrics HTTP/1.1\r\nHOST:  LocalHost:9121\r\n\r\n")
+                                  << QByteArray("200");
+    QTest::newRow("another host") << QByteArray(
+                                         "GET /metrics HTTP/1.1\r\nX: y\r\nHost: example.org:9121\r\n\r\n")
+                                  << QByteArray("421");
+    QTest::newRow("another path") << QByteArray("GET / HTTP/1.1\r\n\r\n") << QByteArray("404");
+    QTest::newRow("longer path") << QByteArray("GET /metricsx HTTP/1.1\r\n\r\n") << QByteArray("404");
+    QTest::newRow("another method") << QByteArray("POST /metrics HTTP/1.1\r\n\r\n") << QByteArray("405");
+    QTest::newRow("no HTTP") << QByteArray("GET /metrics\r\n\r\n") << QByteArray("400");
+    QTest::newRow("noise") << QByteArray("\0\xff\x16\x03\r\n\r\n", 8) << QByteArray("400");
+    QTest::newRow("no words") << QByteArray("\r\n\r\n") << QByteArray("400");
+    QTest::newRow("endless head") << "GET /metrics HTTP/1.1\r\nX: " + QByteArray(9000, 'x')
+                                  << QByteArray("431");
+}
+
+void CliWatchTest::metricsRequests()
+{
+    QFETCH(const QByteArray, request);
+    QFETCH(const QByteArray, status);
+    const int port = freePort();
+    WatchProcess watch(words({"--metrics", QString::number(port)}));
+    QVERIFY(watch.says("Watching"));
+    QVERIFY(answerOf(port, request).startsWith("HTTP/1.1 " + status + ' '));
+    // The port is taken.
+    const Run second = runCli(QStringList{"watch"} + words({"--metrics", QString::number(port)}));
+    QCOMPARE(second.status, 1);
+    QVERIFY(second.err.contains("Cannot listen on 127.0.0.1:" + QByteArray::number(port)));
+}
+
+void CliWatchTest::metricsClients()
+{
+    const int port = freePort();
+    WatchProcess watch(words({"--metrics", QString::number(port)}));
+    QVERIFY(watch.says("Watching"));
+    // As many as are served at a time say nothing: they are sent away, and others get their answers.
+    std::vector<int> silent;
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    for (int i = 0; i < 20; ++i) {
+        silent.push_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        QCOMPARE(::connect(silent.back(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+    }
+    QVERIFY(answerOf(port, "GET /metrics HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
+    for (const int socket : silent)
+        ::close(socket);
+    QCOMPARE(watch.interrupted().status, 0);
+}
+
+void CliWatchTest::wrongWords_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("rule") << QStringList{"--alert", "enters x ann"};
+    QTest::newRow("rank") << QStringList{"--alert", "tied at 3,20000"};
+    QTest::newRow("codec") << QStringList{"--codec", "nonsense"};
+    QTest::newRow("top") << QStringList{"--top", "0"};
+    QTest::newRow("for") << QStringList{"--for", "soon"};
+    QTest::newRow("for ever") << QStringList{"--for", "36600d"};
+    QTest::newRow("every") << QStringList{"--every", "1ms"};
+    QTest::newRow("port") << QStringList{"--metrics", "65536"};
+    QTest::newRow("escape") << QStringList{"--escaped", "--pin", "\\q"};
+    QTest::newRow("time range") << QStringList{"--codec", packedAs, "--time-range", "tomorrow"};
+}
+
+void CliWatchTest::wrongWords()
+{
+    QFETCH(const QStringList, options);
+    // No server is needed to say so.
+    const Run run = runCli(QStringList{"watch", "redis://127.0.0.1:1", "b"} + options);
+    QCOMPARE(run.status, 2);
+    QCOMPARE(run.out, QByteArray());
+    COMPARE_SENTENCE("cliwatch", std::string_view(run.err));
+}
+
+void CliWatchTest::unreachable()
+{
+    const Run run = runCli({"watch", "redis://127.0.0.1:" + QString::number(freePort()), "b", "--json"});
+    QCOMPARE(run.status, 1);
+    QCOMPARE(jsonObject(run.out)["format"].toString(), QString("tiebreak-error"));
 }
 
 TIEBREAK_TEST(QCoreApplication, CliWatchTest)
