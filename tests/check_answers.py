@@ -8,9 +8,14 @@ import copy
 import json
 import os
 import pathlib
+import shutil
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 import jsonschema
 
@@ -99,6 +104,102 @@ def commands(folder):
     yield ["decode", "--codec", "nonsense"], ""
 
 
+def sent(path, *words):
+    """What a server on this unix socket answers first."""
+    with socket.socket(socket.AF_UNIX) as server:
+        server.connect(str(path))
+        server.sendall(b"*%d\r\n" % len(words) + b"".join(b"$%d\r\n%s\r\n" % (len(w), w) for w in map(str.encode, words)))
+        return server.recv(1000)
+
+
+def started_server(folder):
+    """A server in this folder, once it answers."""
+    program = shutil.which("redis-server") or shutil.which("valkey-server") or shutil.which("redis-check-rdb")
+    path = folder / "socket"
+    # Under this name the programs of redis-tools are the server.
+    server = subprocess.Popen(["redis-server", "--port", "0", "--unixsocket", str(path), "--dir", str(folder), "--save", ""],
+                              executable=program, stdout=subprocess.DEVNULL)
+    for _ in range(1200):
+        try:
+            if sent(path, "PING").startswith(b"+PONG"):
+                return server
+        except OSError:
+            pass
+        time.sleep(0.05)
+    server.kill()
+    raise RuntimeError("The server does not answer.")
+
+
+def watched(folder):
+    """Lines of watch, of a board to which everything happens that it has a word for, and those words."""
+    folder.mkdir()
+    path = folder / "socket"
+    other = folder / "other"
+    other.mkdir()
+    now = int(time.time())
+    packed_score = lambda score, tick: str(score * 4294967296 + 4294967295 - tick)
+    server = started_server(other)
+    sent(other / "socket", "ZADD", "b", "1", "another", "2", "board")
+    sent(other / "socket", "SAVE")
+    server.kill()
+    server.wait()
+    server = started_server(folder)
+    rows = [word for i in range(200) for word in (packed_score(90000 - 173 * i, now - 7 - 61 * i), f"p{i}")]
+    watch = subprocess.Popen([cli, "watch", f"unix://{path}", "b", "--every", "20ms", "--json", "--metrics", "0",
+                              "--alert", "leader changes", "--top", "300"],
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    lines = []
+
+    def until(*events):
+        missing = set(events)
+        # A watch that says nothing is ended, and so is its output.
+        patience = threading.Timer(120, watch.kill)
+        patience.start()
+        for line in watch.stdout:
+            lines.append(line)
+            missing.discard(json.loads(line)["event"])
+            if not missing:
+                patience.cancel()
+                return
+        raise RuntimeError(f"no {missing} in {lines}")
+
+    try:
+        until("started")
+        sent(path, "ZADD", "b", *rows)
+        until("exists again", "codec")
+        sent(path, "SAVE")
+        sent(path, "ZADD", "b", packed_score(99999999, now), "p5")
+        until("alert")
+        sent(path, "ZADD", "b", *[word for i in range(200) for word in (packed_score(190000 - i, now), f"p{i}")])
+        sent(path, "ZINCRBY", "b", "3600", "p7")
+        until("faulty write")
+        server.kill()
+        server.wait()
+        until("unreachable")
+        time.sleep(5.5)  # shorter, and it is no period that is missing
+        server = started_server(folder)
+        until("reachable", "restarted", "not read", "rolled back")
+        sent(path, "DEL", "b")
+        until("deleted")
+        sent(path, "SET", "b", "x")
+        until("unreadable")
+        sent(path, "DEL", "b")
+        sent(path, "ZADD", "b", *rows)
+        until("exists again")
+        server.kill()
+        server.wait()
+        until("unreachable")
+        shutil.copy(other / "dump.rdb", folder / "dump.rdb")
+        server = started_server(folder)
+        until("reachable", "replaced")
+        watch.send_signal(signal.SIGINT)
+        lines.extend(watch.stdout)
+    finally:
+        watch.kill()
+        server.kill()
+    return [json.loads(line) for line in lines]
+
+
 def validator(name):
     return jsonschema.Draft202012Validator({**answers[name], "$defs": schema["$defs"]})
 
@@ -125,6 +226,16 @@ with tempfile.TemporaryDirectory() as folder:
             continue
         wrong += [f"{line}: {fault}" for fault in faults(answer)]
         met[answer.get("format", "").removeprefix("tiebreak-")] = answer
+
+    lines = watched(pathlib.Path(folder) / "watch")
+    wrong += [f"watch: {fault}" for line in lines for fault in faults(line)]
+    for kind in answers["watch"]["anyOf"]:
+        word = kind["properties"]["event"]["const"]
+        matching = [line for line in lines if line["event"] == word]
+        if matching:
+            met["watch"] = matching[0]
+        else:
+            wrong.append(f"watch has not said {word}")
 
 wrong += [f"no command has answered with tiebreak-{name}" for name in answers if name not in met]
 # The check itself: an answer with a field more, or one less, is found.
