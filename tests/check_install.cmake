@@ -17,7 +17,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX})
 file(STRINGS ${SOURCE}/resources/desktop/tiebreak.desktop icon REGEX "^Icon=")
 string(REGEX REPLACE "^Icon=" "" icon ${icon})
 foreach(file bin/tiebreak bin/tiebreak-cli share/applications/tiebreak.desktop share/mime/packages/tiebreak.xml
-    share/tiebreak/answers.schema.json
+    share/tiebreak/answers.schema.json share/tiebreak/tiebreak-watch@.service
     share/icons/hicolor/scalable/apps/${icon}.svg)
   if(NOT EXISTS ${PREFIX}/${file})
     message(SEND_ERROR "${file} is not installed.")
