@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/watch/boardwatcher.h"
 
-#include "cli/output/coverageoutput.h"
 #include "cli/output/recordingoutput.h"
 #include "core/board/coveragetext.h"
 #include "core/live/alerts/alertstext.h"
