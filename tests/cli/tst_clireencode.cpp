@@ -167,7 +167,6 @@ void CliReencodeTest::planAsJson()
     QCOMPARE(json["to"], QJsonValue("plain"));
     QVERIFY(json["bytesNow"].toInt() > 0);
     QVERIFY(json["written"].isNull());
-    QVERIFY(json["wrongRows"].isArray());
     const QJsonObject left = json["leftOut"].toArray().at(0).toObject();
     QCOMPARE(left["reason"], QJsonValue("invalid"));
     QCOMPARE(left["first"].toArray().at(0).toObject()["member"], QJsonValue("anna"));

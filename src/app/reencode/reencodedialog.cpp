@@ -210,12 +210,10 @@ void ReencodeDialog::plan()
     if (to && m_board) {
         m_planning.start(
             [snapshot = m_board->snapshot, decoder = m_decoder, to = *to, direction = m_view.direction,
-             events = m_events, now = m_session.nowMicroseconds()](const Progress &progress) -> Result<Plan> {
+             events = m_events](const Progress &progress) -> Result<Plan> {
                 TRY(auto plan, planReencode(*snapshot, decoder, to, direction,
                                             events ? &events->events : nullptr, progress));
-                TRY(const auto report, auditSnapshot(*snapshot, decoder, direction, now, progress));
-                auto wrong = wrongRows(report, plan, *snapshot, decoder);
-                return std::make_shared<const AuditedPlan>(AuditedPlan{std::move(plan), std::move(wrong)});
+                return std::make_shared<const ReencodePlan>(std::move(plan));
             },
             [this](Result<Plan> &plan) {
                 if (!plan) {
@@ -233,9 +231,6 @@ void ReencodeDialog::showPlan()
 {
     m_ui->answer->setText(displayText(reencodeAnswer(*m_plan, m_wording)));
     QStringList notes;
-    for (const std::string &note :
-         wrongRowNotes(m_plan->wrong, *m_plan, *m_board->snapshot, m_decoder.spec(), m_wording))
-        notes += displayText(note);
     for (const std::string &note : reencodeNotes(*m_plan, *m_board->snapshot, m_wording))
         notes += displayText(note);
     if (const auto memory = reencodeMemory(*m_plan, *m_board->snapshot, m_board->bytes, m_wording);

@@ -59,11 +59,7 @@ private:
         std::optional<std::int64_t> bytes;
         KnownExpiry expires;
     };
-    /// With what the audit of the old board finds.
-    struct AuditedPlan : ReencodePlan {
-        std::vector<WrongRows> wrong;
-    };
-    using Plan = std::shared_ptr<const AuditedPlan>;
+    using Plan = std::shared_ptr<const ReencodePlan>;
 
     void begin(const std::shared_ptr<const AuditRun> &audited);
     /// Whether the server may be written to.

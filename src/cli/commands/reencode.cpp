@@ -8,7 +8,6 @@
 #include "cli/output/printederrors.h"
 #include "cli/source/productionmark.h"
 
-#include "core/audit/findingtext.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "core/reencode/reencodemove.h"
@@ -204,13 +203,10 @@ std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
     return std::span(plan.changes).first(std::min(plan.changes.size(), placeChangesShown));
 }
 
-void writeText(const ReencodePlan &plan, const OldBoard &board, std::span<const WrongRows> wrong,
-               const CodecSpec &from, Output &output)
+void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
 {
     const Wording wording = plainWording();
     output << reencodeAnswer(plan, wording) << '\n';
-    for (const std::string &note : wrongRowNotes(wrong, plan, board.snapshot, from, wording))
-        output << note << '\n';
     for (const std::string &note : reencodeNotes(plan, board.snapshot, wording))
         output << note << '\n';
     if (const auto memory = reencodeMemory(plan, board.snapshot, board.bytes, wording); !memory.empty())
@@ -272,28 +268,11 @@ Json expiryJson(const std::optional<Expiry> &expires)
     return expires ? Json(isoTime(expires->time_since_epoch().count(), TickUnit::Millisecond)) : Json();
 }
 
-Json wrongRowsJson(std::span<const WrongRows> wrong, const ReencodePlan &plan, const Snapshot &snapshot,
-                   const CodecSpec &from)
-{
-    Json list = Json::array();
-    for (const WrongRows &rows : wrong) {
-        Json json{{"finding", findingName(rows.kind)}, {"count", rows.count}, {"rank", rows.rank + 1}};
-        addBytes(json, "member", memberAtRank(snapshot, plan.direction, rows.rank));
-        json["score"] = orNull(rows.score);
-        json["time"] = rows.tick ? Json(isoTime(*rows.tick, from.unit)) : Json();
-        list.push_back(std::move(json));
-    }
-    return list;
-}
-
-Json planJson(const ReencodePlan &plan, const OldBoard &board, std::span<const WrongRows> wrong,
-              const CodecSpec &from)
+Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &from)
 {
     const Wording wording = plainWording();
     const std::string memory = reencodeMemory(plan, board.snapshot, board.bytes, wording);
-    Json notes = wrongRowNotes(wrong, plan, board.snapshot, from, wording);
-    for (std::string &note : reencodeNotes(plan, board.snapshot, wording))
-        notes.push_back(std::move(note));
+    Json notes = reencodeNotes(plan, board.snapshot, wording);
     if (!memory.empty())
         notes.push_back(memory);
     if (const std::string expiry = reencodeExpiry(board.expires, wording); !expiry.empty())
@@ -313,7 +292,6 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, std::span<const W
             {"members", board.snapshot.size()},
             {"membersMoved", plan.moved()},
             {"leftOut", leftOutJson(plan, board.snapshot)},
-            {"wrongRows", wrongRowsJson(wrong, plan, board.snapshot, from)},
             {"keepPlace", plan.moved() - plan.changePlace()},
             {"changePlace", plan.changePlace()},
             {"firstChanges", std::move(changes)},
@@ -456,9 +434,6 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         planReencode(board.snapshot, decoder, to, rawDirection(decoder.spec(), options.board.direction),
                      events ? &*events : nullptr, progress));
 
-    TRY(const auto report,
-        auditSnapshot(board.snapshot, decoder, plan.direction, nowMicroseconds(), progress));
-    const std::vector<WrongRows> wrong = wrongRows(report, plan, board.snapshot, decoder);
     if (board.snapshot.moved > 0)
         printError(plural(
             board.snapshot.moved,
@@ -471,7 +446,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
                 "were before.",
                 board.snapshot.moved)));
     if (!context.json) {
-        writeText(plan, board, wrong, decoder.spec(), context.output);
+        writeText(plan, board, context.output);
         if (!options.pipeFile.empty())
             writeSteps(plan, pipeKey, options, decoder, board, context.output);
         context.output.flush();
@@ -482,7 +457,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         written = writePlan(plan, *newKey, options, board, context);
     const bool done = written && *written;
     if (context.json) {
-        Json json = planJson(plan, board, wrong, decoder.spec());
+        Json json = planJson(plan, board, decoder.spec());
         json["written"] = done ? writtenJson(*newKey, **written) : Json();
         writeJsonAnswer(context.output, "reencode", json);
     } else if (done) {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reencode/reencodetext.h"
 
-#include "core/audit/findingtext.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
-
-#include <algorithm>
 
 namespace tiebreak
 {
@@ -210,55 +207,6 @@ std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot 
                                        const Wording &wording)
 {
     return PlanText(plan, snapshot, wording).notes();
-}
-
-std::vector<WrongRows> wrongRows(const AuditReport &report, const ReencodePlan &plan,
-                                 const Snapshot &snapshot, const Decoder &from)
-{
-    constexpr FindingKind kinds[] = {FindingKind::UnitMixUp,  FindingKind::OtherUnit, FindingKind::Mirrored,
-                                     FindingKind::Overflow,   FindingKind::Overrun,   FindingKind::Fraction,
-                                     FindingKind::BarePoints, FindingKind::Timeless,  FindingKind::Future};
-    std::vector<WrongRows> wrong;
-    for (const FindingKind kind : kinds) {
-        const Finding *finding = report.finding(kind);
-        if (finding == nullptr || finding->places.empty())
-            continue;
-        const std::int64_t rank = std::ranges::min(finding->places, {}, &RankRange::first).first;
-        const auto row = static_cast<std::size_t>(rowAtRank(snapshot, plan.direction, rank));
-        const Decoded decoded = from.decode(snapshot.rows.raw(row));
-        WrongRows rows{kind, finding->count, rank, {}, {}};
-        if (reencodeRow(from.spec(), plan.to, decoded).raw) {
-            rows.score = decoded.preimage.score;
-            if (from.spec().hasTime() && plan.to.hasTime())
-                rows.tick = bestTick(decoded);
-        }
-        wrong.push_back(rows);
-    }
-    return wrong;
-}
-
-std::vector<std::string> wrongRowNotes(std::span<const WrongRows> wrong, const ReencodePlan &plan,
-                                       const Snapshot &snapshot, const CodecSpec &from,
-                                       const Wording &wording)
-{
-    std::vector<std::string> notes;
-    const std::string corrected =
-        plan.timesFromEvents > 0 ? sentence("The move corrects only the times of rows that have an event.")
-                                 : sentence("The move does not correct them.");
-    for (const WrongRows &rows : wrong) {
-        const std::string found =
-            sentence("The audit finds {}: {}.", checkName(rows.kind), wording.number(rows.count));
-        const std::string member = wording.member(memberAtRank(snapshot, plan.direction, rows.rank));
-        const std::string rank = wording.number(rows.rank + 1);
-        const std::string score = pointCount(wording, rows.score.value_or(0));
-        const std::string example = !rows.score ? sentence("{}, rank {}, would be left out.", member, rank)
-                                    : rows.tick
-                                        ? sentence("{}, rank {}, would keep {} and the time {}.", member,
-                                                   rank, score, wording.time(*rows.tick, from.unit))
-                                        : sentence("{}, rank {}, would keep {}.", member, rank, score);
-        notes.push_back(listText(ListOf::Sentences, {found, corrected, example}));
-    }
-    return notes;
 }
 
 std::string newDirectionText(Direction direction)

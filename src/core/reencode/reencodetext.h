@@ -2,14 +2,10 @@
 // The plan of a re-encode in sentences, for the window and the command line alike.
 #pragma once
 
-#include "core/audit/audit.h"
 #include "core/prose/wording.h"
 #include "core/reencode/reencode.h"
 #include "core/time/expiry.h"
 
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -22,23 +18,6 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording);
 /// What else is to be known before the plan is carried out, a sentence or two each: who is left out and why,
 /// what becomes of shared doubles, where the times come from, and how far the new codec reaches.
 std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot &snapshot,
-                                       const Wording &wording);
-
-/// Rows of the old board that its audit calls wrong, though the old codec reads them.
-struct WrongRows {
-    FindingKind kind = FindingKind::OtherUnit;
-    std::int64_t count = 0;
-    std::int64_t rank = 0;             ///< of the first of them, 0 is the top
-    std::optional<std::int64_t> score; ///< as which it is written; nothing: it is left out
-    std::optional<std::int64_t> tick;  ///< and with which time, in units of the old codec
-};
-
-/// Kind by kind, the gravest first. The move keeps what the old codec reads, and so corrects none of them.
-std::vector<WrongRows> wrongRows(const AuditReport &report, const ReencodePlan &plan,
-                                 const Snapshot &snapshot, const Decoder &from);
-/// The same, a note each, to be read before all others.
-std::vector<std::string> wrongRowNotes(std::span<const WrongRows> wrong, const ReencodePlan &plan,
-                                       const Snapshot &snapshot, const CodecSpec &from,
                                        const Wording &wording);
 
 /// How an application reads a board in this direction that it has read in the other so far.

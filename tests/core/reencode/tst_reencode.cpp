@@ -124,7 +124,6 @@ private slots:
     void theDirectionTurns();
     void formulasEnd();
     void keptBitsEndWithTheirCycle();
-    void namesWhatIsWrongAlready();
 };
 
 void ReencodeTest::againstARecount_data()
@@ -561,36 +560,6 @@ void ReencodeTest::keptBitsEndWithTheirCycle()
     const auto later = planReencode(board, seasonal, specOf("binary:bits=30,from=1073741823,keep=30"),
                                     Direction::HighestFirst);
     sentences.add("later cycle", reencodeNotes(later.value(), board, plainWording()).front());
-    COMPARE_SENTENCES(sentences);
-}
-
-void ReencodeTest::namesWhatIsWrongAlready()
-{
-    Sentences sentences("reencodetext");
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
-    const Snapshot board = boardOf({{"future", encodedRaw(decoder.spec(), 900, now + 86'400)},
-                                    {"good", encodedRaw(decoder.spec(), 800, now - 60)},
-                                    {"half", encodedRaw(decoder.spec(), 700, now - 70) + 0.5},
-                                    {"bare", 42}});
-    const auto report = auditSnapshot(board, decoder, Direction::HighestFirst, now * 1'000'000);
-    VERIFY_RESULT(report);
-    const auto plan =
-        planReencode(board, decoder, specOf("ordered:from=4294967295"), Direction::HighestFirst);
-    VERIFY_RESULT(plan);
-    const auto wrong = wrongRows(*report, *plan, board, decoder);
-    QCOMPARE(wrong.size(), 3u);
-    const auto future = std::ranges::find(wrong, FindingKind::Future, &WrongRows::kind);
-    QVERIFY(future != wrong.end());
-    QCOMPARE(future->rank, 0);
-    QCOMPARE(future->score, std::optional<std::int64_t>(900));
-    QCOMPARE(future->tick, std::optional<std::int64_t>(now + 86'400));
-    const auto half = std::ranges::find(wrong, FindingKind::Fraction, &WrongRows::kind);
-    QVERIFY(half != wrong.end() && !half->score);
-    sentences.addAll("wrong rows", wrongRowNotes(wrong, *plan, board, decoder.spec(), plainWording()));
-    // A board without any has no such note.
-    const Snapshot sound = boardOf({{"good", encodedRaw(decoder.spec(), 800, now - 60)}});
-    const auto none = auditSnapshot(sound, decoder, Direction::HighestFirst, now * 1'000'000);
-    QVERIFY(wrongRows(*none, *plan, sound, decoder).empty());
     COMPARE_SENTENCES(sentences);
 }
 
