@@ -61,7 +61,7 @@ DamageDialog::DamageDialog(WatchedBoards &watchedBoards, const QByteArray &key, 
     m_changes->setAccessibleName(tr("Damaged changes"));
     m_changes->setObjectName(QStringLiteral("damagedChanges"));
     m_changes->setColumns(
-        {{tr("Member")}, {tr("What it is")}, {tr("Before")}, {tr("After")}, {tr("Seen between")}});
+        {{tr("Member")}, {tr("Purpose")}, {tr("Before")}, {tr("After")}, {tr("Seen between")}});
     constexpr int after = 3;
     m_changes->stretch(after);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);

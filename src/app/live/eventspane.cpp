@@ -59,10 +59,13 @@ public:
         painter->setFont(strongFont());
         const QString name = strong.elidedText(lead, Qt::ElideMiddle, upper.width() / 2);
         painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
-        painter->setFont(textFont());
         const QRect rest = upper.adjusted(strong.horizontalAdvance(name), 0, 0, 0);
+        const QString deed = text.mid(lead.size());
+        // A smaller letter says more than an ellipsis.
+        const QFont font = plain.horizontalAdvance(deed) <= rest.width() ? textFont() : noteFont();
+        painter->setFont(font);
         painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          plain.elidedText(text.mid(lead.size()), Qt::ElideRight, rest.width()));
+                          QFontMetrics(font).elidedText(deed, Qt::ElideRight, rest.width()));
         painter->setFont(axisFont());
         painter->setPen(colours.secondary);
         painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
@@ -150,10 +153,10 @@ private:
     QString nothing() const
     {
         if (m_events.filter() == EventFilter::All)
-            return EventsPane::tr("Nothing has happened yet.");
+            return EventsPane::tr("No events yet.");
         if (m_events.filter() == EventFilter::Damage && !m_auditScope.isEmpty())
             return m_auditScope;
-        return EventsPane::tr("Nothing of this kind yet.");
+        return EventsPane::tr("No events of this kind yet.");
     }
 
     const EventsModel &m_events;

@@ -116,7 +116,7 @@ void LiveCharts::showLines(const LiveBoardData &board)
     if (to < now)
         m_side.setSpan(tr("until %1").arg(clockText(to.time_since_epoch().count(), m_session.zone())));
     else
-        m_side.setSpan(minutes <= 1 ? tr("last minute") : tr("last %1 min").arg(minutes));
+        m_side.setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
     m_side.setLines(lines, rawDirection(board.view.spec(), board.view.direction), board.format);
 }
 

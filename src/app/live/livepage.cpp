@@ -81,7 +81,7 @@ LivePage::~LivePage() = default;
 PageTitle LivePage::title() const
 {
     return {QStringLiteral("live"), QStringLiteral("pulse"), tr("Live"), tr("&Live"),
-            tr("Watch boards change: who leads, who is catching up, and how certain each rank is")};
+            tr("Watch boards change: the leader, who is catching up, and what decided each rank")};
 }
 
 QList<QWidget *> LivePage::tabParts() const
@@ -632,8 +632,8 @@ void LivePage::showStanding()
     const LiveBoardPtr shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
     m_ui->standing->standing().setHeaders(m_tools->sinceHeading(bool(board->mark)),
-                                          m_tools->gapTo() == GapTo::Above ? tr("Gap above")
-                                                                           : tr("Gap to the leader"),
+                                          m_tools->gapTo() == GapTo::Above ? tr("Point gap to next rank")
+                                                                           : tr("Point gap to leader"),
                                           NamesAndAlerts::scoreTitle(board->format));
     const qreal size = scale();
     m_ui->standing->setScale(size);
@@ -696,7 +696,7 @@ void LivePage::showWatch()
         read += recordingNote(*m_recorder, m_key);
     if (const QString seen = seenNote(*m_watchedBoards, board, m_session.zone()); !seen.isEmpty())
         read += seen;
-    m_ui->watchLine->setLastRead(listText(ListOf::Clauses, read));
+    m_ui->watchLine->setLastRead(factsText(read));
 }
 
 void LivePage::showEvents()

@@ -92,7 +92,7 @@ QString LiveTexts::markTime(const LiveBoardData &board) const
 
 QString LiveTexts::sinceText(const LiveBoardData &board) const
 {
-    const QString opened = m_player.isOpen() ? tr("the recording began") : tr("it was opened");
+    const QString opened = m_player.isOpen() ? tr("the start of the recording") : tr("the start");
     switch (m_tools.since()) {
     case Since::Opened:
         return opened;
@@ -128,7 +128,7 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
     content.leader = displayText(leaderText(*shown.now, board.decoder, words));
     if (shown.climber) {
         content.climber = displayText(words.general.member(shown.rows[*shown.climber].member));
-        content.climbs = tr("%1, since %2").arg(displayText(climberText(shown, words)), sinceText(board));
+        content.climbs = tr("%1 since %2").arg(displayText(climberText(shown, words)), sinceText(board));
     }
     content.paused = board.paused;
     if (m_player.isOpen()) {
@@ -149,7 +149,7 @@ QList<PinContent> LiveTexts::pins(const LiveBoardData &board) const
     QList<PinContent> pins;
     const Standing &now = *board.latest();
     const auto tenth = tenthScore(board);
-    const LiveWording words = wording(&board, ScoreUnits::Given);
+    const LiveWording words = wording(&board, ScoreUnits::Words);
     for (const std::string &member : board.pins) {
         PinContent pin{QByteArray::fromStdString(member), displayText(words.general.member(member)), {}, {}};
         const auto place = now.placeOf(member);
@@ -159,12 +159,12 @@ QList<PinContent> LiveTexts::pins(const LiveBoardData &board) const
                         : board.history.showedBefore(now.answered(), member) ? tr("no longer on the board")
                                                                              : tr("not on the board yet");
         } else {
-            pin.place = groupedText(place->rank + 1);
+            pin.place = tr("rank %1").arg(groupedText(place->rank + 1));
             if (place->rank >= std::int64_t(topTen) && tenth && score)
-                pin.note = *score == *tenth
-                               ? tr("tied with rank 10")
-                               : tr("%1 below the top 10")
-                                     .arg(displayText(words.distance(distanceOf(*tenth, *score))));
+                pin.note =
+                    *score == *tenth
+                        ? tr("tied with rank 10")
+                        : tr("%1 below rank 10").arg(displayText(words.distance(distanceOf(*tenth, *score))));
         }
         pins += pin;
     }
@@ -175,7 +175,8 @@ QStringList LiveTexts::figures(const LiveBoardData &board) const
 {
     QStringList figures;
     if (const auto tenth = tenthScore(board))
-        figures += tr("Top 10 from %1").arg(displayText(wording(&board, ScoreUnits::Given).score(*tenth)));
+        figures +=
+            tr("Top 10 starts at %1").arg(displayText(wording(&board, ScoreUnits::Given).score(*tenth)));
     figures += displayText(memberCount(displayWording(m_session.zone()), board.latest()->cardinality()));
     return figures;
 }

@@ -47,17 +47,17 @@ struct SinceWords {
 
 QList<SinceWords> sinceWords()
 {
-    return {{Since::Opened, QStringLiteral("opened"), LiveTools::tr("opened"),
-             LiveTools::tr("Since the board was opened here"), LiveTools::tr("Opened")},
-            {Since::TenMinutes, QStringLiteral("10min"), LiveTools::tr("10 min"),
-             LiveTools::tr("Since 10 minutes ago"), LiveTools::tr("10 min")},
-            {Since::Hour, QStringLiteral("1h"), LiveTools::tr("1 h"), LiveTools::tr("Since an hour ago"),
-             LiveTools::tr("1 h")},
-            {Since::Today, QStringLiteral("today"), LiveTools::tr("today"),
-             LiveTools::tr("Since midnight in the zone of the times"), LiveTools::tr("Today")},
-            {Since::Mark, QStringLiteral("baseline"), LiveTools::tr("baseline"),
-             LiveTools::tr("Since the baseline, or since the board was opened if none is set"),
-             LiveTools::tr("Baseline")}};
+    return {{Since::Opened, QStringLiteral("opened"), LiveTools::tr("Start"),
+             LiveTools::tr("Compare with when the board was opened here"), LiveTools::tr("Change")},
+            {Since::TenMinutes, QStringLiteral("10min"), LiveTools::tr("10 min ago"),
+             LiveTools::tr("Compare with 10 minutes ago"), LiveTools::tr("Change")},
+            {Since::Hour, QStringLiteral("1h"), LiveTools::tr("1 h ago"),
+             LiveTools::tr("Compare with an hour ago"), LiveTools::tr("Change")},
+            {Since::Today, QStringLiteral("today"), LiveTools::tr("Midnight"),
+             LiveTools::tr("Compare with midnight in the time zone shown"), LiveTools::tr("Change")},
+            {Since::Mark, QStringLiteral("baseline"), LiveTools::tr("Baseline"),
+             LiveTools::tr("Compare with the baseline, or with the start if none is set"),
+             LiveTools::tr("Change")}};
 }
 
 SinceWords wordsOf(Since since)
@@ -106,7 +106,7 @@ void LiveTools::fillChoices()
         choices += {int(words.since), words.button, words.toolTip};
     m_ui->since->setChoices(choices);
     m_ui->since->setCurrent(int(m_since));
-    m_ui->gapTo->addItems({tr("rank above"), tr("leader")});
+    m_ui->gapTo->addItems({tr("Next rank"), tr("Leader")});
     m_ui->prizes->setText(usualPrizes);
     setPlaces(m_places);
 }
@@ -225,7 +225,7 @@ void LiveTools::showBoard(bool paused, const QString &markTime)
     const QSignalBlocker quiet(m_ui->freeze);
     m_ui->freeze->setChecked(paused);
     const QString mark =
-        markTime.isEmpty() ? tr("baseline") : tr("baseline %1").arg(markTime.left(clockMinutes));
+        markTime.isEmpty() ? tr("Baseline") : tr("Baseline %1").arg(markTime.left(clockMinutes));
     if (mark == std::exchange(m_mark, mark))
         return;
     m_ui->since->setText(int(Since::Mark), mark);
@@ -236,7 +236,6 @@ void LiveTools::setPlaying(bool playing)
 {
     m_ui->record->setVisible(!playing);
     m_ui->freeze->setVisible(!playing);
-    m_ui->since->setText(int(Since::Opened), playing ? tr("begun") : tr("opened"));
     fit();
 }
 
@@ -325,10 +324,10 @@ void LiveTools::resizeEvent(QResizeEvent *event)
 
 void LiveTools::fit()
 {
-    const QList<QList<QWidget *>> leastNeededFirst{{m_ui->sinceLabel},
-                                                   {m_ui->gapLabel, m_ui->gapTo},
+    const QList<QList<QWidget *>> leastNeededFirst{{m_ui->gapLabel, m_ui->gapTo},
                                                    {m_ui->prizesLabel, m_ui->prizes},
-                                                   {m_ui->setMark}};
+                                                   {m_ui->setMark},
+                                                   {m_ui->sinceLabel}};
     for (const auto &widgets : leastNeededFirst)
         for (QWidget *widget : widgets)
             widget->show();

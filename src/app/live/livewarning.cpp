@@ -61,9 +61,8 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         headline = headline.mid(lead.size()).trimmed();
     m_bar.showMessage(
         MessageBar::Kind::Error, headline,
-        {{QStringLiteral("listDamage"), tr("List"),
-          tr("Show the number of each kind, and each change with its values before and after"),
-          [this] { listDamage(); }},
+        {{QStringLiteral("listDamage"), tr("Show list"),
+          tr("List each faulty write, with its values before and after"), [this] { listDamage(); }},
          {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Read the whole board and audit it"),
           [this] { emit m_session.auditRequested(); }}},
         lead);
@@ -83,7 +82,7 @@ void LiveWarning::showRollback(const LiveBoardData &board)
                       {{QStringLiteral("compareWithBefore"), tr("Compare with before"),
                         tr("Compare each rank with the last standing before the scores fell back"),
                         [this] { emit beforeWanted(m_board); }},
-                       {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this any more"),
+                       {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this again"),
                         [this] { m_watchedBoards.dismissRollback(m_board); }}});
 }
 

@@ -18,7 +18,7 @@ NamesAndAlerts::NamesAndAlerts(Session &session, WatchedBoards &watchedBoards, Q
     , m_page(page)
     , m_names(session, watchedBoards)
     , m_alerts(session, watchedBoards, m_names)
-    , m_namesAction(new QAction(tr("&Names and points…"), this))
+    , m_namesAction(new QAction(tr("&Names and scores…"), this))
     , m_alertsAction(new QAction(tr("A&lerts…"), this))
 {
     m_namesAction->setObjectName(QStringLiteral("liveNames"));
@@ -58,7 +58,7 @@ QString NamesAndAlerts::scoreTitle(const ScoreFormat &format)
     if (format.kind == ScoreFormat::Kind::Clock || format.kind == ScoreFormat::Kind::Duration)
         return tr("Time");
     const QString unit = displayText(scoreUnit(format));
-    return unit.isEmpty() ? tr("Points") : unit;
+    return unit.isEmpty() ? tr("Score") : unit;
 }
 
 bool NamesAndAlerts::watchSessionBoard()

@@ -25,7 +25,7 @@ public:
 
     LiveNames &names() { return m_names; }
     LiveAlerts &alerts() { return m_alerts; }
-    /// "Names and points...", "Alerts...": for menus.
+    /// "Names and scores…", "Alerts…": for menus.
     QList<QAction *> actions() const { return {m_namesAction, m_alertsAction}; }
     /// `wording` with the names and the score format of a board; null: of none.
     LiveWording wording(const LiveBoardData *board, const Wording &wording, ScoreUnits units);

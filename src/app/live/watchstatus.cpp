@@ -78,15 +78,15 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
         note.why = WatchWords::tr("No change notifications from this server: %1")
                        .arg(displayText(state->noBell->message));
         if (!summary.rings)
-            note.way = WatchWords::tr("%1; no change notifications from this server").arg(note.way);
+            note.way = WatchWords::tr("%1 · no change notifications from this server").arg(note.way);
     }
     if (shape.commandsPerSecond > 0)
-        note.way = WatchWords::tr("%1; the distribution %2 commands/s, %3 kB/s")
+        note.way = WatchWords::tr("%1 · distribution: %2 commands/s, %3 kB/s")
                        .arg(note.way)
                        .arg(qRound(shape.commandsPerSecond))
                        .arg(qRound(shape.bytesPerSecond / 1000));
     if (board && board->paused)
-        note.way = WatchWords::tr("paused; the others: %1").arg(note.way);
+        note.way = WatchWords::tr("Paused · other boards: %1").arg(note.way);
     return note;
 }
 
@@ -94,7 +94,7 @@ QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board,
 {
     if (!watchedBoards.state() || !board || !board->latest())
         return {};
-    return WatchWords::tr("last change %1, history since %2")
+    return WatchWords::tr("Last change %1 · history since %2")
         .arg(clockText(board->latest()->answered().time_since_epoch().count(), zone),
              clockText(board->history.oldest()->answered().time_since_epoch().count(), zone));
 }

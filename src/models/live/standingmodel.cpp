@@ -50,9 +50,9 @@ void StandingModel::setHeaders(const QString &change, const QString &gap, const 
 {
     setColumns({{tr("Rank"), Qt::AlignRight},
                 {change},
-                {tr("Decided")},
+                {tr("Decided by")},
                 {tr("Member")},
-                {tr("Share of the leader")},
+                {tr("Share of leader's score")},
                 {gap, Qt::AlignRight},
                 {score, Qt::AlignRight}});
 }

@@ -149,8 +149,9 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
     if (ahead)
         return displayText(far == near ? sentence("in {} {}, by its clock", far, unit.name)
                                        : sentence("in {} to {} {}, by its clock", near, far, unit.name));
-    return displayText(far == near ? phrase("standings", "{} {} ago", far, unit.name)
-                                   : sentence("{} to {} {} ago", near, far, unit.name));
+    return displayText(far == near   ? phrase("standings", "{} {} ago", far, unit.name)
+                       : near == "0" ? sentence("up to {} {} ago", far, unit.name)
+                                     : sentence("{} to {} {} ago", near, far, unit.name));
 }
 
 namespace
@@ -209,7 +210,8 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.place = groupedText(from.rank + 1);
         row.change = from.change;
         row.decidedBy = from.decidedBy;
-        row.decided = displayText(decidedWord(from.decidedBy));
+        row.decided = displayText(style.audience == Audience::Developers ? decidedUnderHeading(from.decidedBy)
+                                                                         : decidedWord(from.decidedBy));
         row.name = displayText(wording.general.member(from.member));
         row.raw = from.raw;
         row.leads = from.rank == 0;

@@ -29,7 +29,7 @@ enum class Audience {
 /// The band under a row that wins the last prize of its kind.
 struct BorderRow {
     QString lead;    ///< "Prize border after 3"
-    QString text;    ///< "clear by 1 360 000"
+    QString text;    ///< "decided by 1 360 000 points"
     QString details; ///< empty, or what is behind a doubtful one
     bool doubtful = false;
     bool operator==(const BorderRow &) const = default;

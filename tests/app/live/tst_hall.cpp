@@ -76,15 +76,15 @@ private slots:
             QVERIFY(!row(member).climbs);
         }
         QVERIFY(headline().climber.isEmpty());
-        QTRY_VERIFY(events().contains(QStringLiteral("ben leads now, ann was removed")));
+        QTRY_VERIFY(events().contains(QStringLiteral("ben took the lead because ann was removed")));
         for (const QString &event : events())
-            QVERIFY2(!event.contains(QStringLiteral("takes the lead")), qPrintable(event));
+            QVERIFY2(!event.contains(QStringLiteral("took the lead from")), qPrintable(event));
         // One who passes another one who is there does rise.
         add("dia", 300);
         QTRY_COMPARE(row("dia").place, QStringLiteral("1"));
         QVERIFY(row("dia").change.ownScore);
-        QTRY_VERIFY(events().first().contains(QStringLiteral("dia takes the lead from ben")) ||
-                    events().join(u'|').contains(QStringLiteral("dia takes the lead from ben")));
+        QTRY_VERIFY(events().first().contains(QStringLiteral("dia took the lead from ben")) ||
+                    events().join(u'|').contains(QStringLiteral("dia took the lead from ben")));
     }
 
     void whoIsCaughtUpWithDoesNotCloseIn()

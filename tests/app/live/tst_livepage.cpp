@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(changeWords(row("m5").change), QStringLiteral("up 5 with a better score"));
         QCOMPARE(changeWords(row("m0").change), QStringLiteral("down 1, passed by others"));
         QVERIFY(row("m5").leads && row("m5").climbs && !row("m0").leads);
-        QTRY_VERIFY(events().contains(QStringLiteral("m5 takes the lead from m0, up from rank 6")));
+        QTRY_VERIFY(events().contains(QStringLiteral("m5 took the lead from m0, up from rank 6")));
         QCOMPARE(headline().climber, QStringLiteral("m5"));
         // Who was not there at all.
         put("newcomer", 29'500, 61);
@@ -169,14 +169,14 @@ private slots:
                 live().findChild<QAbstractButton *>(QStringLiteral("pin-") + QLatin1StringView(member));
             return button ? button->accessibleName() : QString();
         };
-        QTRY_VERIFY(pin("m140").startsWith("m140, 141, "));
+        QTRY_VERIFY(pin("m140").startsWith("m140, rank 141 · "));
         QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, not on the board yet"));
         put("nobody", 200'000);
-        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, 1"));
+        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, rank 1"));
         QVERIFY(m_server->command({"ZREM", "board", "nobody"}).starts_with(":1"));
         QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, no longer on the board"));
         put("nobody", 200'000);
-        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, 1"));
+        QTRY_COMPARE(pin("nobody"), QStringLiteral("nobody, rank 1"));
         QTRY_VERIFY(row("nobody").pinned);
         // Its surroundings, wherever they are.
         auto *button = live().findChild<QAbstractButton *>(QStringLiteral("pin-m140"));
@@ -747,7 +747,7 @@ void TestLivePage::nothingWritesThatRunsByItself()
     QTRY_VERIFY(projector.canFreeze());
     projector.freeze();
     put("m7", 900'000, 60);
-    QTRY_VERIFY(events().contains(QStringLiteral("m7 leads now, ahead of Mary")));
+    QTRY_VERIFY(events().contains(QStringLiteral("m7 took the lead from Mary")));
     projector.reveal(RevealOrder::ByPlace);
     QCOMPARE(projector.state(), Projector::State::Reveal);
     for (std::size_t step = 0; step < projector.steps(); ++step)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live page for people: names and points wherever members and scores stand, and what is told on any page.
+// The live page for people: names and score formats wherever members and scores stand, and what is told on
+// any page.
 #include "app/live/alerts/alertsdialog.h"
 #include "app/live/charts/shapepane.h"
 #include "app/live/people/peopledialog.h"
@@ -155,7 +156,7 @@ private slots:
         QVERIFY(alertLine().isEmpty());
         QVERIFY(m_window->mode() == Mode::Live);
         QCOMPARE(m_session->board(), QByteArray("board"));
-        QTRY_VERIFY(events().contains(QStringLiteral("c leads now, from rank 3")));
+        QTRY_VERIFY(events().contains(QStringLiteral("c took the lead from rank 3")));
         put("a", 60'000, 5);
         QTRY_VERIFY(!alertLine().isEmpty());
         said.add("after a look", alertLine());

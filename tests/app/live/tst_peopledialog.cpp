@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialog of names and points: it says what is wrong, shows what will come of it, and changes nothing
+// The dialog of names and scores: it says what is wrong, shows what will come of it, and changes nothing
 // before.
 #include "app/live/people/peopledialog.h"
 #include "app/look/look.h"

@@ -560,7 +560,7 @@ private slots:
         m_server->kill();
         QTRY_COMPARE(content().state, ProjectorContent::State::Old);
         QCOMPARE(content().rows.size(), 10);
-        QVERIFY(content().fresh.endsWith(QStringLiteral(" old")));
+        QVERIFY(content().fresh.endsWith(QStringLiteral(" ago")));
     }
 
     void namesInsteadOfMembers()

@@ -198,7 +198,7 @@ private slots:
         // The age runs; whoever listens is not told of it again and again.
         QVERIFY(!view.accessibleDescription().contains(QStringLiteral("0.1 s")));
         view.setContent(stageContent(true));
-        QVERIFY(view.accessibleDescription().contains(QStringLiteral("12 s old")));
+        QVERIFY(view.accessibleDescription().contains(QStringLiteral("12 s ago")));
     }
 
     void nothingIsSaidThatIsNotShown()

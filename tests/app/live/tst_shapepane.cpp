@@ -68,9 +68,9 @@ private slots:
         ScoreBarsView view;
         view.resize(400, 200);
         view.setDistribution(distribution);
-        view.setMarks({{350, QStringLiteral("top 1")},
+        view.setMarks({{350, QStringLiteral("Top 1")},
                        {349, QStringLiteral("top 2")},
-                       {150, QStringLiteral("top 100")},
+                       {150, QStringLiteral("Top 100")},
                        {5000, QStringLiteral("beyond")}});
         const ScoreBarsLayout &chart = view.chart();
         QCOMPARE(chart.bars.size(), 4u);
@@ -80,7 +80,7 @@ private slots:
         // One member beside a thousand is seen.
         QCOMPARE(chart.bars[3].height(), 1.0);
         // The second would touch the first, the last is beyond the scores.
-        QCOMPARE(axisTexts(chart.marks), (QStringList{QStringLiteral("top 1"), QStringLiteral("top 100")}));
+        QCOMPARE(axisTexts(chart.marks), (QStringList{QStringLiteral("Top 1"), QStringLiteral("Top 100")}));
         const auto &line = std::get<Drawing::Line>(chart.marks.shapes.front());
         QVERIFY(std::abs(line.points[0].x - (chart.plot.left() + chart.plot.width() * 3.5 / 4)) < 0.01);
         QCOMPARE(withPlainSpaces(view.wordsAt(chart.bars[0].center())),
@@ -144,7 +144,7 @@ private slots:
         const Palette &colours = Palette::of(view.palette());
         QCOMPARE(at(busy, chart.plot.bottom() - 3), colours.score.rgb());
         QCOMPARE(at(unseen, chart.plot.top() + 3), colours.exponentFill.rgb());
-        QVERIFY(view.accessibleDescription().contains(QStringLiteral("changes a minute")));
+        QVERIFY(view.accessibleDescription().contains(QStringLiteral("changes per minute")));
         view.setActivity(Activity(), now);
         QVERIFY(view.chart().bars.empty());
         QVERIFY(!view.grab().isNull());

@@ -69,7 +69,7 @@ ActivityBarsLayout ActivityBarsLayout::of(const Activity &activity, Moment now, 
 ActivityBarsView::ActivityBarsView(QWidget *parent) : ChartView({420, 92}, {220, 70}, parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setAccessibleName(tr("Changes a minute"));
+    setAccessibleName(tr("Changes per minute"));
     setToolTip(tr("The least number of changes seen in each minute of the last hour. Gray: not watched."));
 }
 

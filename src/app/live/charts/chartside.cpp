@@ -31,8 +31,8 @@ ChartSide::ChartSide(QWidget *parent)
     m_choice->setObjectName(QStringLiteral("chartChoice"));
     m_choice->setChoices(
         {{Places, tr("Ranks"), tr("Which member was at which rank")},
-         {Scores, tr("Scores"), tr("How the scores went")},
-         {Shape, tr("Distribution"), tr("How scores are spread over the whole board, and where it moves")}});
+         {Scores, tr("Scores"), tr("Which member had how many points")},
+         {Shape, tr("Distribution"), tr("The scores of the whole board, and where it moves")}});
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(12, 4, 10, 4);
     bar->addWidget(m_title, 1);
@@ -93,14 +93,14 @@ void ChartSide::showTitle()
 {
     switch (chart()) {
     case Places:
-        m_title->setText(tr("Ranks, %1").arg(m_span));
+        m_title->setText(tr("Ranks %1").arg(m_span));
         break;
     case Scores:
-        m_title->setText(tr("Scores, %1").arg(m_span));
+        m_title->setText(tr("Scores %1").arg(m_span));
         break;
     case Shape:
         m_title->setText(m_shapeAge.isEmpty() ? tr("The whole board")
-                                              : tr("The whole board, %1").arg(m_shapeAge));
+                                              : tr("The whole board · %1").arg(m_shapeAge));
         break;
     }
 }

@@ -159,8 +159,8 @@ QString ScoreBarsView::countedBy() const
         m_format.kind == ScoreFormat::Kind::Clock || m_format.kind == ScoreFormat::Kind::Duration
             ? tr("time")
             : displayText(scoreUnit(m_format));
-    const QString by = unit.isEmpty() ? tr("points") : unit;
-    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, in steps that grow").arg(by);
+    const QString by = unit.isEmpty() ? tr("score") : unit;
+    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, logarithmic steps").arg(by);
 }
 
 void ScoreBarsView::paint(QPainter &painter, const Palette &colours)
@@ -182,7 +182,7 @@ void ScoreBarsView::paint(QPainter &painter, const Palette &colours)
     painter.setFont(axisFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRectF(0, 0, width(), metrics.height() + 1), Qt::AlignLeft | Qt::AlignVCenter,
-                     m_distribution.estimated ? tr("members, about") : tr("members"));
+                     m_distribution.estimated ? tr("Members (estimated)") : tr("Members"));
     painter.drawText(QRectF(0, 0, width() - 8, metrics.height() + 1), Qt::AlignRight | Qt::AlignVCenter,
                      countedBy());
 }

@@ -37,7 +37,7 @@ ShapePane::ShapePane(QWidget *parent)
     , m_barsNote(new SecondaryLabel(this))
     , m_places(new QLabel(this))
     , m_outlook(new QLabel(this))
-    , m_outlookPart(makePart(tr("How long the codec lasts"), nullptr, m_outlook))
+    , m_outlookPart(makePart(tr("Codec expiry"), nullptr, m_outlook))
     , m_activity(new ActivityBarsView(this))
     , m_activityWords(new SecondaryLabel(this))
     , m_seismograph(new SeismographView(this))
@@ -45,7 +45,7 @@ ShapePane::ShapePane(QWidget *parent)
 {
     m_empty->setContent(
         QStringLiteral("steps"),
-        tr("The distribution of a board: how its scores are spread, what the top ranks take, how many "
+        tr("The distribution of a board: its scores, what the top ranks require, how many "
            "changes a minute there are, and at which ranks. It comes with the first samples."));
     for (QLabel *label : {m_places, m_outlook}) {
         label->setFont(textFont());
@@ -66,14 +66,14 @@ ShapePane::ShapePane(QWidget *parent)
 
     auto *left = new QVBoxLayout;
     left->setSpacing(12);
-    left->addWidget(makePart(tr("How the scores are spread"), m_bars, m_barsNote), 3);
+    left->addWidget(makePart(tr("Score distribution"), m_bars, m_barsNote), 3);
     left->addWidget(makePart(tr("Scores needed"), nullptr, m_places));
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
-    right->addWidget(makePart(tr("Changes a minute, of the rows that are read"), m_activity, m_activityWords),
-                     1);
-    right->addWidget(makePart(tr("Where it moves, by rank"), m_seismograph, m_seismographWords), 3);
+    right->addWidget(
+        makePart(tr("Changes per minute in the rows that are read"), m_activity, m_activityWords), 1);
+    right->addWidget(makePart(tr("Movement map, by rank"), m_seismograph, m_seismographWords), 3);
     m_columns->setContentsMargins(14, 10, 14, 10);
     m_columns->setSpacing(12);
     m_columns->addLayout(left, 1);
@@ -86,7 +86,7 @@ ShapePane::ShapePane(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    setAccessibleName(tr("Shape of the board"));
+    setAccessibleName(tr("Distribution of the board"));
     clear();
 }
 
@@ -162,7 +162,7 @@ void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Dir
             needed = neededScore(decoder, rawDirection(decoder.spec(), scores), *wanted.raw, now);
         const QString name = displayText(wantedText(wanted, wording));
         const QString words = displayText(neededText(wanted, needed, scores, wording, m_format));
-        lines += tr("%1: %2", "top 10: 501 points").arg(name, words);
+        lines += tr("%1: %2", "Top 10: 501 points").arg(name, words);
         if (needed.holds)
             marks += {*needed.holds, name};
     }

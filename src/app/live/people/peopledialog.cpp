@@ -57,8 +57,8 @@ PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     m_ui->setupUi(this);
     const QString pattern = nameInSentence(session.boardSettings().pattern(key).toStdString());
     m_ui->boards->setText(session.boardSettings().pattern(key) == key
-                              ? tr("Names and points of %1").arg(pattern)
-                              : tr("How people read boards like %1, on this server").arg(pattern));
+                              ? tr("Names and scores of %1").arg(pattern)
+                              : tr("Names and scores of boards like %1 on this server").arg(pattern));
     for (QLabel *title : {m_ui->namesTitle, m_ui->pointsTitle, m_ui->previewTitle}) {
         title->setFont(strongFont());
         title->setContentsMargins(0, peoplePartGap, 0, 0);
@@ -75,8 +75,8 @@ PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveN
         field->setFont(fixedFont());
     TableView *preview = m_ui->preview;
     preview->setColumns(
-        {{tr("Rank"), Qt::AlignRight}, {tr("Member")}, {tr("Shown as")}, {tr("Points"), Qt::AlignRight}});
-    preview->setAccessibleName(tr("The first five as they will be shown"));
+        {{tr("Rank"), Qt::AlignRight}, {tr("Member")}, {tr("Shown as")}, {tr("Score"), Qt::AlignRight}});
+    preview->setAccessibleName(tr("Preview of the first five"));
     preview->setFocusPolicy(Qt::NoFocus);
     preview->setSelectionMode(QAbstractItemView::NoSelection);
     preview->setSortingEnabled(false);
@@ -93,7 +93,7 @@ PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveN
 
     QPushButton *ok = m_ui->buttons->button(QDialogButtonBox::Ok);
     ok->setProperty(MainActionProperty, true);
-    ok->setToolTip(tr("Show members and points so from now on"));
+    ok->setToolTip(tr("Show members and scores like this from now on"));
     m_ui->buttons->button(QDialogButtonBox::Cancel)->setToolTip(tr("Close without changing anything"));
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &PeopleDialog::save);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -329,7 +329,7 @@ void PeopleDialog::showPreview()
     }
     m_ui->preview->setRows(rows);
     m_ui->previewTitle->setText(m_rows.empty() ? tr("The board is empty, so there is nothing to preview")
-                                               : tr("The first five as they will be shown"));
+                                               : tr("Preview of the first five"));
 }
 
 void PeopleDialog::showMessage(SecondaryLabel *label, const QString &text, bool wrong)

@@ -82,8 +82,8 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
                     {"placeHeading", sheetText(StandingSaver::tr("Rank"))},
                     {"changeHeading", sheetText(StandingSaver::tr("Change"))},
                     {"nameHeading", sheetText(StandingSaver::tr("Name"))},
-                    {"decidedHeading", sheetText(StandingSaver::tr("Decided"))},
-                    {"gapHeading", sheetText(StandingSaver::tr("Gap above"))},
+                    {"decidedHeading", sheetText(StandingSaver::tr("Decided by"))},
+                    {"gapHeading", sheetText(StandingSaver::tr("Point gap to next rank"))},
                     {"scoreHeading", sheetText(StandingSaver::tr("Score"))},
                     {"facts", sheetText(facts.join(QStringLiteral(" \u00b7 ")))}};
     auto &rows = values.sections["rows"];

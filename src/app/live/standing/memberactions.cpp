@@ -25,7 +25,7 @@ MemberActions::MemberActions(Session &session, WatchedBoards &watchedBoards, Sta
     , m_board(std::move(board))
 {
     add(m_rowActions, QStringLiteral("liveInspect"), tr("&Inspect"), {}, &MemberActions::inspect);
-    m_explain = add(m_rowActions, QStringLiteral("liveExplain"), tr("&Explain against the rank above"),
+    m_explain = add(m_rowActions, QStringLiteral("liveExplain"), tr("&Compare with the rank above"),
                     QKeySequence(Qt::CTRL | Qt::Key_E), &MemberActions::explain);
     add(m_rowActions, QStringLiteral("liveShowOnBoards"), tr("&Show on the Boards page"), {},
         &MemberActions::showOnBoards);

@@ -50,7 +50,7 @@ public:
         setKey(content.member);
         setObjectName(QStringLiteral("pin-") + content.name);
         setAccessibleName(QStringLiteral("%1, %2").arg(content.name, content.words()));
-        setToolTip(PinStrip::tr("%1: %2\nDelete lets it go").arg(content.name, content.words()));
+        setToolTip(PinStrip::tr("%1: %2\nPress Delete to unpin").arg(content.name, content.words()));
         updateGeometry();
         update();
     }

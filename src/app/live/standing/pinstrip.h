@@ -17,10 +17,10 @@ namespace tiebreak
 struct PinContent {
     QByteArray member;
     QString name;
-    QString place; ///< "11", "not on the board yet"
-    QString note;  ///< "1 280 000 below the top 10", where there is room; may be empty
-    /// Both: "16, 1 280 000 below the top 10".
-    QString words() const { return note.isEmpty() ? place : place + QStringLiteral(", ") + note; }
+    QString place; ///< "rank 11", "not on the board yet"
+    QString note;  ///< "1 280 000 points below rank 10", where there is room; may be empty
+    /// Both: "rank 16 · 1 280 000 points below rank 10".
+    QString words() const { return note.isEmpty() ? place : place + QStringLiteral(" · ") + note; }
     bool operator==(const PinContent &) const = default;
 };
 

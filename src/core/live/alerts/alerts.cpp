@@ -95,7 +95,7 @@ Result<AlertRule> RuleParser::parse()
         m_rule.kind = AlertRule::Kind::Damage;
     } else {
         return ruleFailure(
-            sentence("{} begins no rule: enters, falls, leader, tied, unchanged and damage do.",
+            sentence("Unknown rule {}. A rule begins with enters, falls, leader, tied, unchanged or damage.",
                      quotedText(word)),
             m_wordAt);
     }

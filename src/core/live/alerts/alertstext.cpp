@@ -18,15 +18,15 @@ std::string enteredText(const Alert &alert, const Wording &wording)
     const std::string top = wording.number(alert.rule.place);
     const std::string place = wording.number(alert.place.value_or(1));
     if (alert.placeBefore && alert.rule.place == 1)
-        return sentence("{} leads now, from rank {}.", who, wording.number(*alert.placeBefore));
+        return sentence("{} took the lead from rank {}.", who, wording.number(*alert.placeBefore));
     if (alert.rule.place == 1)
-        return sentence("{} leads now.", who);
+        return sentence("{} took the lead.", who);
     if (alert.placeBefore)
-        return sentence("{} entered the top {}: rank {}, from {}.", who, top, place,
+        return sentence("{} entered the top {} at rank {}, from rank {}.", who, top, place,
                         wording.number(*alert.placeBefore));
     if (alert.wasOffBoard)
-        return sentence("{} entered the top {}: rank {}, new on the board.", who, top, place);
-    return sentence("{} entered the top {}: rank {}.", who, top, place);
+        return sentence("{} entered the top {} at rank {}, new on the board.", who, top, place);
+    return sentence("{} entered the top {} at rank {}.", who, top, place);
 }
 
 std::string fellText(const Alert &alert, const Wording &wording)
@@ -34,12 +34,12 @@ std::string fellText(const Alert &alert, const Wording &wording)
     const std::string who = wording.member(alert.member);
     const std::string border = wording.number(alert.rule.place);
     if (alert.offBoard)
-        return sentence("{} is not on the board any more.", who);
+        return sentence("{} is no longer on the board.", who);
     if (alert.place && alert.placeBefore)
-        return sentence("{} fell below rank {}: rank {}, from {}.", who, border, wording.number(*alert.place),
-                        wording.number(*alert.placeBefore));
+        return sentence("{} fell below rank {}: from rank {} to rank {}.", who, border,
+                        wording.number(*alert.placeBefore), wording.number(*alert.place));
     if (alert.place)
-        return sentence("{} fell below rank {}: rank {}.", who, border, wording.number(*alert.place));
+        return sentence("{} fell below rank {}, to rank {}.", who, border, wording.number(*alert.place));
     return sentence("{} fell below rank {}.", who, border);
 }
 
@@ -49,9 +49,9 @@ std::string tiedText(const Alert &alert, const Wording &wording)
     const std::string below = wording.member(alert.other);
     const std::string place = wording.number(alert.place.value_or(1));
     return alert.sameTick
-               ? sentence("Rank {} is decided by the member name: {} and {} are level within one tick.",
+               ? sentence("Rank {} is decided by the member name: {} and {} have the same score and time.",
                           place, above, below)
-               : sentence("Rank {} is decided by the member name: {} and {} hold the same number.", place,
+               : sentence("Rank {} is decided by the member name: {} and {} have the same raw score.", place,
                           above, below);
 }
 
@@ -73,9 +73,9 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::FallsBelow:
         return fellText(alert, wording);
     case AlertRule::Kind::Leader:
-        return alert.otherGone ? sentence("{} leads now, {} was removed.", wording.member(alert.member),
-                                          wording.member(alert.other))
-                               : sentence("{} leads now, ahead of {}.", wording.member(alert.member),
+        return alert.otherGone ? sentence("{} took the lead because {} was removed.",
+                                          wording.member(alert.member), wording.member(alert.other))
+                               : sentence("{} took the lead from {}.", wording.member(alert.member),
                                           wording.member(alert.other));
     case AlertRule::Kind::Tied:
         return tiedText(alert, wording);
@@ -86,9 +86,9 @@ std::string alertText(const Alert &alert, const Wording &wording)
         break;
     }
     if (alert.count == 1 && !alert.member.empty())
-        return sentence("A change of {} has damaged the board.", wording.member(alert.member));
-    return plural(alert.count, sentence("A change has damaged the board."),
-                  sentence("{} writes have damaged the board.", wording.number(alert.count)));
+        return sentence("A faulty write changed {}.", wording.member(alert.member));
+    return plural(alert.count, sentence("1 faulty write changed the board."),
+                  sentence("{} faulty writes changed the board.", wording.number(alert.count)));
 }
 
 std::string alertRuleWords(const AlertRule &rule, const Wording &wording)

@@ -204,12 +204,12 @@ private:
         const bool added = m_judgement.added != 0;
         const std::string addend = shortestText(m_judgement.added);
         if (m_judgement.by.count() == 0)
-            return added ? sentence("{}'s raw score changed, as by ZINCRBY {}", m_member, addend)
+            return added ? sentence("{}'s raw score changed, as if by ZINCRBY {}", m_member, addend)
                          : sentence("{} has another time with the same score", m_member);
         if (m_judgement.by.count() > 0)
-            return added ? sentence("{}'s time moved {} later, as by ZINCRBY {}", m_member, m_by, addend)
+            return added ? sentence("{}'s time moved {} later, as if by ZINCRBY {}", m_member, m_by, addend)
                          : sentence("{}'s time moved {} later", m_member, m_by);
-        return added ? sentence("{}'s time moved {} earlier, as by ZINCRBY {}", m_member, m_by, addend)
+        return added ? sentence("{}'s time moved {} earlier, as if by ZINCRBY {}", m_member, m_by, addend)
                      : sentence("{}'s time moved {} earlier", m_member, m_by);
     }
 
@@ -360,7 +360,7 @@ std::vector<LiveEvent> damageEvents(const DamageLog &log, std::size_t listed, co
         event.member.clear();
         event.count = more;
         const std::string count = wording.number(more);
-        event.text = plural(more, sentence("{} more change is not as it should be", count),
+        event.text = plural(more, sentence("{} more suspicious change", count),
                             sentence("{} more suspicious changes", count));
         events.push_back(std::move(event));
     }

@@ -45,8 +45,8 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
 
 std::string wantedText(const WantedPlace &wanted, const Wording &wording)
 {
-    return wanted.percent ? phrase("distribution", "top 1%")
-                          : phrase("distribution", "top {}", wording.number(wanted.places));
+    return wanted.percent ? phrase("distribution", "Top 1%")
+                          : phrase("distribution", "Top {}", wording.number(wanted.places));
 }
 
 std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Direction scores,
@@ -61,20 +61,20 @@ std::string neededText(const WantedPlace &wanted, const NeededScore &needed, Dir
         return sentence("The row at rank {} holds no score.", place);
     const std::string holds = formattedScore(withoutUnit(format), *needed.holds, wording);
     if (!needed.passes)
-        return sentence("No score that the codec holds now; rank {} has {}.", place,
+        return sentence("no score that fits the codec now (rank {} has {}).", place,
                         scoreInWords(format, *needed.holds, wording));
     const std::string points = scoreInWords(format, *needed.passes, wording);
     if (*needed.passes == *needed.holds)
-        return sentence("{} from now on; rank {} has as many.", points, place);
+        return sentence("{} from now on (rank {} has the same score).", points, place);
     if (*needed.passes == *needed.holds + (scores == Direction::HighestFirst ? 1 : -1))
-        return sentence("{}; rank {} has {}.", points, place, holds);
-    return sentence("{}; rank {} has {}, and the scores between share its double.", points, place, holds);
+        return sentence("{} (rank {} has {}).", points, place, holds);
+    return sentence("{} (rank {} has {}, and the scores between share its double).", points, place, holds);
 }
 
 std::string equalPointsText(const CodecSpec &spec, Direction scores)
 {
     if (!spec.hasTime())
-        return sentence("Among equal points the member name decides.");
+        return sentence("With equal scores, the member name decides.");
     return earlierRanksFirst(spec, rawDirection(spec, scores))
                ? sentence("Anyone who reaches this score later ranks below.")
                : sentence("Anyone who reaches this score later ranks above.");
@@ -206,10 +206,11 @@ std::string activityText(const Activity &activity, Moment now, const Wording &wo
                                    sentence("in the {} minutes that were watched", wording.number(watched)));
     const auto changes = static_cast<std::int64_t>(rate);
     if (rate > 0 && changes == 0)
-        return sentence("Less than one change a minute {}, as far as samples see.", span);
-    return plural(changes, sentence("At least one change a minute {}.", span),
-                  changes == 0 ? sentence("No change was seen {}.", span)
-                               : sentence("At least {} changes a minute {}.", wording.number(changes), span));
+        return sentence("Less than one change per minute {}, as far as the samples show.", span);
+    return plural(changes, sentence("At least one change per minute {}.", span),
+                  changes == 0
+                      ? sentence("No change was seen {}.", span)
+                      : sentence("At least {} changes per minute {}.", wording.number(changes), span));
 }
 
 } // namespace tiebreak

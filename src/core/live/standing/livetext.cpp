@@ -24,9 +24,9 @@ std::string decidedText(DecidedBy decidedBy)
 {
     switch (decidedBy) {
     case DecidedBy::SameTime:
-        return sentence("same time, decided by name");
+        return sentence("by name (same time)");
     case DecidedBy::Name:
-        return sentence("same double, decided by name");
+        return sentence("by name (same double)");
     default:
         return sentence("by time");
     }
@@ -48,8 +48,8 @@ std::string briefNumber(double value)
 std::string ringsText(double perSecond)
 {
     const std::string number = briefNumber(perSecond);
-    return number == "1" ? sentence("rings on change, at most one read a second")
-                         : sentence("Read on change, at most {} times a second", number);
+    return number == "1" ? sentence("Read on change, at most once per second")
+                         : sentence("Read on change, at most {} times per second", number);
 }
 
 /// Whether of two rows of one score the first was there before the other; nothing where their times do not
@@ -77,7 +77,8 @@ LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &form
                 [wording, format](std::int64_t points) { return distanceInWords(format, points, wording); }};
     const ScoreFormat shown = units == ScoreUnits::Above ? withoutUnit(format) : format;
     return {wording, [wording, shown](std::int64_t points) { return formattedScore(shown, points, wording); },
-            [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); }};
+            [wording, shown](std::int64_t points) { return formattedDistance(shown, points, wording); },
+            [wording, format](std::int64_t points) { return distanceInWords(format, points, wording); }};
 }
 
 std::string leaderText(const Standing &standing, const Decoder &decoder, const LiveWording &wording,
@@ -126,10 +127,10 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording)
     const LiveRow &row = board.rows[*board.climber];
     const std::string now = wording.general.number(row.rank + 1);
     if (row.change.atLeast)
-        return sentence("is climbing: from outside the top {} to rank {}",
+        return sentence("has climbed from outside the top {} to rank {}",
                         wording.general.number(row.rank + row.change.places), now);
-    return sentence("is climbing: from rank {} to {}", wording.general.number(row.change.before->rank + 1),
-                    now);
+    return sentence("has climbed from rank {} to rank {}",
+                    wording.general.number(row.change.before->rank + 1), now);
 }
 
 std::string eventText(const LiveEvent &event, const LiveWording &wording)
@@ -140,14 +141,15 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     switch (event.kind) {
     case EventKind::NewLeader:
         if (!event.fair && event.lastPlace > 0)
-            return sentence("{} leads now, {} fell to rank {}", member, other, number(event.lastPlace));
+            return sentence("{} took the lead because {} fell to rank {}", member, other,
+                            number(event.lastPlace));
         if (!event.fair)
-            return event.count > 0 ? sentence("{} leads now, {} is no longer among the first {}", member,
-                                              other, number(event.count))
-                                   : sentence("{} leads now, {} was removed", member, other);
-        return event.fromPlace > 2 ? sentence("{} takes the lead from {}, up from rank {}", member, other,
+            return event.count > 0 ? sentence("{} took the lead because {} is no longer in the first {}",
+                                              member, other, number(event.count))
+                                   : sentence("{} took the lead because {} was removed", member, other);
+        return event.fromPlace > 2 ? sentence("{} took the lead from {}, up from rank {}", member, other,
                                               number(event.fromPlace))
-                                   : sentence("{} takes the lead from {}", member, other);
+                                   : sentence("{} took the lead from {}", member, other);
     case EventKind::Overtook:
         return sentence("{} overtook {} for rank {}", member, other, number(event.place));
     case EventKind::EnteredTop:
@@ -160,11 +162,11 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
             return sentence("{} is no longer on the board; it was at rank {}", member,
                             number(event.fromPlace));
         if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
-            return sentence("{} left the top {}: tied with {} at the same time, decided by name", member,
+            return sentence("{} left the top {}: tied with {}, by name (same time)", member,
                             number(event.top), other);
         if (!other.empty())
-            return sentence("{} left the top {}: tied with {}, decided by name", member, number(event.top),
-                            other);
+            return sentence("{} left the top {}: tied with {}, by name (same double)", member,
+                            number(event.top), other);
         return event.place > 0 ? sentence("{} left the top {} and is at rank {}", member, number(event.top),
                                           number(event.place))
                                : sentence("{} left the top {}", member, number(event.top));
@@ -172,9 +174,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("{} is tied with {} at rank {}: {}", member, other, number(event.place),
                         decidedText(event.decidedBy));
     case EventKind::Extended:
-        return sentence("{} extends the lead to {}", member, wording.distance(event.lead));
+        return sentence("{} extended the lead to {}", member, wording.distance(event.lead));
     case EventKind::ManyMoves:
-        return sentence("at least {} rank changes between {} and {}", number(event.count),
+        return sentence("at least {} changes between ranks {} and {}", number(event.count),
                         number(event.place), number(event.lastPlace));
     case EventKind::BoardGone:
         return sentence("The board was deleted");
@@ -185,7 +187,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Arrived:
         return sentence("{} is on the board, at rank {}", member, number(event.place));
     case EventKind::Restarted:
-        return sentence("Another process of the server answers");
+        return sentence("The server restarted: another process answers");
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
@@ -220,12 +222,25 @@ std::string decidedWord(DecidedBy decidedBy)
     return phrase("standings", "damaged");
 }
 
+std::string decidedUnderHeading(DecidedBy decidedBy)
+{
+    switch (decidedBy) {
+    case DecidedBy::Score:
+        return phrase("decided by", "score");
+    case DecidedBy::Time:
+        return phrase("decided by", "time");
+    default:
+        return decidedWord(decidedBy);
+    }
+}
+
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
 {
     const TickUnit unit = decoder.spec().unit;
     switch (border.kind) {
     case PrizeBorder::Kind::Clear:
-        return sentence("clear by {}", wording.distance(border.points));
+        return sentence("decided by {}", wording.distanceInFull ? wording.distanceInFull(border.points)
+                                                                : wording.distance(border.points));
     case PrizeBorder::Kind::Time:
         return sentence("tied, decided by time, {} apart", durationText(border.ticks, unit));
     case PrizeBorder::Kind::OneTick:
@@ -235,7 +250,7 @@ std::string borderText(const PrizeBorder &border, const Decoder &decoder, const 
     case PrizeBorder::Kind::Name:
         return sentence("decided by the member name");
     case PrizeBorder::Kind::Unknown:
-        return sentence("unknown, because one of the two holds no score of this codec");
+        return sentence("unknown, because one of the two raw scores encodes no score");
     case PrizeBorder::Kind::Open:
         break;
     }
@@ -280,7 +295,7 @@ std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, con
     if (border.kind == PrizeBorder::Kind::SameTick)
         return sentence("Rank {}: {} and {} reached the score in the same {}, so the member name decided",
                         place, inside, outside, unitWord(unit));
-    return sentence("Rank {}: {} and {} are tied; the member name decided", place, inside, outside);
+    return sentence("Rank {}: {} and {} are tied, so the member name decided", place, inside, outside);
 }
 
 Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval)
@@ -308,8 +323,10 @@ std::string ageText(std::chrono::microseconds age)
 
 std::string freshnessText(const Freshness &freshness)
 {
-    return freshness.old ? phrase("standings", "{} old", ageText(freshness.age))
-                         : sentence("live, {} old", ageText(freshness.age));
+    return freshness.old
+               ? sentence("updated {} ago", ageText(freshness.age))
+               : (freshness.age < 100ms ? sentence("live · updated just now")
+                                        : sentence("live · updated {} ago", ageText(freshness.age)));
 }
 
 std::string watchText(const WatchSummary &summary)
@@ -322,18 +339,18 @@ std::string watchText(const WatchSummary &summary)
                   ? ringsText(perSecond)
                   : sentence("Read on change, at most every {} s", briefNumber(1 / perSecond));
     else if (summary.interval == 1s)
-        way = sentence("Polls every second");
+        way = sentence("Read every second");
     else
-        way = summary.interval < 1s ? sentence("Polls {} times a second", briefNumber(perSecond))
+        way = summary.interval < 1s ? sentence("Read {} times per second", briefNumber(perSecond))
                                     : sentence("Read every {} s", briefNumber(1 / perSecond));
     const std::string commands = briefNumber(summary.commandsPerSecond);
     const std::string kilobytes = briefNumber(summary.bytesPerSecond / 1000);
     if (summary.serverShare < 0)
-        return sentence("{}; {} commands/s, {} kB/s", way, commands, kilobytes);
+        return sentence("{} · {} commands/s · {} kB/s", way, commands, kilobytes);
     if (summary.serverShare < 0.0001)
-        return sentence("{}; {} commands/s, {} kB/s, less than 0.01% of this server", way, commands,
+        return sentence("{} · {} commands/s · {} kB/s · under 0.01% of server time", way, commands,
                         kilobytes);
-    return sentence("{}; {} commands/s, {} kB/s, {}% of this server", way, commands, kilobytes,
+    return sentence("{} · {} commands/s · {} kB/s · {}% of server time", way, commands, kilobytes,
                     briefNumber(summary.serverShare * 100));
 }
 

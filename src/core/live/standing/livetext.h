@@ -22,6 +22,8 @@ struct LiveWording {
     Wording general;
     std::function<std::string(std::int64_t points)> score;    ///< "12 345 pts"
     std::function<std::string(std::int64_t points)> distance; ///< of a difference that is not negative
+    /// The same with its unit, or "points"; empty: `distance` says it.
+    std::function<std::string(std::int64_t points)> distanceInFull = {};
 };
 
 /// What stands behind a score.
@@ -50,8 +52,10 @@ std::string rollbackText(const Rollback &rollback, const Wording &wording);
 
 /// "by score", "by time", "same time", "name only", "damaged".
 std::string decidedWord(DecidedBy decidedBy);
+/// The same under the heading "Decided by": "score", "time", "same time", "name only", "damaged".
+std::string decidedUnderHeading(DecidedBy decidedBy);
 
-/// "clear by 1 485 520 points", "decided by the member name", ...
+/// "decided by 1 485 520 points", "decided by the member name", ...
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
 /// What is behind a doubtful border: "mei_lin and kaito_7 hold one double, 20:14:06 to 20:14:08". Empty for
 /// any other.

@@ -406,7 +406,8 @@ private slots:
     {
         QCOMPARE(rulesOf("\nleader changes\r\n\n  damage\n").size(), std::size_t(2));
         QCOMPARE(rulesOf("").size(), std::size_t(0));
-        VERIFY_FAILURE(parseAlertRules("damage\n\nnever\n"), ErrorKind::Usage, "Line 3: \"never\" begins");
+        VERIFY_FAILURE(parseAlertRules("damage\n\nnever\n"), ErrorKind::Usage,
+                       "Line 3: Unknown rule \"never\"");
         std::string many;
         for (std::size_t i = 0; i <= mostAlertRules; ++i)
             many += "damage\n";

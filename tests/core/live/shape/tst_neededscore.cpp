@@ -80,8 +80,8 @@ void TestNeededScore::whatPasses()
     const auto highest = Direction::HighestFirst;
     const auto lowest = Direction::LowestFirst;
     sentences.add("plain", words("plain", highest, 2'400'000));
-    const std::string more = "501 points; rank 10 has 500.";
-    const std::string same = "500 points from now on; rank 10 has as many.";
+    const std::string more = "501 points (rank 10 has 500).";
+    const std::string same = "500 points from now on (rank 10 has the same score).";
     QCOMPARE(words("binary:from=4294967295", highest, 500), more);
     QCOMPARE(words("binary", highest, 500), same);
     sentences.add("lowest first", words("binary", lowest, 500));
@@ -110,8 +110,8 @@ void TestNeededScore::placesThatAreNot()
     const Wording wording = plainWording();
     const auto wanted = wantedPlaces(5040);
     QCOMPARE(wanted[2].places, 50);
-    QCOMPARE(wantedText(wanted[0], wording), std::string("top 10"));
-    QCOMPARE(wantedText(wanted[2], wording), std::string("top 1%"));
+    QCOMPARE(wantedText(wanted[0], wording), std::string("Top 10"));
+    QCOMPARE(wantedText(wanted[2], wording), std::string("Top 1%"));
     sentences.add("few members", neededText(wanted[1], {}, Direction::HighestFirst, wording));
     sentences.add("no percent", neededText(wantedPlaces(99)[2], {}, Direction::HighestFirst, wording));
     const NeededScore foreign = neededScore(plain, Direction::HighestFirst, 0.5, neededNow);

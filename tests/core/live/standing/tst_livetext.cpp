@@ -243,7 +243,7 @@ private slots:
         // A clock that was set back.
         QVERIFY(freshnessOf(now + 1h, now, 1s).age == 0s);
         sentences.add("live", freshnessText(freshnessOf(now - 190ms, now, 1s)));
-        QCOMPARE(freshnessText(freshnessOf(now - 4s, now, 1s)), std::string("4.0 s old"));
+        QCOMPARE(freshnessText(freshnessOf(now - 4s, now, 1s)), std::string("updated 4.0 s ago"));
         QCOMPARE(ageText(9999ms), std::string("9.9 s"));
         QCOMPARE(ageText(10s), std::string("10 s"));
         QCOMPARE(ageText(125s), std::string("2 min 5 s"));
