@@ -425,8 +425,8 @@ void CodecLabPage::showCodec()
         chart->setScore(number().score);
         emit statusChanged(
             codecs.size() == 1
-                ? tr("Precision of one codec in %1 ms").arg(clock.elapsed())
-                : tr("Precision of %1 codecs in %2 ms").arg(codecs.size()).arg(clock.elapsed()));
+                ? tr("Computed the precision of 1 codec in %1 ms").arg(clock.elapsed())
+                : tr("Computed the precision of %1 codecs in %2 ms").arg(codecs.size()).arg(clock.elapsed()));
     }
     if (current == m_survival)
         m_survival->setCodec(codec(), plausibleTicks(codec(), season), codecName());

@@ -53,7 +53,7 @@ void ComparedCodecs::setCustomCodecs(std::span<const CustomCodec> codecs)
     };
     for (const CodecPreset &preset : codecPresets())
         offer({{}, *parseCodecSpec(preset.spec)}, displayText(presetLabel(preset)));
-    offer({{}, *parseCodecSpec(orderedMilliseconds)}, tr("Ordered bits, earlier millisecond first"));
+    offer({{}, *parseCodecSpec(orderedMilliseconds)}, tr("Ordered bits in ms, earliest first"));
     for (const CustomCodec &codec : codecs)
         offer({codec.name, codec.spec}, displayText(codec.name));
     emit changed();

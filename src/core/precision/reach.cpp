@@ -22,8 +22,8 @@ CodecReach codecReach(const CodecSpec &spec, TickWindow season)
 
 std::string reachSentence(const std::string &kept, const std::string &until, const std::string &score)
 {
-    return until.empty() ? sentence("It keeps {} up to {}.", kept, score)
-                         : sentence("It keeps {} until {} and up to {}.", kept, until, score);
+    return until.empty() ? sentence("It distinguishes {} up to {}.", kept, score)
+                         : sentence("It distinguishes {} until {} and up to {}.", kept, until, score);
 }
 
 std::string reachText(const CodecSpec &spec, const CodecReach &reach, const Wording &wording)
@@ -33,8 +33,8 @@ std::string reachText(const CodecSpec &spec, const CodecReach &reach, const Word
     if (reach.exactUpTo)
         return reachSentence(kept, until, pointCount(wording, *reach.exactUpTo));
     return until.empty()
-               ? sentence("It does not keep {} at any score.", kept)
-               : sentence("It holds times until {}, but does not keep {} at any score.", until, kept);
+               ? sentence("It does not distinguish {} at any score.", kept)
+               : sentence("It holds times until {}, but does not distinguish {} at any score.", until, kept);
 }
 
 } // namespace tiebreak

@@ -26,8 +26,8 @@ struct CodecReach {
 /// begins ends it: later times read like its first ones.
 CodecReach codecReach(const CodecSpec &spec, TickWindow season);
 
-/// "It keeps every second until 2106-02-07 and up to 2 097 151 points." `kept` is what it keeps, `until` its
-/// end in words; empty: it has none.
+/// "It distinguishes every second until 2106-02-07 and up to 2 097 151 points." `kept` is what it keeps,
+/// `until` its end in words; empty: it has none.
 std::string reachSentence(const std::string &kept, const std::string &until, const std::string &score);
 
 /// The same of a reach.

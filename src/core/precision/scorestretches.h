@@ -37,7 +37,7 @@ struct ScoreStretch {
 std::int64_t scoreWeight(const CodecSpec &spec);
 
 /// The stretches of the scores 0 to `lastScore`, in their order and without a gap; `binary` ends where it
-/// would wrap round. Some hundred at the most. Only for decimal and binary.
+/// would wrap around. Some hundred at the most. Only for decimal and binary.
 std::vector<ScoreStretch> scoreStretches(const CodecSpec &spec, FieldRange fields, std::int64_t lastScore);
 
 } // namespace tiebreak

@@ -120,7 +120,7 @@ std::string alternativeText(const Alternative &alternative, const Need &need, co
     const std::string spec = specText(alternative.codec);
     switch (alternative.kind) {
     case AlternativeKind::CoarserTicks:
-        return sentence("Coarser ticks: {}, {}, keeps {} instead of {}.", title, spec,
+        return sentence("A coarser time unit: {}, {}, distinguishes {} instead of {}.", title, spec,
                         resolutionWords(alternative.resolution), resolutionWords(need.resolution));
     case AlternativeKind::ShorterSeason:
         return sentence("A shorter time range, counted from its own epoch: {}, {}, holds {}, {}.", title,
@@ -149,12 +149,14 @@ std::string noCodecReason(const Advice &advice)
     const int bits = needBits(counted).together();
     const std::string text =
         counted.resolution == advice.need.resolution
-            ? sentence("It takes {} bits. A double holds 53 bits of a number, or 62 as ordered bits.", bits)
-            : sentence("It takes {} bits, counted in ticks of {}; a double keeps 53 of a number, and 62 as "
-                       "ordered bits.",
-                       bits, resolutionText(counted.resolution));
+            ? sentence("This takes {} bits. A double holds 53 bits of a number, or 62 as ordered bits.", bits)
+            : sentence(
+                  "This takes {} bits, in time units of {}. A double holds 53 bits of a number, or 62 as "
+                  "ordered bits.",
+                  bits, resolutionText(counted.resolution));
     const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Ordered);
-    return ticks ? sentence("{} Ordered bits hold {}.", text, resolutionWords(ticks->resolution)) : text;
+    return ticks ? sentence("{} Ordered bits can distinguish {}.", text, resolutionWords(ticks->resolution))
+                 : text;
 }
 
 } // namespace
@@ -186,15 +188,17 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
     const std::string reach = pointCount(wording, *best->keepsUpTo);
     const std::string until = best->lastTick ? endText(*best, advice.need.season) : "";
     if (best->codec.spec.scheme != Scheme::Ordered)
-        return until.empty() ? sentence("It keeps {} up to {}.", kept, reach)
-                             : sentence("It keeps {} up to {}, until {}.", kept, reach, until);
-    const std::string text = until.empty() ? sentence("They keep {} up to {}.", kept, reach)
-                                           : sentence("They keep {} up to {}, until {}.", kept, reach, until);
+        return until.empty() ? sentence("It distinguishes {} up to {}.", kept, reach)
+                             : sentence("It distinguishes {} up to {}, until {}.", kept, reach, until);
+    const std::string text = until.empty()
+                                 ? sentence("They distinguish {} up to {}.", kept, reach)
+                                 : sentence("They distinguish {} up to {}, until {}.", kept, reach, until);
     const int bits = needBits(advice.need).together();
     const std::string instead = readableInstead(advice);
     return instead.empty()
-               ? sentence("{} Codecs with readable numbers cannot hold {} bits.", text, bits)
-               : sentence("{} Codecs with readable numbers cannot hold {} bits; {}.", text, bits, instead);
+               ? sentence("{} Codecs with human-readable numbers cannot hold {} bits.", text, bits)
+               : sentence("{} Codecs with human-readable numbers cannot hold {} bits; {}.", text, bits,
+                          instead);
 }
 
 std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wording)
@@ -203,9 +207,10 @@ std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wordin
     std::vector<std::string> notes;
     if (const BudgetRow *best = advice.best()) {
         if (need.increments)
-            notes.push_back(sentence("Scores grow by increments. An atomic script or function must read the "
-                                     "raw score, add the points, set the time and write it back. {}",
-                                     incrementSentence(*best)));
+            notes.push_back(
+                sentence("Scores change by increments. An atomic script or function must read the "
+                         "raw score, add the points, set the time and write it back. {}",
+                         incrementSentence(*best)));
         if (need.simpleRanges && best->ranges != RangeBounds::Scores)
             notes.push_back(
                 sentence("Range by score: for the scores a to b the bounds of ZRANGEBYSCORE are {}.",
@@ -221,8 +226,8 @@ std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wordin
         }
     } else if (need.increments) {
         notes.push_back(
-            sentence("Scores grow by increments: whatever is chosen, an atomic script or function has "
-                     "to add the points and stamp the time."));
+            sentence("Scores change by increments. With any codec, an atomic script or function must "
+                     "add the points and set the time."));
     }
     for (const Alternative &alternative : advice.alternatives)
         notes.push_back(alternativeText(alternative, need, wording));

@@ -23,13 +23,13 @@ struct LossWords {
 LossWords brokenFromTheStart(const BudgetRow &row)
 {
     if (!row.hasTime)
-        return {sentence("it holds no time"), sentence("It holds no time.")};
+        return {sentence("packs no time"), sentence("It packs no time.")};
     if (row.unitTooCoarse) {
         const std::string units = unitPlural(row.codec.spec.unit);
-        return {sentence("it counts whole {} only", units), sentence("It counts only whole {}.", units)};
+        return {sentence("counts only whole {}", units), sentence("It counts only whole {}.", units)};
     }
     if (row.outsideSeason)
-        return {sentence("the time range is outside"), sentence("The time range is outside.")};
+        return {sentence("outside the time range"), sentence("The time range is outside the codec.")};
     return {};
 }
 
@@ -82,15 +82,15 @@ AboveWords aboveWords(const BudgetRow &row)
     case AboveLimit::TimeBlurs:
         return {sentence("the time blurs"), sentence("the time blurs"),
                 sentence("the time blurs at every score"),
-                sentence("Above that times blur into each other.")};
+                sentence("Above that, several times share a double.")};
     case AboveLimit::ScoreReadsWrong:
-        return {sentence("the score reads wrong"), sentence("the score reads wrong"),
-                sentence("the score reads wrong from 0 on"), sentence("Above that scores read wrong.")};
+        return {sentence("the score is misread"), sentence("the score is misread"),
+                sentence("the score is misread from 0 on"), sentence("Above that, scores are misread.")};
     case AboveLimit::NothingFits:
         break;
     }
     return {phrase("budget", "does not fit"), sentence("does not fit above that"), sentence("no score fits"),
-            sentence("Above that nothing fits.")};
+            sentence("Higher scores do not fit.")};
 }
 
 /// What is lost first; `limited` is what happens above the limit.
@@ -102,9 +102,9 @@ std::string lossList(const BudgetRow &row, const std::string &limited)
     if (row.laterWins)
         list.push_back(sentence("the later time wins"));
     if (row.negativesRefused)
-        list.push_back(sentence("holds no score below 0"));
+        list.push_back(sentence("no scores below 0"));
     if (row.negativeTiesTurn)
-        list.push_back(sentence("ties turn round below 0"));
+        list.push_back(sentence("ties reverse below 0"));
     if (!row.keepsUpTo)
         list.push_back(aboveWords(row).always);
     else if (!row.hasRoom())
@@ -141,7 +141,8 @@ std::string resolutionWords(std::int64_t microseconds)
 std::string limitHeading(std::int64_t microseconds)
 {
     const std::string one = wordOfOne(microseconds);
-    return one.empty() ? sentence("{} apart to", resolutionText(microseconds)) : sentence("Every {} to", one);
+    return one.empty() ? sentence("{} apart up to", resolutionText(microseconds))
+                       : sentence("Every {} up to", one);
 }
 
 std::string lostFirst(const BudgetRow &row, const Wording &wording)
@@ -177,14 +178,14 @@ std::vector<std::string> lossSentences(const BudgetRow &row, const Need &need, c
         add(reachSentence(kept, until, reach));
         add(aboveWords(row).sentence);
     } else if (row.above == AboveLimit::ScoreReadsWrong) {
-        add(sentence("The score reads wrong from 0 on."));
+        add(sentence("The score is misread from 0 on."));
     } else {
-        add(sentence("It does not keep {} at any score.", kept));
+        add(sentence("It does not distinguish {} at any score.", kept));
     }
     if (row.laterWins)
         add(sentence("At equal scores the later time ranks first."));
     if (row.negativesRefused)
-        add(sentence("It holds no score below 0; bias=signed does."));
+        add(sentence("It cannot encode scores below 0. With bias=signed it can."));
     if (row.negativeTiesTurn)
         add(sentence("Below 0 equal scores rank in the opposite order, because the digits behind the point "
                      "make the number smaller."));
@@ -213,13 +214,13 @@ std::string incrementWords(const BudgetRow &row)
     case IncrementEffect::Adds:
         return sentence("adds the point");
     case IncrementEffect::ByWeight:
-        return sentence("by {} a point", pointWeightText(row.codec.spec));
+        return sentence("{} per point", pointWeightText(row.codec.spec));
     case IncrementEffect::ByOneRounds:
-        return sentence("by {} a point, rounds", pointWeightText(row.codec.spec));
+        return sentence("{} per point, rounds", pointWeightText(row.codec.spec));
     case IncrementEffect::Breaks:
         break;
     }
-    return sentence("breaks it");
+    return sentence("breaks the score");
 }
 
 std::string incrementSentence(const BudgetRow &row)
@@ -242,7 +243,8 @@ std::string incrementSentence(const BudgetRow &row)
     case IncrementEffect::Breaks:
         break;
     }
-    return sentence("ZINCRBY would break it: the doubles do not add up as their codes do.");
+    return sentence(
+        "ZINCRBY would break the raw score, because these doubles do not add up as their bits do.");
 }
 
 std::string readableWords(const BudgetRow &row)
@@ -251,7 +253,7 @@ std::string readableWords(const BudgetRow &row)
     case ReadableBy::Sight:
         return sentence("the score");
     case ReadableBy::Dividing:
-        return sentence("by dividing");
+        return sentence("after dividing");
     case ReadableBy::Nobody:
         break;
     }

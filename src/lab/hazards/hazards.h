@@ -17,7 +17,7 @@ namespace tiebreak
 /// What goes wrong. Among hazards that are equally sure the earlier kind is listed first.
 enum class HazardKind : std::uint8_t {
     LaterFirst,      ///< at equal scores the later time ranks first, not the earlier one
-    Wraps,           ///< 64-bit integers wrap round past 2^63
+    Wraps,           ///< 64-bit integers wrap around past 2^63
     ScoreEnds,       ///< the score does not fit: refused
     FieldsOverlap,   ///< a field too large for its place, or a formula whose fields overlap
     TimeOutside,     ///< times before the epoch or after `from`: the field would be negative

@@ -206,11 +206,11 @@ std::string withPointAdded(const std::string &before, std::span<const HazardStep
 {
     if (steps.size() < 3)
         return phrase("hazard", "{}.", before);
-    const std::string weight = signedText(steps[2].addend);
+    const std::string weight = shortestText(steps[2].addend);
     const bool rounded = steps[2].raw - steps[2].addend != steps[0].raw;
-    return rounded
-               ? sentence("{}; {} adds a point and keeps the old time, rounded once more.", before, weight)
-               : sentence("{}; {} adds a point and keeps the old time.", before, weight);
+    return rounded ? sentence("{}. Adding {} adds one point but keeps the old time, rounded once more.",
+                              before, weight)
+                   : sentence("{}. Adding {} adds one point but keeps the old time.", before, weight);
 }
 
 std::string incrementText(const HazardWriter &in, const Hazard &hazard)
@@ -222,13 +222,13 @@ std::string incrementText(const HazardWriter &in, const Hazard &hazard)
         if (steps[1].raw - steps[0].raw == 1)
             return withPointAdded(
                 in.spec().earlierIsLarger()
-                    ? sentence("+1 to a packed score moves its time {} back", in.oneTick())
-                    : sentence("+1 to a packed score moves its time {} forward", in.oneTick()),
+                    ? sentence("Adding 1 to the raw score moves its time back by {}", in.oneTick())
+                    : sentence("Adding 1 to the raw score moves its time forward by {}", in.oneTick()),
                 steps);
         [[fallthrough]]; // past 2^53 the 1 is rounded away, or more is added
     case Scheme::Ordered:
     case Scheme::Formula:
-        return withPointAdded(sentence("+1 to the raw score of {} makes {}, which reads as {}",
+        return withPointAdded(sentence("Adding 1 to the raw score of {} gives {}, which reads as {}",
                                        in.row(steps[0]), steps[1].text, in.readBack(steps[1])),
                               steps);
     case Scheme::Plain:
@@ -237,7 +237,7 @@ std::string incrementText(const HazardWriter &in, const Hazard &hazard)
         break;
     }
     return sentence(
-        "+1 adds a point but keeps the time of the score before it, rounded once more: {} becomes {}.",
+        "Adding 1 adds one point but keeps the time of the previous score, rounded once more: {} becomes {}.",
         in.row(steps[0]), in.readBack(steps[1]));
 }
 
@@ -449,7 +449,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
 
 std::string fromPoints(const HazardWriter &in, const Hazard &hazard)
 {
-    return phrase("hazard", "from {}", in.points(*hazard.fromScore));
+    return sentence("at {} or more", in.points(*hazard.fromScore));
 }
 
 bool isBehindThePoint(const CodecSpec &spec)
@@ -480,17 +480,17 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
                             : sentence("Times before the epoch");
     case HazardKind::UlpAboveTick: {
         const std::int64_t apart = hazard.example[1].tick - hazard.example[0].tick;
-        return apart == 1 ? sentence("Gap between doubles wider than one time unit")
-                          : sentence("ULP above {}", durationText(apart, spec.unit));
+        return apart == 1 ? sentence("Gap between doubles exceeds one time unit")
+                          : sentence("Gap between doubles exceeds {}", durationText(apart, spec.unit));
     }
     case HazardKind::TickAboveNeed:
-        return sentence("Tick longer than the resolution");
+        return sentence("Time unit coarser than the resolution");
     case HazardKind::TextOrder:
         return sentence("Unpadded text fraction");
     case HazardKind::TrailingZeros:
         return sentence("Trailing zeros");
     case HazardKind::KeepWraps:
-        return sentence("Kept bits wrap round");
+        return sentence("Kept bits wrap around");
     case HazardKind::NegativeOrder:
         return sentence("Text fraction below zero");
     case HazardKind::Increment:
@@ -503,7 +503,7 @@ std::string nameOf(const HazardWriter &in, const Hazard &hazard)
         return isBehindThePoint(spec) ? sentence("Fraction rounds up to the next score")
                                       : sentence("Rounding reaches the score");
     case HazardKind::FloorOrTruncate:
-        return sentence("Floor against truncation");
+        return sentence("Floor differs from truncation");
     case HazardKind::Above53Bits:
         return sentence("Rounding above 2^53");
     case HazardKind::Wraps:
@@ -636,7 +636,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
                    ? sentence("Cut the fraction off; do not round down.")
                    : sentence("Round down (floor), even if the language truncates integer division.");
     case HazardKind::Above53Bits:
-        return sentence("Compare the packed number with 2^53 before it is written.");
+        return sentence("Compare the raw score with 2^53 before it is written.");
     case HazardKind::Wraps:
         return sentence("Check the score before it is packed.");
     case HazardKind::TimeZero:
@@ -654,7 +654,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::ClientText:
         return sentence("Write doubles with 17 significant digits, or the shortest text that reads back.");
     case HazardKind::JsonNumber:
-        return sentence("Send the packed number as a string.");
+        return sentence("Send the raw score as a string.");
     case HazardKind::OldServerText:
         return sentence("Compare raw scores as doubles, never as text.");
     }
@@ -667,9 +667,9 @@ std::string_view hazardSeverityTitle(HazardSeverity severity)
 {
     switch (severity) {
     case HazardSeverity::Certain:
-        return "Within the need";
+        return "Within your needs";
     case HazardSeverity::BeyondNeed:
-        return "Only beyond the need";
+        return "Only beyond your needs";
     case HazardSeverity::Conditional:
         return "Depending on how scores are written or read";
     }

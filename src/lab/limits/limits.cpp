@@ -101,7 +101,7 @@ std::int64_t firstWrongWhole(const CodecSpec &spec, FieldRange fields)
         if (const auto wrong = firstWrong(spec, stretch, weight, fields))
             return *wrong;
     }
-    // Behind the last stretch `binary` wraps round.
+    // Behind the last stretch `binary` wraps around.
     return spec.scheme == Scheme::Binary ? (highestScore >> spec.bits) + 1 : highestScore;
 }
 

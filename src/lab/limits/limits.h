@@ -15,7 +15,7 @@ namespace tiebreak
 struct CodecLimits {
     std::optional<std::int64_t> exactUpTo;  ///< neighbouring ticks have doubles of their own
     std::optional<std::int64_t> rightUpTo;  ///< the scheme's own decoder reads the score of every tick right
-    std::optional<std::int64_t> packedUpTo; ///< every tick can be packed at all, and nothing wraps round
+    std::optional<std::int64_t> packedUpTo; ///< every tick can be packed at all, and nothing wraps around
 };
 
 /// Exact, and found without a scan: a few milliseconds at the most. Exact and right are for those ticks of

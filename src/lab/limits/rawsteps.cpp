@@ -56,7 +56,7 @@ public:
 
     RawMaking make()
     {
-        add(Kind::Score, {}, wholeText(m_score), sentence("The points."));
+        add(Kind::Score, {}, wholeText(m_score), sentence("The score in points."));
         if (m_spec.hasTime())
             add(Kind::Tick, isoTime(m_tick, m_spec.unit), wholeText(m_tick),
                 sentence("The time as a number: {} since 1970.", unitPlural(m_spec.unit)));
@@ -138,7 +138,7 @@ private:
         const std::string plus = phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field));
         const std::string room =
             decimal ? sentence("Leaves {} digits for the time.", m_spec.digits)
-                    : sentence("Moves the points {} bits up, which leaves the low bits for the time.",
+                    : sentence("Shifts the score up by {} bits, which leaves the low bits for the time.",
                                m_spec.bits);
         if (decimal && (!fits64Bits(product) || !fits64Bits(sum))) {
             addDecimalInDoubles(product, times, room);
@@ -177,7 +177,7 @@ private:
         const double whole = static_cast<double>(m_score);
         addRounded(Kind::Sum, phrase("calculation", "{} + {}", shortestText(whole), shortestText(quotient)),
                    exactOf(whole) + exactOf(quotient),
-                   sentence("Points before the decimal point, time behind it."));
+                   sentence("The score is before the decimal point, the time after it."));
     }
 
     void addCutFraction(int digits)
@@ -191,7 +191,7 @@ private:
             sentence("The time as a part of one point, cut after {} decimals.", digits));
         const ExactNumber exact = ExactNumber(exactWhole(Int128(m_score) * scale + cut)) / ExactNumber(scale);
         add(Kind::Sum, phrase("calculation", "{} + {}", wholeText(m_score), part), decimalText(exact, 18),
-            sentence("Points before the decimal point, time behind it."));
+            sentence("The score is before the decimal point, the time after it."));
         addDouble(exact);
     }
 
@@ -210,7 +210,7 @@ private:
         const Int128 code = product + m_field;
         add(Kind::Product, phrase("calculation", "{} × 2^{}", wholeText(m_score), m_spec.bits),
             wholeText(product),
-            sentence("Moves the points {} bits up, which leaves the low bits for the time.", m_spec.bits));
+            sentence("Shifts the score up by {} bits, which leaves the low bits for the time.", m_spec.bits));
         add(Kind::Sum, phrase("calculation", "{} + {}", wholeText(product), wholeText(m_field)),
             wholeText(code), sentence("The time fills the low digits below the score."));
         const std::string bits = bitsLiteral(m_encoded.raw);
@@ -219,13 +219,13 @@ private:
                 sentence("Below zero the number is mirrored, and the sign bit set."));
             add(Kind::Bits,
                 sentence("{} + bits of the smallest normal double, sign bit set", wholeText(-1 - code)), bits,
-                sentence("These 64 bits are taken as a double as they are."));
+                sentence("These 64 bits are read as a double."));
         } else {
             add(Kind::Bits,
                 m_spec.bias == OrderedBias::One
                     ? sentence("{} + the bits of 1.0", wholeText(code))
                     : sentence("{} + the bits of the smallest normal double", wholeText(code)),
-                bits, sentence("These 64 bits are taken as a double as they are."));
+                bits, sentence("These 64 bits are read as a double."));
         }
         addRounded(Kind::Double, {}, exactOf(m_encoded.raw));
     }
@@ -316,7 +316,7 @@ std::string stepLabel(const CodecSpec &spec, RawStep::Kind kind)
 std::string rawStepsText(const CodecSpec &spec, const RawMaking &making)
 {
     const bool typed = !making.steps.empty() && making.steps.front().kind == Kind::Typed;
-    std::string text = typed ? std::string() : sentence("How {} makes it\n", specText(spec));
+    std::string text = typed ? std::string() : sentence("How {} computes it\n", specText(spec));
     for (const RawStep &step : making.steps) {
         text += step.operation.empty()
                     ? phrase("calculation", "{}: {}\n", stepLabel(spec, step.kind), step.result)

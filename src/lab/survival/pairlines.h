@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All pairs of times one gap apart, as lines of kept ticks: where ticks wrap round, a pair does too.
+// All pairs of times one gap apart, as lines of kept ticks: where ticks wrap around, a pair does too.
 #pragma once
 
 #include "core/base/int128.h"

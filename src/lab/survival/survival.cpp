@@ -78,7 +78,7 @@ std::optional<SurvivalCell> counted(const CodecSpec &spec, std::int64_t score,
         const auto all = [&](Int128 ofLine) {
             return static_cast<std::uint64_t>(UInt128(ofLine) * line.times);
         };
-        // What wraps round stands wrong; so does all behind the point of a negative number, where a larger
+        // What wraps around stands wrong; so does all behind the point of a negative number, where a larger
         // field makes a smaller number.
         const bool right = (line.shift > 0) != (spec.scheme == Scheme::Text && score < 0);
         cell.lost += all(pairs.shared);

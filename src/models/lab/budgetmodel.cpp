@@ -57,8 +57,8 @@ void BudgetModel::setHeadings()
         {{tr("Codec"), Qt::AlignLeft,
           tr("Codecs made for this time range first, then the presets and custom codecs")},
          {tr("Needs"), Qt::AlignRight,
-          tr("Bits: log2 of the scores plus log2 of the times that the codec makes room for")},
-         {tr("Has"), Qt::AlignRight, tr("Bits there are for that, from the exact limit of the codec")},
+          tr("Bits: log2 of the scores plus log2 of the times that the codec has space for")},
+         {tr("Has"), Qt::AlignRight, tr("Bits that are available, from the exact limit of the codec")},
          {tr("Margin"), Qt::AlignRight, tr("Bits to spare; the scores could grow by this power of two")},
          {tr("Bits"), Qt::AlignLeft,
           tr("Filled: bits in use; hatched: bits that are missing; the line: where its bits end")},
@@ -66,7 +66,7 @@ void BudgetModel::setHeadings()
           tr("Up to this score times one resolution apart never share a double")},
          {tr("What is lost first"), Qt::AlignLeft, tr("What goes wrong first, and when")},
          {tr("ZINCRBY"), Qt::AlignLeft, tr("What ZINCRBY would do to the scores of this codec")},
-         {tr("Read by eye"), Qt::AlignLeft,
+         {tr("Readable"), Qt::AlignLeft,
           tr("Whether a person can read the score from the raw score in redis-cli")}});
 }
 

@@ -62,7 +62,7 @@ CodecCurve codecCurve(const CodecSpec &spec, TickWindow window, const CodecLook 
         spec, window, look, curve, {}, {}, losesTrailingZeros(spec, window), wrapsWithin(spec, window)};
     const auto &[exact, right, packed] = curve.limits;
     const std::int64_t lastPacked = packed.value_or(-1);
-    // Where scores wrap round they still encode: as another score, so that they are wrong rather than ended.
+    // Where scores wrap around they still encode: as another score, so that they are wrong rather than ended.
     const bool goesOn = lastPacked < lastCurveScore && encodes(spec, window, lastPacked + 1);
     if (lastPacked < lastCurveScore && !goesOn)
         made.endsAfter = lastPacked;

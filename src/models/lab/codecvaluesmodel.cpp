@@ -32,14 +32,13 @@ bool isOneDouble(const CodecSpec &spec, const TickInterval &ticks)
 } // namespace
 
 CodecValuesModel::CodecValuesModel(QObject *parent)
-    : TableModel(
-          parent,
-          {{tr("Codec"), Qt::AlignLeft, tr("The codecs of the chart, in its colors")},
-           {tr("Resolution"), Qt::AlignRight,
-            tr("Times this far apart never share a double at the cursor's score")},
-           {tr("Exact up to"), Qt::AlignRight,
-            tr("The last score at which every time in the time range has a double of its own")},
-           {tr("Score up to"), Qt::AlignRight, tr("The last score that the usual decoder reads right")}})
+    : TableModel(parent, {{tr("Codec"), Qt::AlignLeft, tr("The codecs of the chart, in its colors")},
+                          {tr("Resolution"), Qt::AlignRight,
+                           tr("Times this far apart never share a double at the cursor's score")},
+                          {tr("Exact up to"), Qt::AlignRight,
+                           tr("The last score at which every time in the time range has its own double")},
+                          {tr("Score up to"), Qt::AlignRight,
+                           tr("The last score that the usual decoder reads correctly")}})
 {
 }
 
@@ -134,7 +133,7 @@ QString CodecValuesModel::toolTip(const CodecCurve &curve, int column) const
                                       "%1. Another time range has another limit")
                                        .arg(wholeLimit(curve.exactUpTo()));
     default:
-        return tr("At all times in this time range the usual decoder reads the score right up to: %1")
+        return tr("At all times in this time range, the usual decoder reads the score correctly up to: %1")
             .arg(wholeLimit(curve.curve.limits.rightUpTo));
     }
 }

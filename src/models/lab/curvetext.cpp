@@ -138,11 +138,12 @@ QString curveText(const CodecCurve &curve)
     QStringList sentences{CurveWords::tr("%1: %2.").arg(name, keptText(curve))};
     if (curve.wrongFrom)
         sentences +=
-            CurveWords::tr("From %1 on the score itself decodes wrong.").arg(pointsText(*curve.wrongFrom));
+            CurveWords::tr("From %1 on, the score itself is misread.").arg(pointsText(*curve.wrongFrom));
     if (curve.endsAfter)
-        sentences += CurveWords::tr("The codec ends after %1.").arg(pointsText(*curve.endsAfter));
+        sentences +=
+            CurveWords::tr("The codec cannot encode scores above %1.").arg(pointsText(*curve.endsAfter));
     if (!curve.wholeSeason)
-        sentences += CurveWords::tr("That is for the times in the time range that fit; some do not.");
+        sentences += CurveWords::tr("This applies to the times in the time range that fit. Some do not.");
     return listText(ListOf::Sentences, sentences);
 }
 

@@ -31,14 +31,14 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     if (!score)
         return {
             Limit::tr("Even at 0 points, %1 share a double").arg(QString::fromUtf8(unitPlural(codec.unit))),
-            Limit::tr("no score: even at 0 points ticks share doubles")};
+            Limit::tr("no score: times share doubles even at 0 points")};
     // Neighbours may differ then, but 9 and 90 never do.
     if (losesTrailingZeros(codec, window))
         return {Limit::tr("Trailing zeros of a time are lost at any score"),
                 Limit::tr("no score: trailing zeros are lost")};
     if (!codecLimits(codec, window).rightUpTo)
-        return {Limit::tr("The usual decoder reads even 0 points wrong at some times in the time range"),
-                Limit::tr("no score: even 0 points is read wrong")};
+        return {Limit::tr("The usual decoder misreads even 0 points at some times in the time range"),
+                Limit::tr("no score: even 0 points are misread")};
     if (*score == std::numeric_limits<std::int64_t>::max())
         return {Limit::tr("Exact to the %1 at any score").arg(unit), Limit::tr("any score")};
     const QString points =

@@ -10,7 +10,8 @@
 namespace tiebreak
 {
 
-/// All that a chart of "seconds per ULP by score" draws. Scores below 1 have no place on its axis.
+/// All that a chart of "gap between doubles in seconds, by score" draws. Scores below 1 have no place on its
+/// axis.
 struct PrecisionCurve {
     /// From this score on one double spans so many ticks, 1 or more.
     struct Step {

@@ -63,7 +63,7 @@ QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
         return {};
     if (!answer.gapAbove)
         return SurvivalText::tr("At %1 no gap is long enough.").arg(above);
-    return SurvivalText::tr("At %1 times must be %2 apart.").arg(above, gapText(map, *answer.gapAbove));
+    return SurvivalText::tr("At %1, times must be %2 apart.").arg(above, gapText(map, *answer.gapAbove));
 }
 
 } // namespace
@@ -94,7 +94,7 @@ QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
             .arg(gap);
     QString text;
     if (!answer.keptUpTo)
-        text = SurvivalText::tr("Even at 1 point not every pair of times %1 apart keeps its order: %2.")
+        text = SurvivalText::tr("Even at 1 point, not every pair of times %1 apart keeps its order: %2.")
                    .arg(gap, listText(ListOf::Words, lossTexts(answer.first)));
     else if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
         text = SurvivalText::tr("Every pair of times %1 apart keeps its order, up to %2; the codec "
@@ -105,7 +105,7 @@ QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
             SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.").arg(gap);
     else
         text = listText(ListOf::Sentences,
-                        {SurvivalText::tr("Up to %1 every pair of times %2 apart keeps its order.")
+                        {SurvivalText::tr("Up to %1, every pair of times %2 apart keeps its order.")
                              .arg(pointsText(*answer.keptUpTo), gap),
                          aboveText(map, answer)});
     return listText(ListOf::Sentences, {text, drawn});

@@ -265,7 +265,7 @@ private slots:
         const int before = count();
         QAction *other = nullptr;
         for (QAction *action : opened("labCompared")->actions()) {
-            if (action->text() == QStringLiteral("Decimal split, later second first"))
+            if (action->text() == QStringLiteral("Decimal split, latest first"))
                 other = action;
         }
         QVERIFY(other);

@@ -274,7 +274,7 @@ void AdviceTest::nothingFits()
     // 18 years in milliseconds are 569 635 200 000, 12 digits.
     QVERIFY(says(notes, "in 12 digits, padded with zeros and counted down"));
     QVERIFY(says(notes, "Two sorted sets"));
-    QVERIFY(says(notes, "Coarser ticks: ordered bits"));
+    QVERIFY(says(notes, "A coarser time unit: ordered bits"));
     QVERIFY(says(notes, "A shorter time range, counted from its own epoch: ordered bits"));
     COMPARE_SENTENCES(sentences);
 }

@@ -40,11 +40,11 @@ private slots:
 void BudgetTextTest::dailyUse()
 {
     QCOMPARE(use("plain"), "adds the point | the score | a to b");
-    QCOMPARE(use("decimal:from=9999999999"), "by 10^10 a point | the score | a*10^10 to ((b+1)*10^10");
-    QCOMPARE(use("binary:bits=30"), "by 2^30 a point | by dividing | a*2^30 to ((b+1)*2^30");
-    QCOMPARE(use("fraction:span=100"), "by 1 a point, rounds | the score | a to (b+1");
-    QCOMPARE(use("text"), "by 1 a point, rounds | the score | a to (b+1");
-    QCOMPARE(use("ordered"), "breaks it | no | the doubles of a and b+1");
+    QCOMPARE(use("decimal:from=9999999999"), "10^10 per point | the score | a*10^10 to ((b+1)*10^10");
+    QCOMPARE(use("binary:bits=30"), "2^30 per point | after dividing | a*2^30 to ((b+1)*2^30");
+    QCOMPARE(use("fraction:span=100"), "1 per point, rounds | the score | a to (b+1");
+    QCOMPARE(use("text"), "1 per point, rounds | the score | a to (b+1");
+    QCOMPARE(use("ordered"), "breaks the score | no | the doubles of a and b+1");
 }
 
 void BudgetTextTest::languages()
@@ -71,14 +71,14 @@ void BudgetTextTest::formulas()
     QCOMPARE(use("formula:score*10000000000 + (9999999999 - t)"), use("decimal:from=9999999999"));
     QCOMPARE(use("formula:score + (1 - t/10000000000)"), use("fraction:span=10000000000"));
     QCOMPARE(use("formula:score*3000000000 + t"),
-             "by 3000000000 a point | by dividing | a*3000000000 to ((b+1)*3000000000");
+             "3000000000 per point | after dividing | a*3000000000 to ((b+1)*3000000000");
     QCOMPARE(budgetRow(named("formula:score*2^32 + (4294967295 - t)"), twentyMillion()).needed, 57);
     QCOMPARE(budgetRow(named("formula:score*10000000000 + (9999999999 - t)"), twentyMillion()).needed, 58);
     QVERIFY(budgetRow(named("formula:score*2^32 + t"), twentyMillion()).laterWins);
     // One that falls as the score grows costs the same, with its signs turned.
-    QCOMPARE(use("formula:-score*2^32 + t"), "by -2^32 a point | by dividing | -b*2^32 to ((1-a)*2^32");
+    QCOMPARE(use("formula:-score*2^32 + t"), "-2^32 per point | after dividing | -b*2^32 to ((1-a)*2^32");
     QCOMPARE(use("formula:(9999999 - score)*2^34 + t"),
-             "by -2^34 a point | by dividing | (9999999-b)*2^34 to ((10000000-a)*2^34");
+             "-2^34 per point | after dividing | (9999999-b)*2^34 to ((10000000-a)*2^34");
     QVERIFY(!budgetRow(named("formula:-score*2^32 + t"), twentyMillion()).laterWins);
     QVERIFY(budgetRow(named("formula:-score*2^32 - t"), twentyMillion()).laterWins);
     QCOMPARE(budgetRow(named("formula:-score*2^32 + t"), twentyMillion()).keepsUpTo,

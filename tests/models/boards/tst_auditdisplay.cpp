@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(found.kind, FindingKind::Collapsed);
         QCOMPARE(found.count, QStringLiteral("5"));
         QCOMPARE(found.places.size(), 2);
-        QCOMPARE(found.places[0].text, QStringLiteral("ranks 1 to 3"));
+        QCOMPARE(found.places[0].text, QStringLiteral("Ranks 1 to 3"));
         QCOMPARE(found.places[0].ranks, (RankRange{0, 2}));
         QCOMPARE(found.places[1].text, QStringLiteral("4 to 5"));
         QVERIFY(found.fix.contains(QStringLiteral("Re-encode with ordered:")));
@@ -97,7 +97,7 @@ private slots:
         rows.append("timeless", 7 * 4294967296.0);
         const AuditDisplay audit = shown(std::move(rows), m_codec);
         QCOMPARE(audit.severity, Severity::Warning);
-        QCOMPARE(audit.findings.front().places.front().text, QStringLiteral("rank 1"));
+        QCOMPARE(audit.findings.front().places.front().text, QStringLiteral("Rank 1"));
         QCOMPARE(figures(audit).last(), QStringLiteral("Out of range 1"));
         QVERIFY(figures(audit).contains(QStringLiteral("Exact 1")));
     }

@@ -73,10 +73,10 @@ void BudgetModelTest::texts_data()
         QTest::newRow(spec) << QString(spec) << QString::fromUtf8(line).replace('_', thin).split('|');
     };
     row("ordered:from=4294967295",
-        "57|62|+5||1_073_741_823|does not fit above that, or after 2106-02-07|breaks it|no");
-    row("binary:from=4294967295", "57|53|−4||2_097_151|the time blurs|by 2³² a point|by dividing");
-    row("decimal:from=9999999999", "58|53|−5||900_719|the time blurs|by 10¹⁰ a point|the score");
-    row("plain", "25|–|–||–|it holds no time|adds the point|the score");
+        "57|62|+5||1_073_741_823|does not fit above that, or after 2106-02-07|breaks the score|no");
+    row("binary:from=4294967295", "57|53|−4||2_097_151|the time blurs|2³² per point|after dividing");
+    row("decimal:from=9999999999", "58|53|−5||900_719|the time blurs|10¹⁰ per point|the score");
+    row("plain", "25|–|–||–|packs no time|adds the point|the score");
 }
 
 void BudgetModelTest::texts()
@@ -162,10 +162,10 @@ void BudgetModelTest::headerFollowsTheResolution()
     };
     Need need = pictureNeed();
     model.setAdvice(*advise(need, presetCodecs()));
-    QCOMPARE(header(), QVariant("Every second to"));
+    QCOMPARE(header(), QVariant("Every second up to"));
     need.resolution = 10'000'000;
     model.setAdvice(*advise(need, presetCodecs()));
-    QCOMPARE(header(), QVariant("10 s apart to"));
+    QCOMPARE(header(), QVariant("10 s apart up to"));
     for (int section = 0; section < BudgetModel::ColumnCount; ++section)
         QVERIFY(!model.headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
 }

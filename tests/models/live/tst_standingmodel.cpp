@@ -118,14 +118,14 @@ private slots:
         QCOMPARE(layout.count(), 1);
         model.setRows(rowsNamed({"b", "a"}));
         QCOMPARE(data.count(), 1);
-        model.setHeaders("10 min", "Gap above", "Points");
-        model.setHeaders("10 min", "Gap above", "Points");
+        model.setHeaders("10 min ago", "Point gap to next rank", "Score");
+        model.setHeaders("10 min ago", "Point gap to next rank", "Score");
         QCOMPARE(headers.count(), 1);
         QCOMPARE(model.headerData(StandingModel::Change, Qt::Horizontal).toString(),
-                 QStringLiteral("10 min"));
+                 QStringLiteral("10 min ago"));
         QCOMPARE(model.headerData(StandingModel::GapColumn, Qt::Horizontal).toString(),
-                 QStringLiteral("Gap above"));
-        QCOMPARE(model.headerData(StandingModel::Score, Qt::Horizontal).toString(), QStringLiteral("Points"));
+                 QStringLiteral("Point gap to next rank"));
+        QCOMPARE(model.headerData(StandingModel::Score, Qt::Horizontal).toString(), QStringLiteral("Score"));
         QVERIFY(!model.headerData(0, Qt::Vertical).isValid());
     }
 

@@ -116,7 +116,7 @@ private slots:
         };
         QCOMPARE(ago(ticks.last + 25), span(25, "%1 to %2 s ago"));
         // In the midst of it nobody knows whether it has been.
-        QCOMPARE(ago(ticks.first + 1), QStringLiteral("0 to 1 s ago"));
+        QCOMPARE(ago(ticks.first + 1), QStringLiteral("up to 1 s ago"));
         QCOMPARE(ago(ticks.first), QStringLiteral("just now"));
         QCOMPARE(ago(ticks.last + 4000), QStringLiteral("66 min ago"));
         QCOMPARE(ago(ticks.first - 25), span(25, "in %1 to %2 s, by its clock"));
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(rows[0].share, 1.0);
         QVERIFY(rows[0].border && !rows[0].border->doubtful);
         QVERIFY2(rows[0].border->lead.endsWith(" 1"), qPrintable(rows[0].border->lead));
-        QCOMPARE(rows[0].border->text, QStringLiteral("clear by 10"));
+        QCOMPARE(rows[0].border->text, QStringLiteral("decided by 10"));
         QVERIFY(rows[0].toolTip.contains("10 min ago") && rows[0].toolTip.contains("up 2"));
         QVERIFY(rows[1].gap.endsWith("10"));
         QCOMPARE(rows[1].trend, GapTrend::Swapped);

@@ -164,10 +164,10 @@ void RunsModelTest::times_data()
     QTest::addColumn<int>("runs");
     QTest::addColumn<qint64>("ms");
     QTest::addColumn<QString>("text");
-    QTest::newRow("one") << 1 << qint64(12'300) << "1 run, about 12 s";
-    QTest::newRow("some") << 23 << qint64(360'000) << "23 runs, about 6 min";
-    QTest::newRow("none of a second") << 2 << qint64(20) << "2 runs, about 1 s";
-    QTest::newRow("hours") << 2 << qint64(4'800'000) << "2 runs, about 1 h 20 min";
+    QTest::newRow("one") << 1 << qint64(12'300) << "1 run · about 12 s";
+    QTest::newRow("some") << 23 << qint64(360'000) << "23 runs · about 6 min";
+    QTest::newRow("none of a second") << 2 << qint64(20) << "2 runs · about 1 s";
+    QTest::newRow("hours") << 2 << qint64(4'800'000) << "2 runs · about 1 h 20 min";
 }
 
 void RunsModelTest::times()

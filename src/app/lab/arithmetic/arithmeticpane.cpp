@@ -118,7 +118,7 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     m_typed->setAccessibleName(tr("Any number"));
     m_read->setObjectName(QStringLiteral("madeRead"));
     m_read->setText(tr("Read it above"));
-    m_read->setToolTip(tr("Show above what this double stands for under the codec"));
+    m_read->setToolTip(tr("Show above what this double encodes under the codec"));
     m_copy->setObjectName(QStringLiteral("madeCopy"));
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy all lines as text"));
@@ -220,9 +220,9 @@ void ArithmeticPane::showMaking()
             m_making = std::move(*making);
         else
             problem = displayText(making.error().message);
-        m_title->setText(tr("How a double is made of a number"));
+        m_title->setText(tr("How a number becomes a double"));
     } else {
-        m_title->setText(tr("How the raw score is made"));
+        m_title->setText(tr("How the raw score is computed"));
         const LabNumber packed = packedNumber(m_codec, m_number.score, m_number.tick);
         if (!packed.raw)
             problem = displayText(packed.problem);
@@ -230,7 +230,7 @@ void ArithmeticPane::showMaking()
         else if (m_number.raw && bitsOf(*m_number.raw) == bitsOf(*packed.raw))
             m_making = makeRaw(m_codec, m_number.score, m_number.tick);
         else if (m_number.raw && std::isfinite(*m_number.raw))
-            problem = tr("No score and time of this codec give %1. As a plain number:")
+            problem = tr("No score and time of this codec encode to %1. As a plain number:")
                           .arg(displayText(shortestText(*m_number.raw)));
         if (!m_making && m_number.raw && std::isfinite(*m_number.raw)) {
             if (auto making = makeTyped(exactText(*m_number.raw)))

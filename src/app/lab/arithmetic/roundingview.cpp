@@ -94,13 +94,13 @@ void RoundingView::paintSide(QPainter &painter, const RoundingSide &side, bool a
         return;
     }
     const QString parity = side.even ? tr("even, last bit 0") : tr("odd, last bit 1");
-    const QString name = std::isinf(side.value) ? tr("stands for 2¹⁰²⁴, which is no double")
+    const QString name = std::isinf(side.value) ? tr("would be 2¹⁰²⁴, which is not a double")
                          : above                ? tr("double above, %1").arg(parity)
                                                 : tr("double below, %1").arg(parity);
     line(y + 32, noteFont(), p.secondary, name);
     if (!side.distance.empty())
         line(y + 49, noteFont(), taken ? p.exact : p.secondary,
-             m_rounding->halfway ? tr("%1 away, the same as the other").arg(displayText(side.distance))
+             m_rounding->halfway ? tr("%1 away, as is the other").arg(displayText(side.distance))
              : taken             ? tr("%1 away (nearest, chosen)").arg(displayText(side.distance))
                                  : tr("%1 away").arg(displayText(side.distance)));
 }

@@ -240,7 +240,7 @@ void BudgetPanel::setFolded(bool folded)
     m_form->setVisible(!folded);
     m_table->setVisible(!folded);
     m_fold->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
-    m_fold->setToolTip(folded ? tr("Show the need and the bit budget of every codec")
+    m_fold->setToolTip(folded ? tr("Show your needs and the bit budget of every codec")
                               : tr("Show only the recommendation"));
     m_fold->setAccessibleName(m_fold->toolTip());
     layout()->activate();
@@ -253,7 +253,7 @@ void BudgetPanel::setUpTable()
     m_sorted->setSortRole(BudgetModel::SortRole);
     m_table->setObjectName(QStringLiteral("budgetTable"));
     m_table->setAccessibleName(tr("Bit budget of every codec"));
-    m_table->setToolTip(tr("Every codec measured against the need; choose a row to see its codec above"));
+    m_table->setToolTip(tr("Every codec measured against your needs; choose a row to see its codec above"));
     m_table->setAutoScroll(false); // the best rows stay in view while others are selected by the page
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -328,7 +328,7 @@ void BudgetPanel::showAdvice()
     m_table->setEnabled(m_fault.isEmpty());
     if (!m_fault.isEmpty()) {
         m_advice->showMessage(MessageBar::Kind::Error,
-                              tr("%1 The table still shows the previous need.").arg(m_fault));
+                              tr("%1 The table still shows the previous needs.").arg(m_fault));
         return;
     }
     const Advice &advice = m_model->advice();

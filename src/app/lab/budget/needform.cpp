@@ -237,7 +237,7 @@ void NeedForm::markWrong(std::optional<NeedField> wrong, const QString &sentence
 void NeedForm::useWords(bool all)
 {
     m_words = all;
-    m_ui->needIncrements->setText(all ? tr("Grows by increments") : tr("Increments"));
+    m_ui->needIncrements->setText(all ? tr("Uses increments") : tr("Increments"));
     showBits();
 }
 

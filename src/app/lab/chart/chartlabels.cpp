@@ -380,8 +380,9 @@ QList<ChartLabel> Placing::place()
 
 QStringList legendWords()
 {
-    return {Labels::tr("last score at which every time has a double of its own"),
-            Labels::tr("above this, the score itself decodes wrong"), Labels::tr("the codec ends here")};
+    return {Labels::tr("last score at which every time has its own double"),
+            Labels::tr("above this, the score itself is misread"),
+            Labels::tr("last score that fits the codec")};
 }
 
 QList<ChartLabel> placeLabels(const ChartScene &scene, const QFont &font, const QFont &strong)

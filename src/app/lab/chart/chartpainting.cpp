@@ -37,7 +37,7 @@ constexpr double markSize = 4;
 
 QString spanTitle()
 {
-    return Painting::tr("time resolution");
+    return Painting::tr("Time resolution");
 }
 
 QFont axisStrongFont()
@@ -93,7 +93,7 @@ void paintAxes(QPainter &painter, const ChartScale &scale, double bottom, const 
     const double height = QFontMetricsF(axisFont()).height();
     painter.drawText(QRectF(8, 2, plot.width(), height + 2), Qt::AlignLeft | Qt::AlignVCenter, spanTitle());
     painter.drawText(QRectF(plot.left(), bottom - height - 1, plot.width(), height), Qt::AlignCenter,
-                     Painting::tr("score"));
+                     Painting::tr("Score"));
 }
 
 enum class Mark { Circle, Cross, Bar };

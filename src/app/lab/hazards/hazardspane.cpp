@@ -162,8 +162,8 @@ QWidget *HazardsPane::quietRow()
     auto *row = new QWidget(m_area->widget());
     auto *dot = new MarkLabel(row);
     dot->setSeverity(Severity::Good);
-    auto *words = new SecondaryLabel(m_hazards.empty() ? tr("Nothing here can go wrong for this need")
-                                                       : tr("No hazard is certain for this need"),
+    auto *words = new SecondaryLabel(m_hazards.empty() ? tr("Nothing can go wrong for these needs")
+                                                       : tr("No hazard is certain for these needs"),
                                      row);
     words->setObjectName(QStringLiteral("noHazards"));
     words->setTint(&Palette::exact);

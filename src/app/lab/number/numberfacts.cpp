@@ -162,7 +162,7 @@ QWidget *NumberFacts::makeFacts()
                 tr("The double that Redis stores, as short as it can be written"), false);
     m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
     m_ulp = add(tr("ULP"), QStringLiteral("labUlp"), false,
-                tr("The gap to the next double, and how much time it stands for. Times halfway between two "
+                tr("The gap to the next double, and the time it corresponds to. Times halfway between two "
                    "doubles round to the double whose last bit is 0, so where the gap is 2 s, doubles stand "
                    "for 1 s and 3 s in turn"),
                 false);
@@ -283,7 +283,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
         note = decoder.spec().hasTime()
                    ? tr("The double reads back as %1: times in the time range overflow into the score.")
                          .arg(pointsText(decoded.preimage.score))
-                   : tr("The nearest double stands for %1.").arg(pointsText(decoded.preimage.score));
+                   : tr("The nearest double encodes %1.").arg(pointsText(decoded.preimage.score));
     m_note->setText(note);
     m_raw->setValue(displayText(shortestText(raw)));
     m_bits->setValue(displayText(bitsLiteral(raw)));

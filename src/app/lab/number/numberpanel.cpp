@@ -72,7 +72,7 @@ NumberPanel::NumberPanel(QWidget *parent)
     m_ui->labSpec->setFont(fixedFont());
     m_ui->labStep->addItem(tr("one point"), QVariant::fromValue(Step::OnePoint));
     m_ui->labStep->addItem(tr("one ULP"), QVariant::fromValue(Step::OneUlp));
-    m_ui->labStep->addItem(tr("one tick"), QVariant::fromValue(Step::OneTick));
+    m_ui->labStep->addItem(tr("one time unit"), QVariant::fromValue(Step::OneTick));
     for (const auto &[name, text] : seasons)
         m_ui->labSeason->addItem(tr(name), QString::fromLatin1(text));
     m_ui->scoreSlider->setRange(0, scorescale::last);
@@ -240,7 +240,7 @@ void NumberPanel::showCodec()
 {
     const int index = indexOfCodec(*m_ui->labCodec, m_codec);
     m_ui->labCodec->setCurrentIndex(index);
-    m_ui->labCodec->setPlaceholderText(tr("A codec without a name"));
+    m_ui->labCodec->setPlaceholderText(tr("Unnamed codec"));
     const QString spec = displayText(specText(m_codec));
     m_ui->labSpec->setFont(spec.size() <= lettersOfSpec ? fixedFont() : cellFont());
     m_ui->labSpec->setText(spec);

@@ -47,7 +47,7 @@ HeatMapLegend::HeatMapLegend(QWidget *parent)
 QSize HeatMapLegend::sizeHint() const
 {
     const QFontMetrics metrics(axisFont());
-    int width = metrics.horizontalAdvance(tr("pairs in order"));
+    int width = metrics.horizontalAdvance(tr("Pairs in order"));
     int height = lineHeight;
     for (const Entry &entry : m_entries) {
         width = std::max(width, legendTextLeft + metrics.horizontalAdvance(entry.text) + 1);
@@ -61,7 +61,7 @@ void HeatMapLegend::paint(QPainter &painter, const Palette &colours)
     painter.setFont(axisFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRect(0, 0, width(), lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("pairs in order"));
+                     tr("Pairs in order"));
     int top = lineHeight;
     for (const Entry &entry : m_entries) {
         top += entry.apart ? gapAbove : 0;

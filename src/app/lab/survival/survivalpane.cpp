@@ -116,7 +116,7 @@ void SurvivalPane::setCodec(const CodecSpec &spec, TickWindow window, const QStr
     m_spec = spec;
     m_window = window;
     if (!spec.hasTime())
-        showEmpty(tr("%1 packs no time: equal scores always share a double, and the member name decides.")
+        showEmpty(tr("%1 packs no time. Equal scores always share a double, so the member name decides.")
                       .arg(name));
     else if (window.last <= window.first)
         showEmpty(tr("The time range holds fewer than two times. Choose a longer one."));

@@ -263,8 +263,8 @@ void BudgetPanelTest::codeAndDetails()
     auto *words = m_panel->findChild<QTextBrowser *>("adviceText");
     QVERIFY(words);
     const QString text = words->toPlainText();
-    for (const char *part : {"Use ordered bits", "script or function", "ZINCRBY would break it",
-                             "A shorter time range", "Coarser ticks", "Why it works", "What it costs"})
+    for (const char *part : {"Use ordered bits", "script or function", "ZINCRBY would break the raw score",
+                             "A shorter time range", "A coarser time unit", "Why it works", "What it costs"})
         QVERIFY2(text.contains(part), part);
 }
 

@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(line("labTime")->text(), QStringLiteral("2026-11-20 20:14:07"));
         QCOMPARE(part<ScaledSlider>("scoreSlider")->value(), scorescale::positionOf(2400000));
         QCOMPARE(part<QComboBox>("labCodec")->currentText(),
-                 QStringLiteral("21+32-bit split, earlier second first"));
+                 QStringLiteral("21+32-bit split, earliest first"));
     }
 
     void aTypedScoreIsTaken_data()
