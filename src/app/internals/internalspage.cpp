@@ -304,7 +304,7 @@ void InternalsPage::showRead(Result<TimedRead> &read)
                       : isCompressed(*dump)
                           ? tr("%1 bytes read with DUMP, compressed").arg(groupedText(qint64(dump->size())))
                           : tr("%1 bytes read with DUMP").arg(groupedText(qint64(dump->size()))));
-    emit sourceChanged(tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_session.zone())));
+    emit sourceChanged(tr("Page read at %1").arg(clockText(m_session.nowMicroseconds(), m_session.zone())));
 }
 
 void InternalsPage::showParts()
@@ -315,7 +315,7 @@ void InternalsPage::showParts()
     QStringList facts{displayText(memberCount(displayWording(m_session.zone()), m_shown->members))};
     if (view.codec)
         facts += codecWords(*view.codec, m_session.customCodecs().codecs());
-    m_ui->internalsFacts->setText(listText(ListOf::Words, facts));
+    m_ui->internalsFacts->setText(factsText(facts));
     m_encoding->showBoard(m_shown);
     m_cost->showBoard(m_shown);
     m_decoder.reset();

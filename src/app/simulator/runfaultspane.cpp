@@ -32,15 +32,15 @@ constexpr std::size_t maxLines = 12;
 QString settingsText(const RunRecord &record)
 {
     const WorkloadLoad &load = record.plan.workload.load;
-    QStringList parts{RunFaultsPane::tr("%1 clients, %2 workers, pipeline %3")
+    QStringList parts{RunFaultsPane::tr("%1 clients · %2 workers · pipeline %3")
                           .arg(load.clients)
                           .arg(load.workers)
                           .arg(load.pipeline),
                       RunFaultsPane::tr("seed %1").arg(load.seed), nameText(record.server),
                       QStringLiteral("Tiebreak ") + nameText(record.tiebreak)};
     if (load.rate)
-        parts.insert(1, RunFaultsPane::tr("open loop at %1 a second").arg(*load.rate));
-    return listText(ListOf::Words, parts);
+        parts.insert(1, RunFaultsPane::tr("open loop at %1 per second").arg(*load.rate));
+    return factsText(parts);
 }
 
 } // namespace
@@ -187,11 +187,11 @@ void RunFaultsPane::showRuns(const std::vector<RunRecord> &records)
         }
     }
     if (subjects.empty())
-        addNote(records.empty() ? tr("After a run you see here which points were lost, which rows are at the "
+        addNote(records.empty() ? tr("After a run, this shows which points were lost, which rows are at the "
                                      "wrong rank, and why.")
                                 : tr("Nothing is wrong. Choose a run to see the command that repeats it."));
     else
-        addNote(tr("Choose a run to see everything about it, and the command that repeats it."));
+        addNote(tr("Choose a run to see its details and the command that repeats it."));
     finish();
 }
 
@@ -202,7 +202,7 @@ void RunFaultsPane::showRun(const RunRecord &record)
     for (const WhyWrong &why : whyWrong(record, displayWording(QTimeZone::utc())))
         addWhy(why, record);
     if (!record.partial.empty())
-        addNote(tr("Partial: %1").arg(displayText(record.partial)));
+        addNote(tr("Incomplete: %1").arg(displayText(record.partial)));
     else if (outcomeOf(record) == RunOutcome::Right)
         addNote(
             tr("Every acknowledged point is on the board exactly once, and every tie is in its true order."));

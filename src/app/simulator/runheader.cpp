@@ -97,8 +97,7 @@ void RunHeader::setLoaded(std::chrono::milliseconds done, std::chrono::milliseco
         : counted          ? tr("%1%").arg(100 * done.count() / total.count())
                            : tr("%1 of %2 s")
                         .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000));
-    m_time->setText(listText(ListOf::Words,
-                             {progress, left ? tr("about %1 left").arg(aboutTimeText(*left)) : QString()}));
+    m_time->setText(factsText({progress, left ? tr("about %1 left").arg(aboutTimeText(*left)) : QString()}));
 }
 
 void RunHeader::setPaused(bool paused)

@@ -202,8 +202,8 @@ private:
         m_ui.mixBar->setMix(workload.mix);
         const int sum = workload.mix.sum();
         m_ui.mixSum->setText(sum == 100  ? QString()
-                             : sum < 100 ? SimulatorForm::tr("%1%, %2% missing").arg(sum).arg(100 - sum)
-                                         : SimulatorForm::tr("%1%, %2% too many").arg(sum).arg(sum - 100));
+                             : sum < 100 ? SimulatorForm::tr("%1% · %2% missing").arg(sum).arg(100 - sum)
+                                         : SimulatorForm::tr("%1% · %2% too many").arg(sum).arg(sum - 100));
     }
 
     Ui::MixForm m_ui;
@@ -242,7 +242,7 @@ private:
     void offerChoices()
     {
         using Members = MemberChoice::Kind;
-        offerValues<Members>(m_ui.simChoice, {{Members::Uniform, SimulatorForm::tr("all alike")},
+        offerValues<Members>(m_ui.simChoice, {{Members::Uniform, SimulatorForm::tr("uniform")},
                                               {Members::Zipf, SimulatorForm::tr("Zipf")},
                                               {Members::HotSet, SimulatorForm::tr("hot set")}});
         offerValues<Direction>(m_ui.simDirection,
@@ -250,14 +250,14 @@ private:
                                 {Direction::LowestFirst, SimulatorForm::tr("lowest first")}});
         using Points = PointsChoice::Kind;
         offerValues<Points>(m_ui.simPoints,
-                            {{Points::Constant, SimulatorForm::tr("always the same")},
-                             {Points::Uniform, SimulatorForm::tr("any in a range")},
+                            {{Points::Constant, SimulatorForm::tr("constant")},
+                             {Points::Uniform, SimulatorForm::tr("uniform in a range")},
                              {Points::Geometric, SimulatorForm::tr("geometric")},
                              {Points::Contested, SimulatorForm::tr("round sums, contested")}});
         using When = Trimming::When;
         offerValues<When>(m_ui.simTrim, {{When::Never, SimulatorForm::tr("never")},
                                          {When::EveryAdd, SimulatorForm::tr("on every add")},
-                                         {When::Periodic, SimulatorForm::tr("now and then")}});
+                                         {When::Periodic, SimulatorForm::tr("periodically")}});
     }
 
     void updateRows()

@@ -68,11 +68,10 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::SimulatorPage>())
     , m_session(session)
     , m_model(new RunsModel(this))
-    , m_throughput(new DrawnChart(tr("During a run: operations completed each second")))
-    , m_latency(
-          new DrawnChart(tr("During a run: the latency that 50%, 99% and 99.9% of operations stay within")))
+    , m_throughput(new DrawnChart(tr("During a run: operations completed per second")))
+    , m_latency(new DrawnChart(tr("During a run: the 50th, 99th and 99.9th percentile of latency")))
     , m_cost(new DrawnChart(
-          tr("After the runs: server cost against errors, one point per run; best at bottom left")))
+          tr("After the runs: server cost and errors, one point per run; best at bottom left")))
     , m_faults(new RunFaultsPane)
     , m_files(new RunFiles(session, this))
     , m_launcher(new RunLauncher(session, *m_model, this))
@@ -97,7 +96,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations per second"), {}),
          paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
     side(m_ui->belowLayout,
-         paneOf(m_cost, tr("Cost against correctness"), tr("each run by its errors and its server time")),
+         paneOf(m_cost, tr("Cost and correctness"), tr("each run by its errors and its server time")),
          m_faults, 8, 5);
     m_faults->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
@@ -188,7 +187,7 @@ void SimulatorPage::connectQueue()
         QString title =
             m_queue->count() == 1 ? tr("Run") : tr("Run %1 of %2").arg(index + 1).arg(m_queue->count());
         if (m_queue->matrix().rounds > 1)
-            title = tr("%1, round %2 of %3").arg(title).arg(round + 1).arg(m_queue->matrix().rounds);
+            title = tr("%1 · round %2 of %3").arg(title).arg(round + 1).arg(m_queue->matrix().rounds);
         m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
         showSeconds(m_seconds, plan);
@@ -320,7 +319,7 @@ void SimulatorPage::preview()
     m_model->clear();
     m_model->plan(m_form->matrix().plans);
     m_previewed = true;
-    m_head->setTitle(tr("Simulator"), tr("load a leaderboard, and check that its order is still right"), {});
+    m_head->setTitle(tr("Simulator"), tr("Load a leaderboard and check that its order stays correct"), {});
     updateButtons();
 }
 
@@ -343,7 +342,7 @@ void SimulatorPage::showAnswer()
     } else {
         QList<MessageBar::Action> actions{
             {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
-             tr("Run them one after the other, %1").arg(runsTimeText(m_form->matrix())),
+             tr("Run them one after the other: %1").arg(runsTimeText(m_form->matrix())),
              [this] { runAll(); }}};
         if (!m_cleared.empty())
             actions += {QStringLiteral("simBringBack"),
@@ -368,7 +367,7 @@ void SimulatorPage::showSelected()
     m_faults->showRun(*run->record);
     if (!running()) {
         m_head->setTitle(tr("Run"), displayText(runTitle(run->plan)),
-                         tr("%1 clients, %2")
+                         tr("%1 clients · %2")
                              .arg(groupedText(run->plan.workload.load.clients))
                              .arg(displayText(run->record->target)));
         showSeconds(chartSeconds(*run->record), run->plan);
@@ -400,9 +399,9 @@ void SimulatorPage::showServer(const RunSecond &second)
     if (second.serverCpu)
         parts += tr("Server CPU %1%").arg(std::lround(*second.serverCpu * 100));
     if (second.serverMemory)
-        parts += bytesSizeText(*second.serverMemory);
+        parts += tr("%1 used").arg(bytesSizeText(*second.serverMemory));
     parts += m_errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(m_errors));
-    emit sourceChanged(listText(ListOf::Words, parts));
+    emit sourceChanged(factsText(parts));
 }
 
 void SimulatorPage::updateButtons()
@@ -413,11 +412,12 @@ void SimulatorPage::updateButtons()
     for (const RunRecord &record : records)
         updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
-        some ? tr("%1, checked against %2 acknowledged updates")
+        some ? tr("%1 · checked against %2 acknowledged updates")
                    .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
                         groupedText(qint64(std::min(updates, 9e18))))
-        : m_previewed && m_model->rowCount() > 0 ? tr("%1, in this order").arg(runsTimeText(m_form->matrix()))
-                                                 : QString());
+        : m_previewed && m_model->rowCount() > 0
+            ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
+            : QString());
     m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);
     m_ui->simReport->setEnabled(some);
@@ -435,7 +435,7 @@ void SimulatorPage::openRow(const RunRecord &record, qint64 rank)
 PageTitle SimulatorPage::title() const
 {
     return {QStringLiteral("simulator"), QStringLiteral("gauge"), tr("Simulator"), tr("Si&mulator"),
-            tr("Load a leaderboard, and check that its order is still right")};
+            tr("Load a leaderboard and check that its order stays correct")};
 }
 
 QList<QWidget *> SimulatorPage::tabParts() const

@@ -25,14 +25,14 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     : QWidget(parent)
     , m_split(addBox(tr("32-bit split"), tr("Codec binary: the time in the lowest 32 bits, in milliseconds"),
                      QStringLiteral("simSplit")))
-    , m_ordered(addBox(tr("Ordered bits"), tr("Codec ordered: all 64 bits of the double, none is lost"),
+    , m_ordered(addBox(tr("Ordered bits"), tr("Codec ordered: it uses all 64 bits of the double"),
                        QStringLiteral("simOrdered")))
-    , m_another(addBox(tr("Another:"), tr("A codec as you chose it, not adjusted to today's date"),
+    , m_another(addBox(tr("Other codec"), tr("The codec you choose, not adjusted to today's date"),
                        QStringLiteral("simAnother")))
     , m_codec(new QComboBox)
     , m_clientTime(
-          addBox(tr("Client time"), tr("The client's clock says when"), QStringLiteral("simClientTime")))
-    , m_serverTime(addBox(tr("Server time"), tr("The server's clock says when, by TIME"),
+          addBox(tr("Client time"), tr("The client's clock gives the time"), QStringLiteral("simClientTime")))
+    , m_serverTime(addBox(tr("Server time"), tr("The server's clock gives the time (TIME)"),
                           QStringLiteral("simServerTime")))
     , m_rounds(new NumberBox)
 {
@@ -52,14 +52,22 @@ StrategyChoices::StrategyChoices(QWidget *parent)
         grid->addWidget(box, place / 2, place % 2);
         ++place;
     }
+    const auto addPart = [&](const QString &heading, std::initializer_list<QWidget *> parts) {
+        auto *label = new QLabel(heading);
+        label->setFont(strongFont());
+        place += place % 2;
+        grid->addWidget(label, place / 2, 0, 1, 2);
+        place += 2;
+        for (QWidget *part : parts) {
+            grid->addWidget(part, place / 2, place % 2);
+            ++place;
+        }
+    };
+    addPart(tr("Codecs"), {m_ordered, m_split, m_another});
     place += place % 2;
-    grid->setRowMinimumHeight(place / 2, 2);
+    grid->addWidget(m_codec, place / 2, 0, 1, 2);
     place += 2;
-    for (QWidget *part : std::initializer_list<QWidget *>{m_ordered, m_split, m_another, m_codec,
-                                                          m_serverTime, m_clientTime}) {
-        grid->addWidget(part, place / 2, place % 2);
-        ++place;
-    }
+    addPart(tr("Clock"), {m_serverTime, m_clientTime});
     place += place % 2;
     auto *rounds = new QLabel(tr("Rounds"));
     rounds->setBuddy(m_rounds);
@@ -68,15 +76,15 @@ StrategyChoices::StrategyChoices(QWidget *parent)
     m_rounds->setObjectName(QStringLiteral("simRounds"));
     m_rounds->setAccessibleName(tr("Rounds"));
     m_rounds->setToolTip(
-        tr("How often each run is repeated, in alternation; the table shows medians and their "
-           "spread. At least three rounds are needed to compare speeds."));
+        tr("How often each run is repeated, in alternation. The table shows medians and their "
+           "spread. At least 3 rounds are needed to compare speeds."));
     m_rounds->setDecimals(0);
     m_rounds->setRange(1, maxRounds);
     m_rounds->setValue(usualRounds);
     connect(m_rounds, &QDoubleSpinBox::valueChanged, this, &StrategyChoices::edited);
     m_codec->setObjectName(QStringLiteral("simCodec"));
-    m_codec->setAccessibleName(tr("Another codec"));
-    m_codec->setToolTip(tr("A preset or a codec of your own, in addition to the usual two"));
+    m_codec->setAccessibleName(tr("Other codec"));
+    m_codec->setToolTip(tr("A preset or a custom codec, in addition to the usual two"));
     m_codec->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_codec->setMinimumContentsLength(10);
     connect(m_codec, &QComboBox::activated, this, [this] {

@@ -66,17 +66,17 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
             points(bounds.score), points(*bounds.down));
     // Text fractions share raws with times of 18 digits alone.
     if (bounds.above == Separation::InSeason && spec.scheme != Scheme::Text)
-        return sentence(
-            "The bracket matters: beyond the time range, the last raw score of {} is also the first of {}. "
-            "Within it, the bounds are exact.",
-            points(bounds.score), points(*bounds.up));
+        return sentence("The opening parenthesis matters. Beyond the time range, the last raw score of {} is "
+                        "also the first of {}. "
+                        "Within it, the bounds are exact.",
+                        points(bounds.score), points(*bounds.up));
     if (!isWholeSplit(spec))
         return {};
     if (const auto shared = firstSharedScore(spec))
-        return sentence(
-            "The bracket matters: from {} on, the highest raw score of one score rounds up to the "
-            "lowest of the next.",
-            points(*shared));
+        return sentence("The opening parenthesis excludes the upper bound. It is needed because from {} on, "
+                        "the highest raw score of one score rounds up to the "
+                        "lowest of the next.",
+                        points(*shared));
     return {};
 }
 
@@ -127,7 +127,7 @@ std::string effectText(ScoreEffect effect)
     case ScoreEffect::AddsTimes:
         return sentence("adds the times");
     case ScoreEffect::RawBounds:
-        return sentence("raw bounds");
+        return sentence("raw score bounds");
     case ScoreEffect::EqualRawsOnly:
         return sentence("equal scores only");
     case ScoreEffect::KeepsBoth:
@@ -189,10 +189,10 @@ std::string incrementText(const CodecSpec &spec, const Increment &effect, const 
 {
     const std::string by = signedText(effect.increment);
     if (effect.vanishes)
-        return sentence("{} is lost: doubles have no room for it here.", by);
+        return sentence("{} is lost because doubles are not precise enough here.", by);
     const auto points = effect.points();
     if (!points)
-        return sentence("{} leads to a raw score that stands for no score under this codec.", by);
+        return sentence("{} leads to a raw score that encodes no score under this codec.", by);
     const std::string added = *points == 0 ? std::string() : signedText(static_cast<double>(*points));
     if (!spec.hasTime())
         return plural(std::abs(*points), sentence("{} adds {} point.", by, added),
@@ -201,10 +201,9 @@ std::string incrementText(const CodecSpec &spec, const Increment &effect, const 
     const std::string moved = ticksInWords(std::abs(ticks), spec.unit, wording);
     if (*points != 0) {
         if (effect.keepsTime())
-            return plural(
-                std::abs(*points),
-                sentence("{} adds {} point and keeps the time, that of the older score.", by, added),
-                sentence("{} adds {} points but keeps the time of the old score.", by, added));
+            return plural(std::abs(*points),
+                          sentence("{} adds {} point but keeps the time of the old score.", by, added),
+                          sentence("{} adds {} points but keeps the time of the old score.", by, added));
         if (ticks == 0)
             return plural(std::abs(*points),
                           sentence("{} adds {} point and makes the time less certain.", by, added),
@@ -255,15 +254,16 @@ std::string pointText(const Decoder &decoder, const RawReading &row, const Wordi
     const CodecSpec &spec = decoder.spec();
     const auto weight = pointWeight(spec);
     if (!weight)
-        return sentence("No increment means a point under this codec, because the weight of a point depends "
-                        "on the score. Read the row, add the point and write both again.");
+        return sentence(
+            "No increment adds exactly one point under this codec, because the weight of a point depends "
+            "on the score. Read the row, add the point and write both again.");
     if (!spec.hasTime())
         return {};
     const Increment effect = incrementOf(decoder, row.raw, *weight);
     if (effect.keepsTime() && effect.points() == 1)
         return sentence("The time stays that of the old score, so ties can be in the wrong order. Write "
                         "score and time together instead.");
-    return joinedSentences(sentence("Not even this is exact here, for the sum is rounded."),
+    return joinedSentences(sentence("Even this is not exact here, because the sum is rounded."),
                            incrementText(spec, effect, wording));
 }
 
@@ -271,7 +271,7 @@ std::string readingText(const CodecSpec &spec, const RawReading &reading, const 
 {
     const std::string raw = shortestText(reading.raw);
     if (!reading.isScore())
-        return sentence("{} stands for no score", raw);
+        return sentence("{} encodes no score", raw);
     if (!spec.hasTime())
         return phrase("effect", "{} is {}", raw, placeText(spec, reading, wording));
     return phrase("effect", "{} is {}, {}", raw, placeText(spec, reading, wording),
@@ -282,12 +282,12 @@ std::string unionText(const CodecSpec &spec, const UnionEffect &effect, const Wo
 {
     if (effect.keepsOne())
         return spec.hasTime()
-                   ? sentence("One of the rows stays whole, score and time: {}.",
+                   ? sentence("The result keeps score and time of one row: {}.",
                               readingText(spec, effect.result, wording))
-                   : sentence("One of the rows stays whole: {}.", readingText(spec, effect.result, wording));
+                   : sentence("The result keeps one row: {}.", readingText(spec, effect.result, wording));
     if (!spec.hasTime())
         return phrase("effect", "{}.", readingText(spec, effect.result, wording));
-    return sentence("{}: the times were added too, and both are destroyed.",
+    return sentence("{}: the times were added too, so both are lost.",
                     readingText(spec, effect.result, wording));
 }
 
@@ -304,12 +304,11 @@ std::string comparisonText(const CodecSpec &spec)
                               "of equal scores, the earlier "
                               "time. GT keeps the lower score.");
     return spec.earlierIsLarger()
-               ? sentence("GT keeps the higher score and, of equal scores, the earlier time: who was there "
-                          "first stays "
-                          "so. LT keeps the lower score.")
+               ? sentence("GT keeps the higher score and, of equal scores, the earlier time. LT keeps the "
+                          "lower score.")
                : sentence(
-                     "GT keeps the higher score but, of equal scores, the later time: writing the same score "
-                     "again makes it younger. LT keeps the lower score.");
+                     "GT keeps the higher score but, of equal scores, the later time. Writing the same score "
+                     "again makes its time later. LT keeps the lower score.");
 }
 
 std::string meaningText(const Decoder &decoder, double raw, const Wording &wording)

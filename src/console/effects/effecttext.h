@@ -25,7 +25,7 @@ std::string structureText(TouchedStructure structure);
 std::string groupText(CommandGroup group);
 
 /// What the bounds of a score are, and how far they can be trusted: "From 100 × 2^32 up to, but not with, 101
-/// × 2^32. The bracket matters: ..."
+/// × 2^32. The opening parenthesis excludes ..."
 std::string boundsText(const CodecSpec &spec, const PointBounds &bounds, const Wording &wording);
 
 /// "+1 moves the time by one second back and adds no point; a point is 4294967296."

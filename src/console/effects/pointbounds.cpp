@@ -109,7 +109,7 @@ Result<RawSpan> rawsOf(const CodecSpec &spec, std::int64_t score, TickWindow tic
         TRY(const auto encoded, encodeField(spec, score, field));
         if (encoded.wrapped)
             return failure(ErrorKind::Limit,
-                           sentence("Score {} does not fit: {} wraps round.", score, specText(spec)));
+                           sentence("Score {} does not fit: {} wraps around.", score, specText(spec)));
         span.low = std::min(span.low, encoded.raw);
         span.high = std::max(span.high, encoded.raw);
     }

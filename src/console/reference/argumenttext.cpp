@@ -32,7 +32,7 @@ std::string conflictText(std::string_view command, std::string_view token, std::
 
 std::string twiceText(std::string_view command, std::string_view token)
 {
-    return sentence("{} takes {} once.", command, token);
+    return sentence("{} accepts {} once.", command, token);
 }
 
 std::string noPlaceText(std::string_view command, std::string_view word)
@@ -42,7 +42,7 @@ std::string noPlaceText(std::string_view command, std::string_view word)
 
 std::string onceText(std::string_view command, std::string_view token)
 {
-    return sentence("{} takes one increment and one member with {}.", command, token);
+    return sentence("{} accepts one increment and one member with {}.", command, token);
 }
 
 std::string noneOfText(std::string_view command, std::string_view name, std::span<const std::string> tokens,
@@ -59,19 +59,19 @@ std::string noValueText(std::string_view command, std::string_view name, Argumen
     case ArgumentType::Raw:
     case ArgumentType::Increment:
     case ArgumentType::Weight:
-        return sentence("{} takes a number for {}, not {}.", command, name, typed);
+        return sentence("{} accepts a number for {}, not {}.", command, name, typed);
     case ArgumentType::ScoreBound:
-        return sentence("{} takes a number for {}, with ( before it to leave it out, not {}.", command, name,
+        return sentence("{} accepts a number for {}, with ( before it to exclude it, not {}.", command, name,
                         typed);
     case ArgumentType::LexBound:
-        return sentence("{} takes [name, (name, - or + for {}, not {}.", command, name, typed);
+        return sentence("{} accepts [name, (name, - or + for {}, not {}.", command, name, typed);
     case ArgumentType::Timeout:
-        return sentence("{} takes seconds for {}, from 0 on, not {}.", command, name, typed);
+        return sentence("{} accepts seconds for {}, at least 0, not {}.", command, name, typed);
     default:
         if (min)
-            return sentence("{} takes a whole number for {}, from {} on, not {}.", command, name, *min,
+            return sentence("{} accepts a whole number for {}, at least {}, not {}.", command, name, *min,
                             typed);
-        return sentence("{} takes a whole number for {}, not {}.", command, name, typed);
+        return sentence("{} accepts a whole number for {}, not {}.", command, name, typed);
     }
 }
 

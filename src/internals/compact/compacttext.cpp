@@ -69,7 +69,7 @@ ByteText widthText(const Wording &wording, const CompactLayout &layout)
 ByteText previousText(const Wording &wording, const PackedEntry &entry)
 {
     if (entry.previousLength == 0)
-        return {sentence("No entry is before this one."),
+        return {sentence("This is the first entry."),
                 sentence("Previous length: 0 in the first entry of a ziplist.")};
     const std::string answer =
         sentence("The entry before this one is {} long.", bytesOf(wording, entry.previousLength));
@@ -112,12 +112,12 @@ std::string integerReason(const PackedEntry &entry, std::uint8_t first)
 {
     switch (entry.encoding) {
     case EntryEncoding::Uint7:
-        return sentence("0 in front means a number from 0 to 127, in the other seven bits. No data follows.");
+        return sentence("The prefix 0 means a number from 0 to 127, in the other 7 bits. No data follows.");
     case EntryEncoding::Immediate4:
-        return sentence("1111 in front, and behind it the number and one: 0 to 12 fit. No data follows.");
+        return sentence("The prefix 1111, followed by the number plus 1: 0 to 12 fit. No data follows.");
     case EntryEncoding::Int13:
         return sentence(
-            "110 in front means a number from −4096 to 4095: the other five bits are its upper ones, the "
+            "The prefix 110 means a number from −4096 to 4095. The other 5 bits are its upper ones, the "
             "next "
             "byte holds the lower eight.");
     case EntryEncoding::Int8:
@@ -146,23 +146,23 @@ std::string stringReason(CompactKind kind, EntryEncoding encoding)
     case EntryEncoding::String6:
         return ziplist
                    ? sentence(
-                         "00 in front means a string of up to 63 bytes; the other six bits are its length.")
+                         "The prefix 00 means a string of up to 63 bytes. The other 6 bits are its length.")
                    : sentence(
-                         "10 in front means a string of up to 63 bytes; the other six bits are its length.");
+                         "The prefix 10 means a string of up to 63 bytes. The other 6 bits are its length.");
     case EntryEncoding::String12:
         return sentence(
-            "1110 in front means a string of up to 4095 bytes; the other four bits and the next byte are "
+            "The prefix 1110 means a string of up to 4095 bytes. The other 4 bits and the next byte are "
             "its "
             "length.");
     case EntryEncoding::String14:
         return sentence(
-            "01 in front means a string of up to 16383 bytes; the other six bits and the next byte are "
+            "The prefix 01 means a string of up to 16383 bytes. The other 6 bits and the next byte are "
             "its "
             "length.");
     default:
         return ziplist
                    ? sentence(
-                         "10 in front means that the next four bytes are the length, the highest first; the "
+                         "The prefix 10 means that the next 4 bytes are the length, highest byte first; the "
                          "other six bits are not used.")
                    : sentence("f0 means that the next four bytes are the length, the lowest first.");
     }
@@ -224,8 +224,8 @@ ByteText backText(const Wording &wording, const PackedEntry &entry)
     const std::string length = bytesOf(wording, entry.encodingBytes + entry.dataBytes);
     return {sentence("Back length: the {} before it are this entry.", length),
             entry.backBytes == 1
-                ? sentence("A reader can step backwards by it. It counts only its own entry, without itself.")
-                : sentence("Seven bits a byte, to be read from the last one backwards: a leading 1 says that "
+                ? sentence("A reader can step backward by it. It counts only its own entry, without itself.")
+                : sentence("Seven bits a byte, to be read from the last one backward: a leading 1 says that "
                            "one more byte is in front.")};
 }
 
@@ -278,7 +278,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
     case PartKind::PreviousLength:
         return entry.previousLength == 0 ? sentence("previous length: no entry is before this one")
                                          : sentence("previous length: the {} before it are another entry, so "
-                                                    "a reader can step backwards",
+                                                    "a reader can step backward",
                                                     bytesOf(wording, entry.previousLength));
     case PartKind::Encoding:
         if (!entry.isInteger)
@@ -287,7 +287,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
             return sentence("the number {} itself", wording.number(entry.integer));
         if (entry.encoding == EntryEncoding::Int13)
             return sentence("a 13-bit integer, its upper five bits here");
-        return split ? sentence("a {}-bit integer, lowest byte first: time in front, points behind",
+        return split ? sentence("a {}-bit integer, lowest byte first: the time, then the score",
                                 entry.dataBytes * 8)
                      : sentence("a {}-bit integer, lowest byte first", entry.dataBytes * 8);
     case PartKind::Data:
@@ -295,7 +295,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
             return part.isScore ? sentence("the score as text") : sentence("the member's own bytes");
         return sentence("the integer {}", wording.number(entry.integer));
     case PartKind::BackLength:
-        return sentence("back length: the {} before it are this entry, so a reader can step backwards",
+        return sentence("back length: the {} before it are this entry, so a reader can step backward",
                         bytesOf(wording, entry.encodingBytes + entry.dataBytes));
     case PartKind::End:
         break;

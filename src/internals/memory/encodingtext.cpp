@@ -29,17 +29,17 @@ std::string compactSentence(const EncodingFacts &facts, const Wording &wording)
                    ? sentence("A listpack, although the limit is now {}. The next new member turns it into a "
                               "skip list.",
                               limit)
-                   : sentence(
-                         "A ziplist, although the limit is {} now. The next new member makes it a skip list.",
-                         limit);
+                   : sentence("A ziplist, although the limit is now {}. The next new member turns it into a "
+                              "skip list.",
+                              limit);
     }
     const std::int64_t left = *facts.membersToSwitch();
     const std::string count = wording.number(left);
     if (listpack)
-        return plural(left, sentence("A listpack. One more member makes it a skip list."),
-                      sentence("A listpack. {} more members make it a skip list.", count));
-    return plural(left, sentence("A ziplist. One more member makes it a skip list."),
-                  sentence("A ziplist. {} more members make it a skip list.", count));
+        return plural(left, sentence("A listpack. One more member turns it into a skip list."),
+                      sentence("A listpack. {} more members turn it into a skip list.", count));
+    return plural(left, sentence("A ziplist. One more member turns it into a skip list."),
+                  sentence("A ziplist. {} more members turn it into a skip list.", count));
 }
 
 std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
@@ -47,14 +47,14 @@ std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
     const std::string members = wording.number(facts.members);
     const std::string limit = wording.number(facts.limits.entries);
     if (facts.members > facts.limits.entries)
-        return sentence("A skip list, because {} members are more than {}.", members, limit);
+        return sentence("A skip list because {} members exceed the limit of {}.", members, limit);
     if (!facts.lengths)
         return sentence("A skip list.");
     if (const std::int64_t tooLong = facts.lengths->tooLong; tooLong > 0) {
         const std::string bytes = byteCount(wording, facts.limits.valueBytes);
         return plural(
-            tooLong, sentence("A skip list, because one member is longer than {}.", bytes),
-            sentence("A skip list, because {} members are longer than {}.", wording.number(tooLong), bytes));
+            tooLong, sentence("A skip list because one member is longer than {}.", bytes),
+            sentence("A skip list because {} members are longer than {}.", wording.number(tooLong), bytes));
     }
     return plural(
         facts.members,

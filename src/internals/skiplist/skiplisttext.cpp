@@ -44,7 +44,7 @@ public:
                        : sentence("Level {}: nothing follows {}.", number(m_step.level), standing());
         case SkipStepKind::Remember:
             return sentence(
-                "update[{0}] is {1} and rank[{0}] is {2}: behind it the links of level {0} change.",
+                "update[{0}] is {1} and rank[{0}] is {2}: after it, the links of level {0} change.",
                 m_step.level, standing(), number(m_step.place));
         case SkipStepKind::Draw:
             return drawn();
@@ -56,7 +56,7 @@ public:
         case SkipStepKind::Link:
             return linked();
         case SkipStepKind::SpanMore:
-            return sentence("Level {} passes over the new node: the span behind {} grows from {} to {}.",
+            return sentence("Level {} passes over the new node: the span after {} grows from {} to {}.",
                             number(m_step.level), nameOf(m_step.node), number(m_step.oldSpan),
                             number(m_step.newSpan));
         case SkipStepKind::BackLink:
@@ -67,13 +67,13 @@ public:
                        : sentence("Backward: {} points to {}. It is the tail now.", nameOf(m_step.other),
                                   nameOf(m_list.backward(m_step.other)));
         case SkipStepKind::Enter:
-            return sentence("The dictionary knows {} now.", nameOf(m_step.other));
+            return sentence("{} is now in the dictionary.", nameOf(m_step.other));
         case SkipStepKind::Unlink:
             return sentence("Level {}: {} takes over the link of {}: span {} + {} − 1 = {}.",
                             number(m_step.level), nameOf(m_step.node), nameOf(m_step.other),
                             number(m_step.oldSpan), number(m_step.nodeSpan), number(m_step.newSpan));
         case SkipStepKind::SpanLess:
-            return sentence("Level {} passes over one node less: the span behind {} falls from {} to {}.",
+            return sentence("Level {} passes over one node fewer: the span after {} falls from {} to {}.",
                             number(m_step.level), nameOf(m_step.node), number(m_step.oldSpan),
                             number(m_step.newSpan));
         case SkipStepKind::BackUnlink:
@@ -83,7 +83,7 @@ public:
         case SkipStepKind::Room:
             return room();
         case SkipStepKind::InPlace:
-            return sentence("Only the number in the node changes: no link, no span, no new levels.");
+            return sentence("Only the raw score in the node changes: no link, no span, no new levels.");
         case SkipStepKind::Limits:
             return m_step.found
                        ? sentence(
@@ -122,8 +122,8 @@ private:
     {
         if (!m_step.found)
             return m_run.operation == SkipOperation::Set || m_run.operation == SkipOperation::IncrementBy
-                       ? sentence("The dictionary does not know {}: it is new.", member())
-                       : sentence("The dictionary does not know {}: there is nothing to search for.",
+                       ? sentence("{} is not in the dictionary, so it is new.", member())
+                       : sentence("{} is not in the dictionary, so there is nothing to search for.",
                                   member());
         const RawMeaning means = meaning(m_step.raw);
         const std::string raw = shortestText(m_step.raw);
@@ -131,8 +131,8 @@ private:
             return sentence(
                 "The dictionary gives {} for {}: {}, {}. This takes one lookup, however many rows there are.",
                 raw, member(), points(m_step.raw), time(*means.tick));
-        return sentence("The dictionary gives {} of {}. One look, however many rows there are.", raw,
-                        member());
+        return sentence("The dictionary gives {} for {}. This takes one lookup, however many rows there are.",
+                        raw, member());
     }
 
     /// The score and member that this walk searches for.
@@ -154,17 +154,19 @@ private:
             if (m_list.name(other) == m_run.arguments.member)
                 return walks ? sentence("Compare with {}: it is the member itself, at position {}.", name,
                                         number(m_step.place))
-                             : sentence("Compare with {}: it is the member itself. The last one before it is "
-                                        "wanted.",
-                                        name);
-            return walks ? sentence(
-                               "Compare with {}: the same number, and its name comes first: walk on, {} + {} "
-                               "= {}.",
-                               name, number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
-                               number(m_step.place))
-                         : sentence(
-                               "Compare with {}: the same number, and its name is later, so it comes after.",
-                               name);
+                             : sentence(
+                                   "Compare with {}: it is the member itself. The search is for the last one "
+                                   "before it.",
+                                   name);
+            return walks
+                       ? sentence(
+                             "Compare with {}: the same raw score, and its name comes first: go on, {} + {} "
+                             "= {}.",
+                             name, number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
+                             number(m_step.place))
+                       : sentence(
+                             "Compare with {}: the same raw score, and its name is later, so it comes after.",
+                             name);
         }
         const RawMeaning own = meaning(raw);
         const RawMeaning sought = meaning(wanted);
@@ -173,23 +175,23 @@ private:
             const bool earlier = *own.tick < *sought.tick;
             if (walks)
                 return earlier
-                           ? sentence("Compare with {}: {} too, but an earlier {}, which comes before here: "
-                                      "walk on, {} + {} = {}.",
+                           ? sentence("Compare with {}: also {}, but an earlier {}, which comes before here: "
+                                      "go on, {} + {} = {}.",
                                       name, points(raw), unitWord(m_words.unit),
                                       number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                       number(m_step.place))
-                           : sentence("Compare with {}: {} too, but a later {}, so it comes before: walk on, "
+                           : sentence("Compare with {}: also {}, but a later {}, so it comes before: go on, "
                                       "{} + {} = {}.",
                                       name, points(raw), unitWord(m_words.unit),
                                       number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                       number(m_step.place));
-            return earlier ? sentence("Compare with {}: {} too, but an earlier {}, so it comes after.", name,
+            return earlier ? sentence("Compare with {}: also {}, but an earlier {}, so it comes after.", name,
                                       points(raw), unitWord(m_words.unit))
-                           : sentence("Compare with {}: {} too, but a later {}, which comes after here.",
+                           : sentence("Compare with {}: also {}, but a later {}, which comes after here.",
                                       name, points(raw), unitWord(m_words.unit));
         }
         if (walks)
-            return sentence("Compare with {}: {}, less than {}: walk on, {} + {} = {}.", name, points(raw),
+            return sentence("Compare with {}: {}, less than {}: go on, {} + {} = {}.", name, points(raw),
                             points(wanted), number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                             number(m_step.place));
         return sentence("Compare with {}: {}, more than {}, so it comes after.", name, points(raw),
@@ -199,10 +201,10 @@ private:
     std::string placeComparison() const
     {
         if (m_step.kind == SkipStepKind::Walk)
-            return sentence("{} + {} = {}: not past the position that is wanted, walk on to {}.",
+            return sentence("{} + {} = {}: not past the wanted position, go on to {}.",
                             number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                             number(m_step.place), nameOf(m_step.node));
-        return sentence("{} + {} = {} would be past the position that is wanted.", number(m_step.place),
+        return sentence("{} + {} = {} would be past the wanted position.", number(m_step.place),
                         number(m_step.oldSpan), number(m_step.place + m_step.oldSpan));
     }
 
@@ -212,10 +214,9 @@ private:
         const SkipNode other = walks ? m_step.node : m_step.other;
         const std::string raw = shortestText(m_list.raw(other));
         if (m_run.arguments.reverse)
-            return walks
-                       ? sentence("{} holds {}, which is not above the maximum: walk on.", nameOf(other), raw)
-                       : sentence("{} holds {}, which is above the maximum.", nameOf(other), raw);
-        return walks ? sentence("{} holds {}, which is below the minimum: walk on.", nameOf(other), raw)
+            return walks ? sentence("{} holds {}, which is not above the maximum: go on.", nameOf(other), raw)
+                         : sentence("{} holds {}, which is above the maximum.", nameOf(other), raw);
+        return walks ? sentence("{} holds {}, which is below the minimum: go on.", nameOf(other), raw)
                      : sentence("{} holds {}, which is not below the minimum.", nameOf(other), raw);
     }
 
@@ -290,17 +291,17 @@ private:
         const std::string count = number(m_step.comparisons);
         switch (m_run.operation) {
         case SkipOperation::Score:
-            return reply.raw ? sentence("ZSCORE never touches the skip list: the dictionary has answered.")
-                             : sentence("ZSCORE answers nil: the dictionary does not know {}.", member());
+            return reply.raw ? sentence("ZSCORE does not use the skip list. The dictionary has answered.")
+                             : sentence("ZSCORE answers nil because {} is not in the dictionary.", member());
         case SkipOperation::Rank:
         case SkipOperation::ReverseRank:
             if (!reply.number)
-                return sentence("The answer is nil, without a look at the skip list.");
+                return sentence("The answer is nil, without using the skip list.");
             return rankResult();
         case SkipOperation::Set:
         case SkipOperation::IncrementBy:
             if (m_run.oldRaw && *m_run.oldRaw == *m_run.raw)
-                return sentence("The score is the same as before: nothing is touched.");
+                return sentence("The score is the same as before, so nothing changes.");
             if (!m_run.oldRaw)
                 return plural(m_step.comparisons,
                               sentence("{} is in the list, after 1 comparison.", member()),
@@ -312,16 +313,17 @@ private:
                                          member()),
                                 sentence("{} has its new score at the same position, after {} comparisons.",
                                          member(), count))
-                       : sentence("{} has moved: {} comparisons for two walks, and newly drawn levels.",
+                       : sentence("{} has moved, with {} comparisons in two searches and new random levels.",
                                   member(), count);
         case SkipOperation::Remove:
             return *reply.number == 0
                        ? sentence("There was nothing to remove: the answer is 0.")
-                       : plural(m_step.comparisons,
-                                sentence("{} is gone from the list and the dictionary, after 1 comparison.",
-                                         member()),
-                                sentence("{} is gone from the list and the dictionary, after {} comparisons.",
-                                         member(), count));
+                       : plural(
+                             m_step.comparisons,
+                             sentence("{} is no longer in the list and the dictionary, after 1 comparison.",
+                                      member()),
+                             sentence("{} is no longer in the list and the dictionary, after {} comparisons.",
+                                      member(), count));
         case SkipOperation::RangeByRank:
         case SkipOperation::RangeByScore:
             if (reply.rows.empty())
@@ -352,12 +354,12 @@ private:
         const std::string name = nameOf(last->other);
         const std::string why = reason(last->other);
         if (met.size() == 1)
-            return sentence("Comparison {} meets {}: {}, so it comes after.", met.front(), name, why);
+            return sentence("Comparison {} reaches {}: {}, so it comes after.", met.front(), name, why);
         std::string list = met.front();
         for (std::size_t i = 1; i < met.size(); ++i)
             list = i + 1 == met.size() ? phrase("skip list", "{} and {}", list, met[i])
                                        : phrase("skip list", "{}, {}", list, met[i]);
-        return sentence("Comparisons {} meet {}: {}, so it comes after.", list, name, why);
+        return sentence("Comparisons {} reach {}: {}, so it comes after.", list, name, why);
     }
 
     /// What of a row that stands after the wanted one tells so.
@@ -366,13 +368,12 @@ private:
         const double raw = m_list.raw(other);
         const double wanted = wantedRaw();
         if (raw == wanted)
-            return sentence("the same number, but a later name");
+            return sentence("the same raw score, but a later name");
         const RawMeaning own = meaning(raw);
         const RawMeaning sought = meaning(wanted);
         if (own.score && own.score == sought.score && own.tick && sought.tick && own.tick != sought.tick)
-            return *own.tick < *sought.tick
-                       ? sentence("{} too, but an earlier {}", points(raw), unitWord(m_words.unit))
-                       : sentence("{} too, but a later {}", points(raw), unitWord(m_words.unit));
+            return *own.tick < *sought.tick ? sentence("also {}, but an earlier time", points(raw))
+                                            : sentence("also {}, but a later time", points(raw));
         return sentence("{}, more than {}", points(raw), points(wanted));
     }
 
@@ -439,7 +440,7 @@ std::string replyText(const SkipListRun &run, const Wording &wording)
 
 std::string drawnLevelsText(std::uint64_t seed)
 {
-    return sentence("The levels of a live server cannot be read; these are drawn from seed {}.", seed);
+    return sentence("The levels of a live server cannot be read. These are random, with seed {}.", seed);
 }
 
 std::string equalScoresText(const SkipList &list, const SkipListStatistics &statistics,
@@ -448,8 +449,8 @@ std::string equalScoresText(const SkipList &list, const SkipListStatistics &stat
     if (list.size() < 2 || list.raw(list.next(skipHead)) != list.raw(list.tail()))
         return {};
     return sentence(
-        "All {} scores are equal: the bytes of the names decide every comparison, and the path stays in "
-        "log N: {} comparisons on average, where one by one would take {}.",
+        "All {} scores are equal, so the bytes of the names decide every comparison. The path still takes "
+        "log N steps: {} comparisons on average, while a linear search would take {}.",
         wording.number(list.size()), decimalsText(statistics.meanComparisons, 1),
         decimalsText(static_cast<double>(list.size() + 1) / 2, 1));
 }

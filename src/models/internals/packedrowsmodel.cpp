@@ -13,7 +13,7 @@ namespace tiebreak
 
 PackedRowsModel::PackedRowsModel(QObject *parent)
     : TableModel(parent, {{tr("Member")},
-                          {tr("Points"), Qt::AlignRight},
+                          {tr("Score"), Qt::AlignRight},
                           {tr("Time"), Qt::AlignRight},
                           {tr("Raw score"), Qt::AlignRight},
                           {tr("Bytes"), Qt::AlignRight}})

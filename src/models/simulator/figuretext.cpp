@@ -39,13 +39,13 @@ QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::millisecond
 {
     const QString about = aboutTimeText(time);
     if (rounds > 1)
-        return runs == 1 ? tr("1 run in %1 rounds, about %2").arg(rounds).arg(about)
-                         : tr("%1 runs in %2 rounds, about %3")
+        return runs == 1 ? tr("1 run in %1 rounds · about %2").arg(rounds).arg(about)
+                         : tr("%1 runs in %2 rounds · about %3")
                                .arg(groupedText(qint64(runs)))
                                .arg(rounds)
                                .arg(about);
-    return runs == 1 ? tr("1 run, about %1").arg(about)
-                     : tr("%1 runs, about %2").arg(groupedText(qint64(runs)), about);
+    return runs == 1 ? tr("1 run · about %1").arg(about)
+                     : tr("%1 runs · about %2").arg(groupedText(qint64(runs)), about);
 }
 
 QString runsTimeText(const RunMatrix &matrix)

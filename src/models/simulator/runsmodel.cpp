@@ -69,22 +69,22 @@ RunsModel::RunsModel(QObject *parent)
            {tr("Time"), Qt::AlignLeft, tr("Whose clock gives the time")},
            {tr("Server"), Qt::AlignLeft, tr("Where it was run")},
            {tr("Clients"), Qt::AlignRight, tr("Connections")},
-           {tr("Operations/s"), Qt::AlignRight,
-            tr("Operations per second that were done; of several rounds the median, and how far the "
-               "rounds are apart")},
+           {tr("Operations/s (spread)"), Qt::AlignRight,
+            tr("Completed operations per second. For several rounds, the median and, in parentheses, how far "
+               "a round is from it at most.")},
            {tr("Server µs"), Qt::AlignRight, tr("CPU time of the server per operation, in µs")},
            {tr("p50 ms"), Qt::AlignRight, tr("Latency in ms that half of the operations do not exceed")},
            {tr("p99 ms"), Qt::AlignRight, tr("Latency in ms that 99% of the operations do not exceed")},
            {tr("p99.9 ms"), Qt::AlignRight, tr("Latency in ms that 99.9% of the operations do not exceed")},
            {tr("Lost"), Qt::AlignRight, tr("Acknowledged updates that are not on the board")},
-           {tr("Doubled"), Qt::AlignRight, tr("Updates that were applied twice")},
+           {tr("Applied twice"), Qt::AlignRight, tr("Updates that were applied twice")},
            {tr("Trimmed"), Qt::AlignRight,
             tr("Members that were trimmed although they belong in the kept ranks")},
            {tr("Misplaced"), Qt::AlignLeft,
-            tr("Rows above one of equal score that was there first, and why")},
+            tr("Rows above one with the same score that got there first, and why")},
            {tr("Unexpected"), Qt::AlignRight,
-            tr("Rows that this run did not write: unknown members, or numbers that none of its updates "
-               "writes")},
+            tr("Rows that this run did not write: unknown members, or scores that none of its updates "
+               "wrote")},
            {tr("B/member"), Qt::AlignRight, tr("Memory of the board's keys in bytes per member")},
            {tr("Cmds"), Qt::AlignRight, tr("Commands per update: an add, a set or a removal")},
            {tr("B/update"), Qt::AlignRight, tr("Bytes sent and received per update")}})
@@ -304,7 +304,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
     case Throughput: {
         const QString median = groupedText(qint64(std::llround(record.throughput)));
         const Spread spread = throughputSpread(record);
-        return spread.rounds < 2 ? median : tr("%1 ± %2%").arg(median).arg(std::lround(spread.percent()));
+        return spread.rounds < 2 ? median : tr("%1 (%2%)").arg(median).arg(std::lround(spread.percent()));
     }
     case P50:
         return latencyText(record.latency.p50);
@@ -345,7 +345,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
     if (column == Codec)
         return displayText(specText(run.plan.codec));
     if (column == Server)
-        return nameText(listText(ListOf::Words, {record.target, record.server}));
+        return nameText(factsText({displayText(record.target), displayText(record.server)}).toStdString());
     const Wording wording = displayWording(QTimeZone::utc());
     if (column == Throughput && record.neverBegun > 0)
         return displayText(neverBegunText(record.neverBegun, wording));

@@ -76,10 +76,10 @@ const RunRecord *newestAndWorst(const Records &records)
 
 std::string rateText(double rate, const Wording &wording)
 {
-    return sentence("{} operations a second", wording.number(std::llround(std::min(rate, 1e15))));
+    return sentence("{} operations per second", wording.number(std::llround(std::min(rate, 1e15))));
 }
 
-/// "every point kept, every tie in its true order", as far as that is known.
+/// "every point kept, every tie in true order", as far as that is known.
 std::string keptText(const RunRecord &record, const Wording &wording)
 {
     const ConsistencyReport &consistency = *record.consistency;
@@ -88,19 +88,20 @@ std::string keptText(const RunRecord &record, const Wording &wording)
     std::string text;
     if (work.trims() && !work.trimming.coldStore) {
         text =
-            tied ? sentence("every point kept for members sure to belong there, every tie in its true order; "
-                            "without a cold store, trimmed members start again from 0")
-                 : sentence("every point kept for members sure to belong there; no two scores tied, so there "
-                            "was no order to keep; without a cold store, trimmed members start again from 0");
+            tied
+                ? sentence("every point kept for members sure to belong there, and every tie in true order; "
+                           "without a cold store, trimmed members start again from 0")
+                : sentence("every point kept for members sure to belong there; no two scores tied, so there "
+                           "was no order to check; without a cold store, trimmed members start again from 0");
     } else {
-        text = tied ? sentence("every point kept, every tie in its true order")
-                    : sentence("every point kept; no two scores tied, so there was no order to keep");
+        text = tied ? sentence("every point kept, every tie in true order")
+                    : sentence("every point kept; no two scores tied, so there was no order to check");
     }
     if (consistency.membersUnsure == 0)
         return text;
     const std::string members = memberCount(wording, consistency.membersUnsure);
     const std::string updates = updateCount(wording, consistency.uncertain);
-    return sentence("{}; not judged: {}, because of {} never answered", text, members, updates);
+    return sentence("{}; not judged: {}, because {} got no answer", text, members, updates);
 }
 
 /// "3 updates lost, 2 rows misplaced".
@@ -235,7 +236,7 @@ std::string tooSlowText(const Records &records, const Wording &wording)
     std::vector<std::string> phrases;
     for (const RunRecord *record : withoutRepetitions(records)) {
         if (!carriesRate(*record))
-            phrases.push_back(sentence("{}, which did {} a second", runPhrase(record->plan),
+            phrases.push_back(sentence("{}, with {} per second", runPhrase(record->plan),
                                        wording.number(std::llround(record->throughput))));
     }
     return phrases.empty() ? std::string()
@@ -260,17 +261,17 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
     case RunOutcome::Right:
         if (!carriesRate(record))
             return {true,
-                    sentence("{} loses nothing, but is too slow for {}.", name, askedRate(record, wording)),
+                    sentence("{} loses no data but is too slow for {}.", name, askedRate(record, wording)),
                     withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
         if (forgets(record.plan))
             return {true,
-                    sentence("{} keeps the first {} right, and forgets all others.", name,
+                    sentence("{} keeps the first {} correct and forgets all others.", name,
                              wording.number(record.plan.workload.trimming.keep)),
                     withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
-        return {true, sentence("{} loses nothing.", name),
+        return {true, sentence("{} loses no data.", name),
                 withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
     case RunOutcome::Wrong:
-        return {false, sentence("{} comes out wrong.", name),
+        return {false, sentence("{} has errors.", name),
                 withNotDone(phrase("run", "{}, at {}.", wrongOfAllText(record, wording), rate))};
     case RunOutcome::Unchecked:
         break;
@@ -297,39 +298,37 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     answer.right = true;
     answer.rest = phrase("run", "{}, {}.", speed, kept);
     if (!carriesRate(best)) {
-        answer.bold = sentence("{} loses nothing, but is too slow for {}.", name, askedRate(best, wording));
+        answer.bold = sentence("{} loses no data but is too slow for {}.", name, askedRate(best, wording));
     } else if (forgets(best.plan)) {
-        answer.bold = sentence("{} keeps the first {} right, and forgets all others.", name,
+        answer.bold = sentence("{} keeps the first {} correct and forgets all others.", name,
                                wording.number(best.plan.workload.trimming.keep));
     } else if (withoutRepetitions(right).size() == 1) {
-        answer.bold = sentence("{} is the only one that loses nothing.", name);
+        answer.bold = sentence("{} is the only one without data loss.", name);
     } else if (others.empty()) {
-        answer.bold = rate ? sentence("{} answers soonest of those that lose nothing.", name)
-                           : sentence("{} is the fastest that loses nothing.", name);
+        answer.bold = rate ? sentence("{} has the lowest latency without data loss.", name)
+                           : sentence("{} is the fastest without data loss.", name);
     } else if (alike.empty()) {
-        answer.bold = sentence("{} loses nothing and, of the fastest, costs the server least.", name);
+        answer.bold = sentence("{} loses no data and, among the fastest, costs the server least.", name);
         answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
                                phrasesText(others, wording), kept);
     } else if (std::ranges::all_of(
                    alike, [&](const RunRecord *other) { return needsFewerCommands(best, *other); })) {
-        answer.bold = sentence("{} loses nothing and, of the fastest, needs the fewest commands.", name);
+        answer.bold = sentence("{} loses no data and, among the fastest, needs the fewest commands.", name);
         answer.rest = sentence("{:.2f} commands per update; {}; {}. About as fast: {}.",
                                *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
-        answer.bold = sentence("{} is one of the fastest that lose nothing.", name);
+        answer.bold = sentence("{} is among the fastest without data loss.", name);
         answer.rest = sentence("{}; {}. About as fast: {}.", speed, kept, phrasesText(alike, wording));
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
         sentences.push_back(
-            rate ? sentence("Ranked by the time within which 99 of 100 answers came; those about as fast by "
-                            "the server's time per operation, then by commands per update.")
-                 : sentence("Ranked by operations a second; those about as fast by the server's time per "
-                            "operation, then by commands per update."));
+            rate ? sentence("Ranked by p99 latency, then server time, then commands per update.")
+                 : sentence("Ranked by speed, then server time, then commands per update."));
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)
-        sentences.push_back(sentence("So few rounds say little about speed. Run at least 3 to compare."));
+        sentences.push_back(sentence("These are too few rounds to compare speeds. Run at least 3."));
     sentences.push_back(notDoneText(best, wording));
     if (carriesRate(best))
         sentences.push_back(tooSlowText(right, wording));
@@ -358,8 +357,8 @@ RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording
     } else if (!wrong.empty()) {
         const RunRecord &leastWrong = **std::ranges::min_element(
             wrong, {}, [](const RunRecord *record) { return wrongPerMillion(*record); });
-        answer.bold = sentence("No run came out right.");
-        answer.rest = sentence("The least wrong run is {}, with {}.", runPhrase(leastWrong.plan),
+        answer.bold = sentence("Every run has errors.");
+        answer.rest = sentence("The run with the fewest errors is {}, with {}.", runPhrase(leastWrong.plan),
                                wrongOfAllText(leastWrong, wording));
     } else if (!whole.empty()) {
         const RunRecord &best = *rankedRuns(whole).front().front();

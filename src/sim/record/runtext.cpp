@@ -131,7 +131,10 @@ std::string runTitle(const RunPlan &plan)
         parts.push_back(codecWords(plan.codec));
     if (isStamped(plan))
         parts.push_back(plan.serverTime ? sentence("server time") : sentence("client time"));
-    return listText(ListOf::Words, parts);
+    std::string title = parts.front();
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        title = phrase("run", "{} · {}", title, parts[i]);
+    return title;
 }
 
 std::string runPhrase(const RunPlan &plan)
@@ -193,9 +196,9 @@ std::string roundsText(const RunRecord &record, const Wording &wording)
     const Spread rate = throughputSpread(record);
     std::vector<std::string> sentences{
         rate.rounds == 1
-            ? sentence("Only one of {} rounds ran to its end: {} operations a second.", rounds,
+            ? sentence("Only one of {} rounds ran to its end: {} operations per second.", rounds,
                        number(rate.median))
-            : sentence("Median of {} rounds: {} operations a second, from {} to {}.", count(rate.rounds),
+            : sentence("Median of {} rounds: {} operations per second, from {} to {}.", count(rate.rounds),
                        number(rate.median), number(rate.min), number(rate.max))};
     if (const auto cpu = serverCpuSpread(record); cpu && cpu->rounds > 1)
         sentences.push_back(sentence("Server CPU time per operation: {:.1f} µs, from {:.1f} to {:.1f}.",

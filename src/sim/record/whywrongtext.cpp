@@ -114,12 +114,12 @@ private:
             why.sentence = joined(lost, sentence("Two clients read the same score, and the later write "
                                                  "replaced the earlier one. Use a Lua script."));
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence = joined(lost, sentence("Points that are added to the packed number end up in its "
+            why.sentence = joined(lost, sentence("Points that are added to the raw score end up in its "
                                                  "time. Add points times their weight, or use a Lua script, "
                                                  "which keeps the time right too."));
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = phrase("cause", "Trimming");
-            why.sentence = joined(lost, sentence("Members who were trimmed and scored again restarted from "
+            why.sentence = joined(lost, sentence("Members that were trimmed and scored again restarted from "
                                                  "0. Use a cold store."));
         } else if (isKey(m_plan, "lock") && m_plan.workload.faults.clientPause >= lockLife) {
             why.sentence = joined(
@@ -143,7 +143,7 @@ private:
         const std::string twice = updates(m_consistency.duplicated);
         const std::string twicePoints = points(m_consistency.duplicatedPoints);
         const auto readable = readableUpTo();
-        const std::string counted = sentence("Counted twice: {}, {}.", twice, twicePoints);
+        const std::string counted = sentence("Applied twice: {}, {}.", twice, twicePoints);
         if (m_plan.workload.faults.retries) {
             why.subject = phrase("cause", "Retries");
             why.sentence =
@@ -205,7 +205,7 @@ private:
                 continue;
             const std::string member = memberText(wrong.member);
             if (!wrong.found)
-                why.worst = sentence("Worst: {}, who is gone from the board", member);
+                why.worst = sentence("Worst: {}, which is no longer on the board", member);
             else if (more)
                 why.worst = sentence("Worst: {}, {} too many", member,
                                      points(heldTo64(Int128(*wrong.found) - wrong.max)));
@@ -244,7 +244,7 @@ private:
         return listText(ListOf::Sentences, {what, wrongRows(cause), fix});
     }
     static std::string scriptFix() { return sentence("A Lua script fixes it."); }
-    static std::string ownPrefixFix() { return sentence("Give the run a key prefix of its own."); }
+    static std::string ownPrefixFix() { return sentence("Give the run its own key prefix."); }
     static std::string serverTimeFix() { return sentence("Server TIME fixes it."); }
 
     void misplaced(WrongCause cause)
@@ -269,7 +269,7 @@ private:
             why.subject = strategyTitle(m_plan);
             why.sentence =
                 misplacedText(isKey(m_plan, "zincrby")
-                                  ? sentence("It adds to the packed number and so moves its time.")
+                                  ? sentence("It adds to the raw score and so moves its time.")
                                   : sentence("It adds the points but keeps the time of the first ones."),
                               cause, scriptFix());
             if (!m_plan.codec.hasTime())
@@ -282,7 +282,7 @@ private:
         const auto worst = std::ranges::find(m_consistency.worstPairs, cause, &WrongPair::cause);
         if (worst != m_consistency.worstPairs.end()) {
             why.worst =
-                sentence("Worst: {} above {}, who got there {} earlier", memberText(worst->memberAbove),
+                sentence("Worst: {} above {}, which got there {} earlier", memberText(worst->memberAbove),
                          memberText(worst->memberBelow), millisecondsText(worst->gap));
             why.rank = worst->above;
         }
@@ -333,12 +333,12 @@ private:
     {
         const std::string units = unitPlural(m_plan.codec.unit);
         const auto better = orderedUpTo();
-        return misplacedText(exactUpTo
-                                 ? sentence("It keeps {} apart only up to {}.", units, points(*exactUpTo))
-                                 : sentence("It cannot keep {} apart today.", units),
-                             WrongCause::Collapsed,
-                             better ? sentence("Ordered bits keep {} apart up to {}.", units, points(*better))
-                                    : std::string());
+        return misplacedText(
+            exactUpTo ? sentence("It distinguishes {} only up to {}.", units, points(*exactUpTo))
+                      : sentence("It cannot distinguish {} today.", units),
+            WrongCause::Collapsed,
+            better ? sentence("Ordered bits distinguish {} up to {}.", units, points(*better))
+                   : std::string());
     }
 
     void race(WhyWrong &why) const

@@ -318,7 +318,7 @@ Drawing throughputBars(std::span<const RunRecord> records, const ChartCanvas &ca
 
 Drawing costChart(std::span<const RunRecord> records, bool numbered, const ChartCanvas &canvas)
 {
-    Drawing drawing = emptyDrawing(canvas, sentence("Cost against correctness"));
+    Drawing drawing = emptyDrawing(canvas, sentence("Cost and correctness"));
     std::vector<CostPoint> points = costPoints(records);
     if (points.empty())
         return drawing;

@@ -156,12 +156,13 @@ Mark markOf(RunOutcome outcome)
     return {"dim", "– unchecked"};
 }
 
-/// "51 840 ± 3 %".
+/// "51 840 (within 3%)".
 std::string rateFigure(const RunRecord &record)
 {
     const std::string median = groupedText(record.throughput, 0);
     const Spread spread = throughputSpread(record);
-    return spread.rounds < 2 ? median : fmt::format("{} ± {}%", median, groupedText(spread.percent(), 0));
+    return spread.rounds < 2 ? median
+                             : fmt::format("{} (within {}%)", median, groupedText(spread.percent(), 0));
 }
 
 TemplateValues tableRow(std::size_t number, const RunRecord &record)

@@ -161,9 +161,10 @@ ValidationError checkLength(const WorkloadLoad &load)
     if (!load.rate || !load.duration ||
         *load.rate * std::chrono::duration<double>(*load.duration).count() >= 1)
         return std::nullopt;
-    return sentence("At a rate of {} a second no operation starts within {} ms: give a higher rate, or run "
-                    "for longer.",
-                    shortestText(*load.rate), load.duration->count());
+    return sentence(
+        "At a rate of {} per second, no operation starts within {} ms: give a higher rate, or run "
+        "for longer.",
+        shortestText(*load.rate), load.duration->count());
 }
 
 ValidationError checkClients(const WorkloadLoad &load, std::int64_t openFiles)

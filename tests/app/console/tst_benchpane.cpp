@@ -128,7 +128,7 @@ private slots:
             QVERIFY2(!command.startsWith("\"ZINCRBY\""), command.constData());
         QVERIFY(part<ElidedLabel>("rights")->text().startsWith("Read-only"));
         m_session->allowWrites();
-        QVERIFY(part<ElidedLabel>("rights")->text().startsWith("Writes on"));
+        QVERIFY(part<ElidedLabel>("rights")->text().startsWith("Writes allowed"));
         run(QStringLiteral("ZADD board 1 eve"));
         QCOMPARE(m_server->command({"ZCARD", "board"}), ":4");
     }

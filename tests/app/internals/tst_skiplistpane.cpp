@@ -323,7 +323,7 @@ void TestSkipListPane::asksForThePage()
     part<LinkButton>("skipListExpand")->click();
     QCOMPARE(wanted.takeFirst().first().toBool(), true);
     m_pane->setExpanded(true);
-    QCOMPARE(part<LinkButton>("skipListExpand")->text(), "Back to the page");
+    QCOMPARE(part<LinkButton>("skipListExpand")->text(), "Back to overview");
     part<LinkButton>("skipListExpand")->click();
     QCOMPARE(wanted.takeFirst().first().toBool(), false);
 }

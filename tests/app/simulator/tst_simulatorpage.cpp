@@ -165,7 +165,7 @@ void SimulatorPageTest::wrongMixSaysWhy()
     QVERIFY(part<QLabel>("simFault")->isVisible());
     QVERIFY2(part<QLabel>("simFault")->text().contains(QLatin1String("80")),
              qPrintable(part<QLabel>("simFault")->text()));
-    QCOMPARE(part<QLabel>("mixSum")->text(), QStringLiteral("80%, 20% missing"));
+    QCOMPARE(part<QLabel>("mixSum")->text(), QStringLiteral("80% · 20% missing"));
     QVERIFY(!part<QPushButton>("simRunAll")->isEnabled());
     QVERIFY(!part<QPushButton>("simRunOne")->isEnabled());
     box("mix_add")->setValue(70);

@@ -239,15 +239,15 @@ void TestSkipListRun::saysWhatItDoes()
     for (std::size_t step = 0; step < run.steps.size(); ++step)
         texts += QString::fromStdString(stepText(run, step, words));
     QVERIFY2(
-        texts.join('\n').contains("Compare with less: 100 points, less than 400 points: walk on, 0 + 1 = 1."),
+        texts.join('\n').contains("Compare with less: 100 points, less than 400 points: go on, 0 + 1 = 1."),
         qPrintable(texts.join('\n')));
-    QVERIFY2(texts.join('\n').contains("the same number, and its name is later"),
+    QVERIFY2(texts.join('\n').contains("the same raw score, and its name is later"),
              qPrintable(texts.join('\n')));
-    QVERIFY2(texts.back().contains("meets"), qPrintable(texts.back()));
+    QVERIFY2(texts.back().contains("reaches"), qPrintable(texts.back()));
     arguments.member = "same";
     const SkipListRun last = recordRun(list, SkipOperation::Rank, arguments);
     const std::string end = stepText(last, last.steps.size() - 1, words);
-    QVERIFY2(end.find("earlier: 400 points too, but an earlier second") != std::string::npos, end.c_str());
+    QVERIFY2(end.find("earlier: also 400 points, but an earlier time") != std::string::npos, end.c_str());
     const Wording wording = plainWording();
     const std::int64_t spans[] = {5, 2, 2, 1};
     QCOMPARE(spanSumText(spans, wording), std::string("5 + 2 + 2 + 1 = 10"));

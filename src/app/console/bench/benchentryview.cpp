@@ -137,7 +137,7 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
     case BenchAnswer::Kind::Replied: {
         m_right = takenText(m_answer->time);
         if (!structure.isEmpty() && !m_answer->reply.reply.isError())
-            m_right = tr("%1, %2").arg(m_right, structure);
+            m_right = tr("%1 · %2").arg(m_right, structure);
         setToolTip(structure); // where there is no room for it
         m_cardTitle = displayText(m_answer->whatIf.sentence);
         m_cardDetail = displayText(m_answer->whatIf.detail);
@@ -150,14 +150,14 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
             displayText(m_answer->whatIf.sentence.empty() ? m_answer->reason : m_answer->whatIf.sentence);
         m_cardDetail = displayText(m_answer->whatIf.detail);
         addButton(EntryAction::TryInSandbox, tr("Try it in the sandbox"),
-                  tr("Copy the keys of the command into a sandbox of their own and run it there"));
+                  tr("Copy the keys of the command into a separate sandbox and run it there"));
         if (!m_answer->whatIf.instead.empty())
             addButton(EntryAction::WriteInstead, displayText(m_answer->whatIf.insteadWords),
                       tr("Put the command with whole points into the input"));
         break;
     case BenchAnswer::Kind::Unknown:
         if (!m_answer->nearest.empty())
-            addButton(EntryAction::UseNearest, tr("Take %1").arg(displayText(m_answer->nearest.front())),
+            addButton(EntryAction::UseNearest, tr("Use %1").arg(displayText(m_answer->nearest.front())),
                       tr("Put the command with this name into the input"));
         [[fallthrough]];
     case BenchAnswer::Kind::Refused:
@@ -240,7 +240,7 @@ void BenchEntryView::showStep(const TranscriptResult &result)
     using Step = TranscriptResult::Kind;
     m_kind = Kind::Step;
     m_line = displayText(result.step.text);
-    m_right = tr("line %1, %2").arg(groupedText(qint64(result.step.line)), kindText(result.kind));
+    m_right = tr("line %1 · %2").arg(groupedText(qint64(result.step.line)), kindText(result.kind));
     for (const std::string &line : result.step.printed) {
         if (m_replyLines.size() < pageLines)
             m_replyLines += shortened(bytesText(line));

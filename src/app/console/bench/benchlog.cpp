@@ -178,11 +178,11 @@ void BenchLog::contextMenuEvent(QContextMenuEvent *event)
     menu.addAction(tr("&Copy command and reply"), this, [this] { copyEntry(m_currentIndex); });
     if (!line.isEmpty()) {
         menu.addAction(tr("Copy c&ommand"), this, [line] { QGuiApplication::clipboard()->setText(line); });
-        menu.addAction(tr("&Take again"), this, [this, line] { emit lineWanted(line, false); });
+        menu.addAction(tr("&Use again"), this, [this, line] { emit lineWanted(line, false); });
         menu.addAction(tr("&Run again"), this, [this, line] { emit lineWanted(line, true); });
     }
     if (m_playable && m_playable(line))
-        menu.addAction(tr("&Play in the skip list"), this, [this, line] { emit playWanted(line); });
+        menu.addAction(tr("Show in the s&kip list"), this, [this, line] { emit playWanted(line); });
     menu.addAction(tr("C&lear all"), this, [this] { clear(); });
     menu.exec(event->globalPos());
 }

@@ -117,7 +117,7 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     , m_rights(new ElidedLabel)
     , m_codec(new QComboBox)
     , m_undoButton(new QPushButton(tr("Undo")))
-    , m_transcript(new QPushButton(tr("Paste a transcript")))
+    , m_transcript(new QPushButton(tr("Paste transcript…")))
     , m_header(new LogHeader)
     , m_log(new BenchLog)
     , m_input(new BenchInput)
@@ -237,7 +237,7 @@ void BenchPane::buildTitle()
     m_codec->setToolTip(tr("The codec of the open board, with which replies are read"));
     m_codec->setAccessibleName(tr("Codec"));
     m_codec->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_codec->setMinimumContentsLength(12);
+    m_codec->setMinimumContentsLength(24);
     m_undoButton->setObjectName(QStringLiteral("undo"));
     m_undoButton->setAutoDefault(false);
     m_transcript->setObjectName(QStringLiteral("pasteTranscript"));
@@ -330,12 +330,13 @@ void BenchPane::showRights()
     const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
     m_rightsWords = !m_bench         ? tr("Not connected")
                     : rights.sandbox ? tr("Sandbox: writes are allowed and can be undone")
-                    : rights.onlyKey ? tr("Writes on: commands change only %1").arg(nameText(*rights.onlyKey))
-                    : rights.writes  ? tr("Writes on: commands change %1").arg(m_session.serverName())
-                                     : tr("Read-only. Click the lock to allow writes");
+                    : rights.onlyKey
+                        ? tr("Writes allowed: commands change only %1").arg(nameText(*rights.onlyKey))
+                    : rights.writes ? tr("Writes allowed: commands change %1").arg(m_session.serverName())
+                                    : tr("Read-only. Click the lock to allow writes");
     m_briefRights = !m_bench         ? m_rightsWords
                     : rights.sandbox ? tr("Sandbox")
-                    : rights.writes  ? tr("Writes on")
+                    : rights.writes  ? tr("Writes allowed")
                                      : tr("Read-only");
     fitRights();
     tint();
@@ -407,7 +408,7 @@ QString BenchPane::touchedText(const Command &command) const
     if (!other)
         return structure;
     const QString reading = tr("read with the codec of %1").arg(nameText(other->key.toStdString()));
-    return structure.isEmpty() ? reading : tr("%1; %2").arg(structure, reading);
+    return structure.isEmpty() ? reading : tr("%1 · %2").arg(structure, reading);
 }
 
 TimeDisplay BenchPane::timeDisplay() const
@@ -424,7 +425,7 @@ QString BenchPane::countsText() const
                       tr("%1 sent to %2").arg(groupedText(m_sentCount), m_session.serverName())};
     if (m_heldCount > 0)
         parts += tr("%1 held back").arg(groupedText(m_heldCount));
-    return listText(ListOf::Words, parts);
+    return factsText(parts);
 }
 
 QList<QWidget *> BenchPane::tabParts() const
@@ -652,8 +653,8 @@ void BenchPane::tryInSandbox(const BenchAnswer &held)
             }
             answer.line = line;
             const QString touched = touchedText(command);
-            const QString where = touched.isEmpty() ? tr("in a sandbox of its own")
-                                                    : tr("in a sandbox of its own, %1").arg(touched);
+            const QString where = touched.isEmpty() ? tr("in a separate sandbox")
+                                                    : tr("in a separate sandbox · %1").arg(touched);
             if (entry)
                 entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), contextOf(command),
                                   timeDisplay(), where);

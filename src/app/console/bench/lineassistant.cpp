@@ -200,7 +200,7 @@ LineState readLine(const QString &line, int cursor, const CommandReference &refe
     state.meaning = rawMeaning(state, arguments, decoder, wording);
     if (state.entry->name == "ZRANGE" && hasWord(state, "BYSCORE") && hasWord(state, "REV"))
         state.meaning += (state.meaning.isEmpty() ? QString() : QStringLiteral(" ")) +
-                         Texts::tr("With REV the larger bound is first.");
+                         Texts::tr("With REV, the larger bound comes first.");
     return state;
 }
 

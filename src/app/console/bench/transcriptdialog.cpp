@@ -32,7 +32,7 @@ TranscriptDialog::TranscriptDialog(QWidget *parent) : QDialog(parent), m_edit(ne
     m_edit->setAccessibleName(tr("Transcript"));
     m_edit->setToolTip(tr("The text of an article, with its prompts and replies"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    auto *run = buttons->addButton(tr("Run it"), QDialogButtonBox::AcceptRole);
+    auto *run = buttons->addButton(tr("Run"), QDialogButtonBox::AcceptRole);
     run->setObjectName(QStringLiteral("runTranscript"));
     run->setProperty(MainActionProperty, true);
     run->setToolTip(tr("Run every command in a fresh sandbox and compare the replies"));

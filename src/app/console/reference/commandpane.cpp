@@ -82,7 +82,7 @@ public:
         setObjectName(QStringLiteral("codeBox"));
         setFont(fixedFont());
         setContentsMargins(8, 5, 8, 5);
-        setToolTip(CommandPane::tr("To be copied or typed"));
+        setToolTip(CommandPane::tr("Text to copy or type"));
     }
 
 protected:
@@ -103,11 +103,11 @@ protected:
 CommandPane::CommandPane(std::shared_ptr<const CommandReference> reference, QWidget *parent)
     : QWidget(parent), m_reference(std::move(reference)), m_area(new QScrollArea(this))
 {
-    auto *title = heading(tr("The command"));
+    auto *title = heading(tr("Command reference"));
     title->setContentsMargins(12, 0, 12, 0);
     title->setFixedHeight(metric::HeaderHeight);
     m_area->setObjectName(QStringLiteral("commandArea"));
-    m_area->setAccessibleName(tr("The command"));
+    m_area->setAccessibleName(tr("Command reference"));
     m_area->setToolTip(tr("What the command does; the arrow keys scroll"));
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
@@ -211,7 +211,7 @@ void CommandPane::addFacts(QVBoxLayout &layout)
     add(tr("Since"), wrapped(m_entry->sinceNote.empty() ? displayText(m_entry->since)
                                                         : tr("%1; %2").arg(displayText(m_entry->since),
                                                                            displayText(m_entry->sinceNote))));
-    add(tr("Touches"), wrapped(displayText(structureText(m_entry->touches))));
+    add(tr("Uses"), wrapped(displayText(structureText(m_entry->touches))));
     if (!m_entry->replaces.empty()) {
         QStringList names;
         for (const std::string &name : m_entry->replaces)
@@ -246,7 +246,7 @@ void CommandPane::addComposite(QVBoxLayout &layout)
         return;
     if (!m_board.codec) {
         layout.addWidget(wrapped<SecondaryLabel>(
-            tr("Open a board and name its codec: then this is computed for it."), noteFont()));
+            tr("Open a board and choose its codec to compute this for it."), noteFont()));
         return;
     }
     // A row of the board has a score of its own, and comparisons are the same for all.
@@ -365,7 +365,7 @@ void CommandPane::addExample(QVBoxLayout &layout)
     connect(tryIt, &QPushButton::clicked, this, [this] { emit tryRequested(exampleLines()); });
     line->addWidget(tryIt);
     if (m_entry->example.play != SkipListPlay::None) {
-        auto *play = new QPushButton(tr("&Play in the skip list"));
+        auto *play = new QPushButton(tr("Show in the skip &list"));
         play->setObjectName(QStringLiteral("playCommand"));
         play->setToolTip(tr("Show step by step how the list is walked"));
         play->setAccessibleName(tr("Play in the skip list"));

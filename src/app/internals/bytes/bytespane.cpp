@@ -104,7 +104,7 @@ QWidget *BytesPane::makeTitle()
     m_otherLink =
         title->addLink(QStringLiteral("otherList"), tr("The same rows in the other kind of compact list"));
     m_intsetLink = title->addLink(QStringLiteral("intset"),
-                                  tr("How a set of integers is kept, and how it becomes wider"));
+                                  tr("How a set of integers is stored, and how it becomes wider"));
     m_intsetLink->setText(tr("An intset"));
     connect(m_allLink, &QAbstractButton::clicked, this, [this] { emit expandRequested(!m_expanded); });
     connect(m_otherLink, &QAbstractButton::clicked, this, [this] {
@@ -266,7 +266,7 @@ void BytesPane::readList()
         return;
     }
     if (layout->kind() == CompactKind::Intset) {
-        m_why = tr("The DUMP holds a set of integers, and no sorted set.");
+        m_why = tr("The DUMP holds a set of integers, not a sorted set.");
         return;
     }
     m_own = {std::make_shared<const CompactLayout>(*std::move(layout)), m_decoder, m_zone};
@@ -368,9 +368,8 @@ void BytesPane::showList()
             return displayText(byteCount(wording, std::int64_t(list.layout->size())));
         };
         m_compared->setText(
-            tr("%1 as a ziplist, which Redis had up to 6.2; %2 as a listpack. In a ziplist each entry stores "
-               "the length of the one before it, so that one that grows can make the "
-               "next one grow.")
+            tr("%1 as a ziplist (Redis up to 6.2), %2 as a listpack. In a ziplist, each entry stores "
+               "the length of the previous one, so an entry that grows can make the next one grow.")
                 .arg(bytes(rows), bytes(listpack)));
     }
     m_stack->setCurrentWidget(m_list);
@@ -473,8 +472,8 @@ void BytesPane::updateTitle()
     m_intsetLink->setVisible(m_shown != Shown::Intset);
     if (list && shownRows()) {
         const QString from = m_shown != m_ownShown ? (m_shown == Shown::Ziplist
-                                                          ? tr("%1, as Redis up to 6.2 would keep them")
-                                                          : tr("%1, as Redis from 7.0 on would keep them"))
+                                                          ? tr("%1, as Redis up to 6.2 would store them")
+                                                          : tr("%1, as Redis 7.0 and later would store them"))
                              : m_built             ? tr("%1, as they would be in a listpack")
                                                    : tr("%1, from the key's own DUMP");
         m_words->setText(from.arg(rowsWords()));
@@ -482,13 +481,12 @@ void BytesPane::updateTitle()
                                ? tr("The first rows")
                                : tr("All %1").arg(displayText(byteCount(
                                      displayWording(m_zone), std::int64_t(shownRows().layout->size())))));
-        m_otherLink->setText(m_shown == Shown::Listpack ? tr("The same as a ziplist")
-                                                        : tr("The same as a listpack"));
+        m_otherLink->setText(m_shown == Shown::Listpack ? tr("As a ziplist") : tr("As a listpack"));
         return;
     }
     m_otherLink->setText(m_own ? tr("The board's bytes") : tr("Back"));
     m_words->setText(m_shown == Shown::Cascade
-                         ? tr("a cascade update: entries of 253 bytes, and a longer one in front")
+                         ? tr("a cascade update: entries of 253 bytes and a longer one in front")
                      : m_shown == Shown::Intset ? tr("an intset: a set of integers, added one by one")
                                                 : QString());
 }

@@ -124,14 +124,14 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_codec = new QComboBox(this);
     m_codec->setObjectName(QStringLiteral("costCodec"));
     m_codec->setAccessibleName(tr("Codec"));
-    m_codec->setToolTip(tr("How the scores are packed: it matters in a listpack only"));
+    m_codec->setToolTip(tr("How the scores are packed; this matters only in a listpack"));
     m_points = new WholeBox(this);
     m_points->setGroupSeparatorShown(true);
     m_points->setObjectName(QStringLiteral("costPoints"));
     m_points->setRange(1, 1'000'000'000);
     m_points->setValue(1000);
-    m_points->setAccessibleName(tr("Points of the best"));
-    m_points->setToolTip(tr("The rows have points evenly up to this: it matters in a listpack only"));
+    m_points->setAccessibleName(tr("Highest score"));
+    m_points->setToolTip(tr("The scores are spread evenly up to this; this matters only in a listpack"));
     auto *form = new QHBoxLayout;
     form->setContentsMargins(14, 10, 14, 4);
     form->setSpacing(8);
@@ -145,7 +145,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     field(tr("&Members"), m_members);
     field(tr("&Name bytes"), m_names);
     field(tr("&Codec"), m_codec);
-    field(tr("Points &up to"), m_points);
+    field(tr("Scores &up to"), m_points);
     form->addStretch(1);
 
     m_answer = new QLabel(this);
@@ -165,12 +165,12 @@ CostPane::CostPane(Session &session, QWidget *parent)
     QWidget *left = whiteBox(this);
     m_table = new TableView(left);
     m_table->setObjectName(QStringLiteral("costTable"));
-    m_table->setAccessibleName(tr("How this is computed"));
+    m_table->setAccessibleName(tr("How this is calculated"));
     m_table->setToolTip(tr("What MEMORY USAGE counts, part by part"));
-    m_table->setColumns({{tr("How this is computed")},
-                         {tr("count"), Qt::AlignRight},
-                         {tr("each"), Qt::AlignRight},
-                         {tr("bytes"), Qt::AlignRight}});
+    m_table->setColumns({{tr("How this is calculated")},
+                         {tr("Count"), Qt::AlignRight},
+                         {tr("Each"), Qt::AlignRight},
+                         {tr("Bytes"), Qt::AlignRight}});
     m_table->showWhole();
     m_table->setMinimumWidth(470);
     m_table->stretch(0);
@@ -199,8 +199,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_maxMembers = new QComboBox(right);
     m_maxMembers->setObjectName(QStringLiteral("timeMembers"));
     m_maxMembers->setAccessibleName(tr("Largest board"));
-    m_maxMembers->setToolTip(
-        tr("Up to how many members; ten million take a minute and more than a gigabyte"));
+    m_maxMembers->setToolTip(tr("Up to how many members; 10 million take a minute and more than 1 GB"));
     for (const std::int64_t max : {10'000, 100'000, 1'000'000, 10'000'000})
         m_maxMembers->addItem(tr("up to %1").arg(groupedText(max)), qint64(max));
     m_maxMembers->setCurrentIndex(2);
@@ -371,7 +370,7 @@ void CostPane::showIdle()
              tr("Fill a board of this kind in a private sandbox and measure it as it grows"));
         m_memoryButton->setAccessibleName(tr("Measure memory"));
         m_memoryNote->setText(
-            m_measured ? tr("Line: the model. Rings: MEMORY USAGE, all nodes weighed, of a board "
+            m_measured ? tr("Line: the model. Circles: MEMORY USAGE, all nodes weighed, of a board "
                             "that grew in a private sandbox.")
                        : tr("Line: the model, with the old hash table while it grows. Choose Measure to "
                             "compare with a real server."));

@@ -74,7 +74,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
                            0,
                            false};
 
-    const QString now = EncodingCard::tr("now, %1").arg(displayText(rowCount(wording, facts.members)));
+    const QString now = EncodingCard::tr("Now: %1").arg(displayText(rowCount(wording, facts.members)));
     if (bytes)
         display.figures += {now, memoryWords(*bytes, wording), bytesEach(*bytes, facts.members, wording)};
     else
@@ -85,15 +85,15 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
         const SwitchForecast forecast = forecastSwitch(*shape, facts.limits);
         const std::int64_t most = forecast.atLimit.members;
         display.figures +=
-            {EncodingCard::tr("at %1, still a %2").arg(groupedText(most), displayText(facts.encoding)),
+            {EncodingCard::tr("At %1: still a %2").arg(groupedText(most), displayText(facts.encoding)),
              memoryWords(forecast.atLimit.bytes, wording), bytesEach(forecast.atLimit.bytes, most, wording)};
         const std::int64_t more = forecast.past.bytes - forecast.atLimit.bytes;
-        display.figures += {EncodingCard::tr("at %1, a skip list").arg(groupedText(most + 1)),
+        display.figures += {EncodingCard::tr("At %1: a skip list").arg(groupedText(most + 1)),
                             EncodingCard::tr("about %1").arg(memoryWords(forecast.past.bytes, wording)),
                             EncodingCard::tr("%1 more").arg(memoryWords(more, wording))};
     } else {
         const MemoryEstimate list = estimateListpack(*shape);
-        display.figures += {EncodingCard::tr("the same rows in a listpack"), memoryWords(list.bytes, wording),
+        display.figures += {EncodingCard::tr("Same rows in a listpack"), memoryWords(list.bytes, wording),
                             bytesEach(list.bytes, facts.members, wording)};
     }
     return display;

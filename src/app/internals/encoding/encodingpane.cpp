@@ -69,7 +69,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     auto *title = new SectionTitle(tr("Encoding"), this);
     m_link = title->addLink(QStringLiteral("costLink"),
                             tr("Memory and time of boards of any size, computed and measured"));
-    m_link->setText(tr("What it costs at other sizes"));
+    m_link->setText(tr("Cost at other sizes"));
     m_link->setAccessibleName(m_link->text());
 
     QWidget *left = baseBox(this);
@@ -99,10 +99,10 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_table->setToolTip(tr("MEMORY USAGE of the same rows, packed by each codec"));
     m_table->setColumns({{tr("Codec")},
                          {tr("Listpack"), Qt::AlignRight},
-                         {tr("a member"), Qt::AlignRight},
+                         {tr("Per member"), Qt::AlignRight},
                          {tr("Skip list"), Qt::AlignRight},
-                         {tr("a member"), Qt::AlignRight},
-                         {tr("A score in the listpack takes")}});
+                         {tr("Per member"), Qt::AlignRight},
+                         {tr("Size of a score in the listpack")}});
     m_table->showWhole(minCodecs);
     m_table->setMinimumWidth(420);
     m_tableNote = new SecondaryLabel(right);

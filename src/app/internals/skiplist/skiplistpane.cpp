@@ -430,7 +430,7 @@ void SkipListPane::makeRun(bool toItsEnd)
         }
         return text;
     };
-    m_view->setRun(m_run, textOf, words.meaning ? tr("points") : tr("raw score"));
+    m_view->setRun(m_run, textOf, words.meaning ? tr("Score") : tr("Raw score"));
     m_step = 0;
     showStep(toItsEnd ? int(m_run->steps.size()) - 1 : 0);
 }
@@ -485,7 +485,7 @@ void SkipListPane::showTitle()
                             : tr("the %n lowest rows of this board", nullptr, int(drawn));
     m_title->setText(text);
     const std::int64_t available = std::min<std::int64_t>(std::ssize(m_board.lowest.raws()), maxDrawn);
-    m_expand->setText(m_expanded                     ? tr("Back to the page")
+    m_expand->setText(m_expanded                     ? tr("Back to overview")
                       : available == 0               ? tr("Larger")
                       : available == m_board.members ? tr("All %1 rows").arg(groupedText(available))
                                                      : tr("The %1 lowest rows").arg(groupedText(available)));
@@ -520,7 +520,7 @@ void SkipListPane::showFacts()
     if (at.walk > 0) {
         const auto spans = walkedSpans(*m_run, std::size_t(m_step));
         const QString sum = displayText(placeSumText(spans, wording));
-        add(tr("Position from below"), sum.section(u' ', 0, 0), sum.section(u' ', 1));
+        add(tr("Position from lowest"), sum.section(u' ', 0, 0), sum.section(u' ', 1));
     }
     if (atEnd && ranks && m_run->reply.number) {
         const bool reverse = m_run->operation == SkipOperation::ReverseRank;
@@ -549,7 +549,7 @@ void SkipListPane::showFacts()
     if (at.walk > 0 && m_run->operation != SkipOperation::RangeByRank) {
         const std::int64_t place = at.place;
         add(tr("Comparisons"), groupedText(at.comparisons),
-            atEnd && ranks ? tr("%1 one by one").arg(groupedText(place)) : QString());
+            atEnd && ranks ? tr("%1 in a linear search").arg(groupedText(place)) : QString());
     }
     add(tr("Pointers per node"), {},
         tr("%1, expected %2")
@@ -559,7 +559,7 @@ void SkipListPane::showFacts()
 
 void SkipListPane::showLevels()
 {
-    m_levelsLink->setText(m_levels->isHidden() ? tr("Share of levels, length of paths")
+    m_levelsLink->setText(m_levels->isHidden() ? tr("Level shares and path lengths")
                                                : tr("Hide levels and paths"));
     m_levelsLink->setAccessibleName(m_levelsLink->text());
     m_levelsLink->updateGeometry();

@@ -122,24 +122,24 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     const auto label = [this](const QString &text) {
         m_settings->layout()->addWidget(new SecondaryLabel(text));
     };
-    label(tr("rows"));
+    label(tr("Rows"));
     m_rows = addChoice(m_settings, "skipRows", tr("Rows"), tr("Which rows the list is made of"));
     label(tr("p"));
-    m_p = addChoice(m_settings, "p", tr("p"), tr("The share of nodes that reach one level more; Redis: 1/4"));
+    m_p = addChoice(m_settings, "p", tr("p"), tr("The share of nodes that reach the next level; Redis: 1/4"));
     m_p->addItem(QStringLiteral("1/4"), 4);
     m_p->addItem(QStringLiteral("1/2"), 2);
-    label(tr("levels"));
-    m_levels = addChoice(m_settings, "maxLevels", tr("Most levels"),
+    label(tr("Levels"));
+    m_levels = addChoice(m_settings, "maxLevels", tr("Maximum levels"),
                          tr("How many levels a node may have; Redis: 32, its versions 5 to 6.2: 64"));
     m_levels->addItem(QStringLiteral("32"), 32);
     m_levels->addItem(QStringLiteral("64"), 64);
-    label(tr("seed"));
+    label(tr("Seed"));
     m_seed = new WholeBox;
     m_seed->setObjectName(QStringLiteral("seed"));
     m_seed->setRange(0, lastSeed);
     m_seed->setValue(int(SkipListSettings().seed));
     m_seed->setFixedWidth(64);
-    m_seed->setToolTip(tr("Another seed draws other levels for the same rows"));
+    m_seed->setToolTip(tr("A different seed gives different levels for the same rows"));
     m_seed->setAccessibleName(tr("Seed"));
     m_settings->layout()->addWidget(m_seed);
     m_backward = new QCheckBox(tr("Backward pointers"));

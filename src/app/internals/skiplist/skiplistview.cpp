@@ -193,7 +193,7 @@ QRectF SkipListView::boxOf(SkipNode node, int level) const
 int SkipListView::legendHeight() const
 {
     const QFontMetricsF metrics(noteFont());
-    const double left = 120 + metrics.horizontalAdvance(tr("compared and walked")) +
+    const double left = 120 + metrics.horizontalAdvance(tr("compared and followed")) +
                         metrics.horizontalAdvance(tr("compared, too far: one level down"));
     return int(viewport()->width() - left < metrics.horizontalAdvance(m_note) + 60 ? 2 * legendLine - 6
                                                                                    : legendLine);
@@ -524,14 +524,14 @@ void SkipListView::paintMargin(QPainter &painter) const
     };
     if (!scrolled)
         painter.drawText(QRectF(marginLeft + 8, yOf(m_levels) - boxHeight / 2 - 24, 60, 18),
-                         Qt::AlignLeft | Qt::AlignVCenter, tr("level"));
-    title(nameRow, tr("name"));
+                         Qt::AlignLeft | Qt::AlignVCenter, tr("Level"));
+    title(nameRow, tr("Name"));
     title(scoreRow, m_scoreTitle);
     if (m_hasTimes)
-        title(timeRow, tr("time"));
+        title(timeRow, tr("Time"));
     const double place = m_hasTimes ? placeRow : placeRowWithoutTime;
-    title(place, tr("position"));
-    title(place + rulerBelowPlace, tr("spans"));
+    title(place, tr("Position"));
+    title(place + rulerBelowPlace, tr("Spans"));
 }
 
 void SkipListView::paintWalk(QPainter &painter) const
@@ -749,7 +749,7 @@ void SkipListView::paintRuler(QPainter &painter) const
     const auto spans = walkedSpans(*m_run, std::size_t(m_step));
     if (spans.empty())
         return;
-    const QString lead = tr("added up");
+    const QString lead = tr("total");
     const QString sum = displayText(spanSumText(spans, cellWording({})));
     const QFontMetricsF plain(noteFont());
     const double leadWidth = plain.horizontalAdvance(lead) + 6;
@@ -796,7 +796,7 @@ void SkipListView::paintDictionary(QPainter &painter) const
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRectF(marginLeft + 8, y - 10, 80, 20), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("dictionary"));
+                     tr("Dictionary"));
     const QFontMetricsF metrics(fixedFont());
     const QRectF box(std::round(marginLeft + 78) + 0.5, std::round(y - 10) + 0.5,
                      metrics.horizontalAdvance(text) + 16, 20);
@@ -850,7 +850,7 @@ void SkipListView::paintLegend(QPainter &painter) const
         painter.drawText(QRectF(x + 41, y - 9, 400, 18), Qt::AlignLeft | Qt::AlignVCenter, text);
         x += 41 + metrics.horizontalAdvance(text) + 18;
     };
-    sample(true, tr("compared and walked"));
+    sample(true, tr("compared and followed"));
     sample(false, tr("compared, too far: one level down"));
     const bool below = height > legendLine;
     const double width = metrics.horizontalAdvance(m_note);
