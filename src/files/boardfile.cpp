@@ -61,7 +61,7 @@ Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Pr
         if (encoded->wrapped)
             return table.failureAt(
                 timed.lines[row],
-                sentence("the score {} does not fit 64 bits beside the time: the codec would wrap round.",
+                sentence("the score {} does not fit 64 bits beside the time: the codec would wrap around.",
                          timed.events.scores[row]),
                 ErrorKind::Limit);
         read.rows.append(timed.events.members[row], encoded->raw);

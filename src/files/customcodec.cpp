@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cwctype>
 #include <locale.h>
+#include <utility>
 
 namespace tiebreak
 {
@@ -51,11 +52,30 @@ bool isOneLine(std::string_view text)
     return isUtf8(text) && escapeBytes(text).size() == text.size() + backslashes;
 }
 
+/// Titles of before, which scripts may still pass to --codec, and the specs that they mean.
+constexpr std::pair<std::string_view, std::string_view> formerTitles[] = {
+    {"Decimal split, later second first", "decimal"},
+    {"Decimal split, earlier second first", "decimal:from=9999999999"},
+    {"21+32-bit split, earlier second first", "binary:from=4294967295"},
+    {"32-bit shift, 31-bit inverted second", "binary:from=2147483647,keep=31"},
+    {"Decimal fraction, earlier second first", "fraction:from=4102415999,span=4102415999,digits=10"},
+    {"Text fraction, earlier first", "text:unit=cs,from=1099511627776"},
+    {"Text fraction, later first", "text:unit=cs"},
+    {"Ordered bits, earlier second first", "ordered:from=4294967295"},
+    {"Ordered bits, negative scores too", "ordered:from=4294967295,bias=signed"},
+};
+
 const CodecPreset *presetTitled(std::string_view title)
 {
     const auto found = std::ranges::find_if(
         codecPresets(), [&](const CodecPreset &preset) { return sameCodecName(preset.title, title); });
-    return found == codecPresets().end() ? nullptr : &*found;
+    if (found != codecPresets().end())
+        return &*found;
+    for (const auto &[former, spec] : formerTitles) {
+        if (sameCodecName(former, title))
+            return presetOf(parseCodecSpec(spec).value());
+    }
+    return nullptr;
 }
 
 } // namespace

@@ -29,8 +29,10 @@ private slots:
                               << "binary:bits=31";
         QTest::newRow("name in capitals, spaces") << " GIFT "
                                                   << "binary:bits=31";
-        QTest::newRow("preset") << "Text fraction, later first"
+        QTest::newRow("preset") << "Text fraction, latest first"
                                 << "text:unit=cs";
+        QTest::newRow("preset by its former title") << "21+32-bit split, EARLIER second first"
+                                                    << "binary:from=4294967295";
         QTest::newRow("nothing") << ""
                                  << "";
         QTest::newRow("unknown") << "gifts"

@@ -28,7 +28,7 @@ public:
         if (!m_spec.hasTime()) {
             if (m_report.sharing == 0)
                 return sentence("No two members share a score, so no tie had to be decided.");
-            return sentence("No time is packed: the member name decides for {} of {}.",
+            return sentence("No time is packed, so the member name decides for {} of {}.",
                             number(m_report.sharing), all);
         }
         if (m_report.doubtsCodec() && 2 * m_report.inOtherUnits() < m_report.unfit)
@@ -39,16 +39,20 @@ public:
         if (later && later->count == m_report.pairsByTime)
             return laterFirstAnswer(all);
         if (m_audit.contradicted() > 0 && m_report.byTime() < members)
-            return plural(m_audit.contradicted(),
-                          sentence("The order is wrong: {} pair with equal scores is in the wrong order.",
-                                   number(m_audit.contradicted())),
-                          sentence("The order is wrong: {} pairs with equal scores are in the wrong order.",
-                                   number(m_audit.contradicted())));
+            return plural(
+                m_audit.contradicted(),
+                sentence("According to the events, {} pair with equal scores is in the wrong order.",
+                         number(m_audit.contradicted())),
+                sentence("According to the events, {} pairs with equal scores are in the wrong order.",
+                         number(m_audit.contradicted())));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
         if (m_report.byTime() < members && m_report.wrongInPlace > 0)
-            return sentence("{} of {} are ordered by time, but {} of these times cannot be right.",
-                            number(m_report.byTime()), all, number(m_report.wrongInPlace));
+            return plural(m_report.wrongInPlace,
+                          sentence("{} of {} are ordered by time, but {} of them has an impossible time.",
+                                   number(m_report.byTime()), all, number(m_report.wrongInPlace)),
+                          sentence("{} of {} are ordered by time, but {} of them have impossible times.",
+                                   number(m_report.byTime()), all, number(m_report.wrongInPlace)));
         if (m_report.byTime() < members)
             return plural(m_report.byTime(),
                           sentence("{} of {} is ordered by time.", number(m_report.byTime()), all),
@@ -70,8 +74,11 @@ public:
         if (m_audit.contradicted() > 0)
             return sentence("All {} are ordered by their packed times, but not by the events.", all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
-            return sentence("All {} are ordered by time, but {} of these times cannot be right.", all,
-                            number(wrong));
+            return plural(wrong,
+                          sentence("All {} are ordered by time, but {} of these times is impossible.", all,
+                                   number(wrong)),
+                          sentence("All {} are ordered by time, but {} of these times are impossible.", all,
+                                   number(wrong)));
         if (const Finding *overrun = m_report.finding(FindingKind::Overrun)) {
             const std::string some = number(overrun->count);
             return plural(
@@ -91,7 +98,7 @@ public:
     {
         std::vector<std::string> sentences;
         if (m_spec.hasTime() && m_audit.contradicted() > 0 && m_report.byTime() < m_report.members)
-            sentences.push_back(sentence("By the packed times, the order is right for {} of {}.",
+            sentences.push_back(sentence("Without the events, {} of {} would count as ordered by time.",
                                          number(m_report.byTime()), members(m_report.members)));
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
@@ -146,9 +153,14 @@ private:
                 "time in another unit.",
                 number(mixed), all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
-            return sentence("Ties are decided by time, but the later time ranks first. {} of these times "
-                            "cannot be right.",
-                            number(wrong));
+            return plural(
+                wrong,
+                sentence("Ties are decided by time, but the later time ranks first. {} of these times is "
+                         "impossible.",
+                         number(wrong)),
+                sentence("Ties are decided by time, but the later time ranks first. {} of these times are "
+                         "impossible.",
+                         number(wrong)));
         return sentence("Ties are decided by time, but the later time ranks first.");
     }
 
@@ -252,28 +264,29 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
         {sentence("Distinct scores"),
          report.distinctScores,
          {},
-         sentence("How many scores there are on the board")},
-        {sentence("Tie groups"), report.tieGroups, {}, sentence("Scores that two or more members share")}};
+         sentence("How many different scores the board has")},
+        {sentence("Tie groups"), report.tieGroups, {}, sentence("Scores that two or more members have")}};
     if (spec.hasTime()) {
         const std::string unit = unitWord(spec.unit);
-        figures.push_back({sentence("Ties decided by time"),
-                           report.pairsByTime,
-                           {},
-                           sentence("Neighbors of equal score whose doubles differ")});
-        figures.push_back({sentence("by a shared double"),
+        figures.push_back(
+            {sentence("Ties decided by time"),
+             report.pairsByTime,
+             {},
+             sentence("Neighbors with equal scores and different doubles: the packed time decided")});
+        figures.push_back({sentence("Ties in one double"),
                            report.pairsCollapsed,
                            {},
                            sentence("Neighbors in one double that spans several times: the member name "
                                     "decided, not the time")});
         figures.push_back(
-            {sentence("by the same {}", unit),
+            {sentence("Ties in one {}", unit),
              report.pairsSameTick,
              {},
              sentence("Neighbors in one double that holds a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
         figures.push_back(
-            {spec.hasTime() ? phrase("audit", "without a time") : sentence("Ties decided by name"),
+            {spec.hasTime() ? sentence("Ties without a time") : sentence("Ties decided by name"),
              report.pairsNoTime,
              {},
              sentence("Neighbors of which at least one has no readable time")});

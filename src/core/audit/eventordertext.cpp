@@ -57,8 +57,8 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
                 sentence("Another codec does not help, because the packed times are wrong. Find the writer "
                          "that packs them, then write these rows again.")};
     return {std::move(title), std::move(cause),
-            sentence("These pairs reached their score in the same {}. If their order matters, pack finer "
-                     "ticks in a codec that has the bits for them.",
+            sentence("These pairs reached their score in the same {}. If their order matters, use a finer "
+                     "time unit in a codec that has the bits for it.",
                      unitWord(unit))};
 }
 
@@ -117,25 +117,26 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     add(EventOrderFinding::Kind::Inverted, report.inverted,
         wrongOrderText(
             sentence("Pairs in the wrong order"),
-            listText(ListOf::Sentences,
-                     {plural(report.groups,
-                             sentence("According to {}, they are in 1 tie with {} in all.", source, pairs),
-                             sentence("According to {}, they are in {} ties with {} in all.", source, groups,
-                                      pairs)),
-                      report.invertedByName == 0
-                          ? sentence("No wrong pair shares a double.")
-                          : plural(report.invertedByName, sentence("1 wrong pair shares a double."),
-                                   sentence("{} wrong pairs share a double.", byName)),
-                      sentence("The widest gap is {}.", widest)}),
+            listText(
+                ListOf::Sentences,
+                {plural(report.groups,
+                        sentence("According to {}, they are in 1 tie group with {} in total.", source, pairs),
+                        sentence("According to {}, they are in {} tie groups with {} in total.", source,
+                                 groups, pairs)),
+                 report.invertedByName == 0
+                     ? sentence("None of these pairs shares a double.")
+                     : plural(report.invertedByName, sentence("1 of these pairs shares a double."),
+                              sentence("{} of these pairs share a double.", byName)),
+                 sentence("The events of the worst pair are {} apart.", widest)}),
             report, audit, wording));
     if (!causeFirst)
         addWrongTimes();
     add(EventOrderFinding::Kind::OtherScore, report.otherScore,
         {sentence("Members with events only at other scores"),
-         sentence("The board and {} do not agree on their score.", source),
+         sentence("The board and {} disagree on their scores.", source),
          {}});
     add(EventOrderFinding::Kind::Unknown, report.unknown,
-        {sentence("Members without an event"), sentence("They are not in {}.", source), {}});
+        {sentence("Members without an event"), sentence("These members are not in {}.", source), {}});
     return findings;
 }
 

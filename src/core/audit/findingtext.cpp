@@ -82,12 +82,12 @@ public:
                          {firstTheUnit(),
                           sentence("Subtract the time in every writer, then write these rows again.")})};
         case FindingKind::Collapsed:
-            return reencoding(sentence("Members that share a double that spans several {}", m_units),
+            return reencoding(sentence("Members that share a double spanning several {}", m_units),
                               collapsedCause());
         case FindingKind::SameTick:
             return {
                 sentence("Members that reached their score in the same {}", m_unit),
-                sentence("Their double holds {}, so their order of time is unknown. The member name decided.",
+                sentence("Their double holds {}, so their order in time is unknown. The member name decided.",
                          oneUnit(m_spec.unit)),
                 sameTickMend()};
         case FindingKind::NoTimeKept:
@@ -115,14 +115,14 @@ public:
                     "Narrow the board's time range to the real period. Times outside it no longer count.")};
         case FindingKind::Fraction:
             return {
-                sentence("Members with a fraction"),
+                sentence("Members with a fraction of a point"),
                 sentence("This codec stores whole numbers only. A plain ZINCRBY added a fraction of a point "
-                         "to the packed number."),
+                         "to the raw score."),
                 sentence(
-                    "Add points in a script that unpacks, adds and packs again; write these rows again.")};
+                    "Add points in a script that decodes, adds and encodes again. Write these rows again.")};
         case FindingKind::BarePoints:
             return {sentence("Members with points that were never packed"),
-                    sentence("The number is smaller than one packed point: a plain ZADD or ZINCRBY wrote "
+                    sentence("The raw score is smaller than one packed point. A plain ZADD or ZINCRBY wrote "
                              "unpacked points, which rank below everyone else."),
                     sentence("Write these rows with the codec.")};
         case FindingKind::Timeless:
@@ -168,7 +168,7 @@ public:
                     sentence("Check the codec; if it is right, write these rows again.")};
         case FindingKind::AboveLimit:
             return {
-                sentence("Members with a double that spans several {}", m_units),
+                sentence("Members with a double spanning several {}", m_units),
                 sentence("No tied members share a double yet, but the next ones may. {}.", spanOfADouble()),
                 forScoresThatGrow()};
         case FindingKind::FieldTooWide:
@@ -295,25 +295,25 @@ private:
         const std::string far = number(m_report.farInOtherUnit);
         const std::string wrong = number(n - m_report.farInOtherUnit);
         if (other.most)
-            return sentence("With this codec {} have a time that cannot be right. Read in {}, nearly all of "
+            return sentence("With this codec {} have an impossible time. Read in {}, nearly all of "
                             "the board's times are between {} and {}. Of random rows, {} would.",
                             wrong, unit, first, last, percent(other.chance));
         if (other.sureness == Sureness::AlmostCertain && m_report.farInOtherUnit == 0)
-            return sentence("With this codec their times cannot be right. Read in {}, they are among the "
+            return sentence("With this codec their times are impossible. Read in {}, they are among the "
                             "board's other times, from {} to {}. Of random rows, {} would.",
                             unit, first, last, percent(other.chance));
         if (other.sureness == Sureness::AlmostCertain)
             return sentence(
-                "With this codec {} have a time that cannot be right, and {} do not fit the board's other "
+                "With this codec {} have an impossible time, and {} do not fit the board's other "
                 "rows, "
                 "whose times run from {} to {}. Read in {}, they are among those. Of random rows, {} would.",
                 wrong, far, first, last, unit, percent(other.chance));
         if (m_report.farInOtherUnit == 0)
-            return sentence("With this codec their times cannot be right. Read in {}, they are among the "
+            return sentence("With this codec their times are impossible. Read in {}, they are among the "
                             "board's other times, from {} to {}; but of random rows {} would, so few "
                             "prove nothing.",
                             unit, first, last, percent(other.chance));
-        return sentence("With this codec {} have a time that cannot be right, and {} do not fit the board's "
+        return sentence("With this codec {} have an impossible time, and {} do not fit the board's "
                         "other rows, whose times run from {} to {}. Times in {} would explain both, and how "
                         "many there are. But any one of the {} may be right and only unusual.",
                         wrong, far, first, last, unit, far);
@@ -430,12 +430,13 @@ private:
         const std::string stand =
             plural(m_report.membersAbove, sentence("{}; {} member has more points.", spanOfADouble(), above),
                    sentence("{}; {} members have more points.", spanOfADouble(), above));
-        return listText(ListOf::Sentences,
-                        {stand, largestCollapsed(),
-                         m_audit.eventOrder
-                             ? sentence("Only the events show whether the order is right there.")
-                             : sentence("Without an events file it is not possible to check the order. The "
-                                        "information may be lost.")});
+        return listText(
+            ListOf::Sentences,
+            {stand, largestCollapsed(),
+             m_audit.eventOrder
+                 ? sentence("Only the events show whether the order is right there.")
+                 : sentence("Without an events file, the order cannot be checked. The information "
+                            "may be lost.")});
     }
 
     /// Without the full stop.
@@ -445,9 +446,8 @@ private:
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
         const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
-            return sentence("One double stands for {} different {}", span, m_units);
-        return sentence("Above {} one double stands for {} different {}", points(*m_report.exactUpTo), span,
-                        m_units);
+            return sentence("One double spans {} {}", span, m_units);
+        return sentence("Above {}, one double spans {} {}", points(*m_report.exactUpTo), span, m_units);
     }
 
     /// Empty where there is none.
@@ -456,7 +456,7 @@ private:
         const auto &largest = m_report.largestCollapsed;
         if (!largest)
             return {};
-        return sentence("The largest group, {} with {}, blurs {}.",
+        return sentence("In the largest group, {} with {} share a double that spans {}.",
                         members(largest->ranks.last - largest->ranks.first + 1), points(largest->ticks.score),
                         duration(largest->ticks.last - largest->ticks.first + 1));
     }
@@ -465,7 +465,8 @@ private:
     {
         if (m_spec.unit == TickUnit::Microsecond || m_spec.unit == TickUnit::Millisecond)
             return {};
-        return sentence("If that matters, pack finer ticks (unit=ms) in a codec that has the bits for them.");
+        return sentence(
+            "If that matters, use a finer time unit (unit=ms) in a codec that has the bits for it.");
     }
 
     std::string timelessCause() const
@@ -486,8 +487,7 @@ private:
         if (better.empty())
             return {std::move(title), std::move(cause), noCodecMend()};
         return {std::move(title), std::move(cause),
-                sentence("Move on to {}. {}", specText(better[0].spec), reach(better[0])) +
-                    otherOffer(better),
+                sentence("Change to {}. {}", specText(better[0].spec), reach(better[0])) + otherOffer(better),
                 true};
     }
 

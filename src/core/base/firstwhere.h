@@ -17,7 +17,7 @@ std::optional<std::int64_t> firstWhere(std::int64_t first, std::int64_t last, st
 {
     if (last < first)
         return std::nullopt;
-    // Unsigned, so that one before the first and one behind the last are numbers as well: they wrap round.
+    // Unsigned, so that one before the first and one behind the last are numbers as well: they wrap around.
     std::uint64_t below = static_cast<std::uint64_t>(first) - 1; // does not hold
     std::uint64_t above = static_cast<std::uint64_t>(last) + 1;  // holds, or is behind the last
     const std::uint64_t end = above;

@@ -26,7 +26,8 @@ std::string wholeText(CoveredUnit unit, std::int64_t count, const std::string &n
         return plural(count, phrase("coverage", "the first rank"),
                       phrase("coverage", "the first {} ranks", number));
     case CoveredUnit::Pins:
-        return plural(count, phrase("coverage", "1 pin"), phrase("coverage", "{} pins", number));
+        return plural(count, phrase("coverage", "1 pinned member"),
+                      phrase("coverage", "{} pinned members", number));
     }
     return {};
 }
@@ -49,8 +50,8 @@ std::string partText(CoveredUnit unit, const std::string &number, std::int64_t o
             return plural(of, phrase("coverage", "the only rank"), phrase("coverage", "all {} ranks", all));
         return phrase("coverage", "the first {} of {} ranks", number, all);
     case CoveredUnit::Pins:
-        return plural(of, phrase("coverage", "{} of 1 pin", number),
-                      phrase("coverage", "{} of {} pins", number, all));
+        return plural(of, phrase("coverage", "{} of 1 pinned member", number),
+                      phrase("coverage", "{} of {} pinned members", number, all));
     }
     return {};
 }

@@ -31,7 +31,7 @@ std::string missingRankText(std::int64_t rank, std::int64_t members, const Wordi
 {
     if (members == 0)
         return sentence("This board has no ranks: it is empty.");
-    return sentence("There is no rank {}: the board has ranks 1 to {}.", wording.number(rank),
+    return sentence("Rank {} does not exist. The board has ranks 1 to {}.", wording.number(rank),
                     wording.number(members));
 }
 

@@ -31,9 +31,9 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
     if (ticks <= maxCountedTicks)
-        return sentence("This double holds {}, so it cannot show which one was meant.",
+        return sentence("This double spans {}, so it cannot show which one was stored.",
                         tickCount(wording, ticks, unit));
-    return sentence("This double holds {}, so it cannot show which {} was meant.", durationText(ticks, unit),
+    return sentence("This double spans {}, so it cannot show which {} was stored.", durationText(ticks, unit),
                     unitWord(unit));
 }
 
@@ -51,9 +51,9 @@ std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording 
 {
     const std::string count = intervalCountText(decoded.intervals, wording);
     if (hasTime)
-        return sentence("This double fits {} separate spans of time, so it cannot show which one was meant.",
+        return sentence("This double fits {} separate spans of time, so it cannot show which one was stored.",
                         count);
-    return sentence("This double fits {} whole scores, so it cannot show which one was meant.", count);
+    return sentence("This double fits {} whole scores, so it cannot show which one was stored.", count);
 }
 
 std::string misreadReason(const Decoded &decoded, const Wording &wording)
@@ -130,7 +130,7 @@ std::string detailsOf(const Decoder &decoder, double raw, const Decoded &decoded
     case Verdict::Ambiguous:
         return ambiguousDetails(decoder, raw, decoded, wording);
     case Verdict::OutOfRange:
-        return sentence("It can only stand for score {} at {}, outside the time range.",
+        return sentence("It can only encode score {} at {}, outside the time range.",
                         wording.number(decoded.preimage.score),
                         intervalText(decoded.preimage, unit, wording));
     case Verdict::Invalid:

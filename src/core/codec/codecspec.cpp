@@ -34,16 +34,16 @@ constexpr std::array<SchemeFacts, 7> schemes{{
 
 constexpr std::array<CodecPreset, 10> presets{{
     {dataWord("codec preset", "Plain score, no time"), "plain"},
-    {dataWord("codec preset", "Decimal split, later second first"), "decimal"},
-    {dataWord("codec preset", "Decimal split, earlier second first"), "decimal:from=9999999999"},
-    {dataWord("codec preset", "21+32-bit split, earlier second first"), "binary:from=4294967295"},
-    {dataWord("codec preset", "32-bit shift, 31-bit inverted second"), "binary:from=2147483647,keep=31"},
-    {dataWord("codec preset", "Decimal fraction, earlier second first"),
+    {dataWord("codec preset", "Decimal split, latest first"), "decimal"},
+    {dataWord("codec preset", "Decimal split, earliest first"), "decimal:from=9999999999"},
+    {dataWord("codec preset", "21+32-bit split, earliest first"), "binary:from=4294967295"},
+    {dataWord("codec preset", "32-bit shift, 31-bit inverted time"), "binary:from=2147483647,keep=31"},
+    {dataWord("codec preset", "Decimal fraction, earliest first"),
      "fraction:from=4102415999,span=4102415999,digits=10"},
-    {dataWord("codec preset", "Text fraction, earlier first"), "text:unit=cs,from=1099511627776"},
-    {dataWord("codec preset", "Text fraction, later first"), "text:unit=cs"},
-    {dataWord("codec preset", "Ordered bits, earlier second first"), "ordered:from=4294967295"},
-    {dataWord("codec preset", "Ordered bits, negative scores too"), "ordered:from=4294967295,bias=signed"},
+    {dataWord("codec preset", "Text fraction, earliest first"), "text:unit=cs,from=1099511627776"},
+    {dataWord("codec preset", "Text fraction, latest first"), "text:unit=cs"},
+    {dataWord("codec preset", "Ordered bits, earliest first"), "ordered:from=4294967295"},
+    {dataWord("codec preset", "Ordered bits, signed scores"), "ordered:from=4294967295,bias=signed"},
 }};
 
 constexpr std::int64_t largestTick = std::int64_t(1) << 62;
@@ -184,10 +184,10 @@ Result<void> checkSettings(const std::vector<Setting> &settings, const SchemeFac
         if (!takesKey(facts.scheme, setting.key)) {
             const std::string key = quotedText(setting.key);
             const std::string taken = takenKeys(facts.scheme);
-            return std::unexpected(
-                specError(setting.keyPosition,
-                          taken.empty() ? sentence("unknown key {}; {} has no keys.", key, facts.name)
-                                        : sentence("unknown key {}; {} takes {}.", key, facts.name, taken)));
+            return std::unexpected(specError(
+                setting.keyPosition,
+                taken.empty() ? sentence("unknown key {}; {} has no keys.", key, facts.name)
+                              : sentence("unknown key {}; {} accepts {}.", key, facts.name, taken)));
         }
         if (findSetting(settings, setting.key) != &setting)
             return std::unexpected(

@@ -80,9 +80,9 @@ std::string tieText(const CodecSpec &spec)
                               unit);
     if (spec.keep)
         return spec.from
-                   ? sentence("At equal scores the earlier {} is larger, until the kept bits wrap round.",
+                   ? sentence("At equal scores the earlier {} is larger, until the kept bits wrap around.",
                               unit)
-                   : sentence("At equal scores the later {} is larger, until the kept bits wrap round.",
+                   : sentence("At equal scores the later {} is larger, until the kept bits wrap around.",
                               unit);
     if (spec.fallsWithScore())
         return spec.earlierIsLarger()
@@ -103,12 +103,13 @@ std::string shortRuleText(const CodecSpec &spec)
 {
     const std::string rule = ruleText(spec);
     if (!spec.hasTime())
-        return sentence("{}, no time", rule);
+        return sentence("{}; no time", rule);
     if (spec.keep)
-        return spec.earlierIsLarger() ? sentence("{}, earlier is larger until it wraps round", rule)
-                                      : sentence("{}, later is larger until it wraps round", rule);
-    return spec.earlierIsLarger() ? sentence("{}, earlier is larger", rule)
-                                  : sentence("{}, later is larger", rule);
+        return spec.earlierIsLarger()
+                   ? sentence("{}, earlier times are larger until the kept bits wrap around", rule)
+                   : sentence("{}, later times are larger until the kept bits wrap around", rule);
+    return spec.earlierIsLarger() ? sentence("{}; earlier times are larger", rule)
+                                  : sentence("{}; later times are larger", rule);
 }
 
 } // namespace tiebreak

@@ -97,7 +97,7 @@ std::string othersText(const Detection &detection, const Wording &wording)
     const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
                                     [&](const auto &candidate) { return mayBeMeant(first, candidate); });
     if (first.spec.hasTime() == other->spec.hasTime())
-        return sentence("Other codecs fit about as well, above all {}. {}", specText(other->spec),
+        return sentence("Other codecs fit about as well, especially {}. {}", specText(other->spec),
                         tellApartSentence(detection, *other, wording));
     return sentence("The values may be plain scores, or scores with a time packed beside them: {} also fits.",
                     specText(other->spec));
@@ -227,7 +227,7 @@ std::string outcomeText(const Detection &detection, const Wording &wording)
     const std::string second = secondCandidateText(detection, wording);
     if (detection.outcome == DetectionOutcome::NotSure) {
         return listText(ListOf::Sentences,
-                        {sentence("Not sure, perhaps {}. {}", spec, reasonText(detection, wording)),
+                        {sentence("Not sure, possibly {}. {}", spec, reasonText(detection, wording)),
                          negatedText(first), second});
     }
     const std::string evidence = evidenceSentence(first, wording);
@@ -235,7 +235,7 @@ std::string outcomeText(const Detection &detection, const Wording &wording)
         return sentence("Plain scores, no time. {}. No usual way to pack a time gives plausible times.",
                         evidence);
     return listText(ListOf::Sentences,
-                    {phrase("detection", "Sure: {}. {}.", spec, evidence), negatedText(first),
+                    {phrase("detection", "Detected: {}. {}.", spec, evidence), negatedText(first),
                      oneTickText(first), sizeText(detection, wording), second});
 }
 

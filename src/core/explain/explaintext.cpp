@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/explaintext.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
 
@@ -40,6 +41,7 @@ private:
     bool byName() const { return m_proof.doublesApart == 0; }
     static bool isReadable(const Decoded &decoded) { return decoded.verdict != Verdict::Invalid; }
     std::string number(std::int64_t value) const { return m_wording.number(value); }
+    std::string points(std::int64_t score) const { return pointCount(m_wording, score); }
     std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
 
     /// Whose number holds no time of the season.
@@ -48,8 +50,9 @@ private:
         const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;
         const bool below = m_proof.belowDecoded.verdict == Verdict::OutOfRange;
         if (above && below)
-            return sentence("Neither number holds a time within the time range.");
-        return sentence("The number of {} holds no time within the time range.", above ? m_above : m_below);
+            return sentence("Neither raw score holds a time within the time range.");
+        return sentence("The raw score of {} holds no time within the time range.",
+                        above ? m_above : m_below);
     }
 
     /// An answer that leaves open who was first, with what the events say.
@@ -67,10 +70,10 @@ private:
             if (m_spec.fallsWithScore())
                 return m_highest
                            ? sentence("{} is above {} because its score is lower: lower scores have larger "
-                                      "numbers here, and the largest ranks first.",
+                                      "raw scores here, and the largest ranks first.",
                                       m_above, m_below)
                            : sentence("{} is above {} because its score is higher: higher scores have "
-                                      "smaller numbers here, and the smallest ranks first.",
+                                      "smaller raw scores here, and the smallest ranks first.",
                                       m_above, m_below);
             return m_highest
                        ? sentence("{} is above {} because its score is higher.", m_above, m_below)
@@ -79,25 +82,26 @@ private:
         case Decider::Time:
             return timeAnswer();
         case Decider::SameTick:
-            return withEvents(sentence("{} is above {}, but not because of time. Both were in the same {}.",
-                                       m_above, m_below, m_unit));
+            return withEvents(
+                sentence("{} is above {}, but not because of time. Both got there in the same {}.", m_above,
+                         m_below, m_unit));
         case Decider::Collapse:
             return withEvents(sentence("{} is above {}, but not because of time. Their raw scores are equal.",
                                        m_above, m_below));
         case Decider::Untimed:
             return withEvents(
-                (m_highest ? sentence("{} is above {} because its number is larger.", m_above, m_below)
-                           : sentence("{} is above {} because its number is smaller.", m_above, m_below)) +
+                (m_highest ? sentence("{} is above {} because its raw score is larger.", m_above, m_below)
+                           : sentence("{} is above {} because its raw score is smaller.", m_above, m_below)) +
                 ' ' + untimed());
         case Decider::Name:
             return sentence("{} is above {} only because of its name: both have the same raw score.", m_above,
                             m_below);
         case Decider::Raw:
-            return m_highest ? sentence("{} is above {} because its raw score is higher. No "
-                                        "score encodes to at least one of the two.",
+            return m_highest ? sentence("{} is above {} because its raw score is higher. At "
+                                        "least one of the two encodes no score.",
                                         m_above, m_below)
-                             : sentence("{} is above {} because its raw score is lower. No "
-                                        "score encodes to at least one of the two.",
+                             : sentence("{} is above {} because its raw score is lower. At "
+                                        "least one of the two encodes no score.",
                                         m_above, m_below);
         }
         return {};
@@ -112,7 +116,7 @@ private:
                        : sentence("{} is above {} because it reached the score first.", m_above, m_below);
         if (m_proof.aboveTicks.first > m_proof.belowTicks.last)
             return sentence("{} is above {} although it got there later.", m_above, m_below);
-        return sentence("{} is above {}. The packed times do not show which of them was first.", m_above,
+        return sentence("{} is above {}. The packed times do not show which one was first.", m_above,
                         m_below);
     }
 
@@ -121,9 +125,9 @@ private:
         const TickInterval &ticks = m_proof.aboveTicks;
         switch (m_proof.decider) {
         case Decider::Collapse:
-            return sentence("Both have {}. At this score one double spans {}. Both times fall into the same "
+            return sentence("Both have {}. At this score, one double spans {}. Both times fall into the same "
                             "double, so the member name decided.",
-                            number(m_proof.aboveDecoded.preimage.score),
+                            points(m_proof.aboveDecoded.preimage.score),
                             durationText(ticks.last - ticks.first + 1, m_spec.unit));
         case Decider::SameTick:
             return sentence("The codec stores nothing finer than {}, so the member name decided.",
@@ -148,13 +152,13 @@ private:
             return sentence("No score encodes to either raw score under this codec.");
         if (!isReadable(above))
             return sentence("No score encodes to the raw score of {}. {} scored {}.", m_above, m_below,
-                            number(below.preimage.score));
+                            points(below.preimage.score));
         if (!isReadable(below))
             return sentence("{} scored {}. No score encodes to the raw score of {}.", m_above,
-                            number(above.preimage.score), m_below);
+                            points(above.preimage.score), m_below);
         if (above.preimage.score == below.preimage.score)
-            return sentence("Both scored {}.", number(above.preimage.score));
-        return phrase("explanation", "{} scored {}, {} {}.", m_above, number(above.preimage.score), m_below,
+            return sentence("Both scored {}.", points(above.preimage.score));
+        return phrase("explanation", "{} scored {}, {} {}.", m_above, points(above.preimage.score), m_below,
                       number(below.preimage.score));
     }
 
@@ -204,7 +208,7 @@ private:
         const std::string below = shortestText(m_proof.below.raw);
         if (byName())
             return m_proof.differingBits.empty()
-                       ? sentence("Both hold {}; no stored bit differs.", above)
+                       ? sentence("Both have the raw score {}; no stored bit differs.", above)
                        : sentence("0 and -0 differ in the sign bit, but Redis treats them as equal.");
         constexpr std::uint64_t countable = 1'000'000;
         if (m_proof.doublesApart > countable)
@@ -241,11 +245,11 @@ private:
         const std::string below = byteText(m_proof.below.member);
         if (m_highest)
             return sentence(
-                "Redis orders equal doubles by the bytes of the member: at byte {}, {} comes before "
-                "{}. This board is read highest first, so that order is read in reverse.",
+                "Redis orders equal doubles by the bytes of the member. At byte {}, {} comes before {}. "
+                "This board is read highest first, so the order is reversed.",
                 place, below, above);
         return sentence(
-            "Redis orders equal doubles by the bytes of the member: at byte {}, {} comes before {}.", place,
+            "Redis orders equal doubles by the bytes of the member. At byte {}, {} comes before {}.", place,
             above, below);
     }
 
@@ -259,7 +263,7 @@ private:
         case OrderOutcome::Unknown:
             break;
         }
-        return sentence("Not known");
+        return phrase("explanation", "Unknown");
     }
 
     std::string outcomeReason() const
@@ -278,7 +282,7 @@ private:
                 return sentence("the times do not overlap, and the later one is above.");
             return sentence("several times fit each double.");
         case Decider::SameTick:
-            return sentence("the raw score does not show which of them was first within that {}.", m_unit);
+            return sentence("the raw score does not show which one was first within that {}.", m_unit);
         case Decider::Collapse:
             return sentence("the times may have differed, but the double does not store the difference.");
         case Decider::Untimed:

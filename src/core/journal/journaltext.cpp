@@ -82,7 +82,7 @@ std::string writeStateText(const JournalEntry &entry, const Wording &wording)
     case WriteState::Refused:
         return sentence("refused, nothing changed");
     case WriteState::Unknown:
-        return sentence("not known");
+        return sentence("outcome unknown");
     case WriteState::Undone:
         return phrase("edit", "undone");
     case WriteState::Answered:

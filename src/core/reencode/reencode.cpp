@@ -219,7 +219,7 @@ ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decod
     if (encoded->wrapped)
         return {{},
                 LeftOut::NoFit,
-                sentence("Score {} does not fit: with {} it wraps round at 64 bits.", score, specText(to))};
+                sentence("Score {} does not fit: with {} it wraps around at 64 bits.", score, specText(to))};
     return {encoded->raw, {}, {}};
 }
 

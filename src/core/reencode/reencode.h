@@ -35,7 +35,7 @@ struct ReencodedRow {
 
 /// Encodes a decoded row's score with the codec `to`, and as its time `reached`, in microseconds since the
 /// Unix epoch, where that is known, else the one that the board shows; a coarser unit rounds it down. What
-/// cannot be read, does not fit or would wrap round is left out.
+/// cannot be read, does not fit or would wrap around is left out.
 ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decoded &decoded,
                          std::optional<std::int64_t> reached = {});
 

@@ -34,11 +34,11 @@ public:
         if (m_plan.misread > 0)
             add(plural(
                 m_plan.misread,
-                sentence("{} member will be misread by the new scheme's usual decoder: it reads another "
+                sentence("{} member will be misread by the new codec's usual decoder: it reads another "
                          "score than the "
                          "one that was packed.",
                          number(m_plan.misread)),
-                sentence("{} members will be misread by the new scheme's usual decoder: it reads "
+                sentence("{} members will be misread by the new codec's usual decoder: it reads "
                          "another score than the "
                          "one that was packed.",
                          number(m_plan.misread))));
@@ -131,9 +131,9 @@ private:
         add(plural(sharing, sentence("{} member shares a double now, {} will.", before, after),
                    sentence("{} members share a double now, {} will.", before, after)));
         if (m_plan.tiesResolved > 0)
-            add(sentence("Decided by time afterwards: {}.", resolved));
+            add(sentence("{} of equal scores will be decided by time.", resolved));
         if (m_plan.tiesLost > 0)
-            add(sentence("Decided by the member name afterwards: {}.", lost));
+            add(sentence("{} of equal scores will be decided by the member name.", lost));
     }
 
     void addTimes()
@@ -159,7 +159,7 @@ private:
     {
         if (!m_plan.to.hasTime())
             return add(
-                sentence("The new codec packs no time: among equal scores the member name will decide."));
+                sentence("The new codec packs no time, so the member name will decide among equal scores."));
         std::vector<std::string> sentences{reachText(m_plan.to, m_plan.reach, m_wording)};
         if (m_plan.reach.endsEarly)
             sentences.push_back(m_plan.to.keep ? sentence("Later times rank and read like its first ones.")
@@ -195,12 +195,12 @@ std::string reencodeAnswer(const ReencodePlan &plan, const Wording &wording)
         if (plan.changePlace() != 0)
             return sentence("All {} can be re-encoded. {} of them change rank.", all, changed);
         return plural(members, sentence("The one member can be re-encoded."),
-                      sentence("All {} can be re-encoded and keep their rank.", all));
+                      sentence("All {} can be re-encoded and keep their ranks.", all));
     }
     if (plan.changePlace() != 0)
         return sentence("{} of {} can be re-encoded, and {} of them change rank.", moved, all, changed);
     return plural(plan.moved(), sentence("{} of {} can be re-encoded.", moved, all),
-                  sentence("{} of {} can be re-encoded, and each keeps its rank.", moved, all));
+                  sentence("{} of {} can be re-encoded, and their order stays the same.", moved, all));
 }
 
 std::vector<std::string> reencodeNotes(const ReencodePlan &plan, const Snapshot &snapshot,

@@ -30,8 +30,8 @@ QList<PlaceDisplay> placesOf(const Finding &finding)
         const QString first = groupedText(ranks.first + 1);
         const QString last = groupedText(ranks.last + 1);
         const bool one = ranks.first == ranks.last;
-        const QString text = places.isEmpty() ? (one ? Words::tr("rank %1").arg(first)
-                                                     : Words::tr("ranks %1 to %2").arg(first, last))
+        const QString text = places.isEmpty() ? (one ? Words::tr("Rank %1").arg(first)
+                                                     : Words::tr("Ranks %1 to %2").arg(first, last))
                                               : (one ? first : Words::tr("%1 to %2").arg(first, last));
         // Of several rows the first two; a single one beside the one above it.
         const qint64 second = one ? std::max<qint64>(ranks.first, 1) : ranks.first + 1;
@@ -40,7 +40,7 @@ QList<PlaceDisplay> placesOf(const Finding &finding)
     return places;
 }
 
-/// "ranks 845 and 849, 25 and 26"
+/// "Ranks 845 and 849, 25 and 26"
 QList<PlaceDisplay> placesOf(const std::vector<Inversion> &worst)
 {
     QList<PlaceDisplay> places;
@@ -48,7 +48,7 @@ QList<PlaceDisplay> placesOf(const std::vector<Inversion> &worst)
         const QString text =
             Words::tr("%1 and %2").arg(groupedText(pair.above + 1), groupedText(pair.below + 1));
         const RankRange ranks{pair.above, pair.below};
-        places += {ranks, places.isEmpty() ? Words::tr("ranks %1").arg(text) : text, ranks};
+        places += {ranks, places.isEmpty() ? Words::tr("Ranks %1").arg(text) : text, ranks};
     }
     return places;
 }

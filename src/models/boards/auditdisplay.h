@@ -25,7 +25,7 @@ struct FigureDisplay {
 /// Where something was found, as a link says it.
 struct PlaceDisplay {
     RankRange ranks;
-    QString text;   ///< "ranks 845 to 849"; the word only in the first of a finding
+    QString text;   ///< "Ranks 845 to 849"; the word only in the first of a finding
     RankRange pair; ///< the two rows that show best what is meant
 };
 

@@ -35,6 +35,13 @@ QString listText(ListOf kind, const QStringList &parts)
     return displayText(listText(kind, texts));
 }
 
+QString factsText(const QStringList &facts)
+{
+    QStringList said = facts;
+    said.removeAll(QString());
+    return said.join(QStringLiteral(" · "));
+}
+
 Wording displayWording(const QTimeZone &zone)
 {
     Wording wording = cellWording({zone});

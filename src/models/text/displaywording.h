@@ -40,4 +40,7 @@ QString tsvLine(const QStringList &cells);
 /// The parts as one text, as core/prose joins them.
 QString listText(ListOf kind, const QStringList &parts);
 
+/// Facts that belong to no sentence, side by side: "primary · 12 boards · 28.9 MB used".
+QString factsText(const QStringList &facts);
+
 } // namespace tiebreak

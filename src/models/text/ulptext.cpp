@@ -52,7 +52,7 @@ QString ulpText(const Decoder &decoder, double raw)
     const bool whole = ticks == std::floor(ticks) && ticks < 9e15;
     const std::string span = whole ? durationText(std::int64_t(ticks), unit)
                                    : durationText(std::llround(microseconds), TickUnit::Microsecond);
-    return UlpTexts::tr("%1, that is %2 of time").arg(amount, displayText(span));
+    return UlpTexts::tr("%1, or %2 of time").arg(amount, displayText(span));
 }
 
 } // namespace tiebreak

@@ -145,8 +145,8 @@ std::string socketText(const std::string &path)
 
 std::string loginText(const std::string &user, int database)
 {
-    return user.empty() ? sentence("as the default user, database {}", database)
-                        : sentence("as {}, database {}", excerpt(user, 60), database);
+    return user.empty() ? sentence("default user, database {}", database)
+                        : sentence("user {}, database {}", excerpt(user, 60), database);
 }
 
 std::string serverText(const ServerInfo &info)

@@ -32,7 +32,7 @@ std::string openedText(const Traffic &traffic, std::chrono::nanoseconds time)
     const auto roundTrips = static_cast<std::int64_t>(traffic.roundTrips);
     const double ms = millisecondsIn(time);
     return sentence(
-        "Opened with {} in {}, {:.{}f} ms",
+        "Opened with {} in {} · {:.{}f} ms",
         plural(commands, phrase("reading", "1 command"), phrase("reading", "{} commands", commands)),
         plural(roundTrips, phrase("reading", "1 round trip"),
                phrase("reading", "{} round trips", roundTrips)),
@@ -83,9 +83,9 @@ std::string readAndAuditedText(std::int64_t members, ReadWay way, std::chrono::n
 {
     const std::string all = membersText(members, wording);
     if (way == ReadWay::Dump)
-        return sentence("Read {} in {} by DUMP, audited in {}", all, elapsedText(readTime),
+        return sentence("Read {} in {} with DUMP · audited in {}", all, elapsedText(readTime),
                         elapsedText(auditTime));
-    return sentence("Read {} in {} by pages, audited in {}", all, elapsedText(readTime),
+    return sentence("Read {} in {} by pages · audited in {}", all, elapsedText(readTime),
                     elapsedText(auditTime));
 }
 

@@ -28,7 +28,7 @@ std::string readWaysText(std::int64_t members, const Wording &wording);
 std::string readingText(std::uint64_t done, std::uint64_t total, std::chrono::milliseconds elapsed,
                         const Wording &wording);
 
-/// "Read 1 204 members in 8.1 ms by DUMP, audited in 0.2 ms".
+/// "Read 1 204 members in 8.1 ms with DUMP · audited in 0.2 ms".
 std::string readAndAuditedText(std::int64_t members, ReadWay way, std::chrono::nanoseconds readTime,
                                std::chrono::nanoseconds auditTime, const Wording &wording);
 

@@ -29,11 +29,11 @@ std::string surveyAnswer(const SurveySum &sum, const Wording &wording)
     if (audited == 0)
         return sentence("No board was audited.");
     if (wrong == 0)
-        return plural(audited, sentence("The only board with times is ordered by time."),
-                      sentence("All {} boards with times are ordered by time.", all));
+        return plural(audited, sentence("The only audited board is ordered by time."),
+                      sentence("All {} audited boards are ordered by time.", all));
     return plural(
-        wrong, sentence("1 of {} boards with times is not ordered by time.", all),
-        sentence("{} of {} boards with times are not ordered by time.", wording.number(wrong), all));
+        wrong, sentence("1 of {} audited boards is not fully ordered by time.", all),
+        sentence("{} of {} audited boards are not fully ordered by time.", wording.number(wrong), all));
 }
 
 std::string surveyDetail(const SurveySum &sum, const Wording &wording)

@@ -24,7 +24,7 @@ std::string foundText(const ScanCount &count, const Wording &wording)
             : plural(count.boards, phrase("scan", "1 board"), phrase("scan", "{} boards", boards));
     if (!count.members || count.boards == 0)
         return found;
-    return phrase("scan", "{}, {}", found, memberCount(wording, *count.members));
+    return phrase("scan", "{} · {}", found, memberCount(wording, *count.members));
 }
 
 } // namespace
@@ -40,7 +40,7 @@ std::string scanText(const ScanCount &count, const Wording &wording)
     case ScanCount::State::Finished:
         return found;
     case ScanCount::State::Stopped:
-        return sentence("{}, scan stopped", found);
+        return sentence("{} · scan stopped", found);
     case ScanCount::State::Failed:
         return sentence("{}. Scan failed: {}", found, count.failure);
     }
@@ -75,7 +75,7 @@ std::string noBoardsText(const ScanCount &count, const std::string &database)
         return sentence("No sorted set of {} was found. {}", database, count.failure);
     if (count.filtered)
         return sentence("No sorted set of {} matches the filter.", database);
-    return sentence("{} holds no sorted sets.", database);
+    return sentence("There are no sorted sets in {}.", database);
 }
 
 std::string nodeNotListedText(const std::string &node, const std::string &reason)

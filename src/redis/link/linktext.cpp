@@ -11,7 +11,7 @@ namespace tiebreak
 
 std::string databaseText(int database, const std::string &server)
 {
-    return sentence("db {} of {}", database, server);
+    return sentence("database {} of {}", database, server);
 }
 
 std::string connectingText(const std::string &server)

@@ -22,7 +22,7 @@ std::string purposeText(Purpose purpose)
     case Purpose::Search:
         return sentence("finding members by a pattern");
     case Purpose::Whole:
-        return sentence("whole boards by DUMP");
+        return sentence("whole boards with DUMP");
     case Purpose::Live:
         return sentence("notifications when a board changes");
     case Purpose::Names:

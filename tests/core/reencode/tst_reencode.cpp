@@ -249,13 +249,13 @@ void ReencodeTest::rowsThatCannotBeMoved()
     QVERIFY(of(LeftOut::NoFit).limit.contains("1793205647"));
     QVERIFY(!plan->keepsOrder());
 
-    // A score that would wrap round does not fit either.
+    // A score that would wrap around does not fit either.
     const Snapshot high = boardOf({{"high", packed(4'000'000, now)}});
     const auto wraps =
         planReencode(high, decoder, specOf("binary:bits=42,from=4294967295"), Direction::HighestFirst);
     VERIFY_RESULT(wraps);
     QCOMPARE(wraps->leftOut[static_cast<std::size_t>(LeftOut::NoFit)].count, 1);
-    QVERIFY(wraps->leftOut[static_cast<std::size_t>(LeftOut::NoFit)].limit.contains("wraps round"));
+    QVERIFY(wraps->leftOut[static_cast<std::size_t>(LeftOut::NoFit)].limit.contains("wraps around"));
 }
 
 void ReencodeTest::fromPlainWithEvents()

@@ -45,7 +45,7 @@ void TestDiagnosis::walksToABoard()
     const std::string port = std::to_string(server.tcpEndpoint().port);
     const std::string walk = walkTo(server.tcpEndpoint());
     QVERIFY2(walk.starts_with("resolve: 127.0.0.1; connect: 127.0.0.1:" + port +
-                              "; log in: as the default user, database 0; server: "),
+                              "; log in: default user, database 0; server: "),
              walk.c_str());
     QVERIFY2(walk.ends_with(", a primary; board: no sorted set among its first 1000 keys"), walk.c_str());
     QVERIFY(!server.command({"ZADD", "b\n", "1", "a", "2", "b"}).empty());
@@ -68,7 +68,7 @@ void TestDiagnosis::walksOverTls()
     const std::string good = walkTo(endpoint);
     QVERIFY2(good.contains("; TLS: TLSv1.3, ") &&
                  good.contains("the certificate of our server, signed by Our authority, is valid until 20") &&
-                 good.contains("; log in: as the default user"),
+                 good.contains("; log in: default user"),
              good.c_str());
     endpoint.tls = TlsOptions{.insecure = true};
     QVERIFY(walkTo(endpoint).contains(", was not checked; log in: "));
@@ -108,7 +108,7 @@ void TestDiagnosis::worksWithFewRights()
     Endpoint endpoint = server.tcpEndpoint();
     endpoint.user = "reader";
     const std::string walk = walkTo(endpoint);
-    QVERIFY2(walk.contains("; log in: as reader, database 0; server: ") &&
+    QVERIFY2(walk.contains("; log in: user reader, database 0; server: ") &&
                  walk.ends_with("; board: \"boards:a\" has 1 member"),
              walk.c_str());
 }
