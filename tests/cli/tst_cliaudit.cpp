@@ -101,8 +101,8 @@ private slots:
         QVERIFY(result.out.contains('\n' + findings[0]["title"].toString().toUtf8() + ": 2\n"));
         QCOMPARE(findings[1]["kind"].toString(), "infinite");
         QVERIFY(result.out.contains('\n' + findings[1]["title"].toString().toUtf8() + ": 1\n"));
-        QVERIFY(
-            result.out.contains("\n  Re-encode with ordered:from=4294967295. It keeps every second until "));
+        QVERIFY(result.out.contains(
+            "\n  Re-encode with ordered:from=4294967295. It distinguishes every second until "));
         QVERIFY(result.out.contains("\n  ranks 2-3\n"));
     }
 

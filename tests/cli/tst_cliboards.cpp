@@ -252,7 +252,7 @@ private slots:
                  (ofFile.out + ofFile.err).constData());
         const Run detected = runCli({"detect", path});
         QCOMPARE(detected.status, 0);
-        QVERIFY2(detected.out.startsWith("Sure: decimal:from=9999999999. "), detected.out.constData());
+        QVERIFY2(detected.out.startsWith("Detected: decimal:from=9999999999. "), detected.out.constData());
         QCOMPARE(jsonObject(runCli({"detect", path, "--json"}).out)["file"].toString(), path);
 
         changeWindowSettings(m_directory.path(), [](QSettings &settings) {

@@ -57,7 +57,7 @@ private slots:
         const QByteArray pair = "2400000\t1795205647\n";
         const QByteArray raw = "10307924010161648\t0x43424f804a7faaf8\n";
         for (const char *codec : {"binary:from=4294967295", "Gift ranking", "GIFT ranking", " 歌 ",
-                                  "21+32-bit split, earlier second first"}) {
+                                  "21+32-bit split, earliest first"}) {
             const Run encoded = runCli({"encode", "--codec", codec}, pair);
             QCOMPARE(encoded.err, QByteArray());
             QCOMPARE(encoded.out.split('\t')[0], raw.split('\t')[0]);

@@ -80,7 +80,7 @@ void TestCliDetect::saysWhatIsSure()
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
     const QList<QByteArray> lines = linesOf(run.out);
-    QVERIFY2(lines[0].startsWith("Sure: binary:from=4294967295. "), run.out.constData());
+    QVERIFY2(lines[0].startsWith("Detected: binary:from=4294967295. "), run.out.constData());
     QVERIFY2(lines[2].startsWith("codec\tevidence\tplausible\tencodes back\tscores\t"), run.out.constData());
     QVERIFY2(lines[3].startsWith("binary:from=4294967295\t0\t100%\t100%\t"), run.out.constData());
     QCOMPARE(lines[3].count('\t'), lines[2].count('\t'));
@@ -160,7 +160,7 @@ void TestCliDetect::takesASeasonAndAnEscapedKey()
 {
     const Run escaped = runCli({"detect", m_server.url(), "a\\tkey", "--escaped"});
     QCOMPARE(escaped.status, 0);
-    QVERIFY2(escaped.out.startsWith("Sure: decimal:from=9999999999. "), escaped.out.constData());
+    QVERIFY2(escaped.out.startsWith("Detected: decimal:from=9999999999. "), escaped.out.constData());
     const Run early = runCli({"detect", m_server.url(), "split", "--time-range", "2010-01-01..2011-01-01"});
     QCOMPARE(early.status, 3);
     const Run wrong = runCli({"detect", m_server.url(), "split", "--time-range", "2011-01-01..2010-01-01"});
@@ -200,7 +200,7 @@ void TestCliDetect::findsTheDemoBoards()
     const Run run = runCli({"detect", "sandbox", "gift:room:8841:tonight"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
-    QVERIFY2(run.out.startsWith("Sure: binary:from=4294967295. "), run.out.constData());
+    QVERIFY2(run.out.startsWith("Detected: binary:from=4294967295. "), run.out.constData());
 }
 
 TIEBREAK_TEST(QCoreApplication, TestCliDetect)

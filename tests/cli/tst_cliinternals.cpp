@@ -102,7 +102,7 @@ void CliInternalsTest::aListpack()
 
     const Run run = runCli({"internals", m_server.url(), "split"});
     QCOMPARE(run.status, 0);
-    QVERIFY2(run.out.startsWith("A listpack. 33 more members make it a skip list.\n"), run.out);
+    QVERIFY2(run.out.startsWith("A listpack. 33 more members turn it into a skip list.\n"), run.out);
     QVERIFY2(run.out.contains("\nlongest member  4 of 64 bytes\n"), run.out);
     QVERIFY2(run.out.contains("\nLimits read with CONFIG GET.\n"), run.out);
     QVERIFY2(run.out.contains("\nn000\t4295967296\t6\t10\t846e30303005\tf4"), run.out);

@@ -129,7 +129,7 @@ void CliRdbTest::saysWhatItsServerSays_data()
         "wim is above sven, ");
     row("export elsewhere", QStringList{"export", "SOURCE", "twice", "--format", "pipe"} + coded, 7, 0,
         "there");
-    row("detect", {"detect", "SOURCE", "many"}, 7, 0, "Sure: binary:from=4294967295. ");
+    row("detect", {"detect", "SOURCE", "many"}, 7, 0, "Detected: binary:from=4294967295. ");
     row("detect, not sure", {"detect", "SOURCE", "sound"}, 0, 3, "Not sure");
     row("keys", {"keys", "SOURCE", "--match", "o*"}, 0, 0, "odd\\tkey\\xff\n");
 }

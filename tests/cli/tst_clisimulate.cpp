@@ -107,7 +107,8 @@ private slots:
         QVERIFY2(run.status == 0, run.err);
         QVERIFY2(run.out.startsWith("27 runs in 3 rounds on redis://127.0.0.1:1, about "), run.out);
         QVERIFY(run.out.contains("all keys begin with \"tiebreak:sim:\""));
-        QVERIFY(run.out.contains("\n27: Time in the member, server time\n   tiebreak-cli simulate redis://"));
+        QVERIFY(
+            run.out.contains("\n27: Time in the member · server time\n   tiebreak-cli simulate redis://"));
         QVERIFY(run.out.contains("\nfaults.clockSkewMs\t5\n"));
         QVERIFY(!QFile::exists(file("dry.json")));
         const Run json = runCli({"simulate", "--dry-run", "--json"});
@@ -179,7 +180,7 @@ private slots:
         Run run = runCli(words);
         QCOMPARE(run.status, 3);
         QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs in 3 rounds on sandbox, about "), run.err);
-        QVERIFY(run.err.contains("\n2: Read, add, write, ordered bits, server time\n"));
+        QVERIFY(run.err.contains("\n2: Read, add, write · ordered bits · server time\n"));
         QVERIFY2(run.out.startsWith("The Lua script with ordered bits and server time "), run.out);
         QVERIFY(run.out.contains("\nrun\toutcome\tstrategy\tcodec\ttime\tops/s\t"));
         QVERIFY(run.out.contains("\n1\tright\tLua script\tordered\tserver\t"));
@@ -256,7 +257,7 @@ private slots:
         if (QByteArray(QTest::currentDataTag()) == "matrix")
             COMPARE_SENTENCE("clisimulate", std::string_view(linesOf(run.out).value(0)));
         // A matrix that is not whole has no winner.
-        for (const char *praise : {"the fastest", "the only one", "loses nothing", "costs the server least"})
+        for (const char *praise : {"the fastest", "the only one", "loses no data", "costs the server least"})
             QVERIFY2(!words.contains("--matrix") || !run.out.contains(praise), run.out);
         if (words.contains("--json")) {
             const auto runs = parseRuns(run.out.toStdString());

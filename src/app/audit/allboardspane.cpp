@@ -179,7 +179,7 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
     setChoiceDelegates(*this);
     m_ui->surveyKinds->setChoices(
         {{int(ShownBoards::Wrong), tr("Not in order"), tr("Show the boards that are not ordered by time")},
-         {int(ShownBoards::Unknown), tr("Not known"),
+         {int(ShownBoards::Unknown), tr("Unknown"),
           tr("Show the boards whose codec is not known, or that could not be read")},
          {int(ShownBoards::Boards), tr("All boards"), tr("Show all boards")},
          {int(ShownBoards::Others), tr("Not leaderboards"),
@@ -193,7 +193,7 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
           tr("The share of members that are ranked by score and time. 100% means all.")},
          {tr("Worst finding")},
          {tr("Count"), Qt::AlignRight, tr("How many members, or pairs, it is found at")},
-         {tr("Others"), Qt::AlignRight, tr("How many other kinds of findings there are")},
+         {tr("Other findings"), Qt::AlignRight, tr("How many other kinds of findings there are")},
          {tr("Exact up to"), Qt::AlignRight,
           tr("The last score at which every time has a double of its own, if members have more")},
          {tr("Node")}});
@@ -353,9 +353,8 @@ void AllBoardsPane::showBoards()
     const auto all = qint64(m_survey->boards().size()) - m_sum.count(SurveyOutcome::NotABoard);
     m_ui->surveyKinds->setText(int(ShownBoards::Wrong),
                                tr("Not in order %1").arg(count({SurveyOutcome::NotInOrder})));
-    m_ui->surveyKinds->setText(
-        int(ShownBoards::Unknown),
-        tr("Not known %1").arg(count({SurveyOutcome::NotSure, SurveyOutcome::NotRead})));
+    m_ui->surveyKinds->setText(int(ShownBoards::Unknown),
+                               tr("Unknown %1").arg(count({SurveyOutcome::NotSure, SurveyOutcome::NotRead})));
     m_ui->surveyKinds->setText(int(ShownBoards::Boards), tr("All boards %1").arg(groupedText(all)));
     m_ui->surveyKinds->setText(int(ShownBoards::Others),
                                tr("Not leaderboards %1").arg(count({SurveyOutcome::NotABoard})));
@@ -465,7 +464,7 @@ void AllBoardsPane::showEnd(const std::optional<Error> &error)
                                  : tr("Audited %1 sorted sets in %2").arg(groupedText(count), time));
         if (const auto began = m_survey->began())
             emit sourceChanged(
-                tr("Read from %1").arg(clockText(began->time_since_epoch().count(), m_session.zone())));
+                tr("Read started at %1").arg(clockText(began->time_since_epoch().count(), m_session.zone())));
     }
     if (!error)
         return;

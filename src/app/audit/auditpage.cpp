@@ -36,7 +36,7 @@ using namespace std::chrono_literals;
 
 /// Shorter reads would only flicker in the status line.
 constexpr auto progressAfter = 300ms;
-constexpr int minKeyWidth = 120;
+constexpr int minKeyWidth = 180;
 
 } // namespace
 
@@ -375,7 +375,8 @@ void AuditPage::fillWays(std::optional<qint64> members)
         m_ui->readWay->addItem({}, int(ReadWay::Dump));
         m_ui->readWay->addItem(tr("Page by page"), int(ReadWay::Pages));
     }
-    m_ui->readWay->setItemText(0, members ? tr("DUMP, %1").arg(displayText(holdText(*members))) : tr("DUMP"));
+    m_ui->readWay->setItemText(0,
+                               members ? tr("DUMP · %1").arg(displayText(holdText(*members))) : tr("DUMP"));
 }
 
 void AuditPage::loadEvents(const QString &path)
@@ -422,7 +423,7 @@ void AuditPage::showResult()
     updateButtons();
     emit statusChanged(displayText(
         readAndAuditedText(members, result.way, result.readTime, result.auditTime, cellWording({}))));
-    emit sourceChanged(tr("Snapshot of %1").arg(clockText(result.readAt, m_session.zone())));
+    emit sourceChanged(tr("Snapshot taken at %1").arg(clockText(result.readAt, m_session.zone())));
 }
 
 void AuditPage::showCharts(const AuditRun &result)

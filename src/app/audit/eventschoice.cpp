@@ -31,7 +31,7 @@ void EventsChoice::setLoaded(const QString &fileName)
     if (!fileName.isEmpty())
         addItem(fileName, QVariant::fromValue(Choice::LoadedEvents));
     setCurrentIndex(count() - 1);
-    addItem(tr("Load events…"), QVariant::fromValue(Choice::LoadEvents));
+    addItem(tr("Load a file…"), QVariant::fromValue(Choice::LoadEvents));
 }
 
 void EventsChoice::applyChoice(int index)

@@ -221,7 +221,7 @@ QWidget *FindingCard::makeDetails()
         last->addStretch();
     }
     if (m_finding.reencode) {
-        auto *reencode = new QPushButton(tr("Plan a re-encode…"), details);
+        auto *reencode = new QPushButton(tr("Plan re-encoding…"), details);
         reencode->setObjectName(QStringLiteral("planReencode"));
         reencode->setToolTip(tr("See what re-encoding would do to this board"));
         connect(reencode, &QPushButton::clicked, &m_session, &Session::reencodeRequested);
@@ -235,7 +235,7 @@ void FindingCard::writeMend()
 {
     m_mend->setText(
         QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp; %3")
-            .arg(Palette::of(palette()).secondary.name(), tr("Fix"), withFixedSpec(m_finding.fix)));
+            .arg(Palette::of(palette()).secondary.name(), tr("Fix:"), withFixedSpec(m_finding.fix)));
 }
 
 void FindingCard::changeEvent(QEvent *event)

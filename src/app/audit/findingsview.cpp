@@ -46,9 +46,9 @@ void FindingsHeader::paint(QPainter &painter, const Palette &colours)
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRect(0, 0, FindingCard::countRight, height()), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("Found"));
+                     tr("Count"));
     painter.drawText(rect().adjusted(FindingCard::textLeft, 0, -metric::CellPadding, 0),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("What, and why"));
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("Finding and cause"));
 }
 
 FindingsView::FindingsView(QWidget *parent)

@@ -45,12 +45,10 @@ QString spanText(double ticks, TickUnit unit)
     return displayText(durationText(std::int64_t(std::llround(ticks)), unit));
 }
 
-/// "Seconds per ULP by score", "Hundredths of a second per ULP by score"
+/// "Gap between doubles in seconds, by score"
 QString curveTitle(TickUnit unit)
 {
-    QString units = QString::fromUtf8(unitPlural(unit));
-    units[0] = units[0].toUpper();
-    return PrecisionChart::tr("%1 per ULP by score").arg(units);
+    return PrecisionChart::tr("Gap between doubles in %1, by score").arg(QString::fromUtf8(unitPlural(unit)));
 }
 
 /// Shows a series along all axes of its chart.
@@ -146,7 +144,7 @@ void PrecisionChart::rebuild()
     QAbstractAxis *bottom = addAxis(*next, Qt::AlignBottom, std::log10(m_curve.firstScore),
                                     std::log10(m_curve.lastScore), scoreLabels());
     if (labelsThatFit() >= minLabelsWithTitle) {
-        bottom->setTitleText(tr("score"));
+        bottom->setTitleText(tr("Score"));
         bottom->setTitleFont(axisFont());
         bottom->setTitleBrush(Palette::of(palette()).secondary);
     }
@@ -390,9 +388,9 @@ QString PrecisionChart::wordsAt(const QPointF &point) const
     const double first = std::log10(m_curve.firstScore);
     const double share = (point.x() - plot.left()) / plot.width();
     const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
-    QString words = score >= m_curve.endOfCodec ? tr("Above %1 points the codec can no longer encode scores")
+    QString words = score >= m_curve.endOfCodec ? tr("The codec cannot encode scores above %1 points")
                                                       .arg(groupedText(qint64(m_curve.endOfCodec)))
-                                                : tr("At %1 points one double spans %2")
+                                                : tr("At %1 points, one double spans %2")
                                                       .arg(groupedText(qint64(score)),
                                                            spanText(m_curve.ticksAt(score), m_codec.unit));
     for (const PrecisionCurve::Bin &bin : m_curve.bins)
@@ -416,10 +414,10 @@ ChartWords precisionWords(const AuditRun &audit)
         words.instead =
             PrecisionChart::tr("The codec packs none of these scores with a time in the time range.");
     else if (!audit.curve.rings.empty())
-        words.note = PrecisionChart::tr("rings: ties that share a double, area by members");
+        words.note = PrecisionChart::tr("circles: ties in one double");
     else if (audit.report.bins.belowOne > 0)
-        words.note =
-            PrecisionChart::tr("without %1 at 0 or below").arg(groupedText(audit.report.bins.belowOne));
+        words.note = PrecisionChart::tr("%1 scores at 0 or below are not shown")
+                         .arg(groupedText(audit.report.bins.belowOne));
     return words;
 }
 

@@ -102,7 +102,7 @@ QString BoardLoader::factsText() const
         parts += bytesSizeText(*m_facts.memoryBytes);
     if (m_facts.ttlMs && *m_facts.ttlMs >= 0)
         parts += tr("expires in %1").arg(expiryText(*m_facts.ttlMs));
-    return listText(ListOf::Words, parts);
+    return tiebreak::factsText(parts);
 }
 
 void BoardLoader::open()

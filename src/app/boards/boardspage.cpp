@@ -550,7 +550,7 @@ void BoardsPage::showError(const Error &error)
 void BoardsPage::showReadTime(const QString &took)
 {
     const QString read =
-        tr("Page read %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone));
+        tr("Page read at %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone));
     emit sourceChanged(took.isEmpty() ? read : tr("%1. %2", "two messages").arg(read, took));
 }
 
@@ -657,7 +657,7 @@ void BoardsPage::inspectRow()
         const RowView &rows = *m_ui->rows;
         const bool inView = row >= rows.firstVisibleRow() && row <= rows.lastVisibleRow() + 1;
         const QString sentence =
-            inView && m_loader->readsRows() ? tr("Reading row %1…") : tr("Row %1 has not been read.");
+            inView && m_loader->readsRows() ? tr("Reading rank %1…") : tr("Rank %1 has not been read.");
         inspected.unread = sentence.arg(groupedText(inspected.rank));
         emit m_session.rowInspected(inspected);
         return;

@@ -42,8 +42,8 @@ BoardTools::BoardTools(Session &session, QWidget *parent)
     fillRefreshModes();
     setChoiceDelegates(*this);
     fillZones();
-    m_ui->form->addItem(tr("Absolute"), false);
-    m_ui->form->addItem(tr("Relative"), true);
+    m_ui->form->addItem(tr("Absolute times"), false);
+    m_ui->form->addItem(tr("Relative times"), true);
     makeActions();
     m_ui->copy->setIcon(icon(QStringLiteral("copy"), QStringLiteral("edit-copy")));
     readForm();
@@ -95,7 +95,7 @@ void BoardTools::setCopyActions(const QList<QAction *> &actions)
 
 void BoardTools::fillRefreshModes()
 {
-    m_ui->refreshMode->addItem(tr("Manual"), 0);
+    m_ui->refreshMode->addItem(tr("Manual refresh"), 0);
     for (const int seconds : {1, 2, 5, 10})
         m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
 }
@@ -209,8 +209,8 @@ void BoardTools::makeActions()
     add(zones, tr("Other zone…"), [this] { emit otherZoneRequested(); });
     m_zoneActions = zones->actions();
     auto *times = new QActionGroup(this);
-    add(times, tr("Absolute"), [this] { setRelative(false); });
-    add(times, tr("Relative"), [this] { setRelative(true); });
+    add(times, tr("Absolute times"), [this] { setRelative(false); });
+    add(times, tr("Relative times"), [this] { setRelative(true); });
     m_timeActions = times->actions();
     updateActions();
 }

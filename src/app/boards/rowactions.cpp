@@ -95,7 +95,7 @@ void RowActions::updateActions()
 {
     m_explain->setEnabled(findPair().has_value());
     m_explain->setText(m_rows.selectedRowCount() == 2 ? tr("&Explain these two rows")
-                                                      : tr("&Explain against the row above"));
+                                                      : tr("&Compare with the row above"));
     m_openInLab->setEnabled(findRaw().has_value());
     m_edit->setEnabled(findEdited().has_value());
 }

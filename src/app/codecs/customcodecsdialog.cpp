@@ -21,7 +21,7 @@ CustomCodecsDialog::CustomCodecsDialog(CustomCodecs &codecs, const CodecSpec &su
     m_ui->fault->setTint(&Palette::invalid);
     m_ui->spec->setFont(fixedFont());
     m_ui->save->setProperty(MainActionProperty, true);
-    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     connectParts();
     m_codecs.reload();
     const CustomCodec *known = codecOf(m_codecs.codecs(), suggested);

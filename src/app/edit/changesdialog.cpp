@@ -47,7 +47,7 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
     m_undo->setObjectName(QStringLiteral("undo"));
     m_undo->setProperty(MainActionProperty, true);
     m_undo->setDefault(true);
-    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     m_ui->changes->setColumns({{tr("When")}, {tr("Server")}, {tr("Board")}, {tr("State")}, {tr("Change")}});
     connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,

@@ -74,7 +74,7 @@ QString BitPairView::description() const
     for (const BitRun &run : m_differing)
         count += run.last - run.first + 1;
     const QString differ = count == 0 ? tr("no stored bit differs") : differText(count);
-    return tr("%1 against %2: %3").arg(m_strips[0].name, m_strips[1].name, differ);
+    return tr("%1 compared with %2: %3").arg(m_strips[0].name, m_strips[1].name, differ);
 }
 
 int BitPairView::namesWidth(int width) const

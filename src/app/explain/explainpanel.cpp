@@ -72,7 +72,7 @@ QWidget *ExplainPanel::makeFields()
     layout->setHorizontalSpacing(8);
     layout->setVerticalSpacing(2);
     layout->addWidget(m_fieldA, 0, 0);
-    layout->addWidget(new QLabel(tr("against"), fields), 0, 1);
+    layout->addWidget(new QLabel(tr("compared with"), fields), 0, 1);
     layout->addWidget(m_fieldB, 0, 2);
     layout->addWidget(m_problem, 1, 0, 1, 3);
     m_problem->setObjectName(QStringLiteral("explainProblem"));

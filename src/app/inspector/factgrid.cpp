@@ -77,22 +77,22 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "Seconds exact up to", "0.01 s exact up to".
+/// "Exact to 1 s up to", "Exact to 0.01 s up to".
 QString keptName(TickUnit unit)
 {
     switch (unit) {
     case TickUnit::Minute:
-        return FactGrid::tr("Minutes exact up to");
+        return FactGrid::tr("Exact to 1 min up to");
     case TickUnit::Second:
-        return FactGrid::tr("Seconds exact up to");
+        return FactGrid::tr("Exact to 1 s up to");
     case TickUnit::Decisecond:
-        return FactGrid::tr("0.1 s exact up to");
+        return FactGrid::tr("Exact to 0.1 s up to");
     case TickUnit::Centisecond:
-        return FactGrid::tr("0.01 s exact up to");
+        return FactGrid::tr("Exact to 0.01 s up to");
     case TickUnit::Millisecond:
-        return FactGrid::tr("1 ms exact up to");
+        return FactGrid::tr("Exact to 1 ms up to");
     case TickUnit::Microsecond:
-        return FactGrid::tr("1 µs exact up to");
+        return FactGrid::tr("Exact to 1 µs up to");
     }
     return {};
 }
@@ -104,7 +104,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(0);
-    m_preimage = add(tr("Possible scores and times"), QStringLiteral("preimageValue"), false,
+    m_preimage = add(tr("Possible values"), QStringLiteral("preimageValue"), false,
                      tr("Every score and time that encodes to exactly this double"));
     m_own = add(tr("Usual decoder reads"), QStringLiteral("ownValue"), false,
                 tr("What the usual decoder reads from this double; it can be wrong"));
@@ -117,9 +117,9 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
             tr("The score as the server wrote it; its text differs between versions, its bits do not"));
     m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
     m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
-                tr("The gap to the next double, and the time span it stands for"));
+                tr("The gap to the next double, and the time it corresponds to"));
     m_kept = add(tr("Exact up to"), QStringLiteral("keptValue"), false,
-                 tr("Up to this score, every time in the time range has a double of its own"));
+                 tr("Up to this score, every time in the time range has its own double"));
 
     m_copyExact = new QToolButton(this);
     m_copyExact->setObjectName(QStringLiteral("copyExact"));
@@ -240,7 +240,6 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     const Decoded decoded = decoder.decode(raw);
     const QString shortest = displayText(shortestText(raw));
     const QString exact = displayText(exactText(raw));
-    m_preimage.name->setText(spec.hasTime() ? tr("Possible scores and times") : tr("Possible score"));
     m_preimage.value->setValue(preimageWords(decoder, decoded, zone));
     m_own.value->setValue(ownWords(decoder, decoded, zone));
     setShown(m_preimage, codecKnown);

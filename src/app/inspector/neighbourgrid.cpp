@@ -40,19 +40,22 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(0);
-    const QString names[] = {tr("larger"), tr("smaller")};
+    const QString names[] = {tr("Larger"), tr("Smaller")};
     const QString toolTips[] = {tr("The next larger double"), tr("The next smaller double")};
+    const QString rawNames[] = {tr("Raw score of the next larger double"),
+                                tr("Raw score of the next smaller double")};
+    const QString scoreNames[] = {tr("Score of the next larger double"),
+                                  tr("Score of the next smaller double")};
+    const QString timeNames[] = {tr("Time of the next larger double"), tr("Time of the next smaller double")};
     const QString ids[] = {QStringLiteral("larger"), QStringLiteral("smaller")};
     for (int i = 0; i < 2; ++i) {
         Line &line = m_lines[std::size_t(i)];
         line.name = new SecondaryLabel(names[i], this);
         line.name->setToolTip(toolTips[i]);
-        line.raw = new ValueField(tr("Raw of the next %1 double").arg(names[i]), true, this);
+        line.raw = new ValueField(rawNames[i], true, this);
         line.raw->setObjectName(ids[i] + QStringLiteral("Raw"));
-        line.score = selectableLabel(ids[i] + QStringLiteral("Score"),
-                                     tr("Score of the next %1 double").arg(names[i]), this);
-        line.time = selectableLabel(ids[i] + QStringLiteral("Time"),
-                                    tr("Time of the next %1 double").arg(names[i]), this);
+        line.score = selectableLabel(ids[i] + QStringLiteral("Score"), scoreNames[i], this);
+        line.time = selectableLabel(ids[i] + QStringLiteral("Time"), timeNames[i], this);
         line.verdict = new VerdictLabel(this);
         line.verdict->setObjectName(ids[i] + QStringLiteral("Verdict"));
         grid->addWidget(line.name, i, 0);

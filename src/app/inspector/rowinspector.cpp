@@ -32,7 +32,7 @@
 namespace tiebreak
 {
 
-/// "Row 8 kaito_7, mark, blurred, the reason", on one line; the whole text is its tool tip.
+/// "Rank 8 kaito_7, mark, blurred, the reason", on one line; the whole text is its tool tip.
 class InspectorTitle : public PaintedWidget
 {
 public:
@@ -49,7 +49,7 @@ public:
                  const QString &sentence)
     {
         m_hasRow = true;
-        m_lead = RowInspector::tr("Row %1").arg(groupedText(rank));
+        m_lead = RowInspector::tr("Rank %1").arg(groupedText(rank));
         m_member = member;
         m_decoded = decoded;
         m_sentence = sentence;
@@ -211,7 +211,7 @@ void RowInspector::arrange()
 void RowInspector::showRow(const InspectedRow &row)
 {
     if (!row.unread.isEmpty()) {
-        showWords(row.rank > 0 ? tr("Row %1").arg(groupedText(row.rank)) : tr("Row"), row.unread);
+        showWords(row.rank > 0 ? tr("Rank %1").arg(groupedText(row.rank)) : tr("Row"), row.unread);
         return;
     }
     const Decoder decoder(row.codec.value_or(CodecSpec()), row.season);

@@ -31,7 +31,7 @@ public:
     /// No row is selected: says so.
     void clear();
 
-    /// "Row 8 kaito_7, mark, blurred, this double holds 3 seconds ..."; give it to a DockTitleBar, which
+    /// "Rank 8 kaito_7, mark, blurred, this double holds 3 seconds ..."; give it to a DockTitleBar, which
     /// then owns it.
     QWidget *titleContent() const;
 

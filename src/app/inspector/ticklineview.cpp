@@ -76,7 +76,7 @@ QString TickLineView::description() const
 {
     if (isEmpty())
         return {};
-    return tr("This double holds %1. %2")
+    return tr("This double spans %1. %2")
         .arg(words(), m_earlierRanksHigher ? tr("Earlier ranks higher.") : tr("Later ranks higher."));
 }
 

@@ -70,7 +70,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
     m_write->setToolTip(tr("Write the new board to the new key, read it back and compare it"));
     m_write->setProperty(MainActionProperty, true);
     m_write->setAutoDefault(false);
-    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     // Enter in a field ends no plan.
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     m_ui->boardName->setFont(strongFont());
@@ -84,7 +84,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
         {{tr("Rank"), Qt::AlignRight}, {tr("New rank"), Qt::AlignRight}, {tr("Member")}});
     const bool sandbox = m_session.isSandbox();
     showAccess();
-    m_ui->details->addTab(m_shadow, tr("While &writers go on"));
+    m_ui->details->addTab(m_shadow, tr("While &writes continue"));
     if (sandbox)
         m_ui->details->setTabVisible(m_ui->details->indexOf(m_ui->stepsTab), false);
     else
@@ -241,8 +241,8 @@ void ReencodeDialog::showPlan()
     m_ui->notes->setText(notes.join(u'\n'));
     const qint64 leftOut = m_plan->leftOutCount();
     m_ui->leaveOut->setChecked(false);
-    m_ui->leaveOut->setText(leftOut == 1 ? tr("Leave 1 member out")
-                                         : tr("Leave %1 members out").arg(groupedText(leftOut)));
+    m_ui->leaveOut->setText(leftOut == 1 ? tr("Leave out 1 member")
+                                         : tr("Leave out %1 members").arg(groupedText(leftOut)));
     showChanges();
     showSteps();
     updateControls();
@@ -422,7 +422,7 @@ void ReencodeDialog::showWritten(const QByteArray &key, const WrittenBoard &writ
                                displayText(reencodeWritten(key.toStdString(), written.members,
                                                            written.memoryBytes, written.expires, m_wording)),
                                {{QStringLiteral("showNewBoard"), tr("Show the new board"),
-                                 tr("Open it in Boards mode"), [this, key] { emit boardChosen(key); }}});
+                                 tr("Open it on the Boards page"), [this, key] { emit boardChosen(key); }}});
     emit boardWritten(key);
     updateControls();
 }

@@ -13,7 +13,7 @@ ReencodeOpener::ReencodeOpener(Session &session, QWidget *window)
     : QObject(window)
     , m_session(session)
     , m_window(window)
-    , m_action(new QAction(tr("Plan a r&e-encode…"), this))
+    , m_action(new QAction(tr("Plan r&e-encoding…"), this))
 {
     connect(m_action, &QAction::triggered, this, &ReencodeOpener::open);
     connect(&session, &Session::reencodeRequested, this, &ReencodeOpener::open);

@@ -49,7 +49,7 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     m_steps->setWordWrap(true);
     m_steps->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_shadow->setObjectName(QStringLiteral("shadowKey"));
-    m_shadow->setAccessibleName(tr("Key of the shadow"));
+    m_shadow->setAccessibleName(tr("Key of the shadow board"));
     m_shadow->setToolTip(tr("The key that is kept in step with the board, in the new codec"));
     const ShadowKeys proposed = proposedShadow(view.key.toStdString(), inCluster());
     m_shadow->setText(bytesText(proposed.shadow));
@@ -166,7 +166,7 @@ void ShadowPane::dropFilling()
     if (!m_filling.running())
         return;
     m_filling.cancel();
-    m_message->showMessage(MessageBar::Kind::Info, tr("Stopped: the shadow is not complete."));
+    m_message->showMessage(MessageBar::Kind::Info, tr("Stopped. The shadow board is not complete."));
     emit boardsChanged(m_view.key);
 }
 
@@ -207,7 +207,7 @@ void ShadowPane::updateControls()
         field->setReadOnly(m_isOver);
     m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
     m_fill->setToolTip(
-        !allowed ? tr("Writes are off for this server. Allow them with the lock above the window.")
+        !allowed ? tr("This server is read-only. Allow writes with the lock above the window.")
         : !chosen
             ? displayText(chosen.error().message)
             : tr("Copy the rows that have not been written since, and compare every pair until all agree"));

@@ -97,7 +97,7 @@ public:
     virtual void enterCodec(const CodecSpec &) {}
 
 signals:
-    /// What was done last, e.g. "Opened with 4 commands in 1 round trip, 1.1 ms".
+    /// What was done last, e.g. "Opened with 4 commands in 1 round trip · 1.1 ms".
     void statusChanged(const QString &text);
     /// What is selected, e.g. "2 rows selected".
     void selectionChanged(const QString &text);

@@ -161,10 +161,10 @@ public:
     {
         m_access = access;
         const auto minutes = left ? std::chrono::ceil<std::chrono::minutes>(*left).count() : 0;
-        setText(access == Access::Sandbox  ? ConnectionBar::tr("Writable")
+        setText(access == Access::Sandbox  ? ConnectionBar::tr("Writes allowed")
                 : access != Access::Writes ? ConnectionBar::tr("Read-only")
-                : left                     ? ConnectionBar::tr("Writes on, %1 min").arg(minutes)
-                                           : ConnectionBar::tr("Writes on"));
+                : left                     ? ConnectionBar::tr("Writes allowed · %1 min left").arg(minutes)
+                                           : ConnectionBar::tr("Writes allowed"));
         const bool switches = access != Access::Sandbox;
         setFocusPolicy(switches ? Qt::TabFocus : Qt::NoFocus);
         setCursor(switches ? Qt::PointingHandCursor : Qt::ArrowCursor);

@@ -29,7 +29,7 @@ public:
 
     explicit ConnectionBar(QWidget *parent = nullptr);
 
-    /// E.g. (Sandbox, "Sandbox", "private server, Redis 7.0.15", "unix socket, db 0").
+    /// E.g. (Sandbox, "Sandbox", "private server · Redis 7.0.15", "Unix socket · db 0").
     void setServer(Role role, const QString &name, const QString &what, const QString &where);
     /// An index of Palette::series, for the line above and the square beside the name; nothing: by the role.
     void setColour(std::optional<int> colour);

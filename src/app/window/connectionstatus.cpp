@@ -187,13 +187,13 @@ void ConnectionStatus::showServer()
     // Where several hold keys the list of databases beside it says which one this is.
     QStringList where;
     if (!endpoint.unixPath.empty() || m_session.isSandbox())
-        where += tr("unix socket");
+        where += tr("Unix socket");
     if (m_places.bar.databases().isHidden())
         where += tr("db %1").arg(endpoint.db);
     const Environment environment = m_session.environment();
     where += environmentFact(environment);
     if (!endpoint.ssh.empty())
-        where += tr("through %1").arg(nameInSentence(endpoint.ssh));
+        where += tr("SSH through %1").arg(nameInSentence(endpoint.ssh));
     if (endpoint.tls)
         where += tr("TLS");
     const bool unchecked = endpoint.tls && endpoint.tls->insecure;
@@ -208,10 +208,9 @@ void ConnectionStatus::showServer()
     const QString content = file ? file->name() : tr("private server");
     if (m_session.isSandbox())
         m_places.bar.setServer(ConnectionBar::Role::Sandbox, tr("Sandbox"),
-                               known ? tr("%1, %2").arg(content, product) : content,
-                               listText(ListOf::Words, where));
+                               known ? tr("%1 · %2").arg(content, product) : content, factsText(where));
     else
-        m_places.bar.setServer(roleOf(environment), displayedName, product, listText(ListOf::Words, where));
+        m_places.bar.setServer(roleOf(environment), displayedName, product, factsText(where));
     // A sandbox that does not run can be written to as little as it can be locked.
     m_places.bar.setLockShown(!m_session.isSandbox() || m_session.link() == Link::Connected);
     showFacts();
@@ -236,7 +235,7 @@ void ConnectionStatus::showFacts()
     case Session::Link::Connected: {
         if (!m_session.isSandbox()) {
             const std::string user = m_session.endpoint()->user;
-            facts += tr("as %1").arg(user.empty() ? tr("the default user") : nameInSentence(user));
+            facts += user.empty() ? tr("Default user") : tr("User %1").arg(nameInSentence(user));
         }
         const auto cluster = m_session.pool() ? m_session.pool()->route().cluster : nullptr;
         if (cluster)
@@ -252,11 +251,11 @@ void ConnectionStatus::showFacts()
         }
         // A cluster's nodes have each their own.
         if (info.usedMemory && !cluster)
-            facts += bytesSizeText(*info.usedMemory);
+            facts += tr("%1 used").arg(bytesSizeText(*info.usedMemory));
         break;
     }
     }
-    m_places.bar.setFacts(listText(ListOf::Words, facts));
+    m_places.bar.setFacts(factsText(facts));
 }
 
 void ConnectionStatus::setEmpty(const QString &iconName, const QString &sentence, const QString &button,

@@ -32,8 +32,8 @@ void DatabaseChoice::setDatabases(const std::vector<Database> &databases, int cu
         m_databases = offered;
         clear();
         for (const auto &[number, keys] : offered)
-            addItem(keys == 1 ? tr("db %1, 1 key").arg(number)
-                              : tr("db %1, %2 keys").arg(number).arg(groupedText(keys)),
+            addItem(keys == 1 ? tr("db %1 · 1 key").arg(number)
+                              : tr("db %1 · %2 keys").arg(number).arg(groupedText(keys)),
                     number);
     }
     setCurrentIndex(findData(current));

@@ -133,7 +133,7 @@ void MainMenu::addConnection()
     m_disconnect = m_connection->addAction(tr("&Disconnect"), &m_session, &Session::disconnectFromServer);
     addEnvironments(*m_connection);
     m_permissions =
-        m_connection->addAction(tr("What this user &may do…"), &m_window, &MainWindow::openPermissions);
+        m_connection->addAction(tr("User &permissions…"), &m_window, &MainWindow::openPermissions);
     m_connection->addSeparator();
     m_connection->addAction(tr("&Quit"), QKeySequence::Quit, &m_window, &QWidget::close);
 }

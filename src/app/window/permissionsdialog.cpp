@@ -36,7 +36,7 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     connect(m_ui->keys, &QLineEdit::textChanged, this, &PermissionsDialog::showLine);
     connect(m_ui->copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_ui->line->toPlainText()); });
-    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(&session, &Session::serverChanged, this, &QDialog::reject);
     resize(760, 640);

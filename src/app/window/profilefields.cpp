@@ -25,19 +25,19 @@ ProfileFields::ProfileFields(QWidget *parent)
 {
     m_name->setObjectName(QStringLiteral("profileName"));
     m_name->setMaxLength(Profile::longestName);
-    m_name->setPlaceholderText(tr("Name for this server"));
+    m_name->setPlaceholderText(tr("e.g. Staging"));
     m_name->setToolTip(
         tr("The server appears under this name in the Connection menu. Leave empty not to save it."));
     m_name->setAccessibleName(tr("Save as"));
     m_environment->setObjectName(QStringLiteral("profileEnvironment"));
     m_environment->setToolTip(
         tr("The purpose of the server. On production, Tiebreak asks before anything is written."));
-    m_environment->setAccessibleName(tr("What the server is there for"));
+    m_environment->setAccessibleName(tr("Purpose of the server"));
     for (const Environment environment : allEnvironments)
         m_environment->addItem(environmentWords(environment), int(environment));
     m_colour->setObjectName(QStringLiteral("profileColour"));
     m_colour->setToolTip(tr("The color beside the server's name"));
-    m_colour->setAccessibleName(tr("Colour"));
+    m_colour->setAccessibleName(tr("Color"));
     m_colour->addItem(tr("No color"), -1);
     const Palette &colours = Palette::of(palette());
     for (int i = 0; i < Profile::colours; ++i) {

@@ -30,10 +30,10 @@ ProfilesDialog::ProfilesDialog(Profiles &profiles, QWidget *parent)
 {
     setObjectName(QStringLiteral("profilesDialog"));
     m_ui->setupUi(this);
-    m_ui->profiles->setColumns({{tr("Name")}, {tr("What it is")}, {tr("Password")}, {tr("Address")}});
+    m_ui->profiles->setColumns({{tr("Name")}, {tr("Purpose")}, {tr("Password")}, {tr("Address")}});
     m_ui->open->setProperty(MainActionProperty, true);
     m_ui->open->setDefault(true);
-    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+    m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
     connect(m_ui->profiles->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProfilesDialog::updateButtons);
@@ -122,7 +122,8 @@ void ProfilesDialog::askToRemove()
                         QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("removeProfile"));
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("The server itself is not touched. A password in the keychain goes too."));
+    box->setInformativeText(
+        tr("The server itself does not change. A password in the keychain is removed too."));
     QPushButton *yes = box->addButton(tr("Remove"), QMessageBox::AcceptRole);
     yes->setObjectName(QStringLiteral("removeIt"));
     box->setDefaultButton(QMessageBox::Cancel);

@@ -83,7 +83,7 @@ void ZoomActions::update()
     }
     m_message.showMessage(
         MessageBar::Kind::Info,
-        tr("The zoom of %1% takes effect when the window opens again. Server, board and page stay; "
+        tr("The zoom of %1% takes effect when Tiebreak starts again. Server, board and page stay; "
            "jobs and recordings end.")
             .arg(100 * m_chosen),
         {{QStringLiteral("reopen"), tr("Reopen now"),

@@ -114,7 +114,7 @@ void addEncode(CLI::App &app, SelectedCommand &selected)
         std::string("Example:\n  printf '2400000\\t1795205647\\n' | tiebreak-cli encode --codec "
                     "binary:from=4294967295\n\n"
                     "Output: raw TAB 0xBITS. A line that is wrong or does not fit gives error TAB -.\n"
-                    "binary wraps round at 64 bits as production code does, with a warning.\n") +
+                    "binary wraps around at 64 bits as production code does, with a warning.\n") +
         roundingHelp() + '\n' + wrongLinesHelp);
     setAction(*command, selected, options, runEncode, false);
 }

@@ -103,7 +103,7 @@ void addLimits(CLI::App &app, SelectedCommand &selected)
         "Each limit is the largest score S such that for all scores 0..S and every time in the time range\n"
         "  exact   neighboring times have doubles of their own,\n"
         "  right   the scheme's usual decoder reads the score right,\n"
-        "  packed  the codec can pack it, and nothing wraps round at 64 bits;\n"
+        "  packed  the codec can pack it, and nothing wraps around at 64 bits;\n"
         "none when that does not hold even at score 0. domain: all times that the codec can pack. Then the\n"
         "resolution at powers of ten: the widest interval of times that share a double, times further apart\n"
         "never do; and one such interval.");

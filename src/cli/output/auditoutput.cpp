@@ -95,8 +95,8 @@ void writeWorst(Output &output, const Audit &audit, Listed listed)
                << '\n';
     if (const std::int64_t more = audit.eventOrder->misplaced - static_cast<std::int64_t>(told); more > 0)
         output << "  "
-               << plural(more, sentence("1 more row stands below a later one (--all lists it)"),
-                         sentence("{} more rows stand below a later one (--all lists them)", more))
+               << plural(more, sentence("1 more row is below a later one (--all lists it)"),
+                         sentence("{} more rows are below a later one (--all lists them)", more))
                << '\n';
 }
 

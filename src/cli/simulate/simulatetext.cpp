@@ -273,10 +273,10 @@ void writeRun(const RunRow &row, Output &output)
     const double seconds = std::chrono::duration<double>(record.measuredFor).count();
     output
         << (roundCount(record) > 1
-                ? sentence("{:.0f} operations a second: {} done in {:.1f} s in the round in the middle; {} "
+                ? sentence("{:.0f} operations per second: {} done in {:.1f} s in the round in the middle; {} "
                            "refused, {} never answered in all rounds",
                            record.throughput, record.operations, seconds, record.refused, record.unanswered)
-                : sentence("{:.0f} operations a second: {} done in {:.1f} s, {} refused, {} never answered",
+                : sentence("{:.0f} operations per second: {} done in {:.1f} s, {} refused, {} unanswered",
                            record.throughput, record.operations, seconds, record.refused, record.unanswered))
         << '\n';
     if (const std::string rounds = roundsText(record, plainWording()); !rounds.empty())

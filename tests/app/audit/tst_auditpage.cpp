@@ -65,8 +65,8 @@ private slots:
         QVERIFY(part<QLabel>("quietChecks")->text().endsWith(QStringLiteral("checks found nothing")));
         QVERIFY(part<QLabel>("quietChecks")->toolTip().contains(QStringLiteral("infinities")));
         QVERIFY2(m_status.startsWith(QStringLiteral("Read 9 members in ")), qPrintable(m_status));
-        QVERIFY2(m_status.contains(QStringLiteral(" by pages, audited in ")), qPrintable(m_status));
-        QCOMPARE(m_snapshot, QStringLiteral("Snapshot of 20:43:10 UTC"));
+        QVERIFY2(m_status.contains(QStringLiteral(" by pages · audited in ")), qPrintable(m_status));
+        QCOMPARE(m_snapshot, QStringLiteral("Snapshot taken at 20:43:10 UTC"));
     }
 
     void theFirstFindingIsOpenAndTheArrowsOpenOthers()
@@ -102,7 +102,7 @@ private slots:
         audit();
         QSignalSpy chosen(m_session.get(), &Session::ranksRequested);
         auto *link = findings()->card(0)->findChild<LinkButton *>(QStringLiteral("place0"));
-        QCOMPARE(link->text(), QStringLiteral("ranks 1 to 2"));
+        QCOMPARE(link->text(), QStringLiteral("Ranks 1 to 2"));
         QTest::mouseClick(link, Qt::LeftButton);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toLongLong(), 0);
@@ -150,9 +150,9 @@ private slots:
         const QStringList byPages = part<FigureRow>("figures")->texts();
         chooseWay(ReadWay::Dump);
         QTest::mouseClick(part<QPushButton>("auditAgain"), Qt::LeftButton);
-        QTRY_VERIFY2(m_status.contains(QStringLiteral(" by DUMP, ")), qPrintable(m_status));
+        QTRY_VERIFY2(m_status.contains(QStringLiteral(" with DUMP · ")), qPrintable(m_status));
         QCOMPARE(part<FigureRow>("figures")->texts(), byPages);
-        QCOMPARE(part<QComboBox>("readWay")->itemText(0), QStringLiteral("DUMP, under 0.1 s"));
+        QCOMPARE(part<QComboBox>("readWay")->itemText(0), QStringLiteral("DUMP · under 0.1 s"));
     }
 
     void theFutureBeginsByTheServersClock()
@@ -241,7 +241,7 @@ private slots:
                                        .toUtf8()));
         QTRY_VERIFY(showsResult() && m_page->result()->eventOrder);
         QTRY_VERIFY(!opened.isEmpty());
-        QCOMPARE(findings()->card(0)->finding().places.front().text, QStringLiteral("ranks 1 and 3"));
+        QCOMPARE(findings()->card(0)->finding().places.front().text, QStringLiteral("Ranks 1 and 3"));
         QCOMPARE(opened.back()[0].toLongLong(), 0);
         QCOMPARE(opened.back()[1].toLongLong(), 2);
     }
@@ -271,7 +271,8 @@ private slots:
         plantFaults();
         audit();
         m_session->setZone(QTimeZone("Asia/Tokyo"));
-        QVERIFY2(m_snapshot.startsWith(QStringLiteral("Snapshot of 05:43:10 ")), qPrintable(m_snapshot));
+        QVERIFY2(m_snapshot.startsWith(QStringLiteral("Snapshot taken at 05:43:10 ")),
+                 qPrintable(m_snapshot));
         QVERIFY(findings()->card(0)->finding().fix.contains(QStringLiteral("2106-02-07 15:28:15")));
     }
 

@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(text(0, boardcolumn::Verdict), QStringLiteral("blurred"));
         QCOMPARE(text(1, boardcolumn::Time), QStringLiteral("2026-11-20 19:51:02"));
         QVERIFY2(status.first().first().toString().startsWith(
-                     QStringLiteral("Opened with 4 commands in 1 round trip, ")),
+                     QStringLiteral("Opened with 4 commands in 1 round trip · ")),
                  qPrintable(status.first().first().toString()));
     }
 
@@ -310,7 +310,7 @@ private slots:
             return *inspected.last().first().value<std::optional<InspectedRow>>();
         };
         QCOMPARE(last().rank, 4000);
-        QCOMPARE(last().unread, QStringLiteral("Reading row 4\u202f000…"));
+        QCOMPARE(last().unread, QStringLiteral("Reading rank 4\u202f000…"));
         QTRY_COMPARE(last().member, QByteArray("m3999"));
         QVERIFY(last().unread.isEmpty());
     }
@@ -360,7 +360,7 @@ private slots:
         m_server->command({"DEL", "many"});
         addMany(12);
         m_page->refresh();
-        QTRY_VERIFY2(facts().startsWith(QStringLiteral("12 members, ")), qPrintable(facts()));
+        QTRY_VERIFY2(facts().startsWith(QStringLiteral("12 members · ")), qPrintable(facts()));
         QCOMPARE(m_page->model().rowCount(), 12);
     }
 

@@ -71,7 +71,7 @@ private slots:
     void saysWhyItIsSure()
     {
         openDialog(1);
-        QVERIFY2(said("verdict").startsWith(QStringLiteral("Sure: binary:from=4294967295. ")),
+        QVERIFY2(said("verdict").startsWith(QStringLiteral("Detected: binary:from=4294967295. ")),
                  qPrintable(said("verdict")));
         QCOMPARE(cell(0, 0).data().toString(), QStringLiteral("binary:from=4294967295"));
         QCOMPARE(cell(0, lastColumn()).data().toString(), QStringLiteral("best"));

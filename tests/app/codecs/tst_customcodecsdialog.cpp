@@ -314,7 +314,7 @@ private slots:
     {
         const std::vector<CustomCodec> codecs{{"Gift", m_odd, ""}, {"my split", m_split, ""}};
         QCOMPARE(codecTitle(m_odd, codecs), QString("Gift"));
-        QCOMPARE(codecTitle(m_split, codecs), QString("21+32-bit split, earlier second first"));
+        QCOMPARE(codecTitle(m_split, codecs), QString("21+32-bit split, earliest first"));
         QCOMPARE(codecTitle(*parseCodecSpec("binary:bits=3"), codecs), QString());
     }
 };

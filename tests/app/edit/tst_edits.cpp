@@ -121,7 +121,7 @@ private slots:
         editRow(0);
         in<QPushButton>(dialog<AllowWritesDialog>(), "allowWrites")->click();
         QTRY_VERIFY(dialog<EditDialog>());
-        QCOMPARE(lockText(), "Writes on");
+        QCOMPARE(lockText(), "Writes allowed");
         // A click on the lock takes it back at once, and the open dialog can change nothing any more.
         lockClick();
         QVERIFY(!m_session->writesAllowed());
@@ -330,7 +330,7 @@ private slots:
         in<QLineEdit>(question, "key")->setText("board");
         QVERIFY(allow->isEnabled());
         allow->click();
-        QCOMPARE(lockText(), "Writes on, 15 min");
+        QCOMPARE(lockText(), "Writes allowed · 15 min left");
         QVERIFY(m_session->writesLeft() <= std::chrono::minutes(15));
         QVERIFY(m_session->writesLeft() > std::chrono::minutes(14));
         const auto held = m_session->editableServer();

@@ -75,7 +75,8 @@ void ExplainViewTest::timeDecided()
     QVERIFY(!view.findChild<QLabel *>(QStringLiteral("explainReason"))->isVisible());
     QVERIFY(view.findChild<TimePairView *>()->isVisible());
     QVERIFY(!view.findChild<NameBytesView *>()->isVisible());
-    QVERIFY(view.findChild<BitPairView *>()->description().startsWith(QStringLiteral("tess against vera: ")));
+    QVERIFY(view.findChild<BitPairView *>()->description().startsWith(
+        QStringLiteral("tess compared with vera: ")));
     said.add("copied", view.text());
     COMPARE_SENTENCES(said);
 }
@@ -143,7 +144,7 @@ void ExplainViewTest::dialogCopies()
     dialog.show();
     dialog.findChild<QPushButton *>(QStringLiteral("copyProof"))->click();
     QVERIFY(QApplication::clipboard()->text().startsWith(
-        QStringLiteral("b is above a because its score is higher.\n1. b scored 6, a 5.\n")));
+        QStringLiteral("b is above a because its score is higher.\n1. b scored 6 points, a 5.\n")));
     dialog.findChild<QPushButton *>(QStringLiteral("copyProofPicture"))->click();
     QVERIFY(QApplication::clipboard()->image().width() >= 2 * dialog.findChild<ExplainView *>()->width());
 

@@ -97,11 +97,11 @@ private slots:
     {
         InspectedRow unread;
         unread.rank = 700000;
-        unread.unread = QStringLiteral("Reading row 700 000…");
+        unread.unread = QStringLiteral("Reading rank 700 000…");
         m_inspector->showRow(unread);
         QVERIFY(m_inspector->findChild<QLabel *>(QStringLiteral("emptySentence"))->isVisible());
         QCOMPARE(label("emptySentence"), unread.unread);
-        QCOMPARE(title(), QStringLiteral("Row 700\u202f000"));
+        QCOMPARE(title(), QStringLiteral("Rank 700\u202f000"));
     }
 
     void withoutACodecThereAreNoHoles()
@@ -171,7 +171,7 @@ private slots:
         m_window.resize(1040, 400);
         QTRY_COMPARE(value("serverValue"), QStringLiteral("10307924010161648"));
         QCOMPARE(value("hexValue"), QStringLiteral("0x1.24f804a7faaf8p+53"));
-        QCOMPARE(value("ulpValue"), QStringLiteral("2, that is 2 s of time"));
+        QCOMPARE(value("ulpValue"), QStringLiteral("2, or 2 s of time"));
         QCOMPARE(value("keptValue"), QStringLiteral("2\u202f097\u202f151 points"));
         QCOMPARE(value("largerRaw"), QStringLiteral("10307924010161650"));
         QCOMPARE(label("largerTime"), QStringLiteral("20:14:05"));
@@ -194,7 +194,7 @@ private slots:
         InspectedRow row = rowOf(binary, 10307924010161648.0);
         row.member.clear();
         m_inspector->showRow(row);
-        QVERIFY2(title().startsWith(QStringLiteral("Row 8 (empty), blurred: ")), qPrintable(title()));
+        QVERIFY2(title().startsWith(QStringLiteral("Rank 8 (empty), blurred: ")), qPrintable(title()));
     }
 
     void timesFollowTheZone()

@@ -59,8 +59,8 @@ private slots:
         VERIFY_RESULT(connection->run({"SET", "text", "1"}));
         m_session->reconnect();
         QTRY_VERIFY(choice->isVisible());
-        QCOMPARE(choice->currentText(), QStringLiteral("db 0, 1 key"));
-        QCOMPARE(choice->itemText(1), QStringLiteral("db 3, 2 keys"));
+        QCOMPARE(choice->currentText(), QStringLiteral("db 0 · 1 key"));
+        QCOMPARE(choice->itemText(1), QStringLiteral("db 3 · 2 keys"));
 
         choice->setFocus();
         QTest::keyClick(choice, Qt::Key_Down);
@@ -68,7 +68,7 @@ private slots:
         QTRY_VERIFY(m_window->boardList().settled());
         QCOMPARE(m_session->endpoint()->db, 3);
         QCOMPARE(names(), QStringList{QStringLiteral("other")});
-        QCOMPARE(choice->currentText(), QStringLiteral("db 3, 2 keys"));
+        QCOMPARE(choice->currentText(), QStringLiteral("db 3 · 2 keys"));
         QVERIFY(choice->isVisible());
     }
 
@@ -113,7 +113,7 @@ private slots:
         QVERIFY(cancel->isVisible());
         QTest::mouseClick(cancel, Qt::LeftButton);
         if (what == QStringLiteral("scan")) {
-            QTRY_VERIFY2(summary().endsWith(QStringLiteral(", scan stopped")), qPrintable(summary()));
+            QTRY_VERIFY2(summary().endsWith(QStringLiteral(" · scan stopped")), qPrintable(summary()));
         } else {
             QTRY_VERIFY2(boardMessage().startsWith(QStringLiteral("Stopped waiting for")),
                          qPrintable(boardMessage()));
@@ -282,11 +282,11 @@ private slots:
         connectTo(server);
         QTRY_VERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
         m_window->boardList().setFilter(QStringLiteral("game:*"));
-        QTRY_COMPARE(summary(), QStringLiteral("2 boards match, 2 members"));
+        QTRY_COMPARE(summary(), QStringLiteral("2 boards match · 2 members"));
         QVERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
         m_window->boardList().setFilter({});
         QTRY_VERIFY2(facts().contains(QStringLiteral("3 boards")), qPrintable(facts()));
-        QTRY_COMPARE(summary(), QStringLiteral("3 boards, 3 members"));
+        QTRY_COMPARE(summary(), QStringLiteral("3 boards · 3 members"));
     }
 
     void connectingNamesTheServerAndCanBeCancelled()
@@ -325,9 +325,9 @@ private slots:
         Endpoint third = server.endpoint();
         third.db = 3;
         connectTo(third);
-        QTRY_VERIFY2(emptySentence().startsWith(QStringLiteral("db 3 of /")), qPrintable(emptySentence()));
-        QVERIFY2(emptySentence().endsWith(QStringLiteral("holds no sorted sets.")),
-                 qPrintable(emptySentence()));
+        QTRY_VERIFY2(
+            emptySentence().startsWith(QStringLiteral("There are no sorted sets in database 3 of /")),
+            qPrintable(emptySentence()));
         QVERIFY(emptyButton()->isVisible());
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         const auto *dialog = m_window->findChild<ConnectDialog *>();

@@ -203,7 +203,7 @@ private slots:
 
     void theListSaysFirstWhatItLacks()
     {
-        QTRY_COMPARE(summary(), QStringLiteral("12 boards, 12 members"));
+        QTRY_COMPARE(summary(), QStringLiteral("12 boards · 12 members"));
         auto *lack = part<QLabel>("missing");
         QVERIFY(lack && !lack->isVisible());
         kill();

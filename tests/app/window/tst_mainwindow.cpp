@@ -69,7 +69,7 @@ private slots:
         server.command({"SET", "gift:text", "no board"});
         connectTo(server);
         QTRY_COMPARE(names(), QStringList({"gift", "room:1", "room:2", "song", "chart"}));
-        QTRY_COMPARE(summary(), QStringLiteral("3 boards, 6 members"));
+        QTRY_COMPARE(summary(), QStringLiteral("3 boards · 6 members"));
         m_window->boardList().setTree(false);
         QCOMPARE(names(), QStringList({"gift:room:1", "gift:room:2", "song:chart"}));
         auto *filter = m_window->boardList().findChild<QLineEdit *>(QStringLiteral("filter"));
@@ -381,7 +381,7 @@ private slots:
         // The list starts its scan on the same signal, before.
         connect(m_session.get(), &Session::connected, &m_window->boardList(), &BoardList::stopScan);
         m_session->connectTo(server.endpoint());
-        QTRY_VERIFY2(summary().endsWith(QStringLiteral(", scan stopped")), qPrintable(summary()));
+        QTRY_VERIFY2(summary().endsWith(QStringLiteral(" · scan stopped")), qPrintable(summary()));
         m_window->boardList().rescan();
         QTRY_VERIFY_WITH_TIMEOUT(summary().startsWith(QStringLiteral("60\u202f000 boards")), 60000);
     }

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(names(), QStringList{QStringLiteral("race")});
         const QString server =
             m_window->findChild<QPushButton *>(QStringLiteral("serverButton"))->accessibleName();
-        QVERIFY2(server.contains(QStringLiteral("Sandbox, dump.rdb, Redis ")), qPrintable(server));
+        QVERIFY2(server.contains(QStringLiteral("Sandbox, dump.rdb · Redis ")), qPrintable(server));
         QVERIFY(!menuAction(QStringLiteral("&Reset demo boards"))->isEnabled());
         QVERIFY(m_session->knownDemoBoards().empty());
     }

@@ -128,14 +128,14 @@ private slots:
         server.command({"ACL", "SETUSER", "bob", "on", ">secret", "+@all", "~*"});
         connectTo(server);
         const auto facts = [this] { return part<QLabel>("serverFacts")->text(); };
-        QTRY_VERIFY2(facts().startsWith(QStringLiteral("as the default user, primary, 1 board")),
+        QTRY_VERIFY2(facts().startsWith(QStringLiteral("Default user · primary · 1 board")),
                      qPrintable(facts()));
         QVERIFY(part<QPushButton>("serverButton")->toolTip().contains(QStringLiteral("db 0")));
         Endpoint asBob = server.endpoint();
         asBob.user = "bob";
         asBob.password = "secret";
         connectTo(asBob);
-        QTRY_VERIFY2(facts().startsWith(QStringLiteral("as bob, ")), qPrintable(facts()));
+        QTRY_VERIFY2(facts().startsWith(QStringLiteral("User bob · ")), qPrintable(facts()));
         // The list of databases says which one this is, and the count of boards stays beside a filter.
         server.send(respCommand({"SELECT", "3"}) + respCommand({"ZADD", "other", "1", "ann"}), 2);
         connectTo(server);
