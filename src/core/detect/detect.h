@@ -51,12 +51,12 @@ struct Detection {
     Coverage coverage; ///< of the board's rows
     DetectionOutcome outcome = DetectionOutcome::NothingFits;
     Doubt doubt = Doubt::None; ///< why it is NotSure
-    std::vector<CodecCandidate> candidates;
-    std::optional<NotABoard> notABoard; ///< what the rows are instead; with NotABoard alone
-    std::optional<SecondWriter> second; ///< whose rows the first candidate does not explain
-    std::int64_t raws = 0;              ///< distinct finite raws among the sample
-    std::int64_t wholes = 0;            ///< of these, whole numbers
-    double largeRaw = 0;                ///< nine of ten are not larger than this
+    std::vector<CodecCandidate> candidates = {};
+    std::optional<NotABoard> notABoard = {}; ///< what the rows are instead; with NotABoard alone
+    std::optional<SecondWriter> second = {}; ///< whose rows the first candidate does not explain
+    std::int64_t raws = 0;                   ///< distinct finite raws among the sample
+    std::int64_t wholes = 0;                 ///< of these, whole numbers
+    double largeRaw = 0;                     ///< nine of ten are not larger than this
 };
 
 /// The times that are plausible for a board of today: 2009, when Redis came out, to a day after `now`
