@@ -238,6 +238,21 @@ private slots:
         QVERIFY(failed[0][0].toString().contains(QStringLiteral("cannot be made")));
     }
 
+    void anotherBoardUnderTheKeyIsRecordedToo()
+    {
+        const QString path = newPath();
+        m_recorder->start("board", path);
+        change(2);
+        emit m_session->boardReplaced("board");
+        QVERIFY(m_recorder->recording());
+        add("board", "a", 9);
+        m_watchedBoards->readNow();
+        QTRY_COMPARE(latestRaw(), 9.0);
+        m_recorder->stop();
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(lastRaw(path), 9.0);
+    }
+
     void aServerThatWasGoneLeavesAGap()
     {
         const QString path = newPath();

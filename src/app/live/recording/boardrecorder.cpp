@@ -30,9 +30,13 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
                 if (key.isNull() || key == m_key)
                     put(Gap{error.message});
             });
-    // A file has one direction.
-    connect(&watchedBoards, &WatchedBoards::boardTurned, this, [this](const LiveBoardData &board) {
-        if (board.key == m_key)
+    // A file has one direction and one codec; another board that is looked at so goes on in it.
+    connect(&watchedBoards, &WatchedBoards::boardTurned, this,
+            [this](const LiveBoardData &board) { m_turned = m_turned || board.key == m_key; });
+    connect(&watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &board) {
+        if (board.key != m_key || !std::exchange(m_turned, false))
+            return;
+        if (board.view.direction != m_view.direction || board.view.codec != m_view.codec)
             stop();
     });
     connect(&watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
@@ -65,6 +69,8 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     described.rows = board->recordedRows;
     described.begun = m_watchedBoards.now();
     m_key = key;
+    m_view = board->view;
+    m_turned = false;
     m_path = path;
     m_trouble.clear();
     m_silence = Recorder::longestSilence;

@@ -86,6 +86,8 @@ private:
     Session &m_session;
     WatchedBoards &m_watchedBoards;
     QByteArray m_key;
+    BoardView m_view;      ///< as the file has it
+    bool m_turned = false; ///< it is another board, or ranked the other way: how it is looked at comes next
     QString m_path;
     QElapsedTimer m_since;
     std::shared_ptr<Queue> m_queue;
