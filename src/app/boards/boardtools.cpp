@@ -95,7 +95,7 @@ void BoardTools::setCopyActions(const QList<QAction *> &actions)
 
 void BoardTools::fillRefreshModes()
 {
-    m_ui->refreshMode->addItem(tr("Manual refresh"), 0);
+    m_ui->refreshMode->addItem(tr("Refresh off"), 0);
     for (const int seconds : {1, 2, 5, 10})
         m_ui->refreshMode->addItem(tr("Every %1 s").arg(seconds), seconds);
 }

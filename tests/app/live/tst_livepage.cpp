@@ -316,7 +316,7 @@ private slots:
         m_server->kill();
         QTRY_VERIFY(watchWay().contains("last data stays"));
         // The standing stays, and says how old it is.
-        QTRY_VERIFY(headline().old && headline().fresh.endsWith(" old") &&
+        QTRY_VERIFY(headline().old && headline().fresh.endsWith(" ago") &&
                     !headline().fresh.startsWith("live"));
         QCOMPARE(shown().size(), 10);
         QCOMPARE(emptyWords(), QString());
