@@ -114,6 +114,7 @@ void LiveTools::fillChoices()
 void LiveTools::makeActions()
 {
     auto *leader = new QAction(tr("Gap to the &leader"), this);
+    leader->setObjectName(QStringLiteral("gapToLeader"));
     leader->setCheckable(true);
     leader->setToolTip(m_ui->gapTo->toolTip());
     connect(leader, &QAction::toggled, this, [this](bool toLeader) {

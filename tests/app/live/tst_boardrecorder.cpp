@@ -59,7 +59,11 @@ class BoardRecorderTest : public QObject, SessionFixture
         m_watchedBoards->setWanted(true);
         QTRY_VERIFY(m_watchedBoards->find("board")->latest());
     }
-    double latestRaw() { return m_watchedBoards->find("board")->latest()->head().raw(0); }
+    double latestRaw()
+    {
+        const StandingPtr latest = m_watchedBoards->find("board")->latest();
+        return latest && !latest->head().empty() ? latest->head().raw(0) : -1;
+    }
     /// The watchedBoards has seen this raw at the top.
     void change(double raw)
     {

@@ -15,9 +15,16 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
     : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_writing(m_thread)
 {
     m_thread.setMaxThreadCount(1);
+    // A file has one direction and one codec; another board that is looked at so goes on in it.
     connect(&watchedBoards, &WatchedBoards::boardSampled, this,
             [this](const LiveBoardData &board, const StandingPtr &standing) {
-                if (board.key == m_key)
+                if (board.key != m_key)
+                    return;
+                const bool isOther =
+                    board.view.direction != m_view.direction || board.view.codec != m_view.codec;
+                if (std::exchange(m_turned, false) && isOther)
+                    stop();
+                else
                     put(standing);
             });
     connect(&watchedBoards, &WatchedBoards::boardConfirmed, this,
@@ -30,15 +37,8 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
                 if (key.isNull() || key == m_key)
                     put(Gap{error.message});
             });
-    // A file has one direction and one codec; another board that is looked at so goes on in it.
     connect(&watchedBoards, &WatchedBoards::boardTurned, this,
             [this](const LiveBoardData &board) { m_turned = m_turned || board.key == m_key; });
-    connect(&watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &board) {
-        if (board.key != m_key || !std::exchange(m_turned, false))
-            return;
-        if (board.view.direction != m_view.direction || board.view.codec != m_view.codec)
-            stop();
-    });
     connect(&watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
         if (recording() && !m_watchedBoards.find(m_key))
             stop();
