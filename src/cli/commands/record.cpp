@@ -74,15 +74,9 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
     if (options.file == standardStream)
         return failure(ErrorKind::Usage, "A recording is a file of its own, not the standard output.");
     if (!options.duration.empty()) {
-        TRY(const auto duration, parseDuration(options.duration, "--for"));
-        if (duration > std::chrono::years(100))
-            return failure(ErrorKind::Usage, "--for is at most 36500d.");
-        plan.duration = duration;
+        TRY(plan.duration, parseTimeLimit(options.duration, "--for"));
     }
-    TRY(const auto every, parseDuration(options.every, "--every"));
-    if (every < milliseconds(10) || every > std::chrono::hours(24))
-        return failure(ErrorKind::Usage, "--every is 10ms to 1d.");
-    plan.every = every;
+    TRY(plan.every, parseInterval(options.every, "--every"));
     TRY(plan.key, boardKey(options.board));
     plan.board = {.key = plan.key, .direction = options.direction, .rows = options.top};
     if (options.codec.empty() && !options.season.empty())

@@ -40,4 +40,20 @@ Result<std::chrono::milliseconds> parseDuration(const std::string &text, std::st
     return std::chrono::milliseconds(time);
 }
 
+Result<std::chrono::milliseconds> parseTimeLimit(const std::string &text, std::string_view option)
+{
+    TRY(const auto limit, parseDuration(text, option));
+    if (limit > std::chrono::years(100))
+        return failure(ErrorKind::Usage, sentence("{} is at most 36500d.", option));
+    return limit;
+}
+
+Result<std::chrono::milliseconds> parseInterval(const std::string &text, std::string_view option)
+{
+    TRY(const auto interval, parseDuration(text, option));
+    if (interval < std::chrono::milliseconds(10) || interval > std::chrono::hours(24))
+        return failure(ErrorKind::Usage, sentence("{} is 10ms to 1d.", option));
+    return interval;
+}
+
 } // namespace tiebreak

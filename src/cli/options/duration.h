@@ -14,4 +14,10 @@ namespace tiebreak
 /// "250ms", "10s", "2min" or "2m", "1h", "1d". The error (Usage) names the option.
 Result<std::chrono::milliseconds> parseDuration(const std::string &text, std::string_view option);
 
+/// How long something goes on, or may take: the same, up to 100 years.
+Result<std::chrono::milliseconds> parseTimeLimit(const std::string &text, std::string_view option);
+
+/// How often something is read: the same, from 10 ms to a day.
+Result<std::chrono::milliseconds> parseInterval(const std::string &text, std::string_view option);
+
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 #include "cli/watch/metricsserver.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 
 #include <algorithm>
@@ -81,10 +82,7 @@ std::optional<std::string> hostIn(std::string_view request)
     while (!request.empty()) {
         const std::string_view line = request.substr(0, request.find("\r\n"));
         request.remove_prefix(std::min(request.size(), line.size() + 2));
-        std::string text(line);
-        std::ranges::transform(text, text.begin(), [](char c) {
-            return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        });
+        const std::string text = lowerCased(line);
         if (!text.starts_with(name))
             continue;
         const std::string_view value = trimmed(std::string_view(text).substr(name.size()));

@@ -73,14 +73,9 @@ Result<WatchWords> readWatchWords(const WatchOptions &options)
     words.terms.direction = options.direction;
     words.terms.top = options.top;
     if (!options.duration.empty()) {
-        TRY(const auto duration, parseDuration(options.duration, "--for"));
-        if (duration > std::chrono::years(100))
-            return failure(ErrorKind::Usage, "--for is at most 36500d.");
-        words.duration = duration;
+        TRY(words.duration, parseTimeLimit(options.duration, "--for"));
     }
-    TRY(words.terms.every, parseDuration(options.every, "--every"));
-    if (words.terms.every < milliseconds(10) || words.terms.every > std::chrono::hours(24))
-        return failure(ErrorKind::Usage, "--every is 10ms to 1d.");
+    TRY(words.terms.every, parseInterval(options.every, "--every"));
     const auto addOnce = [](std::vector<std::string> &list, std::string word) {
         if (std::ranges::find(list, word) == list.end())
             list.push_back(std::move(word));
