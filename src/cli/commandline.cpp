@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <condition_variable>
 #include <csignal>
 #include <fcntl.h>
@@ -120,25 +119,24 @@ try {
                    sentence("The system refused what the command needs: {}.", error.code().message()));
 }
 
-/// Asks a command to stop that takes too long.
+/// Asks a command to stop that takes too long; `over` says that this was why.
 class TimeLimit
 {
 public:
-    TimeLimit(std::chrono::milliseconds limit, std::stop_source command)
-        : m_thread([this, limit, command = std::move(command)](const std::stop_token &ended) mutable {
+    TimeLimit(std::chrono::milliseconds limit, std::stop_source command, std::stop_source over)
+        : m_thread([this, limit, command = std::move(command),
+                    over = std::move(over)](const std::stop_token &ended) mutable {
             std::unique_lock lock(m_mutex);
             std::condition_variable_any never;
             if (!never.wait_for(lock, ended, limit, [&] { return ended.stop_requested(); })) {
-                m_over = true;
+                over.request_stop();
                 command.request_stop();
             }
         })
     {
     }
-    bool isOver() const { return m_over; }
 
 private:
-    std::atomic<bool> m_over = false;
     std::mutex m_mutex;
     std::jthread m_thread;
 };
@@ -152,11 +150,13 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
     if (selected.readOnly)
         context.policy.forbidWrites();
     std::optional<Interrupt> interrupt;
+    const std::stop_source over;
+    context.timeLimit = over.get_token();
     std::optional<TimeLimit> limit;
     if (selected.timeout)
-        limit.emplace(*selected.timeout, stop);
+        limit.emplace(*selected.timeout, stop, over);
     auto result = runAction(selected, context, interrupt);
-    const bool late = limit && limit->isOver() && (!result || output.stopped());
+    const bool late = over.stop_requested() && (!result || output.stopped());
     if (late)
         result = failure(ErrorKind::Timeout,
                          sentence("The command was not finished within {}, the limit of --timeout.",
@@ -212,9 +212,7 @@ void addTimeoutOption(CLI::App &command, SelectedCommand &selected)
         .add_option_function<std::string>(
             "--timeout",
             [&selected](const std::string &text) {
-                auto limit = parseDuration(text, "--timeout");
-                if (limit && *limit > std::chrono::years(100))
-                    limit = failure(ErrorKind::Usage, sentence("--timeout is at most 36500d."));
+                const auto limit = parseTimeLimit(text, "--timeout");
                 if (!limit)
                     throw CLI::ParseError(limit.error().message, wrongUsage);
                 selected.timeout = *limit;

@@ -611,6 +611,15 @@ void CliServerTest::endsInTime()
     QCOMPARE(late.status, 1);
     QVERIFY2(late.err.contains("--timeout"), late.err.constData());
     QVERIFY(QJsonDocument::fromJson(late.out).object().value("error").toString().contains("--timeout"));
+    // The file of yesterday's build does not stay.
+    const QTemporaryDir directory;
+    const QString report = directory.filePath("audit.xml");
+    QFile file(report);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("yesterday") == 9);
+    file.close();
+    QCOMPARE(runCli({"audit", url, "a*", "--codec", "plain", "--junit", report, "--timeout", "50ms"}).status,
+             1);
+    QVERIFY2(bytesOf(report).contains("errors=\"1\""), bytesOf(report).constData());
     const TestServer server;
     QVERIFY2(server.ready(), qPrintable(server.error()));
     const Run soon = runCli({"keys", server.url(), "--timeout", "1h"});

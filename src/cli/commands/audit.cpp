@@ -413,7 +413,9 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
         return AuditCommand(options, std::move(codec), allowance, std::move(events), junit, context).run();
     };
     auto status = run();
-    const bool cancelled = !status && status.error().kind == ErrorKind::Cancelled;
+    // Whoever stops it wants nothing written; one that takes too long has failed.
+    const bool cancelled =
+        !status && status.error().kind == ErrorKind::Cancelled && !context.timeLimit.stop_requested();
     if (!file.has_value() || cancelled)
         return status;
     // What cannot be reached or is not there must not leave the file of yesterday's build.

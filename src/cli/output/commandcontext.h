@@ -31,6 +31,7 @@ struct CommandContext {
     bool askPassword = false; ///< before a server is connected to
     TlsChoice tls = {};
     Policy policy = {};
+    std::stop_token timeLimit = {}; ///< requested where `stop` is because the command takes too long
 };
 
 /// As the name of a file: standard input or output.
