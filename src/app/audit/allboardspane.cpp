@@ -23,7 +23,6 @@
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QPainter>
 #include <QStandardPaths>
 
@@ -142,19 +141,6 @@ TableRow rowOf(const SurveyedBoard &board)
     return row;
 }
 
-/// There are many columns: none is wider than its texts, as a header that can be sorted by asks for.
-void fitClosely(QTableView &table)
-{
-    constexpr int sortArrow = 28;
-    constexpr int most = 320;
-    const QAbstractItemView &view = table;
-    for (int column = 0; column < table.model()->columnCount(); ++column) {
-        const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
-        const int header = table.horizontalHeader()->fontMetrics().horizontalAdvance(title) + sortArrow;
-        table.setColumnWidth(column, std::clamp(view.sizeHintForColumn(column) + 12, header, most));
-    }
-}
-
 } // namespace
 
 AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
@@ -162,6 +148,7 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::AllBoardsPane>())
     , m_session(session)
     , m_survey(new ServerSurvey(session, this))
+    , m_saving(session.threads())
 {
     m_ui->setupUi(this);
     m_ui->surveyTitle->setFont(titleFont());
@@ -254,7 +241,7 @@ void AllBoardsPane::setCurrent(bool current)
 
 bool AllBoardsPane::busy() const
 {
-    return m_survey->busy();
+    return m_survey->busy() || m_saving.running();
 }
 
 void AllBoardsPane::forget()
@@ -379,6 +366,7 @@ bool AllBoardsPane::isShown(const SurveyedBoard &board) const
 void AllBoardsPane::showTable()
 {
     const auto &boards = m_survey->boards();
+    const std::optional<std::size_t> chosen = chosenBoard();
     m_rows.clear();
     for (std::size_t i = 0; i < boards.size(); ++i) {
         if (isShown(boards[i]))
@@ -396,13 +384,18 @@ void AllBoardsPane::showTable()
     for (const std::size_t i : m_rows)
         rows += rowOf(boards[i]);
     m_ui->surveyTable->setRows(std::move(rows));
+    // The board stays chosen, wherever it is by now.
+    if (const auto at = chosen ? std::ranges::find(m_rows, *chosen) : m_rows.end(); at != m_rows.end())
+        m_ui->surveyTable->chooseRow(int(at - m_rows.begin()));
+    else
+        m_ui->surveyTable->clearSelection();
     m_ui->surveyTable->setColumnHidden(
         surveycolumn::Node,
         std::ranges::all_of(boards, [](const SurveyedBoard &board) { return board.node.empty(); }));
     m_ui->surveyTable->setColumnHidden(
         surveycolumn::ExactUpTo,
         std::ranges::none_of(m_rows, [&](std::size_t i) { return boards[i].exactUpTo.has_value(); }));
-    fitClosely(*m_ui->surveyTable);
+    m_ui->surveyTable->fitClosely(320);
     m_ui->surveyTable->stretch(surveycolumn::Worst);
     const auto hidden = qint64(boards.size() - m_rows.size());
     m_ui->surveyHidden->setText(hidden == 0   ? QString()
@@ -424,7 +417,7 @@ void AllBoardsPane::showSums()
         causes += row;
     }
     m_ui->surveyCauses->setRows(std::move(causes));
-    fitClosely(*m_ui->surveyCauses);
+    m_ui->surveyCauses->fitClosely(320);
     m_ui->surveyCauses->stretch(0);
     QList<TableRow> others;
     for (const SurveySum::Other &other : m_sum.others) {
@@ -442,7 +435,7 @@ void AllBoardsPane::showSums()
                    {.text = text}};
     }
     m_ui->surveyOthers->setRows(std::move(others));
-    fitClosely(*m_ui->surveyOthers);
+    m_ui->surveyOthers->fitClosely(320);
     m_ui->surveyOthers->stretch(3);
     for (QWidget *part :
          std::initializer_list<QWidget *>{m_ui->surveyOthersTitle, m_ui->surveyOthers, m_ui->surveySumsLine})
@@ -495,11 +488,17 @@ void AllBoardsPane::showSentence(const QString &sentence, const QString &button,
     m_ui->surveyReadWay->setEnabled(connected);
 }
 
-void AllBoardsPane::openChosen()
+std::optional<std::size_t> AllBoardsPane::chosenBoard() const
 {
     const int row = m_ui->surveyTable->chosenRow();
-    if (row >= 0 && std::size_t(row) < m_rows.size())
-        emit boardWanted(QByteArray::fromStdString(m_survey->boards()[m_rows[std::size_t(row)]].key));
+    return row >= 0 && std::size_t(row) < m_rows.size() ? std::optional(m_rows[std::size_t(row)])
+                                                        : std::nullopt;
+}
+
+void AllBoardsPane::openChosen()
+{
+    if (const auto board = chosenBoard())
+        emit boardWanted(QByteArray::fromStdString(m_survey->boards()[*board].key));
 }
 
 void AllBoardsPane::askForFile()
@@ -520,10 +519,16 @@ void AllBoardsPane::askForFile()
 
 void AllBoardsPane::saveTable(const QString &path)
 {
-    if (const auto written = writeWholeFile(path, surveyCsv(m_survey->boards())); !written)
-        m_ui->surveyMessage->showMessage(MessageBar::Kind::Error, displayText(written.error().message));
-    else
-        emit statusChanged(tr("Saved the table as %1").arg(QDir::toNativeSeparators(path)));
+    const auto write = [boards = m_survey->boards(), path](const Progress &) -> Result<bool> {
+        TRY(writeWholeFile(path, surveyCsv(boards)));
+        return true;
+    };
+    m_saving.start(write, [this, path](const Result<bool> &saved) {
+        if (saved)
+            emit statusChanged(tr("Saved the table as %1").arg(QDir::toNativeSeparators(path)));
+        else
+            m_ui->surveyMessage->showMessage(MessageBar::Kind::Error, displayText(saved.error().message));
+    });
 }
 
 } // namespace tiebreak

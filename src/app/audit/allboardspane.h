@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/session/session.h"
+#include "app/session/task.h"
 #include "redis/board/boardsurvey.h"
 
 #include <QTimer>
@@ -62,6 +63,8 @@ private:
     void showEnd(const std::optional<Error> &error);
     void askForFile();
     bool isShown(const SurveyedBoard &board) const;
+    /// By its number among those of the survey.
+    std::optional<std::size_t> chosenBoard() const;
     void openChosen();
 
     std::unique_ptr<Ui::AllBoardsPane> m_ui;
@@ -73,6 +76,7 @@ private:
     std::function<void()> m_next;    ///< what the empty page's button does
     bool m_current = false;
     bool m_auditsNext = false; ///< once the sorted sets are listed
+    Task<bool> m_saving;
 };
 
 } // namespace tiebreak

@@ -100,7 +100,10 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
         if (m_audit->result())
             showResult();
     });
-    connect(&m_session, &Session::auditRequested, this, &AuditPage::auditAgain);
+    connect(&m_session, &Session::auditRequested, this, [this] {
+        showAll(false);
+        auditAgain();
+    });
     connect(&m_session, &Session::connected, this, [this] {
         // What was chosen for a server outlives a lost connection.
         if (const QString server = m_session.serverText(); server != m_waysOf) {
@@ -201,10 +204,10 @@ bool AuditPage::settled() const
 
 void AuditPage::setCurrent(bool current)
 {
-    m_current = current;
-    updateButtons();
+    m_current = current && !m_showsAll;
     m_allBoards->setCurrent(current && m_showsAll);
-    if (current && !m_showsAll && !m_audit->result() && !m_audit->busy())
+    updateButtons();
+    if (m_current && !m_audit->result() && !m_audit->busy())
         begin();
 }
 
@@ -240,7 +243,7 @@ void AuditPage::showBoard()
     fillWays({});
     showSentence({});
     showCodec();
-    if (m_current && !m_showsAll)
+    if (m_current)
         begin();
 }
 

@@ -50,15 +50,13 @@ void ServerSurvey::start(ReadWay way)
     survey(m_listed->keys);
 }
 
-BoardToSurvey ServerSurvey::toSurvey(const std::string &key) const
+BoardToSurvey ServerSurvey::toSurvey(const QByteArray &key, const BoardView &view) const
 {
-    const QByteArray bytes = QByteArray::fromStdString(key);
-    const BoardView view = m_session.views().chosen(bytes);
-    BoardToSurvey board{key, keyPattern(bytes).toStdString()};
+    BoardToSurvey board{key.toStdString(), keyPattern(key).toStdString()};
     board.season = view.season;
     board.direction = view.direction;
     if (view.codec)
-        board.said = SaidCodec{*view.codec, !m_session.views().otherServer(bytes).isEmpty()};
+        board.said = SaidCodec{*view.codec, !m_session.views().otherServer(key).isEmpty()};
     return board;
 }
 
@@ -69,10 +67,12 @@ void ServerSurvey::survey(std::vector<std::string> keys)
         return;
     std::vector<BoardToSurvey> boards;
     boards.reserve(keys.size());
+    m_asked.clear();
     for (const std::string &key : keys) {
         const QByteArray bytes = QByteArray::fromStdString(key);
-        m_views.insert(bytes, m_session.views().chosen(bytes));
-        boards.push_back(toSurvey(key));
+        const BoardView view = m_session.views().chosen(bytes);
+        m_asked.insert(bytes, view);
+        boards.push_back(toSurvey(bytes, view));
     }
     const auto found = std::make_shared<Mailbox<SurveyedBoard>>();
     const auto work = [pool, found, way = m_way, boards = std::move(boards), clock = m_session.clock(),
@@ -91,7 +91,8 @@ void ServerSurvey::survey(std::vector<std::string> keys)
             take(found->takeAll());
             m_took += std::chrono::milliseconds(clock.elapsed());
             emit ended(done ? std::nullopt : std::optional(done.error()));
-            surveyTurned();
+            if (done)
+                surveyTurned();
         },
         [this, found](std::uint64_t done, std::uint64_t total) {
             take(found->takeAll());
@@ -105,6 +106,7 @@ void ServerSurvey::take(std::vector<SurveyedBoard> boards)
         return;
     for (SurveyedBoard &board : boards) {
         const QByteArray key = QByteArray::fromStdString(board.key);
+        m_views.insert(key, m_asked.value(key));
         if (const auto known = m_places.constFind(key); known != m_places.constEnd()) {
             m_boards[*known] = std::move(board);
         } else {
@@ -142,6 +144,7 @@ void ServerSurvey::forget()
     m_boards.clear();
     m_places.clear();
     m_views.clear();
+    m_asked.clear();
     m_began.reset();
     m_took = {};
 }

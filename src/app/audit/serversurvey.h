@@ -56,14 +56,15 @@ private:
     void take(std::vector<SurveyedBoard> boards);
     /// Audits those anew that are looked at otherwise by now.
     void surveyTurned();
-    BoardToSurvey toSurvey(const std::string &key) const;
+    BoardToSurvey toSurvey(const QByteArray &key, const BoardView &view) const;
 
     Session &m_session;
     ReadWay m_way = ReadWay::Pages;
     std::optional<ListedKeys> m_listed;
     std::vector<SurveyedBoard> m_boards;
     QHash<QByteArray, std::size_t> m_places; ///< of m_boards by key
-    QHash<QByteArray, BoardView> m_views;    ///< as each was looked at
+    QHash<QByteArray, BoardView> m_views;    ///< as each of them is looked at
+    QHash<QByteArray, BoardView> m_asked;    ///< the same of those that are being audited
     std::optional<Moment> m_began;
     std::chrono::milliseconds m_took{0};
     Task<ListedKeys> m_listing;

@@ -217,6 +217,17 @@ void TableView::fitColumns(int min, int max)
     }
 }
 
+void TableView::fitClosely(int max)
+{
+    constexpr int sortArrow = 28;
+    constexpr int room = 12;
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        const QString title = m_rows->headerData(column, Qt::Horizontal).toString();
+        const int header = horizontalHeader()->fontMetrics().horizontalAdvance(title) + sortArrow;
+        setColumnWidth(column, std::clamp(sizeHintForColumn(column) + room, header, std::max(header, max)));
+    }
+}
+
 void TableView::stretch(int column)
 {
     horizontalHeader()->setStretchLastSection(false);

@@ -46,6 +46,9 @@ public:
 
     /// Fits all columns but the last to their texts, from `min` to `max` px wide; the last has the rest.
     void fitColumns(int min, int max);
+    /// Fits all columns to their texts and titles, up to `max` px: with less around them than fitColumns(),
+    /// for tables of many columns.
+    void fitClosely(int max);
     /// This column, and no longer the last one, has what the others leave.
     void stretch(int column);
     /// Texts of this column that are too long are cut in their middle.

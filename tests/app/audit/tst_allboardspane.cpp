@@ -83,6 +83,7 @@ private slots:
 
         const QString path = m_directory.filePath(QStringLiteral("boards.csv"));
         m_page->allBoards().saveTable(path);
+        QTRY_VERIFY(m_page->settled());
         QCOMPARE(bytesOf(path).count("\r\n"), 5);
     }
 
@@ -98,6 +99,40 @@ private slots:
         QVERIFY(m_page->docks() == ModePage::Docks::Explain);
         QTRY_VERIFY(showsResult());
         QVERIFY(!part<QWidget>("surveyResult")->isVisible());
+    }
+
+    void aChosenBoardStaysChosen()
+    {
+        plantFaults();
+        for (int i = 0; i < 20; ++i)
+            add("good", "m" + std::to_string(i), encode(splitCodec, 100 + i, tick + i)->raw);
+        CodecMemory(*m_settings).remember({"good", splitCodec, {}, Direction::HighestFirst});
+        connectAndList();
+        auditAll();
+        choose(2);
+        QCOMPARE(keys(), (QStringList{"board", "good"}));
+        auto *view = part<TableView>("surveyTable");
+        view->chooseRow(1);
+        part<QLineEdit>("surveyFilter")->setText(QStringLiteral("goo"));
+        QCOMPARE(view->chosenRow(), 0);
+        emit view->activated(view->currentIndex());
+        QCOMPARE(m_session->board(), QByteArray("good"));
+        m_page->showAll(true);
+        part<QLineEdit>("surveyFilter")->setText(QStringLiteral("boa"));
+        QCOMPARE(view->chosenRow(), -1);
+    }
+
+    void whatAsksForAnAuditSeesIt()
+    {
+        plantFaults();
+        connectAndList();
+        auditAll();
+        m_session->setBoard("board");
+        // Nothing of the open board is read, and nothing said of it, while all are shown.
+        QVERIFY(m_page->settled() && !m_page->result());
+        emit m_session->auditRequested();
+        QVERIFY(m_page->docks() == ModePage::Docks::Explain);
+        QTRY_VERIFY(showsResult());
     }
 
     void anotherCodecIsAnotherAudit()
