@@ -81,7 +81,7 @@ LivePage::~LivePage() = default;
 PageTitle LivePage::title() const
 {
     return {QStringLiteral("live"), QStringLiteral("pulse"), tr("Live"), tr("&Live"),
-            tr("Watch boards change: the leader, who is catching up, and what decided each rank")};
+            tr("Watch boards change: the leader, members that are catching up, and what decided each rank")};
 }
 
 QList<QWidget *> LivePage::tabParts() const
