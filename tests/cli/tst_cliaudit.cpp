@@ -194,13 +194,45 @@ private slots:
         QCOMPARE(words.status, 3);
         QVERIFY2(!words.out.contains("Re-encode with"), words.out.constData());
         const QJsonObject json = jsonObject(runCli(audit + QStringList{"--json"}).out);
-        const int wrongTimes = json["events"].toObject()["wrongTime"].toInt();
-        const qsizetype cause = words.out.indexOf(" event: " + QByteArray::number(wrongTimes) + '\n');
+        const qsizetype cause = words.out.indexOf("later than their event: 2\n");
         QVERIFY2(cause >= 0 && cause < words.out.indexOf("in the wrong order: "), words.out.constData());
+        for (const QJsonValue &finding : json["events"].toObject()["findings"].toArray())
+            QVERIFY(!finding.toObject()["reencode"].toBool() &&
+                    !finding.toObject()["fix"].toString().isEmpty());
         QVERIFY(json["events"].toObject()["inverted"].toInt() > 0);
         QCOMPARE(json["events"].toObject()["invertedByBlur"].toInt(), 0);
         QVERIFY(json["betterCodec"].isNull());
         QVERIFY(json["betterCodecs"].toArray().isEmpty());
+    }
+
+    /// A clock that is 40 s ahead, on a codec that others are finer than.
+    void namesTheOffsetThatAllShare()
+    {
+        QByteArray rows = "member,score,time\n";
+        QByteArray events = rows;
+        for (int i = 0; i < 60; ++i) {
+            const QByteArray row = "m" + QByteArray::number(i) + ",500,2026-11-2";
+            const QByteArray minute = "T12:" + QByteArray::number(i + 100).right(2);
+            rows += row + (i < 58 ? "0" : "1") + minute + ":50Z\n";
+            events += row + '0' + minute + ":10Z\n";
+        }
+        const QStringList audit{"audit",    put("shifted.csv", rows),         "--codec", codec,
+                                "--events", put("shifted-events.csv", events)};
+        const Run words = runCli(audit);
+        QVERIFY2(
+            words.out.contains("\nMembers whose time is off by the same amount: 58\n  58 of 60 wrong times "
+                               "are 40 s later than in shifted-events.csv."),
+            words.out.constData());
+        QVERIFY2(words.out.contains(" 40 s later for 58 members"), words.out.constData());
+        QVERIFY(!words.out.contains("Re-encode with"));
+        const QJsonObject json = jsonObject(runCli(audit + QStringList{"--json"}).out);
+        const QJsonObject times = json["events"].toObject()["wrongTimes"].toObject();
+        QCOMPARE(times["shifted"].toInt(), 58);
+        QCOMPARE(times["offset"].toInt(), 40'000'000);
+        QCOMPARE(times["histogram"].toArray()[0].toObject()["members"].toInt(), 58);
+        QCOMPARE(json["events"].toObject()["findings"].toArray()[0].toObject()["kind"],
+                 QJsonValue("shifted"));
+        QVERIFY(json["betterCodec"].isNull());
     }
 
     void saysTheSameAsJson()

@@ -5,6 +5,7 @@
 #include "core/audit/eventordertext.h"
 #include "core/audit/findingtext.h"
 #include "core/audit/tailoredcodec.h"
+#include "core/base/int128.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
@@ -173,8 +174,52 @@ Json findingJson(const Finding &finding, const Audit &audit)
             {"title", words.title},
             {"cause", words.cause},
             {"fix", words.fix},
+            {"reencode", words.reencode},
             {"rows", std::move(rows)},
             {"rowCount", finding.placeCount}};
+}
+
+Json wrongTimesJson(const WrongTimes &times, TickUnit unit)
+{
+    const auto microseconds = [unit](std::int64_t ticks) {
+        return heldTo64(Int128(ticks) * unitMicroseconds(unit));
+    };
+    Json histogram = Json::array();
+    for (const OffsetBin &bin : times.histogram)
+        histogram.push_back(
+            {{"first", microseconds(bin.first)}, {"last", microseconds(bin.last)}, {"members", bin.members}});
+    return {{"shifted", times.shifted},
+            {"offset", times.shifted > 0 ? Json(microseconds(times.offset)) : Json()},
+            {"keptTime", times.kept},
+            {"later", times.later},
+            {"earlier", times.earlier},
+            {"addedUnpacked", times.unpacked},
+            {"histogram", std::move(histogram)}};
+}
+
+Json eventFindingsJson(const Audit &audit, const std::string &eventsName)
+{
+    Json list = Json::array();
+    for (const EventOrderFinding &finding : eventOrderFindings(audit, eventsName, plainWording()))
+        list.push_back({{"kind", finding.name},
+                        {"count", finding.count},
+                        {"title", finding.words.title},
+                        {"cause", finding.words.cause},
+                        {"fix", finding.words.fix},
+                        {"reencode", finding.words.reencode}});
+    return list;
+}
+
+/// Whether a re-encode would mend anything that was found.
+bool reencodeMends(const Audit &audit, const std::string &eventsName)
+{
+    const auto mends = [&](const Finding &finding) {
+        return findingText(finding, audit, plainWording()).reencode;
+    };
+    return std::ranges::any_of(audit.report.findings, mends) ||
+           (audit.eventOrder &&
+            std::ranges::any_of(eventOrderFindings(audit, eventsName, plainWording()),
+                                [](const EventOrderFinding &finding) { return finding.words.reencode; }));
 }
 
 Json eventOrderJson(const Audit &audit, const std::string &eventsName)
@@ -196,6 +241,8 @@ Json eventOrderJson(const Audit &audit, const std::string &eventsName)
             {"otherScore", eventOrder.otherScore},
             {"unknown", eventOrder.unknown},
             {"wrongTime", eventOrder.wrongTime},
+            {"wrongTimes", wrongTimesJson(eventOrder.wrongTimes, audit.decoder.spec().unit)},
+            {"findings", eventFindingsJson(audit, eventsName)},
             {"pairs", eventOrder.pairs},
             {"sameTime", eventOrder.sameTime},
             {"inverted", eventOrder.inverted},
@@ -247,7 +294,8 @@ Json auditJson(const Audit &audit, const std::string &eventsName)
                                           {"last", isoTime(largest->ticks.last, audit.decoder.spec().unit)}}
                                    : Json();
     const auto better = betterCodecs(report, audit.decoder, audit.direction);
-    json["betterCodec"] = better.empty() ? Json() : Json(specText(better[0].spec));
+    json["betterCodec"] =
+        better.empty() || !reencodeMends(audit, eventsName) ? Json() : Json(specText(better[0].spec));
     json["betterCodecs"] = Json::array();
     for (const BetterCodec &codec : better)
         json["betterCodecs"].push_back({{"codec", specText(codec.spec)},

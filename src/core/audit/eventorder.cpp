@@ -41,6 +41,19 @@ std::optional<std::int64_t> EventIndex::reached(std::string_view member, const D
     return decoded.verdict == Verdict::Invalid ? std::nullopt : reached(member, decoded.preimage.score);
 }
 
+std::vector<std::uint32_t> EventIndex::eventsOf(std::string_view member) const
+{
+    std::vector<std::uint32_t> events;
+    const auto at = m_latest.find(member);
+    for (std::uint32_t event = at == m_latest.end() ? 0 : at->second; at != m_latest.end();
+         event = m_before[event]) {
+        events.push_back(event);
+        if (m_before[event] == event)
+            break;
+    }
+    return events;
+}
+
 std::int64_t Inversion::gap() const
 {
     std::int64_t gap = 0;
@@ -67,6 +80,165 @@ struct TimedRow {
     double raw;
     std::int64_t tick;
     bool blurred; ///< its double holds several ticks
+};
+
+/// By how many ticks, first to last, a member's packed time is later than that of the event.
+using Offset = TickWindow;
+
+std::int64_t ticksBetween(std::int64_t later, std::int64_t earlier)
+{
+    return heldTo64(Int128(later) - earlier);
+}
+
+/// Finds out what is behind wrong times.
+class OffsetSearch
+{
+public:
+    OffsetSearch(const CodecSpec &spec, const BoardEvents &events, const EventIndex &index)
+        : m_spec(spec), m_events(events), m_index(index)
+    {
+    }
+
+    /// A member whose event at its score was in `tick`.
+    void addMatched(std::string_view member, double raw, const Decoded &decoded, std::int64_t tick,
+                    bool isWrong)
+    {
+        const TickInterval &packed = decoded.preimage;
+        const Offset offset{ticksBetween(packed.first, tick), ticksBetween(packed.last, tick)};
+        m_all.push_back(isWrong ? nearest(offset) : 0);
+        if (!isWrong)
+            return;
+        if (hasUnpackedPoints(member, raw))
+            ++m_found.unpacked;
+        else if (keptTime(member, packed, tick))
+            ++m_found.kept;
+        else
+            m_wrong.push_back(offset);
+    }
+
+    WrongTimes finish()
+    {
+        const auto shared = sharedOffset();
+        for (const Offset &offset : m_wrong) {
+            const std::int64_t off = nearest(offset);
+            if (shared && offset.first - 1 <= *shared && *shared <= offset.last + 1) {
+                ++m_found.shifted;
+            } else if (off > 0) {
+                ++m_found.later;
+                m_found.maxLater = std::max(m_found.maxLater, off);
+            } else {
+                ++m_found.earlier;
+                m_found.maxEarlier = std::max(m_found.maxEarlier, ticksBetween(0, off));
+            }
+        }
+        m_found.offset = shared.value_or(0);
+        fillHistogram();
+        return std::move(m_found);
+    }
+
+private:
+    std::int64_t tickOf(std::uint32_t event) const
+    {
+        return static_cast<std::int64_t>(
+            floorDiv(Int128(m_events.microseconds[event]), unitMicroseconds(m_spec.unit)));
+    }
+
+    static std::int64_t nearest(const Offset &offset)
+    {
+        return offset.first > 0 ? offset.first : std::min<std::int64_t>(offset.last, 0);
+    }
+
+    /// Whether points were added to the packed number as they are.
+    bool hasUnpackedPoints(std::string_view member, double raw) const
+    {
+        constexpr std::size_t maxEvents = 16;
+        auto events = m_index.eventsOf(member);
+        events.resize(std::min(events.size(), maxEvents));
+        const auto gives = [&](std::uint32_t from, std::uint32_t to) {
+            const std::int64_t points = ticksBetween(m_events.scores[to], m_events.scores[from]);
+            const auto encoded = encode(m_spec, m_events.scores[from], tickOf(from));
+            return points != 0 && encoded && encoded->raw + static_cast<double>(points) == raw;
+        };
+        return std::ranges::any_of(events, [&](std::uint32_t from) {
+            return std::ranges::any_of(events, [&](std::uint32_t to) { return gives(from, to); });
+        });
+    }
+
+    bool keptTime(std::string_view member, const TickInterval &packed, std::int64_t tick) const
+    {
+        return std::ranges::any_of(m_index.eventsOf(member), [&](std::uint32_t event) {
+            const std::int64_t then = tickOf(event);
+            return m_events.scores[event] != packed.score && then < tick && packed.first <= then &&
+                   then <= packed.last;
+        });
+    }
+
+    /// The offset that fits most of the wrong times, where it fits nearly all of them.
+    std::optional<std::int64_t> sharedOffset() const
+    {
+        constexpr std::size_t fewest = 3;
+        if (m_wrong.size() < fewest)
+            return {};
+        // A clock that is off by parts of a tick gives two neighbours.
+        std::vector<std::pair<std::int64_t, int>> ends;
+        for (const Offset &offset : m_wrong) {
+            ends.emplace_back(ticksBetween(offset.first, 1), 1);
+            ends.emplace_back(ticksBetween(offset.last, -1), -1);
+        }
+        std::ranges::sort(ends, [](const auto &a, const auto &b) {
+            return a.first != b.first ? a.first < b.first : a.second > b.second;
+        });
+        std::int64_t open = 0;
+        std::int64_t most = 0;
+        std::int64_t best = 0;
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            open += ends[i].second;
+            if (ends[i].second > 0 && open > most) {
+                most = open;
+                const std::int64_t until = ends[i + 1].first;
+                best = ends[i].first + (until - ends[i].first) / 2;
+            }
+        }
+        const auto all = static_cast<std::int64_t>(m_wrong.size());
+        if (most < std::int64_t(fewest) || most * 10 < all * 9 || best == 0)
+            return {};
+        return best;
+    }
+
+    void fillHistogram()
+    {
+        if (m_all.empty())
+            return;
+        std::ranges::sort(m_all);
+        // What lies farther out than nearly all has a bin of its own on either side.
+        const std::size_t outer = m_all.size() / 10;
+        const std::int64_t first = m_all[outer];
+        const std::int64_t last = m_all[m_all.size() - 1 - outer];
+        const Int128 wanted = (Int128(last) - first) / static_cast<std::int64_t>(maxOffsetBins) + 1;
+        Int128 width = 1;
+        for (int step = 0; width < wanted; ++step)
+            width = step % 3 == 1 ? width / 2 * 5 : width * 2; // 1, 2, 5, 10, ...
+        const std::int64_t begin = heldTo64(floorDiv(Int128(first), heldTo64(width)) * width);
+        std::optional<Int128> open; // the number of the last bin
+        for (const std::int64_t offset : m_all) {
+            const Int128 number = offset < first  ? Int128(-1)
+                                  : offset > last ? Int128(maxOffsetBins) + 1
+                                                  : (Int128(offset) - begin) / width;
+            auto &bins = m_found.histogram;
+            if (open != number)
+                bins.push_back({offset, offset, 0});
+            open = number;
+            bins.back().last = offset;
+            ++bins.back().members;
+        }
+    }
+
+    const CodecSpec &m_spec;
+    const BoardEvents &m_events;
+    const EventIndex &m_index;
+    std::vector<Offset> m_wrong;
+    std::vector<std::int64_t> m_all;
+    WrongTimes m_found;
 };
 
 class Comparer
@@ -171,6 +343,7 @@ Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decod
     const std::int64_t length = unitMicroseconds(decoder.spec().unit);
     Comparer comparer(listed);
     EventOrderReport &report = comparer.report;
+    OffsetSearch offsets(decoder.spec(), events, index);
     std::vector<TimedRow> group;
     std::int64_t groupScore = 0;
     for (std::int64_t rank = 0; rank < snapshot.size(); ++rank) {
@@ -192,7 +365,9 @@ Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decod
         const auto tick = static_cast<std::int64_t>(floorDiv(*time, length));
         if (decoder.spec().hasTime()) {
             const auto encoded = encode(decoder.spec(), decoded.preimage.score, tick);
-            report.wrongTime += !encoded || encoded->raw != raw ? 1 : 0;
+            const bool isWrong = !encoded || encoded->raw != raw;
+            report.wrongTime += isWrong ? 1 : 0;
+            offsets.addMatched(member, raw, decoded, tick, isWrong);
         }
         if (!group.empty() && groupScore != decoded.preimage.score) {
             comparer.addGroup(group);
@@ -203,6 +378,7 @@ Result<EventOrderReport> compareWithEvents(const Snapshot &snapshot, const Decod
         group.push_back({rank, *time, raw, tick, blurred});
     }
     comparer.addGroup(group);
+    report.wrongTimes = offsets.finish();
     return comparer.finish();
 }
 

@@ -29,6 +29,8 @@ public:
     std::optional<std::int64_t> reached(std::string_view member, const Decoded &decoded) const;
     /// Whether there is any event of the member.
     bool knows(std::string_view member) const { return m_latest.contains(member); }
+    /// The member's events by their place in the file, the last one first.
+    std::vector<std::uint32_t> eventsOf(std::string_view member) const;
 
 private:
     const BoardEvents &m_events;
@@ -49,6 +51,30 @@ struct Inversion {
 };
 inline constexpr std::size_t inversionsKept = 20;
 
+/// Members whose packed time is so many ticks later than that of their event; below 0 it is earlier.
+struct OffsetBin {
+    std::int64_t first = 0;
+    std::int64_t last = 0; ///< included
+    std::int64_t members = 0;
+    bool operator==(const OffsetBin &) const = default;
+};
+inline constexpr std::size_t maxOffsetBins = 12;
+
+/// What may be behind times that are not those of the events. Each member is counted once.
+struct WrongTimes {
+    std::int64_t unpacked = 0; ///< have the double of one event of theirs plus the points up to another
+    std::int64_t kept = 0;     ///< have the time of an earlier event of theirs, at another score
+    std::int64_t shifted = 0;  ///< share one offset, but for a tick: three members and nine tenths of the
+                               ///< others at least
+    std::int64_t offset = 0;   ///< of these, in ticks
+    std::int64_t later = 0;    ///< of the rest
+    std::int64_t earlier = 0;
+    std::int64_t maxLater = 0; ///< in ticks
+    std::int64_t maxEarlier = 0;
+    std::vector<OffsetBin> histogram; ///< of all members with an event, those with the right time too; bins
+                                      ///< reach no farther than what they hold
+};
+
 /// How much of what was found is listed beside its count.
 enum class Listed : std::uint8_t {
     First, ///< the gravest
@@ -61,6 +87,7 @@ struct EventOrderReport {
     std::int64_t otherScore = 0; ///< members who have events, but at other scores
     std::int64_t unknown = 0;    ///< members without any event
     std::int64_t wrongTime = 0;  ///< matched members whose double does not stand for their true time
+    WrongTimes wrongTimes;       ///< of these
 
     std::int64_t pairs = 0;          ///< of matched members
     std::int64_t sameTime = 0;       ///< of them, at the same microsecond: no order is wrong there

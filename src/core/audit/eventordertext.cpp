@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audit/eventordertext.h"
 
+#include "core/base/int128.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
@@ -54,15 +55,175 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
     }
     if (report.wrongTime > 0)
         return {std::move(title), std::move(cause),
-                sentence("Another codec does not help, because the packed times are wrong. Find the writer "
-                         "that packs them, then write these rows again.")};
+                sentence("Another codec does not help, because the packed times are wrong. Mend the times "
+                         "first.")};
     return {std::move(title), std::move(cause),
             sentence("These pairs reached their score in the same {}. If their order matters, use a finer "
                      "time unit in a codec that has the bits for it.",
                      unitWord(unit))};
 }
 
+/// Where points were added to a packed number.
+std::string pointsAddedFix()
+{
+    return sentence(
+        "Add points in a script that unpacks, adds, and packs with the new time. Then write these "
+        "rows again with the time of their events.");
+}
+
+/// The members whose time is not that of their event, by what may be behind it.
+class WrongTimesText
+{
+public:
+    WrongTimesText(const Audit &audit, const std::string &source, const Wording &wording)
+        : m_audit(audit)
+        , m_times(audit.eventOrder->wrongTimes)
+        , m_unit(audit.decoder.spec().unit)
+        , m_source(source)
+        , m_wording(wording)
+    {
+    }
+
+    std::vector<EventOrderFinding> findings()
+    {
+        const std::int64_t others =
+            m_audit.eventOrder->wrongTime - m_times.shifted - m_times.unpacked - m_times.kept - m_times.later;
+        if (m_times.shifted > 0)
+            add("shifted", m_times.shifted,
+                {sentence("Members whose time is off by the same amount"), shiftedCause(), shiftedFix()});
+        if (m_times.unpacked > 0)
+            add("addedUnpacked", m_times.unpacked,
+                {sentence("Members with points that were added unpacked"),
+                 sentence("Their double is that of one event in {}, plus the points up to another. A plain "
+                          "ZINCRBY added points to the packed number, which changed the time and not the "
+                          "score.",
+                          m_source),
+                 pointsAddedFix()});
+        if (m_times.kept > 0)
+            add("keptTime", m_times.kept,
+                {sentence("Members with the time of an earlier event"),
+                 sentence("Their score rose, but the time stayed that of an event before in {}: a plain "
+                          "ZINCRBY added packed points.",
+                          m_source),
+                 pointsAddedFix()});
+        if (m_times.later > 0)
+            add("later", m_times.later,
+                {sentence("Members with a time later than their event"),
+                 withDifferences(sentence("The time is up to {} later than in {}. Probably these rows were "
+                                          "written again after the event, with the time of the writing.",
+                                          durationText(m_times.maxLater, m_unit), m_source)),
+                 listText(ListOf::Sentences, {rewrittenFix(), writeAgain()})});
+        if (others > 0)
+            add("otherTime", others,
+                {sentence("Members whose time is not that of their event"),
+                 withDifferences(sentence("Their double does not hold the time in {}. Another clock gave the "
+                                          "time, or the codec is another one.",
+                                          m_source)),
+                 sentence("Compare the writer's code with the codec, then write these rows again.")});
+        return std::move(m_findings);
+    }
+
+private:
+    void add(std::string_view name, std::int64_t count, FindingText text)
+    {
+        m_findings.push_back({name, EventOrderFinding::Kind::WrongTime, count, std::move(text)});
+    }
+
+    std::string shiftedCause()
+    {
+        const std::string shifted = m_wording.number(m_times.shifted);
+        const std::string all = m_wording.number(m_audit.eventOrder->wrongTime);
+        const std::string by = durationText(std::abs(m_times.offset), m_unit);
+        const std::string how =
+            m_times.offset > 0
+                ? sentence("{} of {} wrong times are {} later than in {}.", shifted, all, by, m_source)
+                : sentence("{} of {} wrong times are {} earlier than in {}.", shifted, all, by, m_source);
+        return withDifferences(listText(
+            ListOf::Sentences,
+            {how, isTimeZone() ? sentence("One writer probably packs local time instead of UTC.")
+                               : sentence("One clock that is off by this much explains all of them.")}));
+    }
+
+    std::string shiftedFix() const
+    {
+        return listText(ListOf::Sentences,
+                        {isTimeZone() ? sentence("Pack UTC in every writer.")
+                                      : sentence("Set that writer's clock, or take the time from the server "
+                                                 "(TIME in a script)."),
+                         writeAgain()});
+    }
+
+    static std::string writeAgain()
+    {
+        return sentence("Then write these rows again with the time of their events.");
+    }
+
+    std::string rewrittenFix() const
+    {
+        const bool earlierIsLarger =
+            m_audit.decoder.spec().earlierIsLarger() && m_audit.direction == Direction::HighestFirst;
+        return earlierIsLarger
+                   ? sentence("Write a row only when its score changes. ZADD GT refuses a later time at the "
+                              "same score.")
+                   : sentence("Write a row only when its score changes.");
+    }
+
+    /// Quarters of an hour, up to those that lie farthest from UTC.
+    bool isTimeZone() const
+    {
+        constexpr std::int64_t quarter = 900'000'000;
+        constexpr std::int64_t farthest = 14 * 4 * quarter;
+        const Int128 off = Int128(m_times.offset) * unitMicroseconds(m_unit);
+        return off != 0 && off % quarter == 0 && off <= farthest && -off <= farthest;
+    }
+
+    /// With all differences behind it, once; of a few members they tell nothing.
+    std::string withDifferences(std::string cause)
+    {
+        constexpr std::int64_t few = 10;
+        if (std::exchange(m_areShown, true) || m_times.histogram.size() < 2 ||
+            m_audit.eventOrder->matched < few)
+            return cause;
+        return listText(ListOf::Sentences,
+                        {std::move(cause), sentence("All differences: {}.",
+                                                    offsetsText(m_times.histogram, m_unit, m_wording))});
+    }
+
+    const Audit &m_audit;
+    const WrongTimes &m_times;
+    TickUnit m_unit;
+    const std::string &m_source;
+    const Wording &m_wording;
+    bool m_areShown = false;
+    std::vector<EventOrderFinding> m_findings;
+};
+
 } // namespace
+
+std::string offsetsText(const std::vector<OffsetBin> &bins, TickUnit unit, const Wording &wording)
+{
+    std::vector<std::string> parts;
+    const auto duration = [unit](std::int64_t ticks) {
+        return durationText(ticks < 0 ? heldTo64(-Int128(ticks)) : ticks, unit);
+    };
+    for (const OffsetBin &bin : bins) {
+        const std::string members = memberCount(wording, bin.members);
+        const std::string first = duration(bin.first);
+        const std::string last = duration(bin.last);
+        if (bin.first == 0 && bin.last == 0)
+            parts.push_back(phrase("offset", "none for {}", members));
+        else if (bin.first == bin.last)
+            parts.push_back(bin.first > 0 ? phrase("offset", "{} later for {}", first, members)
+                                          : phrase("offset", "{} earlier for {}", first, members));
+        else if (bin.first >= 0)
+            parts.push_back(phrase("offset", "{} to {} later for {}", first, last, members));
+        else if (bin.last <= 0)
+            parts.push_back(phrase("offset", "{} to {} earlier for {}", last, first, members));
+        else
+            parts.push_back(phrase("offset", "{} earlier to {} later for {}", first, last, members));
+    }
+    return listText(ListOf::Words, parts);
+}
 
 std::string eventOrderAnswer(const EventOrderReport &report, const std::string &source,
                              const Wording &wording)
@@ -93,9 +254,10 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
 {
     const EventOrderReport &report = *audit.eventOrder;
     std::vector<EventOrderFinding> findings;
-    const auto add = [&](EventOrderFinding::Kind kind, std::int64_t count, FindingText text) {
+    const auto add = [&](EventOrderFinding::Kind kind, std::string_view name, std::int64_t count,
+                         FindingText text) {
         if (count > 0)
-            findings.push_back({kind, count, std::move(text)});
+            findings.push_back({name, kind, count, std::move(text)});
     };
     const std::string groups = wording.number(report.groups);
     const std::string pairs = pairCount(wording, report.pairsInGroups);
@@ -103,18 +265,13 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     const std::string widest =
         durationText(report.worst.empty() ? 0 : report.worst.front().gap(), TickUnit::Microsecond);
     const auto addWrongTimes = [&] {
-        add(EventOrderFinding::Kind::WrongTime, report.wrongTime,
-            {sentence("Members whose time is not that of their event"),
-             sentence(
-                 "Their double does not hold the time in {}. A plain ZINCRBY added points, or another clock "
-                 "gave the time.",
-                 source),
-             sentence("Compare the writer's code with the codec, then write these rows again.")});
+        for (EventOrderFinding &finding : WrongTimesText(audit, source, wording).findings())
+            findings.push_back(std::move(finding));
     };
     const bool causeFirst = isByWrongTimes(report, audit);
     if (causeFirst)
         addWrongTimes();
-    add(EventOrderFinding::Kind::Inverted, report.inverted,
+    add(EventOrderFinding::Kind::Inverted, "inverted", report.inverted,
         wrongOrderText(
             sentence("Pairs in the wrong order"),
             listText(
@@ -131,11 +288,11 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
             report, audit, wording));
     if (!causeFirst)
         addWrongTimes();
-    add(EventOrderFinding::Kind::OtherScore, report.otherScore,
+    add(EventOrderFinding::Kind::OtherScore, "otherScore", report.otherScore,
         {sentence("Members with events only at other scores"),
          sentence("The board and {} disagree on their scores.", source),
          {}});
-    add(EventOrderFinding::Kind::Unknown, report.unknown,
+    add(EventOrderFinding::Kind::Unknown, "unknown", report.unknown,
         {sentence("Members without an event"), sentence("These members are not in {}.", source), {}});
     return findings;
 }

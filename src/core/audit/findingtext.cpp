@@ -190,6 +190,11 @@ public:
         const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
         if (better.empty())
             return {std::move(title), std::move(cause), noCodecMend()};
+        if (better[0].reach.endsEarly)
+            return {std::move(title), std::move(cause),
+                    sentence("No codec that lasts distinguishes these scores and times. {} does so only for "
+                             "a while. {}",
+                             specText(better[0].spec), reach(better[0]))};
         return {std::move(title), std::move(cause),
                 sentence("Re-encode with {}. {}", specText(better[0].spec), reach(better[0])) +
                     otherOffer(better),

@@ -33,6 +33,7 @@ private slots:
     void keptBitsAreNoDigits();
     void offersABetterCodec_data();
     void offersABetterCodec();
+    void proposesOnlyWhatLasts();
 };
 
 void AuditTextTest::anEmptyBoardSaysSo()
@@ -303,6 +304,26 @@ void AuditTextTest::offersABetterCodec()
     QCOMPARE(first.reach.lastTick, std::optional(packedTicks(first.spec).last));
     for (const BetterCodec &codec : offered)
         QVERIFY(codec.spec != board);
+}
+
+/// So many points and milliseconds fit no codec that lasts; one of this year is no move for a board that goes
+/// on.
+void AuditTextTest::proposesOnlyWhatLasts()
+{
+    const auto spec = "decimal:digits=13,unit=ms,from=9999999999999";
+    const std::int64_t tick = auditedAt * 1000;
+    const Snapshot board = BoardOf(spec).add("a", 100'000'000, tick).add("b", 100'000'000, tick).snapshot();
+    const auto mendOf = [&](const Season &season) {
+        const Decoder decoder = decoderOf(spec, season);
+        const AuditReport report = audit(board, decoder);
+        const Finding *collapsed = report.finding(FindingKind::Collapsed);
+        return collapsed ? findingText(*collapsed, auditOf(report, decoder), plainWording()) : FindingText();
+    };
+    const FindingText endless = mendOf(Season());
+    QVERIFY(!endless.reencode);
+    QVERIFY2(endless.fix.contains("as long as it lasts"), endless.fix.c_str());
+    const FindingText closed = mendOf(parseSeason("2026-01-01..2026-12-31").value());
+    QVERIFY2(closed.reencode && closed.fix.contains("Re-encode with"), closed.fix.c_str());
 }
 
 TIEBREAK_TEST(NoApplication, AuditTextTest)

@@ -66,6 +66,10 @@ private slots:
     void theWorstComeFirst();
     void proposesACodecOnlyWhereItHelps_data();
     void proposesACodecOnlyWhereItHelps();
+    void namesAnOffsetThatAllShare_data();
+    void namesAnOffsetThatAllShare();
+    void tellsAddedPointsFromRewrittenRows();
+    void countsTheDifferences();
     void wordsForEachCase();
     void stops();
 };
@@ -240,6 +244,137 @@ void EventOrderTest::proposesACodecOnlyWhereItHelps()
         }
     }
     QTEST(kinds, "kinds");
+}
+
+namespace
+{
+
+/// What the audit says of a board whose members hold `packed` and have these events.
+std::vector<EventOrderFinding> findingsOf(const Rows &rows, const std::vector<Happened> &events,
+                                          EventOrderReport &order)
+{
+    const Snapshot board{sortedAsRedisDoes(rows), 0};
+    const auto report = auditSnapshot(board, decoder(), Direction::HighestFirst, (noon + 9000) * 1'000'000);
+    order = compareWithEvents(board, decoder(), Direction::HighestFirst, eventsOf(events)).value();
+    const Decoder read = decoder();
+    return eventOrderFindings(auditOf(*report, read, order), "events.csv", plainWording());
+}
+
+std::vector<std::string> namesOf(const std::vector<EventOrderFinding> &findings)
+{
+    std::vector<std::string> names;
+    for (const EventOrderFinding &finding : findings)
+        names.emplace_back(finding.name);
+    return names;
+}
+
+double packed(std::int64_t score, std::int64_t seconds)
+{
+    return encode(decoder().spec(), score, noon + seconds).value().raw;
+}
+
+using Names = std::vector<std::string>;
+
+} // namespace
+
+void EventOrderTest::namesAnOffsetThatAllShare_data()
+{
+    QTest::addColumn<qint64>("late");    // microseconds
+    QTest::addColumn<int>("others");     // of 300, that are right
+    QTest::addColumn<int>("exceptions"); // that are off by something else
+    QTest::addColumn<qint64>("offset");  // 0: none is named
+    QTest::newRow("all") << qint64(40'000'000) << 0 << 0 << qint64(40);
+    QTest::newRow("one writer of several") << qint64(-25'000'000) << 200 << 0 << qint64(-25);
+    QTest::newRow("parts of a second") << qint64(40'300'000) << 0 << 0 << qint64(40);
+    QTest::newRow("a few others") << qint64(40'000'000) << 0 << 20 << qint64(40);
+    QTest::newRow("a time zone") << qint64(7'200'000'000) << 0 << 0 << qint64(7200);
+    QTest::newRow("half of them") << qint64(40'000'000) << 0 << 150 << qint64(0);
+    QTest::newRow("too few to tell") << qint64(40'000'000) << 298 << 0 << qint64(0);
+}
+
+void EventOrderTest::namesAnOffsetThatAllShare()
+{
+    QFETCH(qint64, late);
+    QFETCH(int, others);
+    QFETCH(int, exceptions);
+    QFETCH(qint64, offset);
+    Rows rows;
+    std::vector<Happened> events;
+    for (int i = 0; i < 300; ++i) {
+        const std::string member = "m" + std::to_string(i);
+        const std::int64_t happened = (noon + i * 7) * 1'000'000 + i * 3'333;
+        const std::int64_t off = i < others                ? 0
+                                 : i < others + exceptions ? std::int64_t(i + 100) * 3'000'000
+                                                           : late;
+        rows.append(member, packed(1000 + i % 50, (happened + off) / 1'000'000 - noon));
+        events.push_back({member, 1000 + i % 50, happened});
+    }
+    EventOrderReport order;
+    const auto findings = findingsOf(rows, events, order);
+    const WrongTimes &times = order.wrongTimes;
+    QCOMPARE(order.wrongTime, 300 - others);
+    QCOMPARE(times.offset, offset);
+    QCOMPARE(times.shifted, offset == 0 ? 0 : 300 - others - exceptions);
+    QCOMPARE(times.shifted + times.unpacked + times.kept + times.later + times.earlier, order.wrongTime);
+    QVERIFY(!times.histogram.empty() && times.histogram.size() <= maxOffsetBins + 2);
+    std::int64_t counted = 0;
+    for (const OffsetBin &bin : times.histogram)
+        counted += bin.members;
+    QCOMPARE(counted, 300);
+    const auto names = namesOf(findings);
+    QCOMPARE(std::ranges::find(names, "shifted") != names.end(), offset != 0);
+    for (const EventOrderFinding &finding : findings) {
+        QVERIFY(!finding.words.reencode);
+        if (finding.name == "shifted")
+            QCOMPARE(finding.words.cause.contains("local time"), offset == 7200);
+    }
+}
+
+void EventOrderTest::tellsAddedPointsFromRewrittenRows()
+{
+    Rows rows;
+    // A plain ZINCRBY of packed points keeps the time; one of bare points changes it and not the score.
+    rows.append("ann", packed(500, 0));
+    rows.append("bob", packed(500, 60) + 40);
+    rows.append("cleo", packed(700, 900)); // written again a quarter of an hour after the event
+    rows.append("dan", packed(700, 20));
+    const std::vector<Happened> events{
+        {"ann", 300, noon * 1'000'000},         {"ann", 500, (noon + 100) * 1'000'000},
+        {"bob", 500, (noon + 60) * 1'000'000},  {"bob", 540, (noon + 90) * 1'000'000},
+        {"cleo", 700, (noon + 10) * 1'000'000}, {"dan", 700, (noon + 20) * 1'000'000}};
+    EventOrderReport order;
+    const auto findings = findingsOf(rows, events, order);
+    QCOMPARE(order.wrongTime, 3);
+    QCOMPARE(order.wrongTimes.kept, 1);
+    QCOMPARE(order.wrongTimes.later, 1);
+    QCOMPARE(order.wrongTimes.unpacked, 1);
+    QCOMPARE(order.wrongTimes.earlier, 0);
+    QCOMPARE(order.wrongTimes.maxLater, 890);
+    for (const EventOrderFinding &finding : findings)
+        QVERIFY2(!finding.words.reencode && !finding.words.fix.empty(), finding.words.fix.c_str());
+    QCOMPARE(namesOf(findings), (Names{"addedUnpacked", "keptTime", "later", "inverted"}));
+}
+
+void EventOrderTest::countsTheDifferences()
+{
+    EventOrderReport order;
+    Rows rows;
+    std::vector<Happened> events;
+    for (int i = 0; i < 100; ++i) {
+        rows.append("m" + std::to_string(i), packed(i, 100 + i % 3));
+        events.push_back({"m" + std::to_string(i), i, (noon + 100) * 1'000'000});
+    }
+    Sentences sentences("eventordertext");
+    findingsOf(rows, events, order);
+    QCOMPARE(order.wrongTimes.histogram, (std::vector<OffsetBin>{{0, 0, 34}, {1, 1, 33}, {2, 2, 33}}));
+    sentences.add("few", offsetsText(order.wrongTimes.histogram, TickUnit::Second, plainWording()));
+    // What lies far out has a bin of its own.
+    rows.append("far", packed(5000, 9000));
+    events.push_back({"far", 5000, (noon + 100) * 1'000'000});
+    findingsOf(rows, events, order);
+    QCOMPARE(order.wrongTimes.histogram.back(), (OffsetBin{8900, 8900, 1}));
+    sentences.add("far", offsetsText(order.wrongTimes.histogram, TickUnit::Second, plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void EventOrderTest::wordsForEachCase()
