@@ -44,9 +44,11 @@ class Planner
 {
 public:
     Planner(const Snapshot &snapshot, const Decoder &from, const CodecSpec &to, Direction direction,
-            const BoardEvents *events)
+            const BoardEvents *events, const AuditReport *audited)
         : m_snapshot(snapshot), m_from(from), m_direction(direction)
     {
+        if (audited)
+            noteWrong(*audited);
         m_plan.to = to;
         m_plan.direction = direction;
         m_plan.newDirection = rawDirection(to, rawDirection(from.spec(), direction));
@@ -78,6 +80,37 @@ public:
     }
 
 private:
+    void noteWrong(const AuditReport &audited)
+    {
+        m_wrongOf.resize(m_snapshot.rows.size());
+        for (const Finding &finding : audited.findings) {
+            if (!isWrongRow(finding.kind))
+                continue;
+            m_plan.wrong.push_back({finding.kind});
+            for (const RankRange &place : finding.places)
+                for (std::int64_t rank = place.first; rank <= place.last; ++rank)
+                    m_wrongOf[static_cast<std::size_t>(rank)] =
+                        static_cast<std::uint8_t>(m_plan.wrong.size());
+        }
+    }
+
+    /// `decoded` is how the row reads now.
+    void countWrong(std::int64_t rank, const ReencodedRow &made, bool fromEvent, const Decoded &decoded)
+    {
+        if (m_wrongOf.empty() || m_wrongOf[static_cast<std::size_t>(rank)] == 0)
+            return;
+        WrongRows &rows = m_plan.wrong[m_wrongOf[static_cast<std::size_t>(rank)] - std::size_t(1)];
+        const bool isKept = made.raw && !fromEvent;
+        if (rows.count == 0 || (isKept && rows.kept() == 0)) {
+            rows.firstRank = rank;
+            rows.score = isKept ? decoded.preimage.score : 0;
+            rows.tick = isKept ? tickIn(m_plan.to.unit, bestTick(decoded), m_from.spec().unit) : 0;
+        }
+        ++rows.count;
+        rows.leftOut += made.raw ? 0 : 1;
+        rows.fromEvents += made.raw && fromEvent ? 1 : 0;
+    }
+
     /// False when asked to stop.
     bool encodeRows(const Progress &progress)
     {
@@ -101,6 +134,7 @@ private:
         const std::string_view member = m_snapshot.rows.member(row);
         const auto reached = m_events ? m_events->reached(member, decoded) : std::nullopt;
         ReencodedRow made = reencodeRow(m_from.spec(), m_plan.to, decoded, reached);
+        countWrong(rank, made, reached.has_value() && m_plan.to.hasTime(), decoded);
         if (!made.raw)
             return leaveOut(made.reason, rank, std::move(made.limit));
         const std::int64_t score = decoded.preimage.score;
@@ -188,6 +222,7 @@ private:
     std::optional<EventIndex> m_events;
     ReencodePlan m_plan;
     Rows m_encoded;                      ///< with new raws, in the old order, the top first
+    std::vector<std::uint8_t> m_wrongOf; ///< by rank: one more than the place in m_plan.wrong; 0: not wrong
     std::vector<std::uint32_t> m_source; ///< the row of the snapshot that each comes from
 };
 
@@ -199,6 +234,28 @@ std::int64_t ReencodePlan::leftOutCount() const
     for (const LeftOutRows &left : leftOut)
         count += left.count;
     return count;
+}
+
+bool isWrongRow(FindingKind kind)
+{
+    switch (kind) {
+    case FindingKind::UnitMixUp:
+    case FindingKind::OtherUnit:
+    case FindingKind::Mirrored:
+    case FindingKind::Overflow:
+    case FindingKind::Overrun:
+    case FindingKind::Fraction:
+    case FindingKind::BarePoints:
+    case FindingKind::Timeless:
+    case FindingKind::BeforeEpoch:
+    case FindingKind::OutOfSeason:
+    case FindingKind::Future:
+    case FindingKind::Infinite:
+    case FindingKind::Invalid:
+        return true;
+    default:
+        return false;
+    }
 }
 
 ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decoded &decoded,
@@ -224,9 +281,10 @@ ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decod
 }
 
 Result<ReencodePlan> planReencode(const Snapshot &snapshot, const Decoder &from, const CodecSpec &to,
-                                  Direction direction, const BoardEvents *events, const Progress &progress)
+                                  Direction direction, const BoardEvents *events, const Progress &progress,
+                                  const AuditReport *audited)
 {
-    return Planner(snapshot, from, to, direction, events).plan(progress);
+    return Planner(snapshot, from, to, direction, events, audited).plan(progress);
 }
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 // What happens to a board's order when its rows are packed by another codec.
 #pragma once
 
+#include "core/audit/audit.h"
 #include "core/base/progress.h"
 #include "core/board/boardevents.h"
 #include "core/board/snapshot.h"
@@ -47,6 +48,22 @@ struct LeftOutRows {
 };
 inline constexpr std::size_t leftOutKept = 5;
 
+/// The rows that the audit calls wrong for one reason, and what the move makes of them.
+struct WrongRows {
+    FindingKind kind = FindingKind::Invalid;
+    std::int64_t count = 0;
+    std::int64_t leftOut = 0;
+    std::int64_t fromEvents = 0; ///< that get the time of their event
+    std::int64_t firstRank = 0;  ///< of the first that keeps what it reads; where none does, of the first
+    std::int64_t score = 0;      ///< that this one has on the new board, if it keeps what it reads
+    std::int64_t tick = 0;       ///< the same, in ticks of the new codec
+
+    /// That are moved with the score and the time that the old codec reads.
+    std::int64_t kept() const { return count - leftOut - fromEvents; }
+};
+/// Whether rows with such a finding are wrong by themselves, whatever stands beside them.
+bool isWrongRow(FindingKind kind);
+
 /// A row that changes place: its rank on the old board and on the new one, 0 is the top.
 struct PlaceChange {
     std::int64_t before = 0;
@@ -63,6 +80,7 @@ struct ReencodePlan {
     Direction direction = Direction::HighestFirst;     ///< in which the board is read
     Direction newDirection = Direction::HighestFirst;  ///< the new one, so that scores stand the same way
     std::array<LeftOutRows, leftOutReasons> leftOut{}; ///< by LeftOut
+    std::vector<WrongRows> wrong; ///< the gravest first; nothing where no audit was given
 
     std::vector<PlaceChange> changes; ///< all of them, from the old top down
     std::int64_t pairsFlipped = 0;    ///< stand the other way round
@@ -88,10 +106,11 @@ struct ReencodePlan {
 };
 
 /// Decodes each row with `from` and encodes it with `to` as reencodeRow() does, with the time of the member's
-/// event at its score where `events` (which may be null) have one. Cancelled when asked to stop; progress
-/// counts members.
+/// event at its score where `events` (which may be null) have one. `audited`, if not null, is what
+/// auditSnapshot() says of these rows, all places listed. Cancelled when asked to stop; progress counts
+/// members.
 Result<ReencodePlan> planReencode(const Snapshot &snapshot, const Decoder &from, const CodecSpec &to,
                                   Direction direction, const BoardEvents *events = nullptr,
-                                  const Progress &progress = {});
+                                  const Progress &progress = {}, const AuditReport *audited = nullptr);
 
 } // namespace tiebreak

@@ -118,6 +118,7 @@ private slots:
     void theBoardTurnsRoundWithTheRaws();
     void emptyBoard();
     void stops();
+    void namesWhatTheAuditCallsWrong();
     void words();
     void agreesWithTheAudit();
     void handsOver();
@@ -391,6 +392,60 @@ void ReencodeTest::stops()
     VERIFY_FAILURE(planReencode(boardOf({{"a", 1}}), decoder, specOf("plain"), Direction::HighestFirst,
                                 nullptr, Progress(stop.get_token())),
                    ErrorKind::Cancelled, "cancelled");
+}
+
+void ReencodeTest::namesWhatTheAuditCallsWrong()
+{
+    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const CodecSpec &old = decoder.spec();
+    std::vector<std::pair<std::string, double>> list{{"early", encodedRaw(old, 90, now + 5 * 86400)},
+                                                     {"soon", encodedRaw(old, 80, now + 6 * 86400)},
+                                                     {"half", encodedRaw(old, 70, now) + 0.5},
+                                                     {"none", encodedRaw(old, 60, 0xffffffff)}};
+    for (int i = 0; i < 40; ++i)
+        list.emplace_back("m" + std::to_string(i), encodedRaw(old, i, now - i));
+    const Snapshot board = boardOf(list);
+    const CodecSpec to = specOf("ordered:from=4294967295");
+    const auto audited =
+        auditSnapshot(board, decoder, Direction::HighestFirst, now * 1'000'000, {}, Listed::All);
+    VERIFY_RESULT(audited);
+    QVERIFY(planReencode(board, decoder, to, Direction::HighestFirst)->wrong.empty());
+    const auto plan = planReencode(board, decoder, to, Direction::HighestFirst, nullptr, {}, &*audited);
+    VERIFY_RESULT(plan);
+    const auto rowsOf = [](const ReencodePlan &made, FindingKind kind) {
+        const auto found = std::ranges::find(made.wrong, kind, &WrongRows::kind);
+        return found == made.wrong.end() ? WrongRows() : *found;
+    };
+    QCOMPARE(plan->wrong.size(), std::size_t(3));
+    const WrongRows future = rowsOf(*plan, FindingKind::Future);
+    QCOMPARE(future.count, 2);
+    QCOMPARE(future.kept(), 2);
+    QCOMPARE(future.firstRank, 0);
+    QCOMPARE(future.score, 90);
+    QCOMPARE(future.tick, now + 5 * 86400);
+    // What it names is what the new board holds.
+    QCOMPARE(plan->rows.raw(0), encodedRaw(to, future.score, future.tick));
+    QCOMPARE(rowsOf(*plan, FindingKind::Fraction).leftOut, 1);
+    QCOMPARE(rowsOf(*plan, FindingKind::Timeless).leftOut, 1);
+    Sentences sentences("reencodetext");
+    sentences.addAll("note", reencodeNotes(*plan, board, plainWording()));
+
+    BoardEvents events;
+    events.members.append("early");
+    events.scores.push_back(90);
+    events.microseconds.push_back((now - 7) * 1'000'000);
+    const auto mended = planReencode(board, decoder, to, Direction::HighestFirst, &events, {}, &*audited);
+    VERIFY_RESULT(mended);
+    const WrongRows one = rowsOf(*mended, FindingKind::Future);
+    QCOMPARE(one.fromEvents, 1);
+    QCOMPARE(one.kept(), 1);
+    QCOMPARE(one.firstRank, 1);
+    sentences.addAll("note with events", reencodeNotes(*mended, board, plainWording()));
+    const auto plain =
+        planReencode(board, decoder, specOf("plain"), Direction::HighestFirst, nullptr, {}, &*audited);
+    VERIFY_RESULT(plain);
+    sentences.add("note without a time", reencodeNotes(*plain, board, plainWording()).front());
+    COMPARE_SENTENCES(sentences);
 }
 
 void ReencodeTest::words()
