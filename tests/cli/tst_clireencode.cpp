@@ -42,6 +42,9 @@ private slots:
     void refusals_data();
     void refusals();
     void sandboxNeedsNoPermission();
+    void namesWrongRowsFirst();
+    void linesComeBeforeTheFilling();
+    void fillsWithTheEvents();
     void movesABoardUnderItsWriters();
     void theAclLineIsEnough();
     void anOptionIsNoKey();
@@ -293,20 +296,106 @@ void CliReencodeTest::sandboxNeedsNoPermission()
     QCOMPARE(json["written"].toObject()["members"], json["membersMoved"]);
 }
 
+void CliReencodeTest::namesWrongRowsFirst()
+{
+    // The clock of one writer is years ahead.
+    QByteArray rows = "member,score,time\nlate,1300,2031-11-20T20:14:08Z\n";
+    for (int i = 0; i < 20; ++i)
+        rows += "m" + QByteArray::number(i) + ",1200,2025-11-20T20:14:" + QByteArray::number(10 + i) + "Z\n";
+    const QString board = put("board.csv", rows);
+    const QStringList plan{"reencode", board, "--codec", reencodeCodec, "--to", "ordered:from=4294967295"};
+    const Run run = runCli(plan);
+    QVERIFY2(linesOf(run.out).value(1).contains("in the future: 1.") &&
+                 linesOf(run.out).value(1).contains("late, rank 1, gets 1300 points at 2031-11-20T20:14:08Z"),
+             run.out.constData());
+    const QJsonArray wrong = jsonObject(runCli(plan + QStringList{"--json"}).out)["wrongRows"].toArray();
+    QCOMPARE(wrong.size(), 1);
+    const QJsonObject future = wrong[0].toObject();
+    QCOMPARE(future["kind"], QJsonValue("future"));
+    QCOMPARE(future["kept"].toInt(), 1);
+    QCOMPARE(future["first"].toObject()["member"], QJsonValue("late"));
+    QCOMPARE(future["first"].toObject()["time"], QJsonValue("2031-11-20T20:14:08Z"));
+    const QString events = put(
+        "events.csv", "member,score,time\nlate,1300,2025-11-20T20:14:08Z\nm0,1200,2025-11-20T20:14:10Z\n");
+    const QJsonObject mended =
+        jsonObject(runCli(plan + QStringList{"--events", events, "--json"}).out)["wrongRows"]
+            .toArray()[0]
+            .toObject();
+    QCOMPARE(mended["fromEvents"].toInt(), 1);
+    QCOMPARE(mended["kept"].toInt(), 0);
+    QVERIFY(mended["first"].toObject()["time"].isNull());
+}
+
+void CliReencodeTest::linesComeBeforeTheFilling()
+{
+    const QStringList move{"reencode", m_server->url(),           "board",    "--codec",  reencodeCodec,
+                           "--to",     "ordered:from=4294967295", "--shadow", "board:new"};
+    const Run plan = runCli(move);
+    QVERIFY2(plan.status == 0, plan.err.constData());
+    QVERIFY2(plan.out.startsWith("All 2 members can be re-encoded"), plan.out.constData());
+    for (const char *command :
+         {"\n# ZADD: ", "\n# ZADD with GT, LT, NX or XX: ", "\n# ZINCRBY, ",
+          "\n# ZREM: ", "\n# ZREMRANGEBYRANK: ", "\n# ZREMRANGEBYSCORE: ", "\n# EXPIRE: "})
+        QVERIFY2(plan.out.contains(command), command);
+    QVERIFY2(plan.out.endsWith("Nothing was written. To fill the shadow, add --allow-writes.\n"),
+             plan.out.constData());
+    const Run python = runCli(move + QStringList{"--language", "python"});
+    QVERIFY2(python.out.contains("client.eval(TRIM_BY_RANK, 3, *boards, first, last)"),
+             python.out.constData());
+    const QJsonObject json = jsonObject(runCli(move + QStringList{"--language", "go", "--json"}).out);
+    QVERIFY(json["lines"].toString().contains("client.Eval(ctx, removeScript, boards, member)"));
+    QVERIFY(json["written"].isNull());
+    QCOMPARE(m_server->command({"DBSIZE"}), std::string(":2"));
+    const Run unknown = runCli(move + QStringList{"--language", "cobol"});
+    QCOMPARE(unknown.status, 2);
+    const Run filled = runCli(move + QStringList{"--allow-writes", "--language", "python"});
+    QVERIFY2(filled.status == 0, filled.err.constData());
+    QVERIFY(filled.out.indexOf("client.eval(ADD, ") < filled.out.indexOf("Pairs that agree: 2"));
+}
+
+void CliReencodeTest::fillsWithTheEvents()
+{
+    const QList<QByteArray> raws = linesOf(runCli({"encode", "--codec", "ordered:from=4294967295"},
+                                                  "16777216\t1795205648\n16777216\t1795205650\n")
+                                               .out);
+    // One double of the old codec holds 16 seconds.
+    m_server->command({"ZADD", "blurred", "72057596537689584", "ann", "72057596537689584", "bob"});
+    m_server->command({"PEXPIREAT", "blurred", "4102444800123"});
+    const QString events = put("events.csv", "member,score,time\nann,16777216,2026-11-20T20:14:08Z\n"
+                                             "bob,16777216,2026-11-20T20:14:10Z\n");
+    const QStringList move{"reencode", m_server->url(),           "blurred",  "--codec",     reencodeCodec,
+                           "--to",     "ordered:from=4294967295", "--shadow", "blurred:new", "--events",
+                           events,     "--allow-writes"};
+    const Run words = runCli(move);
+    QVERIFY2(words.status == 0, words.err.constData());
+    QVERIFY2(words.out.contains("2 members have the time of their event."), words.out.constData());
+    const Run run = runCli(move + QStringList{"--cut-over", "blurred:old", "--json"});
+    QVERIFY2(run.status == 0, run.err.constData());
+    const QJsonObject json = jsonObject(run.out);
+    QCOMPARE(json["fromEvents"].toInt(), 2);
+    QCOMPARE(json["outdatedEvents"].toInt(), 0);
+    QCOMPARE(m_server->command({"PEXPIRETIME", "blurred"}), std::string(":4102444800123"));
+    QCOMPARE(m_server->command({"ZREVRANK", "blurred", "ann"}), std::string(":0"));
+    for (const QByteArray &raw : {raws.value(0), raws.value(1)}) {
+        const std::string text = raw.split('\t').value(0).toStdString();
+        QCOMPARE(m_server->command({"ZCOUNT", "blurred", text, text}), std::string(":1"));
+    }
+}
+
 void CliReencodeTest::movesABoardUnderItsWriters()
 {
     m_server->command({"ZADD", "moving", "5156460516847", "alice", "5156460516846", "bob"});
     const QStringList move{
         "reencode", m_server->url(),           "moving",   "--codec",   "binary:from=4294967295",
         "--to",     "decimal:from=9999999999", "--shadow", "moving:new"};
-    const Run forbidden = runCli(move);
+    const Run forbidden = runCli(move + QStringList{"--cut-over", "moving:old"});
     QCOMPARE(forbidden.status, 2);
     QVERIFY2(forbidden.err.contains("add --allow-writes"), forbidden.err);
     const Run filled = runCli(move + QStringList{"--allow-writes"});
     QVERIFY2(filled.status == 0, filled.err);
-    QVERIFY2(filled.out.startsWith("2 members on the board. Pairs that agree: 2. Written: 2. Removed: 0.\n"),
+    QVERIFY2(filled.out.endsWith("\n2 members on the board. Pairs that agree: 2. Written: 2. Removed: 0.\n"),
              filled.out);
-    QVERIFY2(filled.out.endsWith(" 3 moving moving:new moving:old MEMBER OLD_RAW NEW_RAW\n"), filled.out);
+    QVERIFY2(filled.out.contains(" 3 moving moving:new moving:old MEMBER OLD_RAW NEW_RAW\n"), filled.out);
     // The line above would take another name for a board that is still to be cut over.
     const Run another = runCli(move + QStringList{"--cut-over", "moving:kept", "--allow-writes"});
     QCOMPARE(another.status, 2);

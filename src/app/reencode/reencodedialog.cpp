@@ -117,9 +117,8 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
     });
     connect(m_write, &QPushButton::clicked, this, &ReencodeDialog::write);
     connect(m_ui->details, &QTabWidget::currentChanged, this, [this] {
-        // The other way to a new board has a main action of its own.
-        m_write->setProperty(MainActionProperty, m_ui->details->currentWidget() != m_shadow);
-        m_write->update();
+        showAccess();
+        updateControls();
     });
     connect(m_ui->stop, &QPushButton::clicked, this, &ReencodeDialog::stop);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -158,13 +157,10 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditRun> &audited)
                 TRY(auto read, readWholeBoard(connection, key, way, progress));
                 prepared.snapshot = std::make_shared<const Snapshot>(std::move(read));
             }
-            AuditReport report;
-            if (audited) {
-                report = audited->report;
-            } else {
-                TRY(report, auditSnapshot(*prepared.snapshot, decoder, direction, now, progress));
-            }
+            TRY(auto report, auditSnapshot(*prepared.snapshot, decoder, direction,
+                                           audited ? audited->readAt : now, progress, Listed::All));
             prepared.better = betterCodecs(report, decoder, direction);
+            prepared.report = std::make_shared<const AuditReport>(std::move(report));
             TRY(prepared.bytes, readMemoryUsage(connection, key, progress));
             const auto expires = readExpiry(connection, key, progress);
             if (!expires && expires.error().kind != ErrorKind::Permission)
@@ -196,7 +192,12 @@ void ReencodeDialog::showAccess()
 {
     const bool writable = m_session.editableServer().has_value();
     m_ui->readOnly->setVisible(!writable);
-    m_write->setVisible(writable);
+    m_write->setVisible(writable && !isShadowShown());
+}
+
+bool ReencodeDialog::isShadowShown() const
+{
+    return m_ui->details->currentWidget() == m_shadow;
 }
 
 void ReencodeDialog::plan()
@@ -210,9 +211,9 @@ void ReencodeDialog::plan()
     if (to && m_board) {
         m_planning.start(
             [snapshot = m_board->snapshot, decoder = m_decoder, to = *to, direction = m_view.direction,
-             events = m_events](const Progress &progress) -> Result<Plan> {
+             events = m_events, report = m_board->report](const Progress &progress) -> Result<Plan> {
                 TRY(auto plan, planReencode(*snapshot, decoder, to, direction,
-                                            events ? &events->events : nullptr, progress));
+                                            events ? &events->events : nullptr, progress, report.get()));
                 return std::make_shared<const ReencodePlan>(std::move(plan));
             },
             [this](Result<Plan> &plan) {
@@ -466,7 +467,10 @@ void ReencodeDialog::updateControls()
     m_ui->saveChanges->setVisible(planned && !m_plan->changes.empty());
     m_ui->offers->setVisible(m_board && m_board->better.size() > 1);
     m_ui->moreChanges->setVisible(!m_ui->moreChanges->text().isEmpty());
-    m_ui->leaveOut->setVisible(leftOut > 0);
+    // The other way to a new board has fields and a main action of its own.
+    for (QWidget *field : QList<QWidget *>{m_ui->newKeyLabel, m_ui->newKey})
+        field->setVisible(!isShadowShown());
+    m_ui->leaveOut->setVisible(leftOut > 0 && !isShadowShown());
     m_ui->progress->setVisible(writing || reading || saving);
     m_ui->stop->setVisible(writing);
     for (QWidget *field : QList<QWidget *>{m_ui->toSpec, m_ui->newKey, m_ui->leaveOut})
@@ -482,7 +486,7 @@ void ReencodeDialog::updateControls()
                                ? tr("To write the new board, select \"%1\".").arg(m_ui->leaveOut->text())
                                : QString();
     m_ui->whyNot->setText(whyNot);
-    m_ui->whyNot->setVisible(!whyNot.isEmpty());
+    m_ui->whyNot->setVisible(!whyNot.isEmpty() && !isShadowShown());
     // One file at a time: a second one would end the first.
     m_ui->savePipe->setEnabled(complete && !saving);
     m_ui->saveChanges->setEnabled(!saving);

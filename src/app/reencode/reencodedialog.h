@@ -58,12 +58,15 @@ private:
         std::vector<BetterCodec> better; ///< codecs that keep more, the best first
         std::optional<std::int64_t> bytes;
         KnownExpiry expires;
+        std::shared_ptr<const AuditReport> report; ///< all places listed
     };
     using Plan = std::shared_ptr<const ReencodePlan>;
 
     void begin(const std::shared_ptr<const AuditRun> &audited);
     /// Whether the server may be written to.
     void showAccess();
+    /// The way that is looked at is that for writers who go on.
+    bool isShadowShown() const;
     void plan();
     void showPlan();
     void showChanges();

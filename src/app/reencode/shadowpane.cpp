@@ -4,20 +4,26 @@
 #include "app/look/fonts.h"
 #include "app/look/style.h"
 #include "app/widgets/messagebar.h"
+#include "core/board/direction.h"
+#include "lab/snippets/dualwritecode.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "redis/board/shadowtext.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSettings>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace tiebreak
@@ -27,6 +33,7 @@ namespace
 {
 
 constexpr int maxPasses = 20;
+constexpr auto languageSetting = "moveLanguage"; ///< in which the application writes
 
 } // namespace
 
@@ -37,7 +44,8 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     , m_steps(new QLabel)
     , m_shadow(new QLineEdit(this))
     , m_kept(new QLineEdit(this))
-    , m_line(new QLineEdit(this))
+    , m_language(new QComboBox(this))
+    , m_lines(new QPlainTextEdit(this))
     , m_copy(new QPushButton(tr("Copy"), this))
     , m_fill(new QPushButton(tr("&Fill and verify"), this))
     , m_cut(new QPushButton(tr("Cut &over"), this))
@@ -57,12 +65,25 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     m_kept->setAccessibleName(tr("Key of the old board"));
     m_kept->setToolTip(tr("The key under which the old board is kept; it must not exist"));
     m_kept->setText(bytesText(proposed.kept));
-    m_line->setObjectName(QStringLiteral("dualWrite"));
-    m_line->setReadOnly(true);
-    m_line->setAccessibleName(tr("The line with which the application writes both boards"));
-    m_line->setToolTip(tr("Run this in the application instead of its ZADD while the migration lasts"));
+    m_language->setObjectName(QStringLiteral("moveLanguage"));
+    m_language->setAccessibleName(tr("Language of the application"));
+    m_language->setToolTip(tr("The language of the lines below"));
+    m_language->addItem(QStringLiteral("redis-cli"), QVariant::fromValue(Language::Pseudo));
+    for (const Language language : allLanguages()) {
+        if (language != Language::Pseudo)
+            m_language->addItem(displayText(languageTitle(language)), QVariant::fromValue(language));
+    }
+    m_language->setCurrentIndex(
+        std::max(0, m_language->findText(session.settings().value(languageSetting).toString())));
+    m_lines->setObjectName(QStringLiteral("dualWrite"));
+    m_lines->setReadOnly(true);
+    m_lines->setTabChangesFocus(true);
+    m_lines->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_lines->setFont(fixedFont());
+    m_lines->setAccessibleName(tr("The lines with which the application writes both boards"));
+    m_lines->setToolTip(tr("Run these in the application instead of its commands while the migration lasts"));
     m_copy->setObjectName(QStringLiteral("copyLine"));
-    m_copy->setToolTip(tr("Copy the line"));
+    m_copy->setToolTip(tr("Copy the lines"));
     m_copy->setAutoDefault(false);
     m_fill->setObjectName(QStringLiteral("fillShadow"));
     m_fill->setToolTip(
@@ -72,7 +93,7 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     m_cut->setToolTip(tr("Replace the board by the shadow board in one step. The old board is kept."));
     m_cut->setAutoDefault(false);
     m_message->setObjectName(QStringLiteral("shadowMessage"));
-    for (QLineEdit *field : {m_shadow, m_kept, m_line})
+    for (QLineEdit *field : {m_shadow, m_kept})
         field->setFont(fixedFont());
 
     auto *scroll = new QScrollArea(this);
@@ -88,10 +109,11 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     form->setVerticalSpacing(6);
     form->addRow(tr("Shadow"), m_shadow);
     form->addRow(tr("Old board"), m_kept);
-    auto *line = new QHBoxLayout;
-    line->addWidget(m_line);
-    line->addWidget(m_copy);
-    form->addRow(tr("Line"), line);
+    auto *language = new QHBoxLayout;
+    language->addWidget(m_language);
+    language->addStretch();
+    language->addWidget(m_copy);
+    form->addRow(tr("Lines for"), language);
     auto *buttons = new QHBoxLayout;
     buttons->addStretch();
     buttons->addWidget(m_fill);
@@ -101,6 +123,7 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
     layout->setSpacing(8);
     layout->addWidget(scroll, 1);
     layout->addLayout(form);
+    layout->addWidget(m_lines, 1);
     layout->addWidget(m_message);
     layout->addLayout(buttons);
 
@@ -108,14 +131,19 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
         connect(field, &QLineEdit::textEdited, this, [this] {
             dropFilling();
             showSteps();
-            if (!m_copied.isEmpty() && m_line->text() != m_copied)
+            if (!m_copied.isEmpty() && m_lines->toPlainText() != m_copied)
                 m_message->showMessage(MessageBar::Kind::Warning,
-                                       tr("The line you copied names other keys. Use the new line in the "
+                                       tr("The lines you copied name other keys. Use the new lines in the "
                                           "application before you fill."));
         });
     }
+    connect(m_language, &QComboBox::activated, this, [this] {
+        m_session.settings().setValue(languageSetting, m_language->currentText());
+        m_copied.clear(); // nobody has other keys in this language
+        showLines();
+    });
     connect(m_copy, &QPushButton::clicked, this, [this] {
-        const QString shown = m_line->text();
+        const QString shown = m_lines->toPlainText();
         QGuiApplication::clipboard()->setText(shown);
         if (const QString before = std::exchange(m_copied, shown); !before.isEmpty() && before != shown)
             m_message->clear();
@@ -191,9 +219,18 @@ void ShadowPane::showSteps()
          shadowSteps(keys(), spec, m_events != nullptr, displayWording(m_session.zone())))
         steps += tr("%1.  %2").arg(QString::number(steps.size() + 1), displayText(step));
     m_steps->setText(steps.join(u'\n'));
-    m_line->setText(displayText(dualWriteLine(keys())));
-    m_line->setCursorPosition(0);
+    showLines();
     updateControls();
+}
+
+void ShadowPane::showLines()
+{
+    // Read from the same end, the raws of both rise with the score, or those of both fall.
+    const bool turns = m_to && rawDirection(*m_to, Direction::HighestFirst) !=
+                                   rawDirection(m_view.spec(), Direction::HighestFirst);
+    const auto code = dualWriteCode(keys(), turns, m_language->currentData().value<Language>());
+    m_lines->setPlainText(displayText(code ? *code : code.error().message));
+    m_copy->setEnabled(code.has_value());
 }
 
 void ShadowPane::updateControls()
@@ -206,6 +243,8 @@ void ShadowPane::updateControls()
     for (QLineEdit *field : {m_shadow, m_kept})
         field->setReadOnly(m_isOver);
     m_cut->setProperty(MainActionProperty, m_cut->isEnabled());
+    m_fill->setProperty(MainActionProperty, !m_cut->isEnabled());
+    m_fill->update();
     m_fill->setToolTip(
         !allowed ? tr("This server is read-only. Allow writes with the lock above the window.")
         : !chosen

@@ -13,8 +13,10 @@
 #include <memory>
 #include <optional>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPlainTextEdit;
 class QPushButton;
 
 namespace tiebreak
@@ -22,9 +24,9 @@ namespace tiebreak
 
 class MessageBar;
 
-/// The steps, the line that the application runs, and, where writes are allowed, filling the shadow and
-/// cutting over. Cutting over is offered once a filling has found that all pairs agree; after it nothing is,
-/// for the key holds another board.
+/// The steps, the lines that the application runs, in its language, and, where writes are allowed, filling
+/// the shadow and cutting over. Cutting over is offered once a filling has found that all pairs agree; after
+/// it nothing is, for the key holds another board.
 class ShadowPane : public QWidget
 {
     Q_OBJECT
@@ -50,6 +52,7 @@ private:
     ShadowKeys keys() const;
     Result<ShadowKeys> checkedKeys() const;
     void showSteps();
+    void showLines();
     void updateControls();
     bool inCluster() const;
     /// What is under way is not of these keys and this codec any more.
@@ -72,9 +75,10 @@ private:
     QLabel *m_steps;
     QLineEdit *m_shadow;
     QLineEdit *m_kept;
-    QLineEdit *m_line;
+    QComboBox *m_language;
+    QPlainTextEdit *m_lines;
     QPushButton *m_copy;
-    QString m_copied; ///< the line as it was given away; empty: not yet
+    QString m_copied; ///< the lines as they were given away; empty: not yet
     QPushButton *m_fill;
     QPushButton *m_cut;
     MessageBar *m_message;

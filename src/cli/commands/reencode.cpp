@@ -8,6 +8,9 @@
 #include "cli/output/printederrors.h"
 #include "cli/source/productionmark.h"
 
+#include "core/audit/audit.h"
+#include "core/audit/eventorder.h"
+#include "core/audit/findingtext.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
 #include "core/reencode/reencodemove.h"
@@ -17,12 +20,14 @@
 #include "files/journalfile.h"
 #include "files/rowjson.h"
 #include "files/usersettings.h"
+#include "lab/snippets/dualwritecode.h"
 #include "redis/board/boardeditor.h"
 #include "redis/board/boardwriter.h"
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/server/allowwrites.h"
+#include "redis/server/serverinfo.h"
 
 #include <algorithm>
 #include <memory>
@@ -40,10 +45,11 @@ using Json = nlohmann::ordered_json;
 struct ReencodeOptions {
     WholeBoardOptions board;
     std::string to;
-    std::string eventOrder;       ///< empty: none
-    std::string newKey;           ///< empty: only the plan
-    std::string shadowKey;        ///< kept in step with a board that is written to; empty: none
-    bool overwriteShadow = false; ///< whatever it holds
+    std::string eventOrder;             ///< empty: none
+    std::string newKey;                 ///< empty: only the plan
+    std::string language = "redis-cli"; ///< of the application, for the lines that it runs
+    std::string shadowKey;              ///< kept in step with a board that is written to; empty: none
+    bool overwriteShadow = false;       ///< whatever it holds
     std::string keptKey; ///< where the old board goes when the shadow takes its place; empty: it does not
     bool allowWrites = false;              ///< on a server that is not the sandbox
     std::optional<std::string> production; ///< the board's key once more, for a server that is marked so
@@ -55,8 +61,9 @@ struct ReencodeOptions {
 
 /// The board that is to be moved.
 struct OldBoard : ReadBoard {
-    std::optional<std::int64_t> bytes; ///< what its key takes, where the server tells
-    KnownExpiry expires;               ///< when its key does
+    std::optional<std::int64_t> bytes;       ///< what its key takes, where the server tells
+    KnownExpiry expires;                     ///< when its key does
+    std::int64_t readAt = nowMicroseconds(); ///< by the server's clock where it tells
 };
 
 Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
@@ -67,6 +74,7 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
     if (!board.server)
         return board;
     const Progress progress(context.stop.get_token());
+    board.readAt = readServerTime(board.server->connection, progress).value_or(board.readAt);
     const std::string key = boardKey(source).value();
     TRY(board.bytes, readMemoryUsage(board.server->connection, key, progress));
     const auto expires = readExpiry(board.server->connection, key, progress);
@@ -263,6 +271,25 @@ Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
     return list;
 }
 
+Json wrongJson(const ReencodePlan &plan, const Snapshot &snapshot)
+{
+    Json list = Json::array();
+    for (const WrongRows &rows : plan.wrong) {
+        Json first{{"rank", rows.firstRank + 1}};
+        addBytes(first, "member", memberAtRank(snapshot, plan.direction, rows.firstRank));
+        const bool isKept = rows.kept() > 0;
+        first["score"] = isKept ? Json(rows.score) : Json();
+        first["time"] = isKept && plan.to.hasTime() ? Json(isoTime(rows.tick, plan.to.unit)) : Json();
+        list.push_back({{"kind", findingName(rows.kind)},
+                        {"count", rows.count},
+                        {"kept", rows.kept()},
+                        {"fromEvents", rows.fromEvents},
+                        {"leftOut", rows.leftOut},
+                        {"first", std::move(first)}});
+    }
+    return list;
+}
+
 Json expiryJson(const std::optional<Expiry> &expires)
 {
     return expires ? Json(isoTime(expires->time_since_epoch().count(), TickUnit::Millisecond)) : Json();
@@ -291,6 +318,7 @@ Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &
             {"newDirection", directionId(plan.newDirection)},
             {"members", board.snapshot.size()},
             {"membersMoved", plan.moved()},
+            {"wrongRows", wrongJson(plan, board.snapshot)},
             {"leftOut", leftOutJson(plan, board.snapshot)},
             {"keepPlace", plan.moved() - plan.changePlace()},
             {"changePlace", plan.changePlace()},
@@ -322,34 +350,106 @@ Json writtenJson(const std::string &key, const WrittenBoard &written)
     return json;
 }
 
-/// The keys of a move with a shadow.
-Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options, const Policy &policy)
+/// Whether the steps and lines of a move with a shadow are all that is wanted.
+bool isShadowPlan(const ReencodeOptions &options)
+{
+    const std::string &source = options.board.board.source;
+    return !options.shadowKey.empty() && options.keptKey.empty() && !options.allowWrites &&
+           isServer(options.board.board) && source != "sandbox" && !isRdbSource(source);
+}
+
+/// The keys of a move with a shadow; `inCluster` decides which names do.
+Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options, bool inCluster)
 {
     const BoardSourceOptions &source = options.board.board;
-    if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty() ||
-        !options.eventOrder.empty())
-        return failure(
-            ErrorKind::Usage,
-            "--shadow goes without --write, --pipe, --changes and --events. To take the times from "
-            "events, stop the writers and use --write with --events.");
+    TRY(const auto board, boardKey(source));
+    TRY(const auto shadow, keyBytes(options.shadowKey, source.escapedKey));
+    TRY(const auto kept, keyBytes(options.keptKey, source.escapedKey));
+    const std::string proposed = proposedShadow(board, inCluster).kept;
+    if (!options.keptKey.empty() && kept != proposed)
+        return failure(ErrorKind::Usage,
+                       sentence("Nothing was changed. The application looks for the old board under {}. With "
+                                "another name it would go on writing the old codec. Use --cut-over {}.",
+                                quotedText(proposed), redisCliWord(proposed)));
+    ShadowKeys keys{board, shadow, proposed};
+    if (const std::string trouble = shadowTrouble(keys, inCluster); !trouble.empty())
+        return failure(ErrorKind::Usage, trouble);
+    return keys;
+}
+
+/// What the application is to run, in its language.
+Result<std::string> linesOf(const ReencodeOptions &options, const ShadowKeys &keys, const CodecSpec &from,
+                            const CodecSpec &to)
+{
+    const bool turns =
+        rawDirection(from, Direction::HighestFirst) != rawDirection(to, Direction::HighestFirst);
+    TRY(const auto language, options.language == "redis-cli" ? Result<Language>(Language::Pseudo)
+                                                             : parseLanguageName(options.language));
+    return dualWriteCode(keys, turns, language);
+}
+
+Result<void> refuseBesideShadow(const ReencodeOptions &options, const Policy &policy)
+{
+    const BoardSourceOptions &source = options.board.board;
+    if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty())
+        return failure(ErrorKind::Usage, "--shadow goes without --write, --pipe and --changes.");
     if (!isServer(source))
         return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
+    if (isShadowPlan(options))
+        return {};
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(ErrorKind::Usage,
                        "Without permission Tiebreak writes to its sandbox alone: add --allow-writes.");
-    TRY(checkProduction(options, policy));
+    return checkProduction(options, policy);
+}
+
+void writeShadowSteps(const ShadowKeys &keys, const CodecSpec &to, bool withEvents, const std::string &lines,
+                      Output &output)
+{
+    int number = 1;
+    for (const std::string &step : shadowSteps(keys, specText(to), withEvents, plainWording()))
+        output << number++ << "  " << step << '\n';
+    output << '\n' << escapeControls(lines);
+}
+
+/// A move with a shadow, and what the application runs meanwhile.
+struct ShadowMove {
     ShadowKeys keys;
-    const auto board = boardKey(source);
-    const auto shadow = keyBytes(options.shadowKey, source.escapedKey);
-    const auto kept = keyBytes(options.keptKey, source.escapedKey);
-    for (const auto *key : {&board, &shadow, &kept}) {
-        if (!*key)
-            return std::unexpected(key->error());
-    }
-    keys = {*board, *shadow, options.keptKey.empty() ? proposedShadow(*board, false).kept : *kept};
-    if (const std::string trouble = shadowTrouble(keys, false); !trouble.empty())
-        return failure(ErrorKind::Usage, trouble);
-    return keys;
+    std::string lines;
+};
+
+Result<ShadowMove> shadowMove(const ReencodeOptions &options, const CodecSpec &from, const CodecSpec &to,
+                              const Server &server)
+{
+    TRY(auto keys, shadowKeysOf(options, server.route.cluster != nullptr));
+    TRY(auto lines, linesOf(options, keys, from, to));
+    return ShadowMove{std::move(keys), std::move(lines)};
+}
+
+/// Events, and where each is to be found.
+struct IndexedEvents {
+    explicit IndexedEvents(BoardEvents read) : events(std::move(read)), index(events) {}
+
+    BoardEvents events;
+    EventIndex index;
+};
+
+/// What each row is to be on the shadow. With events it reads the board, for these are of the rows as they
+/// are now.
+Result<ShadowPairs> shadowPairs(const ReencodeOptions &options, const Decoder &from, const Decoder &to,
+                                Server &server, const std::string &key, ReadWay way,
+                                const CommandContext &context)
+{
+    TRY(auto read, readEvents(options.eventOrder, context));
+    if (!read)
+        return ShadowPairs(from, to);
+    const auto events = std::make_shared<const IndexedEvents>(std::move(*read));
+    const Progress progress(context.stop.get_token());
+    TRY(auto planned, onBoard(server, key, context.stop.get_token(), [&](Connection &connection) {
+            return readWholeBoard(connection, key, way, progress);
+        }));
+    return ShadowPairs(from, to, std::make_shared<const Snapshot>(std::move(planned)),
+                       std::shared_ptr<const EventIndex>(events, &events->index));
 }
 
 Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from, const CodecSpec &spec,
@@ -357,25 +457,24 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
 {
     constexpr int maxPasses = 20;
     const Progress progress(context.stop.get_token());
-    TRY(auto keys, shadowKeysOf(options, context.policy));
+    TRY(const auto board, boardKey(options.board.board));
     TRY(const auto to, parseDecoder(specText(spec), options.board.season));
-    TRY(const auto server, openServer(options.board.board.source, context, keys.board));
-    const bool inCluster = server.route.cluster != nullptr;
-    const std::string proposed = proposedShadow(keys.board, inCluster).kept;
-    if (options.keptKey.empty())
-        keys.kept = proposed;
-    else if (keys.kept != proposed)
-        return failure(ErrorKind::Usage,
-                       sentence("Nothing was changed. The application looks for the old board under {}. With "
-                                "another name it would go on writing the old codec. Use --cut-over {}.",
-                                quotedText(proposed), redisCliWord(proposed)));
-    if (const std::string trouble = shadowTrouble(keys, inCluster); !trouble.empty())
-        return failure(ErrorKind::Usage, trouble);
+    TRY(auto server, openServer(options.board.board.source, context, board));
+    TRY(const auto move, shadowMove(options, from.spec(), spec, server));
+    const auto &[keys, lines] = move;
     TRY(const auto target, writeTarget(server, keys.board, options, context.policy));
+    const bool cutsOver = !options.keptKey.empty();
+    // The application has to run them before the filling.
+    if (!context.json && !cutsOver) {
+        writeShadowSteps(keys, spec, !options.eventOrder.empty(), lines, context.output);
+        context.output << '\n';
+        context.output.flush();
+    }
+    TRY(const auto pairs, shadowPairs(options, from, to, server, keys.board, target.way, context));
     TRY(const auto pass,
-        settleShadow(target.server, keys, {from, to}, target.way, maxPasses, progress,
+        settleShadow(target.server, keys, pairs, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
-    if (pass.leftOut > 0 && !options.leaveOut && !options.keptKey.empty())
+    if (pass.leftOut > 0 && !options.leaveOut && cutsOver)
         return failure(
             ErrorKind::Usage,
             plural(pass.leftOut,
@@ -385,28 +484,24 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                    sentence("{} was not cut over: {} members cannot be moved. {} holds the others. Add "
                             "--leave-out to cut over without these members.",
                             quotedText(keys.board), pass.leftOut, quotedText(keys.shadow))));
-    if (!options.keptKey.empty())
+    if (cutsOver)
         TRY(cutOver(target.server, keys, pass.leftOut, progress));
     const Wording wording = plainWording();
     if (context.json) {
-        Json json{{"members", pass.members}, {"agreed", pass.agreed},
-                  {"written", pass.written}, {"removed", pass.removed},
-                  {"leftOut", pass.leftOut}, {"cutOver", !options.keptKey.empty()}};
+        Json json{{"members", pass.members},         {"agreed", pass.agreed},
+                  {"written", pass.written},         {"removed", pass.removed},
+                  {"leftOut", pass.leftOut},         {"fromEvents", pass.fromEvents},
+                  {"outdatedEvents", pass.outdated}, {"cutOver", cutsOver}};
         addBytes(json, "shadow", keys.shadow);
         addBytes(json, "kept", keys.kept);
-        json["dualWrite"] = dualWriteLine(keys);
+        json["dualWrite"] = dualWriteLine(dualWrites(false).front(), keys);
+        json["lines"] = lines;
         writeJsonAnswer(context.output, "shadow", json);
         return 0;
     }
     context.output << shadowPassText(pass, wording) << '\n';
-    if (!options.keptKey.empty()) {
+    if (cutsOver)
         context.output << cutOverText(keys, wording) << '\n';
-        return 0;
-    }
-    int number = 1;
-    for (const std::string &step : shadowSteps(keys, specText(spec), false, wording))
-        context.output << number++ << "  " << step << '\n';
-    context.output << '\n' << dualWriteLine(keys) << '\n';
     return 0;
 }
 
@@ -423,6 +518,8 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
                            sentence("{} needs a key. {} is an option.", option, quotedText(*key)));
     }
     if (!options.shadowKey.empty())
+        TRY(refuseBesideShadow(options, context.policy));
+    if (!options.shadowKey.empty() && !isShadowPlan(options))
         return runShadow(options, decoder, to, context);
     if (!options.keptKey.empty())
         return failure(ErrorKind::Usage, "--cut-over needs --shadow.");
@@ -430,10 +527,16 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     TRY(const auto pipeKey, options.pipeFile.empty() ? Result<std::string>() : pipeKeyOf(options));
     TRY(const auto events, readEvents(options.eventOrder, context));
     TRY(auto board, readOldBoard(options.board.board, decoder.spec(), context));
-    TRY(const auto plan,
-        planReencode(board.snapshot, decoder, to, rawDirection(decoder.spec(), options.board.direction),
-                     events ? &*events : nullptr, progress));
+    const Direction direction = rawDirection(decoder.spec(), options.board.direction);
+    TRY(const auto audited,
+        auditSnapshot(board.snapshot, decoder, direction, board.readAt, progress, Listed::All));
+    TRY(const auto plan, planReencode(board.snapshot, decoder, to, direction, events ? &*events : nullptr,
+                                      progress, &audited));
 
+    std::optional<ShadowMove> shadow;
+    if (isShadowPlan(options)) {
+        TRY(shadow, shadowMove(options, decoder.spec(), to, *board.server));
+    }
     if (board.snapshot.moved > 0)
         printError(plural(
             board.snapshot.moved,
@@ -449,6 +552,13 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         writeText(plan, board, context.output);
         if (!options.pipeFile.empty())
             writeSteps(plan, pipeKey, options, decoder, board, context.output);
+        if (shadow) {
+            context.output << '\n';
+            writeShadowSteps(shadow->keys, to, events.has_value(), shadow->lines, context.output);
+            context.output << '\n'
+                           << sentence("Nothing was written. To fill the shadow, add --allow-writes.")
+                           << '\n';
+        }
         context.output.flush();
     }
     TRY(writeFiles(plan, pipeKey, options, board, context));
@@ -459,6 +569,8 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     if (context.json) {
         Json json = planJson(plan, board, decoder.spec());
         json["written"] = done ? writtenJson(*newKey, **written) : Json();
+        if (shadow)
+            json["lines"] = shadow->lines;
         writeJsonAnswer(context.output, "reencode", json);
     } else if (done) {
         context.output << '\n'
@@ -506,8 +618,12 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
         ->add_option(
             "--cut-over", options->keptKey,
             "then put the shadow in the board's place, and keep the old board under the key that the "
-            "printed line names")
+            "printed lines name")
         ->type_name("OLDKEY");
+    command
+        ->add_option("--language", options->language,
+                     "the language of the lines that write both: redis-cli, or one of " + languageNames())
+        ->type_name("L");
     command->add_flag("--overwrite-shadow", options->overwriteShadow,
                       "fill SHADOWKEY although it holds what does not look like a shadow of the board");
     command->add_flag("--leave-out", options->leaveOut,
@@ -519,8 +635,10 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
         "member).\nA member keeps its rank when as many moved members are above it as before. Times are "
         "those of --events where it has the member at its "
         "score, else those that\nboard shows.\n"
-        "With --shadow the writers need not stop: it prints the steps, and the line with which they write "
-        "both.\n"
+        "With --shadow the writers need not stop: it prints the steps, and in --language the lines with "
+        "which "
+        "they write\nboth, before anything is filled. Without --allow-writes that is all. With --cut-over "
+        "neither is printed.\n"
         "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
         "get their\nname; a key that exists is never touched. The new key expires when the old one does. "
         "With --escaped\n"

@@ -10,6 +10,7 @@
 #include "redis/link/open.h"
 #include "redis/link/writejob.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/waiter.h"
 
 #include <algorithm>
 #include <iterator>
@@ -49,16 +50,26 @@ for i = 1, #ARGV do
 end
 return raws)";
 
-// KEYS: board, shadow, kept. ARGV: how many members the shadow may lack.
+// Lets one key expire at the moment at which another does. Before Redis 7 that is known only as what is left.
+constexpr std::string_view moveExpiry =
+    R"(local function moveExpiry(from, to)
+  local at, left = redis.pcall('PEXPIRETIME', from), redis.call('PTTL', from)
+  if type(at) == 'number' and at > 0 then redis.call('PEXPIREAT', to, at)
+  elseif left > 0 then redis.call('PEXPIRE', to, left)
+  elseif redis.call('PTTL', to) > 0 then redis.call('PERSIST', to) end
+end
+)";
+
+// KEYS: board, shadow, kept. ARGV: how many members the shadow may lack. The kept board tells the application
+// which codec it is to write: it must not expire before somebody removes it.
 constexpr std::string_view cutOverScript =
     R"(if redis.call('EXISTS', KEYS[3]) == 1 then return 'kept' end
 local old, new = redis.call('ZCARD', KEYS[1]), redis.call('ZCARD', KEYS[2])
 if old == 0 or new == 0 then return 'missing' end
 if old - new ~= tonumber(ARGV[1]) then return 'differ' end
-local left = redis.call('PTTL', KEYS[1])
-if left > 0 then redis.call('PEXPIRE', KEYS[2], left)
-elseif redis.call('PTTL', KEYS[2]) > 0 then redis.call('PERSIST', KEYS[2]) end
+moveExpiry(KEYS[1], KEYS[2])
 redis.call('RENAME', KEYS[1], KEYS[3])
+if redis.call('PTTL', KEYS[3]) > 0 then redis.call('PERSIST', KEYS[3]) end
 redis.call('RENAME', KEYS[2], KEYS[1])
 return redis.status_reply('OK'))";
 
@@ -66,15 +77,16 @@ return redis.status_reply('OK'))";
 constexpr std::string_view cutBackScript =
     R"(if redis.call('EXISTS', KEYS[2]) == 1 then return 'shadow' end
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('EXISTS', KEYS[3]) == 0 then return 'missing' end
+moveExpiry(KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[1], KEYS[2])
 redis.call('RENAME', KEYS[3], KEYS[1])
 return redis.status_reply('OK'))";
 
-constexpr std::string_view dualWriteScript =
-    "if redis.call('EXISTS', KEYS[3]) == 0 then redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1]) return "
-    "redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1]) end return redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])";
-
 constexpr std::size_t rowsAScript = 250;
+
+/// How long a failover may take.
+constexpr std::chrono::seconds failoverPatience{30};
+constexpr std::chrono::milliseconds failoverPause{300};
 
 /// For finding out what became of a cut-over whose answer did not come.
 constexpr Timeouts cutOverLookPatience{std::chrono::milliseconds(3000), std::chrono::milliseconds(3000)};
@@ -305,6 +317,88 @@ bool wasRenamed(const WritableServer &server, const std::string &before, const s
            replies->back().integer == 0;
 }
 
+/// Goes on where a failover leads: says after an error whether to try again, and waits before.
+class Failover
+{
+public:
+    Failover(const WritableServer &server, const std::stop_token &stop) : m_server(server), m_stop(stop) {}
+
+    bool mayBeOver(const Error &error)
+    {
+        if (!mayBeCause(error))
+            return false;
+        const auto now = WaitClock::now();
+        m_until = m_until.value_or(now + failoverPatience);
+        if (now + failoverPause > *m_until)
+            return false;
+        Waiter waiter;
+        return waiter.wait(-1, 0, now + failoverPause, m_stop) != Waiter::Outcome::Stopped;
+    }
+
+private:
+    bool mayBeCause(const Error &error) const
+    {
+        if (!m_server.endpoint().sentinel && !m_server.route().cluster)
+            return false;
+        switch (error.kind) {
+        case ErrorKind::Connect:
+        case ErrorKind::Timeout:
+        case ErrorKind::Closed:
+        case ErrorKind::Moved:
+        case ErrorKind::Loading:
+            return true;
+        default:
+            return error.message.contains("READONLY"); // the primary that was
+        }
+    }
+
+    const WritableServer &m_server;
+    std::stop_token m_stop;
+    std::optional<WaitClock::time_point> m_until;
+};
+
+/// What a script that renames boards has answered; a status where it has.
+struct Renaming {
+    Result<Reply> reply;
+    bool isUnknown = false; ///< no answer came, and it may have been carried out
+
+    bool isDone() const { return reply && reply->type == Reply::Type::Status; }
+};
+
+/// Runs the script, after a failover again. `before` is gone afterwards and `now` there, which was not.
+Renaming runRenaming(const WritableServer &server, const Command &command, const std::string &before,
+                     const std::string &now, const std::stop_token &stop)
+{
+    Failover failover(server, stop);
+    bool isUnknown = false;
+    for (;;) {
+        auto connection = openConnection(server, {}, stop);
+        Result<Reply> reply =
+            connection ? connection->run(command, stop) : std::unexpected(connection.error());
+        isUnknown = isUnknown || (connection && !reply && connection->broken());
+        const bool isRefused = reply && reply->type != Reply::Type::Status;
+        if (isUnknown && (!reply || isRefused) && wasRenamed(server, before, now, stop)) {
+            Reply done;
+            done.type = Reply::Type::Status;
+            return {done, false};
+        }
+        if (reply || !failover.mayBeOver(reply.error()))
+            return {std::move(reply), isUnknown};
+    }
+}
+
+/// Ends the job of a script that was not carried out.
+std::unexpected<Error> endRefused(WriteJob &job, WriteState state, Error why)
+{
+    job.end({state, why.message, {}, {}});
+    return std::unexpected(std::move(why));
+}
+
+std::string withMoveExpiry(std::string_view script)
+{
+    return std::string(moveExpiry) + std::string(script);
+}
+
 } // namespace
 
 std::string shadowTrouble(const ShadowKeys &keys, bool inCluster)
@@ -331,8 +425,8 @@ namespace
 {
 
 /// What comes of it is counted in `pass`, also where it ends early.
-Result<void> fill(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs, ReadWay way,
-                  const Progress &progress, ShadowTrust trust, ShadowPass &pass)
+Result<void> fillOnce(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
+                      ReadWay way, const Progress &progress, ShadowTrust trust, ShadowPass &pass)
 {
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     TRY(const auto shadow, readOrNothing(connection, keys.shadow, way, progress));
@@ -352,6 +446,23 @@ Result<void> fill(const WritableServer &server, const ShadowKeys &keys, const Sh
     pass.written = copier.done();
     pass.removed = remover.done();
     return done;
+}
+
+/// The same, after a failover again.
+Result<void> fill(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs, ReadWay way,
+                  const Progress &progress, ShadowTrust trust, ShadowPass &pass)
+{
+    Failover failover(server, progress.stopToken());
+    std::int64_t written = 0;
+    std::int64_t removed = 0;
+    for (;;) {
+        pass = {};
+        auto done = fillOnce(server, keys, pairs, way, progress, trust, pass);
+        pass.written = written += pass.written;
+        pass.removed = removed += pass.removed;
+        if (done || !failover.mayBeOver(done.error()))
+            return done;
+    }
 }
 
 void endShadowJob(WriteJob &job, const ShadowPass &pass, const Result<void> &done)
@@ -432,70 +543,52 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
                      const Progress &progress)
 {
     WriteJob job(server, WriteKind::CutOver, {keys.board, keys.shadow, keys.kept});
-    const auto ended = [&job](WriteState state, Error why) -> Result<void> {
-        job.end({state, why.message, {}, {}});
-        return std::unexpected(std::move(why));
-    };
-    auto connection = openConnection(withShadow(job.server(), keys), {}, progress.stopToken());
-    if (!connection)
-        return std::unexpected(connection.error());
-    const auto reply = connection->run({"EVAL", std::string(cutOverScript), "3", keys.board, keys.shadow,
-                                        keys.kept, std::to_string(leftOut)},
-                                       progress.stopToken());
-    if ((reply && reply->type == Reply::Type::Status) ||
-        (!reply && connection->broken() &&
-         wasRenamed(server, keys.shadow, keys.kept, progress.stopToken()))) {
+    const auto renaming = runRenaming(withShadow(job.server(), keys),
+                                      {"EVAL", withMoveExpiry(cutOverScript), "3", keys.board, keys.shadow,
+                                       keys.kept, std::to_string(leftOut)},
+                                      keys.shadow, keys.kept, progress.stopToken());
+    if (renaming.isDone()) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
     }
-    if (!reply)
-        return ended(connection->broken() ? WriteState::Unknown : WriteState::Refused, reply.error());
-    if (reply->text == "kept")
-        return ended(WriteState::Refused,
-                     {ErrorKind::Usage,
-                      sentence("Nothing was renamed: the key {} exists already.", quotedText(keys.kept))});
-    if (reply->text == "missing")
-        return ended(WriteState::Refused,
-                     {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} holds no members.",
-                                                 quotedText(keys.board), quotedText(keys.shadow))});
-    return ended(WriteState::Conflict,
-                 {ErrorKind::Usage, sentence("Nothing was renamed: the two boards have not the same number "
-                                             "of members. Fill and verify again.")});
+    if (!renaming.reply)
+        return endRefused(job, renaming.isUnknown ? WriteState::Unknown : WriteState::Refused,
+                          renaming.reply.error());
+    const std::string &why = renaming.reply->text;
+    if (why == "kept")
+        return endRefused(job, WriteState::Refused,
+                          {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists already.",
+                                                      quotedText(keys.kept))});
+    if (why == "missing")
+        return endRefused(job, WriteState::Refused,
+                          {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} holds no members.",
+                                                      quotedText(keys.board), quotedText(keys.shadow))});
+    return endRefused(job, WriteState::Conflict,
+                      {ErrorKind::Usage, sentence("Nothing was renamed: the two boards have not the same "
+                                                  "number of members. Fill and verify again.")});
 }
 
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
 {
     WriteJob job(server, WriteKind::CutBack, {keys.board, keys.shadow, keys.kept});
-    const auto ended = [&job](WriteState state, Error why) -> Result<void> {
-        job.end({state, why.message, {}, {}});
-        return std::unexpected(std::move(why));
-    };
-    TRY(auto connection, openConnection(withShadow(job.server(), keys), {}, progress.stopToken()));
-    const auto reply = connection.run(
-        {"EVAL", std::string(cutBackScript), "3", keys.board, keys.shadow, keys.kept}, progress.stopToken());
-    if ((reply && reply->type == Reply::Type::Status) ||
-        (!reply && connection.broken() && wasRenamed(server, keys.kept, keys.shadow, progress.stopToken()))) {
+    const auto renaming =
+        runRenaming(withShadow(job.server(), keys),
+                    {"EVAL", withMoveExpiry(cutBackScript), "3", keys.board, keys.shadow, keys.kept},
+                    keys.kept, keys.shadow, progress.stopToken());
+    if (renaming.isDone()) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
     }
-    if (!reply)
-        return ended(connection.broken() ? WriteState::Unknown : WriteState::Refused, reply.error());
-    if (reply->text == "shadow")
-        return ended(
-            WriteState::Conflict,
+    if (!renaming.reply)
+        return endRefused(job, renaming.isUnknown ? WriteState::Unknown : WriteState::Refused,
+                          renaming.reply.error());
+    if (renaming.reply->text == "shadow")
+        return endRefused(
+            job, WriteState::Conflict,
             {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists.", quotedText(keys.shadow))});
-    return ended(WriteState::Conflict,
-                 {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} does not exist any more.",
-                                             quotedText(keys.board), quotedText(keys.kept))});
-}
-
-std::string dualWriteLine(const ShadowKeys &keys)
-{
-    std::string line;
-    for (const std::string &word : {std::string("EVAL"), std::string(dualWriteScript), std::string("3"),
-                                    keys.board, keys.shadow, keys.kept})
-        line += (line.empty() ? "" : " ") + redisCliWord(word);
-    return line + " MEMBER OLD_RAW NEW_RAW";
+    return endRefused(job, WriteState::Conflict,
+                      {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} does not exist any more.",
+                                                  quotedText(keys.board), quotedText(keys.kept))});
 }
 
 } // namespace tiebreak

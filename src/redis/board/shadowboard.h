@@ -5,6 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/reencode/dualwrites.h"
 #include "core/reencode/shadowpair.h"
 #include "redis/board/wholeboard.h"
 #include "redis/link/writableserver.h"
@@ -14,13 +15,6 @@
 
 namespace tiebreak
 {
-
-/// The keys of one move. In a cluster all lie in one slot.
-struct ShadowKeys {
-    std::string board;  ///< which the application reads and writes
-    std::string shadow; ///< the same in the new codec
-    std::string kept;   ///< where the old board goes in the end; it must not exist before
-};
 
 /// What stands in the way of a move with these keys, a sentence; empty: nothing does.
 std::string shadowTrouble(const ShadowKeys &keys, bool inCluster);
@@ -46,7 +40,8 @@ struct ShadowPass {
 };
 
 /// Reads both boards and sets right what does not agree, each row only while both of its raws are as they
-/// were read: what somebody else writes is never overtaken. `pairs` says what is right.
+/// were read: what somebody else writes is never overtaken. `pairs` says what is right. Behind Sentinels and
+/// in a cluster it goes on where a failover leads, half a minute at the most.
 /// Progress counts members. Errors of the reading and of EVAL; Usage, before anything is changed, where the
 /// shadow is not to be trusted and holds more than a tenth of members that the board has not, or where more
 /// than half of the pairs do not agree.
@@ -62,24 +57,21 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
                                 const Progress &progress = {},
                                 ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
-/// In one step: the board becomes `kept`, the shadow becomes the board and expires as that did. Usage where
-/// `kept` exists, a board is missing, or they have not the same number of members but for `leftOut`. Where no
-/// answer comes it looks whether that has happened.
+/// In one step: the board becomes `kept`, which does not expire, and the shadow becomes the board and expires
+/// as that did. Usage where `kept` exists, a board is missing, or they have not the same number of members
+/// but for `leftOut`. Where no answer comes it looks whether that has happened, and tries again after a
+/// failover.
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress = {});
 
-/// Undoes that in one step: the board becomes the shadow again and `kept` the board. Nothing is lost, but
-/// what was written since is on the shadow only. Usage where the shadow exists or one of the others does not.
+/// Undoes that in one step: the board becomes the shadow again, and `kept` the board, which expires as that
+/// did. Nothing is lost, but what was written since is on the shadow only. Usage where the shadow exists or
+/// one of the others does not.
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress = {});
 
 /// As cutOver(), leaving nobody out, after one more pass, which has to find that all pairs agree: a filling
 /// may be long ago. Usage where it does not; what it has set right stays so.
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress = {});
-
-/// What the application runs in place of its ZADD while the move lasts, as a line for redis-cli; MEMBER,
-/// OLD_RAW and NEW_RAW stand for its arguments. It writes both boards in one step, and from the cut-over on,
-/// which it sees by `kept`, the new codec alone.
-std::string dualWriteLine(const ShadowKeys &keys);
 
 } // namespace tiebreak

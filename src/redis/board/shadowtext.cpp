@@ -45,9 +45,8 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
     const std::string shadow = wording.member(keys.shadow);
     const std::string kept = wording.member(keys.kept);
     return {
-        sentence("Have the application write both boards in one step, with the line below: {} in the codec "
-                 "it has, {} in "
-                 "{}. As long as {} does not exist nothing else changes.",
+        sentence("Have the application write both boards in one step, with the lines below: {} in the "
+                 "codec it has, {} in {}. As long as {} does not exist nothing else changes.",
                  board, shadow, spec, kept),
         sentence("Fill {}. Tiebreak copies the rows that have not been written since, each only while it is "
                  "as it was read, and compares all pairs until they agree.",
@@ -55,18 +54,20 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
             (withEvents ? ' ' + sentence("Rows that have not changed since the plan get the time of their "
                                          "event.")
                         : std::string()),
-        sentence("Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same line "
-                 "writes the new "
-                 "codec alone. Readers have to read {0} with the new codec from that moment; {1} tells them.",
+        sentence("Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same lines "
+                 "write the new codec alone. Readers have to read {0} with the new codec from that moment; "
+                 "{1} tells them.",
                  board, kept, shadow),
-        sentence("Give the application its plain ZADD in the new codec, and only then delete {}.", kept),
+        sentence("Give the application its plain commands in the new codec, and only then delete {}, which "
+                 "does not expire.",
+                 kept),
     };
 }
 
 std::string cutOverText(const ShadowKeys &keys, const Wording &wording)
 {
-    return sentence("{} now uses the new codec. The old board is kept as {}.", wording.member(keys.board),
-                    wording.member(keys.kept));
+    return sentence("{} now uses the new codec. The old board is kept as {} and does not expire.",
+                    wording.member(keys.board), wording.member(keys.kept));
 }
 
 } // namespace tiebreak

@@ -6,6 +6,7 @@
 #include "app/look/style.h"
 #include "app/reencode/reencodedialog.h"
 #include "app/widgets/messagebar.h"
+#include "core/reencode/dualwrites.h"
 #include "core/text/scoretext.h"
 #include "support/files.h"
 #include "support/sentences.h"
@@ -15,8 +16,10 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTableView>
 
@@ -86,9 +89,16 @@ private slots:
         m_session->allowWrites();
         QVERIFY(write()->isVisibleTo(dialog()));
         QVERIFY(in<QPushButton>("fillShadow")->isEnabled() && !in<QPushButton>("cutOver")->isEnabled());
-        QVERIFY(in<QLineEdit>("dualWrite")
-                    ->text()
-                    .endsWith("3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
+        QVERIFY(in<QPushButton>("fillShadow")->property(MainActionProperty).toBool());
+        // In the application's language, before anything is filled.
+        auto *lines = in<QPlainTextEdit>("dualWrite");
+        QVERIFY(lines->toPlainText().contains("3 board board:new board:old MEMBER OLD_RAW NEW_RAW\n"));
+        for (const DualWrite &write : dualWrites(false))
+            QVERIFY(lines->toPlainText().contains(QString::fromStdString(write.script)));
+        auto *languages = in<QComboBox>("moveLanguage");
+        languages->setCurrentText("Python");
+        emit languages->activated(languages->currentIndex());
+        QVERIFY(lines->toPlainText().contains("boards = [\"board\", \"board:new\", \"board:old\"]"));
         in<QLineEdit>("keptKey")->setText("board:new");
         emit in<QLineEdit>("keptKey")->textEdited("board:new");
         QVERIFY(!in<QPushButton>("fillShadow")->isEnabled() &&
@@ -97,7 +107,7 @@ private slots:
         in<QLineEdit>("keptKey")->setText("board:kept");
         emit in<QLineEdit>("keptKey")->textEdited("board:kept");
         // The application has the other names.
-        QVERIFY(in<MessageBar>("shadowMessage")->text().contains("line you copied"));
+        QVERIFY(in<MessageBar>("shadowMessage")->text().contains("lines you copied"));
         in<QPushButton>("copyLine")->click();
         QVERIFY(in<MessageBar>("shadowMessage")->text().isEmpty());
         in<QPushButton>("fillShadow")->click();
@@ -167,6 +177,22 @@ private slots:
         QCOMPARE(audit.result()->eventOrder->inverted, 0);
         QVERIFY(!misjudged);
         QCOMPARE(m_session->views().shown("board:old").spec(), binary);
+    }
+
+    /// What the audit calls wrong stands before all else.
+    void namesWrongRowsFirst()
+    {
+        connectToServer();
+        const CodecSpec &binary = m_session->view().spec();
+        const double ahead = encode(binary, 1500, 4'000'000'000)->raw;
+        m_server->command({"ZADD", "board", shortestText(ahead), "late"});
+        openDialog();
+        type("toSpec", "ordered:from=4294967295");
+        QTRY_VERIFY(dialog()->settled());
+        const QString notes = in<QLabel>("notes")->text();
+        QVERIFY2(notes.section('\n', 0, 0).contains("in the future: 1.") &&
+                     notes.section('\n', 0, 0).contains("late, rank 1, gets 1"),
+                 qPrintable(notes));
     }
 
     /// Other boards with the key's pattern have not moved.
@@ -260,12 +286,15 @@ private slots:
         QCOMPARE(m_server->command({"ZSCORE", "board:new", "somebody"}), std::string("$-1"));
         // Filled from here it is a shadow; another key is one no more.
         QVERIFY(in<QPushButton>("cutOver")->isEnabled());
-        // One main action at a time.
+        // One way at a time, with one main action.
         auto *tabs = in<QTabWidget>("details");
         tabs->setCurrentIndex(tabs->count() - 1);
-        QVERIFY(!in<QPushButton>("write")->property(MainActionProperty).toBool());
+        QVERIFY(!write()->isVisible() && !in<QLineEdit>("newKey")->isVisible());
+        QVERIFY(in<QPushButton>("cutOver")->property(MainActionProperty).toBool());
+        QVERIFY(!in<QPushButton>("fillShadow")->property(MainActionProperty).toBool());
         tabs->setCurrentIndex(0);
-        QVERIFY(in<QPushButton>("write")->property(MainActionProperty).toBool());
+        QVERIFY(write()->isVisible() && in<QLineEdit>("newKey")->isVisible());
+        QVERIFY(write()->property(MainActionProperty).toBool());
         in<QLineEdit>("shadowKey")->setText("board:x");
         emit in<QLineEdit>("shadowKey")->textEdited("board:x");
         QVERIFY(!in<QPushButton>("cutOver")->isEnabled());

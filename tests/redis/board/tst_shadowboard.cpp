@@ -7,7 +7,9 @@
 #include "core/text/scoretext.h"
 #include "support/allowwrites.h"
 #include "support/faultypeer.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
+#include "support/testsentinels.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -56,6 +58,30 @@ class ShadowBoardTest : public QObject
                 board[std::string(snapshot->rows.member(row))] = snapshot->rows.raw(row);
         }
         return board;
+    }
+    static std::string scriptOf(std::string_view name, bool turns = false)
+    {
+        for (const DualWrite &write : dualWrites(turns)) {
+            if (write.name == name)
+                return write.script;
+        }
+        return {};
+    }
+    /// Runs what the application runs in place of a command.
+    Reply run(std::string_view name, const std::vector<std::string> &arguments, bool turns = false)
+    {
+        Command command{"EVAL", scriptOf(name, turns), "3", m_keys.board, m_keys.shadow, m_keys.kept};
+        command.insert(command.end(), arguments.begin(), arguments.end());
+        auto connection = openConnection(m_server->writable(), patient);
+        return connection->run(command).value();
+    }
+    std::string oldText(std::int64_t score, std::int64_t tick) const
+    {
+        return shortestText(oldRaw(score, tick));
+    }
+    std::string newText(std::int64_t score, std::int64_t tick) const
+    {
+        return shortestText(newRaw(score, tick));
     }
     Result<ShadowPass> settle(ReadWay way = ReadWay::Pages)
     {
@@ -148,6 +174,174 @@ private slots:
         QVERIFY(m_server->command({"TTL", "board"}).size() == 5);
     }
 
+    // To the millisecond, also where the new board got another one before the way back.
+    void theExpiryGoesBothWays()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        VERIFY_RESULT(settle());
+        QCOMPARE(m_server->command({"PEXPIREAT", "board", "4102444800123"}), std::string(":1"));
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
+        QCOMPARE(m_server->command({"PEXPIRETIME", "board"}), std::string(":4102444800123"));
+        // The application writes the old codec where it is gone.
+        QCOMPARE(m_server->command({"PEXPIRETIME", "board:old"}), std::string(":-1"));
+        QCOMPARE(m_server->command({"PEXPIREAT", "board", "4102444900456"}), std::string(":1"));
+        VERIFY_RESULT(undoCutOver(m_server->writable(), m_keys));
+        QCOMPARE(read("board").at("alice"), oldRaw(5, firstTick));
+        QCOMPARE(m_server->command({"PEXPIRETIME", "board"}), std::string(":4102444900456"));
+        QCOMPARE(m_server->command({"PERSIST", "board"}), std::string(":1"));
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
+        QCOMPARE(m_server->command({"PEXPIRETIME", "board"}), std::string(":-1"));
+    }
+
+    // Whatever a game does, on a shadow that is filled in the middle of it, and on both sides of a cut-over.
+    void everyWriteKeepsThePairs()
+    {
+        for (int i = 0; i < 10; ++i)
+            add("board", "m" + std::to_string(i), oldRaw(100 + i, firstTick + i));
+        const auto add = [&](const char *member, std::int64_t score, std::int64_t tick) {
+            return run("add", {member, oldText(score, tick), newText(score, tick)}).integer;
+        };
+        const auto addIf = [&](const char *option, const char *member, std::int64_t score,
+                               std::int64_t tick) {
+            return run("addIf", {option, member, oldText(score, tick), newText(score, tick)}).integer;
+        };
+        const auto addPoints = [&](const char *member, std::int64_t points, std::int64_t tick) {
+            std::vector<std::string> call{member, "", "", "", ""};
+            for (int tries = 0; tries < 3; ++tries) {
+                const Reply reply = run("addPoints", call);
+                if (reply.items[0].integer == 1)
+                    return tries;
+                const bool isNew = reply.items[1].integer == 1;
+                const std::string &raw = reply.items[2].text;
+                const auto score =
+                    raw.empty() ? 0 : (isNew ? m_to : m_from).decode(*parseRawText(raw)).preimage.score;
+                call = {member, isNew ? "1" : "0", raw, oldText(score + points, tick),
+                        newText(score + points, tick)};
+            }
+            return -1;
+        };
+        const auto play = [&](std::int64_t from) {
+            QCOMPARE(add("ann", from, firstTick), 1);
+            QCOMPARE(add("ann", from + 1, firstTick), 0);
+            QCOMPARE(addIf("GT", "ann", from, firstTick + 1), 0);
+            QCOMPARE(addIf("GT", "ann", from + 5, firstTick + 2), 1);
+            QCOMPARE(addIf("LT", "ann", from + 6, firstTick + 3), 0);
+            QCOMPARE(addIf("NX", "ann", from + 7, firstTick + 4), 0);
+            QCOMPARE(addIf("XX", "nobody", from, firstTick), 0);
+            QCOMPARE(addIf("NX", "ben", from, firstTick), 1);
+            QCOMPARE(addPoints("ann", 10, firstTick + 9), 1);
+            QCOMPARE(addPoints("cleo", from, firstTick + 9), 1);
+            QCOMPARE(run("remove", {"ben"}).integer, 1);
+            QCOMPARE(run("remove", {"ben"}).integer, 0);
+            QCOMPARE(run("trimByRank", {"0", "1"}).integer, 2); // the lowest
+            QCOMPARE(run("trimByScore", {"-inf", '(' + oldText(105, firstTick + 9), "-inf",
+                                         '(' + newText(105, firstTick + 9)})
+                         .integer,
+                     from == 1000 ? 3 : 0);
+            QCOMPARE(run("expire", {"5000"}).integer, 1);
+        };
+        play(1000);
+        // ann and cleo came on the way, m5 to m9 are left; the shadow has the first two.
+        QCOMPARE(read("board").size(), std::size_t(7));
+        QCOMPARE(read("board").at("ann"), oldRaw(1015, firstTick + 9));
+        QCOMPARE(read("board:new").size(), std::size_t(2));
+        const auto pass = settle();
+        VERIFY_RESULT(pass);
+        QCOMPARE(pass->agreed, 7);
+        QCOMPARE(pass->written, 5);
+        QCOMPARE(run("remove", {"ann"}).integer, 1);
+        QCOMPARE(run("remove", {"cleo"}).integer, 1);
+        // What was read before the cut-over is not taken for the new codec's.
+        const Reply before = run("addPoints", {"m9", "", "", "", ""});
+        const std::string expires = m_server->command({"PEXPIRETIME", "board"});
+        VERIFY_RESULT(verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages));
+        QCOMPARE(m_server->command({"PEXPIRETIME", "board"}), expires);
+        const Reply late = run("addPoints", {"m9", "0", before.items[2].text, "1", "1"});
+        QCOMPARE(late.items[0].integer, 0);
+        play(2000);
+        QCOMPARE(read("board").size(), std::size_t(5));
+        QCOMPARE(read("board").at("ann"), newRaw(2015, firstTick + 9));
+        QCOMPARE(read("board").at("m9"), newRaw(109, firstTick + 9));
+        QVERIFY(read("board:new").empty());
+        QCOMPARE(read("board:old").size(), std::size_t(5));
+    }
+
+    // Where the new raws fall as the scores rise, ranks count from the other end after the cut-over, and
+    // greater is less.
+    void theWritesTurnWithTheCodec()
+    {
+        const auto both = [&](std::int64_t score) {
+            return std::vector<std::string>{shortestText(double(score)), shortestText(double(-score))};
+        };
+        const auto add = [&](const std::string &member, std::int64_t score) {
+            run("add", {member, both(score)[0], both(score)[1]}, true);
+        };
+        for (int i = 1; i <= 6; ++i)
+            add("m" + std::to_string(i), i);
+        QCOMPARE(run("trimByRank", {"0", "0"}, true).integer, 1);
+        QCOMPARE(run("addIf", {"GT", "m2", both(1)[0], both(1)[1]}, true).integer, 0);
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
+        QCOMPARE(read("board").size(), std::size_t(5));
+        QCOMPARE(run("trimByRank", {"0", "0"}, true).integer, 1);
+        QVERIFY(!read("board").contains("m2"));
+        QCOMPARE(run("addIf", {"GT", "m3", both(2)[0], both(2)[1]}, true).integer, 0);
+        QCOMPARE(run("addIf", {"GT", "m3", both(9)[0], both(9)[1]}, true).integer, 1);
+        QCOMPARE(read("board").at("m3"), -9.0);
+    }
+
+    // The primary dies in the middle of the filling, and the one after it before the cut-over.
+    void followsAFailoverBySentinels()
+    {
+        SLOW_TEST();
+        const QStringList quick{"--repl-diskless-sync-delay", "0"};
+        TestServer one(quick, TestServer::Listen::Tcp);
+        QVERIFY2(one.ready(), qPrintable(one.error()));
+        const auto replicaOf = [](const TestServer &server) {
+            return QStringList{"--replicaof", "127.0.0.1 " + QString::number(server.tcpEndpoint().port)};
+        };
+        TestServer two(replicaOf(one) + quick, TestServer::Listen::Tcp);
+        QVERIFY2(two.ready(), qPrintable(two.error()));
+        const TestSentinels sentinels(3, one, 1);
+        QVERIFY2(sentinels.error().isEmpty(), qPrintable(sentinels.error()));
+        constexpr int members = 6000;
+        Command rows{"ZADD", "board"};
+        for (int i = 0; i < members; ++i) {
+            rows.push_back(oldText(i, firstTick + i));
+            rows.push_back("m" + std::to_string(i));
+        }
+        QCOMPARE(one.command(rows), ':' + std::to_string(members));
+        QCOMPARE(one.command({"PEXPIREAT", "board", "4102444800123"}), std::string(":1"));
+        const auto replicated = [&](const TestServer &server) {
+            return server.followsItsPrimary() &&
+                   server.command({"ZCARD", "board"}) == ':' + std::to_string(members);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(replicated(two), 30'000);
+        Endpoint endpoint;
+        endpoint.sentinel = sentinels.options();
+        const WritableServer server = allowWrites(endpoint);
+        bool isKilled = false;
+        const Progress progress({}, [&](std::uint64_t done, std::uint64_t total) {
+            // While rows are compared, of which the first are written by then.
+            if (done > members / 2 && total == members && !isKilled) {
+                isKilled = true;
+                one.kill();
+            }
+        });
+        const auto pass = settleShadow(server, m_keys, {m_from, m_to}, ReadWay::Dump, 20, progress);
+        VERIFY_RESULT(pass);
+        QVERIFY(isKilled);
+        QCOMPARE(pass->agreed, members);
+        QCOMPARE(two.command({"ZCARD", "board:new"}), ':' + std::to_string(members));
+        QVERIFY2(one.restart(), qPrintable(one.error()));
+        QTRY_VERIFY_WITH_TIMEOUT(one.command({"ROLE"}) == "*5" && replicated(one), 30'000);
+        two.kill();
+        VERIFY_RESULT(cutOver(server, m_keys, 0));
+        QCOMPARE(one.command({"EXISTS", "board", "board:new", "board:old"}), std::string(":2"));
+        QCOMPARE(one.command({"PEXPIRETIME", "board"}), std::string(":4102444800123"));
+        const std::string last = newText(members - 1, firstTick + members - 1);
+        QCOMPARE(one.command({"ZCOUNT", "board", last, last}), std::string(":1"));
+    }
+
     // Another board of the same players is no shadow, whatever its key.
     void leavesAnotherBoardAlone()
     {
@@ -234,12 +428,7 @@ private slots:
     {
         for (int i = 0; i < 3000; ++i)
             add("board", "old" + std::to_string(i), oldRaw(i, firstTick));
-        // The line as it is printed, its script as one word.
-        const std::string line = dualWriteLine(m_keys);
-        const std::size_t begin = line.find('"') + 1;
-        const std::string script = line.substr(begin, line.find('"', begin) - begin);
-        QVERIFY(line.starts_with("EVAL \"") &&
-                line.ends_with(" 3 board board:new board:old MEMBER OLD_RAW NEW_RAW"));
+        const std::string script = scriptOf("add");
         std::atomic<bool> stop = false;
         std::mutex mutex;
         std::map<std::string, std::pair<std::int64_t, std::int64_t>> last; // score and tick by member
@@ -371,9 +560,7 @@ private slots:
         VERIFY_RESULT(planned);
         const ShadowPairs pairs(m_from, m_to, std::make_shared<const Snapshot>(*std::move(planned)),
                                 std::make_shared<const EventIndex>(events));
-        const std::string line = dualWriteLine(m_keys);
-        const std::size_t begin = line.find('"') + 1;
-        const std::string script = line.substr(begin, line.find('"', begin) - begin);
+        const std::string script = scriptOf("add");
         std::atomic<bool> stop = false;
         std::atomic<int> writes = 0;
         std::map<std::string, double> last; // of one writer; read when it has ended
