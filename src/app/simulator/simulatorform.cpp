@@ -451,7 +451,7 @@ void SimulatorForm::showPreset()
     const WorkloadPreset *preset = presetOf(m_workload);
     const QSignalBlocker blocker(m_preset);
     m_preset->setCurrentIndex(preset ? m_preset->findData(displayText(preset->key)) : m_preset->count() - 1);
-    m_life->setText(preset ? displayText(preset->life) : tr("A custom workload."));
+    m_life->setText(preset ? displayText(preset->life) : tr("Your own settings."));
 }
 
 void SimulatorForm::setFunctions(bool has)

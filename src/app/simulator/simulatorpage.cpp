@@ -412,9 +412,10 @@ void SimulatorPage::updateButtons()
     for (const RunRecord &record : records)
         updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
-        some ? tr("%1 · checked against %2 acknowledged updates")
-                   .arg(records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
-                        groupedText(qint64(std::min(updates, 9e18))))
+        some ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
+                          tr("checked against %1 acknowledged updates")
+                              .arg(groupedText(qint64(std::min(updates, 9e18)))),
+                          displayText(runsAnswer(records, displayWording(QTimeZone::utc())).ranking)})
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
             : QString());

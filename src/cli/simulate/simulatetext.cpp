@@ -80,7 +80,10 @@ std::string misplacedText(const ConsistencyReport &consistency)
 
 void writeAnswer(const RunsAnswer &answer, Output &output)
 {
-    output << answer.bold << ' ' << answer.rest << "\n\n";
+    output << answer.bold << ' ' << answer.rest << "\n";
+    if (!answer.ranking.empty())
+        output << upperFirst(answer.ranking) << ".\n";
+    output << '\n';
 }
 
 void writeWhy(const RunRecord &record, std::string_view before, bool minor, Output &output)

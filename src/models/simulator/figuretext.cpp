@@ -68,7 +68,7 @@ QString runsProductText(const RunMatrix &matrix)
     else if (load.duration)
         factors += tr("%1 s").arg(
             QString::number(std::chrono::duration<double>(load.warmUp + *load.duration).count(), 'g', 6));
-    return tr("%1: about %2")
+    return tr("%1 · about %2 with filling and checking")
         .arg(factors.join(QStringLiteral(" × ")), aboutTimeText(expectedTime(matrix.plans, matrix.rounds)));
 }
 

@@ -17,7 +17,8 @@ namespace tiebreak
 QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::milliseconds time);
 /// The same of runs to come.
 QString runsTimeText(const RunMatrix &matrix);
-/// What that time comes from: "27 runs × 3 rounds × 2.5 s: about 5 min", warm-up included.
+/// What that time comes from: "27 runs × 3 rounds × 2.5 s · about 5 min with filling and checking", warm-up
+/// included.
 QString runsProductText(const RunMatrix &matrix);
 /// A time of minutes and seconds, rounded as people say it: "12 s", "6 min", "1 h 20 min".
 QString aboutTimeText(std::chrono::milliseconds time);

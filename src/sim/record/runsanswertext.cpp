@@ -322,9 +322,9 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
-        sentences.push_back(
-            rate ? sentence("Ranked by p99 latency, then server time, then commands per update.")
-                 : sentence("Ranked by speed, then server time, then commands per update."));
+        answer.ranking =
+            rate ? phrase("run", "ranked by p99 latency, then server time, then commands per update")
+                 : phrase("run", "ranked by speed, then server time, then commands per update");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

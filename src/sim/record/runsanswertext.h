@@ -17,6 +17,7 @@ struct RunsAnswer {
     bool right = false; ///< some run came out right
     std::string bold;
     std::string rest;
+    std::string ranking = {}; ///< what they are ranked by, a phrase; empty: none is as fast as the best
 };
 RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording);
 

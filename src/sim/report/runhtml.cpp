@@ -263,6 +263,7 @@ TemplateValues results(std::span<const RunRecord> records, const Wording &wordin
     TemplateValues values{
         {{"bold", visibleText(answer.bold)},
          {"rest", visibleText(answer.rest)},
+         {"ranking", visibleText(answer.ranking.empty() ? answer.ranking : upperFirst(answer.ranking) + '.')},
          {"throughputChart", chartPart(throughputBars(records, reportCanvas(940, 0)), medium)}},
         {}};
     values.flag("good", answer.right);

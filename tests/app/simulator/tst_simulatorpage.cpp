@@ -202,11 +202,11 @@ void SimulatorPageTest::saysBeforehandHowLongItTakes()
     QCOMPARE(matrix.rounds, 3U);
     QVERIFY(expectedTime(matrix.plans, matrix.rounds) <= 6min);
     const QString time = part<QLabel>("simTime")->text();
-    QVERIFY2(time.contains(QStringLiteral(" runs × 3 rounds × 2.5 s: about 5 min")), qPrintable(time));
+    QVERIFY2(time.contains(QStringLiteral(" runs × 3 rounds × 2.5 s · about 5 min")), qPrintable(time));
     QVERIFY(part<QPushButton>("simRunAll")->toolTip().endsWith(time));
     box("simRounds")->setValue(1);
     box("simWarmUp")->setValue(0);
-    QVERIFY2(part<QLabel>("simTime")->text().contains(QStringLiteral(" runs × 2 s: about ")),
+    QVERIFY2(part<QLabel>("simTime")->text().contains(QStringLiteral(" runs × 2 s · about ")),
              qPrintable(part<QLabel>("simTime")->text()));
     choose({});
     QVERIFY(part<QLabel>("simTime")->isHidden());

@@ -21,7 +21,7 @@ namespace
 std::string answer(const std::vector<RunRecord> &records)
 {
     const RunsAnswer given = runsAnswer(records, plainWording());
-    return given.bold + '|' + given.rest;
+    return given.bold + '|' + given.rest + (given.ranking.empty() ? "" : '|' + given.ranking);
 }
 
 } // namespace
