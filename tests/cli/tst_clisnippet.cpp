@@ -63,7 +63,7 @@ private slots:
                                   << 1 << "53 bits";
         QTest::newRow("reads nothing back")
             << QStringList{"--codec", "formula:score*10 + t*100", "--language", "lua"} << 1
-            << "no score is read back right";
+            << "no score decodes to itself";
     }
     void wrongWords()
     {

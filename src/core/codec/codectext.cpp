@@ -46,15 +46,15 @@ std::string ruleText(const CodecSpec &spec)
     case Scheme::Ordered:
         switch (spec.bias) {
         case OrderedBias::One:
-            return sentence("raw = the double whose bits are score × 2^{} + {}, plus a bias of 1.0",
-                            spec.bits, field);
+            return sentence("raw = the double whose bits are those of 1.0 plus score × 2^{} + {}", spec.bits,
+                            field);
         case OrderedBias::Min:
-            return sentence("raw = the double whose bits are score × 2^{} + {}, plus a bias of the smallest "
-                            "normal double",
+            return sentence("raw = the double whose bits are those of the smallest normal double plus "
+                            "score × 2^{} + {}",
                             spec.bits, field);
         case OrderedBias::Signed:
-            return sentence("raw = the double whose bits are score × 2^{} + {}, plus a bias of the smallest "
-                            "normal double, with the sign bit for negative scores",
+            return sentence("raw = the double whose bits are those of the smallest normal double plus "
+                            "score × 2^{} + {}, with the sign bit for negative scores",
                             spec.bits, field);
         }
         break;

@@ -84,9 +84,9 @@ std::string readableInstead(const Advice &advice)
     const Alternative *season = find(advice, AlternativeKind::ShorterSeason, Scheme::Binary);
     const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Binary);
     if (season)
-        return sentence("a time range of {} fits a binary split", seasonLength(season->season));
+        return sentence("A binary split holds a time range of {}.", seasonLength(season->season));
     if (ticks)
-        return sentence("{} would fit a binary split", resolutionWords(ticks->resolution));
+        return sentence("A binary split distinguishes {}.", resolutionWords(ticks->resolution));
     return {};
 }
 
@@ -195,10 +195,8 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
                                  : sentence("They distinguish {} up to {}, until {}.", kept, reach, until);
     const int bits = needBits(advice.need).together();
     const std::string instead = readableInstead(advice);
-    return instead.empty()
-               ? sentence("{} Codecs with human-readable numbers cannot hold {} bits.", text, bits)
-               : sentence("{} Codecs with human-readable numbers cannot hold {} bits; {}.", text, bits,
-                          instead);
+    return instead.empty() ? sentence("{} No human-readable codec has {} bits.", text, bits)
+                           : sentence("{} No human-readable codec has {} bits. {}", text, bits, instead);
 }
 
 std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wording)

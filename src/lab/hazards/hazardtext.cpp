@@ -667,9 +667,9 @@ std::string_view hazardSeverityTitle(HazardSeverity severity)
 {
     switch (severity) {
     case HazardSeverity::Certain:
-        return "Within your needs";
+        return "Within your bit budget";
     case HazardSeverity::BeyondNeed:
-        return "Only beyond your needs";
+        return "Only beyond your bit budget";
     case HazardSeverity::Conditional:
         return "Depending on how scores are written or read";
     }

@@ -24,19 +24,17 @@ struct LanguageFiles {
 };
 
 constexpr std::string_view testedByCompiler =
-    "Compared bit for bit with Tiebreak's own encode in its tests, where a compiler was available.";
+    "Tested where a compiler was available: the same bits as in Tiebreak.";
 
 /// In the order of Language.
 constexpr std::array files = std::to_array<LanguageFiles>({
-    {luascriptTemplate, "tiebreak_script.lua", "Run in Tiebreak's tests against Redis 7.0."},
-    {luafunctionTemplate, "tiebreak_function.lua", "Run in Tiebreak's tests against Redis 7.0."},
-    {pythonTemplate, "tiebreak_codec.py",
-     "Run in Tiebreak's tests and compared bit for bit with its own encode."},
+    {luascriptTemplate, "tiebreak_script.lua", "Tested against Redis 7.0."},
+    {luafunctionTemplate, "tiebreak_function.lua", "Tested against Redis 7.0."},
+    {pythonTemplate, "tiebreak_codec.py", "Tested: the same bits as in Tiebreak."},
     {goTemplate, "tiebreak_codec.go", testedByCompiler},
-    {javascriptTemplate, "tiebreak_codec.mjs",
-     "Run in Tiebreak's tests and compared bit for bit with its own encode."},
+    {javascriptTemplate, "tiebreak_codec.mjs", "Tested: the same bits as in Tiebreak."},
     {javascriptTemplate, "tiebreak_codec.ts",
-     "The JavaScript snippet with types; without them it is compared bit for bit in Tiebreak's tests."},
+     "The JavaScript code with types. That code is tested: the same bits as in Tiebreak."},
     {javaTemplate, "TiebreakCodec.java", testedByCompiler},
     {phpTemplate, "tiebreak_codec.php", testedByCompiler},
     {csharpTemplate, "TiebreakCodec.cs", testedByCompiler},
@@ -73,10 +71,10 @@ std::unexpected<Error> readsNothingBack(const CodecSpec &spec, const Season &sea
     const auto encoded = encode(spec, 0, taken.first);
     const auto own = encoded ? ownScoreOf(spec, encoded->raw) : std::nullopt;
     return failure(ErrorKind::Limit,
-                   own ? sentence("There is no code for {} that works in {}: no score is read back right, 0 "
+                   own ? sentence("There is no code for {} that works in {}: no score decodes to itself. 0 "
                                   "at {} becomes {}.",
                                   name, time, first, *own)
-                       : sentence("There is no code for {} that works in {}: no score is read back right, 0 "
+                       : sentence("There is no code for {} that works in {}: no score decodes to itself. 0 "
                                   "at {} becomes no whole number of 64 bits.",
                                   name, time, first));
 }

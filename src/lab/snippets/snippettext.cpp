@@ -41,7 +41,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     add(tieText(spec));
     const std::string scores = fmt::format("scores from {} to {}", ranges.firstScore, ranges.lastScore);
     if (!spec.hasTime()) {
-        add(fmt::format("Score read back right: up to 9007199254740992 (2^53). Takes {}.", scores));
+        add(fmt::format("Every score up to 9007199254740992 (2^53) decodes to itself. Takes {}.", scores));
         return lines;
     }
     const std::string unit = unitWord(spec.unit);
@@ -59,9 +59,9 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     if (spec.keep && season.last - season.first >= std::int64_t(1) << *spec.keep)
         add(fmt::format("  but times 2^{} ticks apart share one,", *spec.keep));
     if (limits.rightUpTo)
-        add(fmt::format("  the score is read back right up to score {}.", *limits.rightUpTo));
+        add(fmt::format("  every score decodes to itself up to score {}.", *limits.rightUpTo));
     else
-        add("  no score is read back right at every time.");
+        add("  no score decodes to itself at every time.");
     const std::string units = unitPlural(spec.unit);
     if (spec.keep)
         add(fmt::format("Takes {} and times, in {} of which the low {} bits count, from", scores, units,
@@ -69,7 +69,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     else
         add(fmt::format("Takes {} and times, in {}, from", scores, units));
     add(fmt::format("  {}.", ticksText(ranges.kept, spec.unit)));
-    add("What does not fit, and a score that would be read back wrong, is refused with an error.");
+    add("What does not fit is refused with an error, and so is a score that would decode to another one.");
     return lines;
 }
 

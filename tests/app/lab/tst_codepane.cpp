@@ -97,7 +97,7 @@ private slots:
             QVERIFY(pane.code().isEmpty());
             QVERIFY(!pane.findChild<QPushButton *>("copy")->isEnabled());
             QVERIFY(
-                pane.findChild<MessageBar *>("codeMessage")->text().contains("no score is read back right"));
+                pane.findChild<MessageBar *>("codeMessage")->text().contains("no score decodes to itself"));
         }
     }
 

@@ -66,7 +66,7 @@ private slots:
                 QVERIFY(code);
                 QVERIFY(code->find("as far as its times are taken:") != std::string::npos);
                 QVERIFY(code->find("of its own up to score 8589934591,") != std::string::npos);
-                QVERIFY(code->find("read back right up to score 8589934591.") != std::string::npos);
+                QVERIFY(code->find("decodes to itself up to score 8589934591.") != std::string::npos);
             }
         }
     }
@@ -125,7 +125,7 @@ private slots:
         const auto code =
             snippet(*parseCodecSpec("formula:score*10 + t*100"), Language::Go, {snippetSeason(), {}});
         QVERIFY(code.error().message.ends_with(
-            "no score is read back right, 0 at 2026-01-01T00:00:00Z becomes 17672256000."));
+            "no score decodes to itself. 0 at 2026-01-01T00:00:00Z becomes 17672256000."));
     }
 
     void namesStayInTheirComment()

@@ -215,7 +215,6 @@ BudgetPanel::BudgetPanel(QWidget *parent)
     m_fold->setObjectName(QStringLiteral("budgetFold"));
     m_fold->setAutoRaise(true);
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_fold->setText(tr("Bit budget"));
     m_fold->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     connect(m_fold, &QToolButton::clicked, this, [this] { emit foldChosen(!m_folded); });
     setFolded(false);
@@ -239,6 +238,7 @@ void BudgetPanel::setFolded(bool folded)
     m_folded = folded;
     m_form->setVisible(!folded);
     m_table->setVisible(!folded);
+    m_fold->setText(folded ? tr("Bit budget") : tr("Hide"));
     m_fold->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
     m_fold->setToolTip(folded ? tr("Show your needs and the bit budget of every codec")
                               : tr("Show only the recommendation"));
