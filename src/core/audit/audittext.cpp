@@ -98,7 +98,7 @@ public:
     {
         std::vector<std::string> sentences;
         if (m_spec.hasTime() && m_audit.contradicted() > 0 && m_report.byTime() < m_report.members)
-            sentences.push_back(sentence("Without the events, {} of {} would count as ordered by time.",
+            sentences.push_back(sentence("By the packed times alone, {} of {} are ordered by time.",
                                          number(m_report.byTime()), members(m_report.members)));
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());

@@ -281,9 +281,9 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
                         sentence("According to {}, they are in {} tie groups with {} in total.", source,
                                  groups, pairs)),
                  report.invertedByName == 0
-                     ? sentence("None of these pairs shares a double.")
-                     : plural(report.invertedByName, sentence("1 of these pairs shares a double."),
-                              sentence("{} of these pairs share a double.", byName)),
+                     ? sentence("None of the wrong pairs shares a double.")
+                     : plural(report.invertedByName, sentence("1 of the wrong pairs shares a double."),
+                              sentence("{} of the wrong pairs share a double.", byName)),
                  sentence("The events of the worst pair are {} apart.", widest)}),
             report, audit, wording));
     if (!causeFirst)

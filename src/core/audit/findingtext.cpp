@@ -431,10 +431,10 @@ private:
                 ListOf::Sentences,
                 {sentence("One double holds several times. It cannot show which of them came first."),
                  largestCollapsed()});
-        const std::string above = number(m_report.membersAbove);
+        const std::int64_t blurred = m_report.verdictCount(Verdict::Blurred);
         const std::string stand =
-            plural(m_report.membersAbove, sentence("{}; {} member has more points.", spanOfADouble(), above),
-                   sentence("{}; {} members have more points.", spanOfADouble(), above));
+            plural(blurred, sentence("{}: {} member is blurred.", spanOfADouble(), number(blurred)),
+                   sentence("{}: {} members are blurred.", spanOfADouble(), number(blurred)));
         return listText(
             ListOf::Sentences,
             {stand, largestCollapsed(),
@@ -451,8 +451,8 @@ private:
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
         const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
-            return sentence("One double spans {} {}", span, m_units);
-        return sentence("Above {}, one double spans {} {}", points(*m_report.exactUpTo), span, m_units);
+            return sentence("One double can span {} {}", span, m_units);
+        return sentence("Above {}, one double can span {} {}", points(*m_report.exactUpTo), span, m_units);
     }
 
     /// Empty where there is none.
@@ -555,9 +555,9 @@ std::string_view checkName(FindingKind kind)
         "later times above earlier ones",
         "times in another unit",
         "times in another unit that overflowed into the score",
-        "times that count the other way",
-        "ties in a double that spans several times",
-        "ties in a double that holds one time",
+        "reversed times",
+        "ties in one blurred double",
+        "ties in one exact double",
         "ties without a time",
         "scores that the usual decoder misreads",
         "times that overflowed into the score",
@@ -571,7 +571,7 @@ std::string_view checkName(FindingKind kind)
         "times in the future",
         "infinities",
         "numbers that this codec does not write",
-        "doubles that span several times",
+        "blurred doubles",
         "a codec that has run out",
         "members that moved while reading",
     };

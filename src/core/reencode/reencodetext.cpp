@@ -176,9 +176,9 @@ private:
     {
         std::vector<std::string> sentences;
         if (m_plan.pairsFlipped > 0)
-            sentences.push_back(
-                plural(m_plan.pairsFlipped, sentence("1 pair of members will swap ranks."),
-                       sentence("{} pairs of members will swap ranks.", number(m_plan.pairsFlipped))));
+            sentences.push_back(plural(
+                m_plan.pairsFlipped, sentence("1 pair of members will change its order."),
+                sentence("{} pairs of members will change their order.", number(m_plan.pairsFlipped))));
         if (m_plan.laterFirst)
             sentences.push_back(
                 sentence("Among equal scores the new codec ranks the later above the earlier."));
@@ -306,8 +306,8 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
         return sentence("The key takes {} now.", byteCount(wording, *bytesNow));
     const double share = static_cast<double>(plan.moved()) / static_cast<double>(snapshot.size());
     const auto estimate = static_cast<std::int64_t>(static_cast<double>(*bytesNow) * share);
-    return sentence("The key takes {} now; the new one will take about {} (an estimate).",
-                    byteCount(wording, *bytesNow), wording.number(estimate));
+    return sentence("The key takes {} now. The new one will take about {}.", byteCount(wording, *bytesNow),
+                    wording.number(estimate));
 }
 
 std::string reencodeExpiry(const KnownExpiry &expires, const Wording &wording)
