@@ -23,6 +23,7 @@
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QPainter>
 #include <QStandardPaths>
 
@@ -442,6 +443,12 @@ void AllBoardsPane::showSums()
         part->setVisible(!m_sum.others.empty());
     for (QWidget *part : std::initializer_list<QWidget *>{m_ui->surveyCausesTitle, m_ui->surveyCauses})
         part->setVisible(!m_sum.causes.empty());
+    m_ui->sumsLayout->setStretchFactor(m_ui->othersLayout, m_sum.others.empty() ? 0 : 1);
+    constexpr int most = 7;
+    const int rows = std::clamp(int(std::max(m_sum.causes.size(), m_sum.others.size())), 1, most);
+    for (TableView *table : {m_ui->surveyCauses, m_ui->surveyOthers})
+        table->setFixedHeight(table->horizontalHeader()->sizeHint().height() +
+                              rows * table->verticalHeader()->defaultSectionSize());
 }
 
 void AllBoardsPane::showEnd(const std::optional<Error> &error)
