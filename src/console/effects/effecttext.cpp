@@ -74,8 +74,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
         return {};
     if (const auto shared = firstSharedScore(spec))
         return sentence("The opening parenthesis excludes the upper bound. It is needed because from {} on, "
-                        "the highest raw score of one score rounds up to the "
-                        "lowest of the next.",
+                        "the highest raw score for a number of points can equal the lowest for one more.",
                         points(*shared));
     return {};
 }

@@ -195,7 +195,8 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
 
 std::string forecastSentence(ServerLine line)
 {
-    return sentence("Computed sizes are those of {}.", forecastServer(line));
+    return sentence("Sizes include the key and what the allocator adds. Computed ones are for {}.",
+                    forecastServer(line));
 }
 
 std::string growthSentence(std::int64_t bytes, const Wording &wording)
