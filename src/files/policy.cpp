@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <iterator>
 #include <set>
 #include <sys/stat.h>
 #include <utility>
@@ -107,6 +108,7 @@ void Policy::forbidAll(const std::string &path, std::string problem)
         "The policy in {} cannot be used, so everything that it may forbid is forbidden: {} Correct the "
         "file, or ask whoever keeps it.",
         excerpt(path), std::move(problem));
+    m_nodes.push_back({{}, m_problem});
 }
 
 void Policy::add(const std::string &path, const std::string &text)
@@ -127,16 +129,20 @@ void Policy::add(const std::string &path, const std::string &text)
         if (json.at("version") != 1)
             return forbidAll(path, sentence("It is for another version of Tiebreak."));
         for (const auto &[name, value] : json.items()) {
-            const bool isList = name == "production" || name == "forbid";
+            const bool isList = name == "production" || name == "nodes" || name == "forbid";
             if (isList && !value.is_array())
                 return forbidAll(path, sentence("Its field {} should be a list.", quotedText(name)));
-            if (name == "production") {
-                for (const nlohmann::json &glob : value) {
-                    m_production.push_back(glob.get<std::string>());
-                    if (m_production.back().empty())
-                        return forbidAll(path, sentence("One of its globs is empty."));
+            if (name == "production" || name == "nodes") {
+                auto globs = value.get<std::vector<std::string>>();
+                if (std::ranges::find(globs, std::string()) != globs.end())
+                    return forbidAll(path, sentence("One of its globs is empty."));
+                if (name == "nodes") {
+                    m_nodes.push_back({std::move(globs),
+                                       sentence("The policy in {} allows other nodes only.", excerpt(path))});
+                } else {
+                    std::ranges::move(globs, std::back_inserter(m_production));
+                    m_productionFile = path;
                 }
-                m_productionFile = path;
             } else if (name == "forbid") {
                 for (const nlohmann::json &item : value) {
                     const auto known = std::ranges::find(words, item.get<std::string>(), &Word::word);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/text/glob.h"
 
 #include <map>
 #include <span>
@@ -31,12 +32,17 @@ public:
     bool forbids(Forbidden what) const { return m_forbidden.contains(what); }
     /// That it is forbidden and by what, a sentence.
     std::string reason(Forbidden what) const;
+    /// The same; empty where it is not forbidden.
+    std::string whyNot(Forbidden what) const { return forbids(what) ? reason(what) : std::string(); }
     /// Whether isProduction() is true of any server.
     bool marksProduction() const { return !m_production.empty() || !m_problem.empty(); }
     /// Whether a server that is known under one of these names (see serverAliases()) is production.
     bool isProduction(std::span<const std::string> names) const;
     /// That such a server is production and by what, a sentence.
     std::string productionReason() const;
+    /// Of host:port: what nodes that a cluster names, and primaries that Sentinels name, have to match, all
+    /// of it.
+    const std::vector<AllowedTexts> &allowedNodes() const { return m_nodes; }
     /// Locked: such a connection is forbidden. `unchecked`: it takes any certificate; `plain`: a password
     /// goes to another machine unencrypted.
     Result<void> allowConnection(bool unchecked, bool plain) const;
@@ -56,6 +62,7 @@ private:
     std::map<Forbidden, std::string> m_forbidden; ///< with the file that says so
     std::vector<std::string> m_production;        ///< globs
     std::string m_productionFile;                 ///< the last that has some
+    std::vector<AllowedTexts> m_nodes;            ///< one for each file that has some
     std::string m_problem;
     bool m_readOnly = false;
     bool m_logsWrites = false;
@@ -66,9 +73,9 @@ std::vector<std::string> policyPaths();
 
 /// What any of these files forbids is forbidden; those that are not there forbid nothing. One that cannot be
 /// read, is none, or has a word that this version does not know forbids everything: {"format":
-/// "tiebreak-policy", "version": 1, "production": ["GLOB", ...], "forbid": ["writes", "console", "unchecked
-/// certificates", "plain passwords", "keychain"], "journal": "syslog"}. A glob is compared with host:port,
-/// the path of a socket, and the name that Sentinels know a primary by.
+/// "tiebreak-policy", "version": 1, "production": ["GLOB", ...], "nodes": ["GLOB", ...], "forbid": ["writes",
+/// "console", "unchecked certificates", "plain passwords", "keychain"], "journal": "syslog"}. A glob is
+/// compared with host:port, the path of a socket, and the name that Sentinels know a primary by.
 Policy readPolicy(std::span<const std::string> paths);
 inline Policy readPolicy()
 {

@@ -87,6 +87,23 @@ private slots:
         QVERIFY(!policy.forbids(Forbidden::Writes));
     }
 
+    void nodesHaveToSuitEachFile()
+    {
+        QVERIFY(Policy().allowedNodes().empty());
+        const std::string one =
+            put("one", "{'format': 'tiebreak-policy', 'version': 1, 'nodes': ['10.0.*:*', '10.1.*:6379']}");
+        const std::string other =
+            put("other", "{'format': 'tiebreak-policy', 'version': 1, 'nodes': ['*:6379']}");
+        const Policy policy = readPolicy(std::vector{one, other});
+        const auto allows = [&](std::string_view address) {
+            return std::ranges::all_of(policy.allowedNodes(),
+                                       [&](const AllowedTexts &nodes) { return nodes.allows(address); });
+        };
+        QVERIFY(allows("10.0.0.7:6379") && allows("10.1.0.7:6379"));
+        QVERIFY(!allows("10.0.0.7:6380") && !allows("10.1.0.7:6380") && !allows("10.2.0.7:6379"));
+        QVERIFY(policy.allowedNodes().front().why.contains(one));
+    }
+
     void readingOnlyIsAskedFor()
     {
         Policy policy;
@@ -105,13 +122,17 @@ private slots:
         QTest::newRow("a word of later")
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['thinking']}");
         QTest::newRow("a field of later")
-            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'nodes': []}");
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'replicas': []}");
         QTest::newRow("another type")
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': {'a': 1}}");
         QTest::newRow("a word alone")
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'production': 'db:*'}");
         QTest::newRow("an empty glob")
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'production': ['']}");
+        QTest::newRow("an empty glob of nodes")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'nodes': ['10.0.0.*:*', '']}");
+        QTest::newRow("a node that is no text")
+            << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'nodes': [10]}");
         QTest::newRow("twice the same")
             << QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'forbid': ['writes'], 'forbid': []}");
         QTest::newRow("deep") << QByteArray(100'000, '[');
@@ -126,6 +147,9 @@ private slots:
             QVERIFY(policy.forbids(what));
         QVERIFY(policy.problem().contains("policy.json"));
         QVERIFY(policy.isProduction({}));
+        QVERIFY(std::ranges::none_of(
+            policy.allowedNodes(), [](const AllowedTexts &nodes) { return nodes.allows("10.0.0.1:6379"); }));
+        QVERIFY(!policy.allowedNodes().empty());
     }
 
     void soDoesWhatCannotBeRead()

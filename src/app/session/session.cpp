@@ -136,7 +136,9 @@ void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &
     const bool other = m_isSandbox || m_server.endpoint() != endpoint;
     m_isSandbox = false;
     m_profile = profile;
-    m_server.setEndpoint(endpoint);
+    Endpoint ruled = endpoint;
+    ruled.nodeRules = {m_policy.allowedNodes(), m_policy.whyNot(Forbidden::PlainPasswords)};
+    m_server.setEndpoint(ruled);
     if (other)
         m_server.forgetInfo(); // or what is kept now would be kept of the server before
     // A profile takes nothing back that was said of the server.

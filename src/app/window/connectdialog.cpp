@@ -410,11 +410,18 @@ void ConnectDialog::setPolicy(const Policy &policy)
         m_profile->forbidKeeping(displayText(policy.reason(Forbidden::Keychain)));
 }
 
+Endpoint ConnectDialog::ruledEndpoint() const
+{
+    Endpoint ruled = endpoint();
+    ruled.nodeRules = {m_policy.allowedNodes(), m_policy.whyNot(Forbidden::PlainPasswords)};
+    return ruled;
+}
+
 void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> &deliver)
 {
     showMessage(tr("Connecting…"), true);
     m_testing.start(
-        [endpoint = endpoint(), timeouts = m_timeouts,
+        [endpoint = ruledEndpoint(), timeouts = m_timeouts,
          policy = m_policy](const Progress &progress) -> Result<ServerInfo> {
             TRY(policy.allowConnection(acceptsAnyCertificate(endpoint), sendsPlainPassword(endpoint)));
             TRY(auto connection, openConnection(endpoint, timeouts, progress.stopToken()));
@@ -438,7 +445,7 @@ void ConnectDialog::test()
     showMessage(tr("Connecting…"), true);
     m_walk->clear();
     m_walking.start(
-        [endpoint = endpoint(), timeouts = m_timeouts](const Progress &progress)
+        [endpoint = ruledEndpoint(), timeouts = m_timeouts](const Progress &progress)
             -> Result<std::vector<WalkedStep>> { return diagnose(endpoint, timeouts, progress); },
         [this](Result<std::vector<WalkedStep>> &steps) {
             if (!steps)

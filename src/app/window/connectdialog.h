@@ -56,6 +56,8 @@ public:
     void setProfile(const std::optional<Profile> &profile, ProfileUse use = ProfileUse::Connect);
     /// What the fields say.
     Endpoint endpoint() const;
+    /// With what the policy asks of its nodes.
+    Endpoint ruledEndpoint() const;
     /// The server asked for another user or password: says so and puts the cursor there.
     void askForLogIn(const QString &reason);
     /// Says what to be careful about with what is filled in.

@@ -136,4 +136,9 @@ std::string globBytes(std::string_view text)
     return glob;
 }
 
+bool AllowedTexts::allows(std::string_view text) const
+{
+    return std::ranges::any_of(globs, [&](const std::string &glob) { return matchesGlob(glob, text); });
+}
+
 } // namespace tiebreak

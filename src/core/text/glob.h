@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tiebreak
 {
@@ -26,5 +27,13 @@ std::string globBeginning(std::string_view prefix);
 /// escapeBytes() writes so, and match only these; every other backslash stays, for Redis's own use: before *,
 /// ?, [ or \ it takes them literally.
 std::string globBytes(std::string_view text);
+
+/// Globs of which one has to match a text, and why, a sentence; with none, nothing is allowed.
+struct AllowedTexts {
+    std::vector<std::string> globs;
+    std::string why;
+
+    bool allows(std::string_view text) const;
+};
 
 } // namespace tiebreak

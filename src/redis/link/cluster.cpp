@@ -172,8 +172,10 @@ std::vector<Cluster::Target> Cluster::everyNode(const Endpoint &endpoint) const
 Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                     WaitList *waits, Connection::Until until)
 {
-    auto connection =
-        Connection::openDirectly(target.endpoint, patienceWith(target.node, timeouts), stop, waits, until);
+    const auto allowed = allowNode(target.endpoint);
+    auto connection = allowed ? Connection::openDirectly(target.endpoint, patienceWith(target.node, timeouts),
+                                                         stop, waits, until)
+                              : Result<Connection>(std::unexpected(allowed.error()));
     if (!connection) {
         if (connection.error().kind != ErrorKind::Cancelled)
             note(target.node, NodeFacts::State::Failed, connection.error().message);
@@ -212,7 +214,9 @@ Result<void> Cluster::refresh(const Endpoint &endpoint, Timeouts timeouts, const
     }
     std::optional<Error> last;
     for (const Target &target : everyNode(endpoint)) {
-        auto connection = Connection::openDirectly(target.endpoint, briefer(timeouts), stop);
+        const auto allowed = allowNode(target.endpoint);
+        auto connection = allowed ? Connection::openDirectly(target.endpoint, briefer(timeouts), stop)
+                                  : Result<Connection>(std::unexpected(allowed.error()));
         auto topology = connection ? readSlots(*connection, addressOf(target.endpoint), stop)
                                    : Result<Topology>(std::unexpected(connection.error()));
         if (!topology && topology.error().kind == ErrorKind::Cancelled)

@@ -182,8 +182,9 @@ Result<Connection> openPrimary(const Endpoint &endpoint, Timeouts timeouts, cons
     for (;;) {
         TRY(const auto found, findPrimary(endpoint, timeouts, stop));
         const std::string sentinel = hostPortText(sentinels.addresses[found.sentinel]);
-        auto primary =
-            Connection::openDirectly(primaryAt(endpoint, found.address), timeouts, stop, waits, until);
+        const Endpoint named = primaryAt(endpoint, found.address);
+        TRY(allowNode(named));
+        auto primary = Connection::openDirectly(named, timeouts, stop, waits, until);
         auto role = primary ? isPrimary(*primary, stop) : Result<bool>(std::unexpected(primary.error()));
         if (role && *role)
             return primary;

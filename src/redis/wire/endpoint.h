@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/text/glob.h"
 
 #include <optional>
 #include <string>
@@ -77,6 +78,15 @@ struct ClusterOptions {
     bool operator==(const ClusterOptions &) const = default;
 };
 
+/// What is asked of the nodes that a cluster names, and of the primary that Sentinels name.
+struct NodeRules {
+    std::vector<AllowedTexts> addresses = {}; ///< all of which have to allow its host:port
+    std::string whyNotPlain = {}; ///< why none gets a password unencrypted, a sentence; empty: they do
+
+    /// Where a server is does not depend on them.
+    bool operator==(const NodeRules &) const { return true; }
+};
+
 /// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port;
 /// `sentinel`, when there, that of both.
 struct Endpoint {
@@ -91,6 +101,7 @@ struct Endpoint {
                           ///< user's ssh knows it; empty: they are reached from here
     std::optional<SentinelOptions> sentinel = {};
     ClusterOptions clusterOptions = {};
+    NodeRules nodeRules = {};
     bool operator==(const Endpoint &) const = default;
 };
 
@@ -101,6 +112,8 @@ inline bool acceptsAnyCertificate(const Endpoint &endpoint)
 }
 /// Whether it sends a password to another machine with neither TLS nor ssh around it.
 bool sendsPlainPassword(const Endpoint &endpoint);
+/// Whether the rules of a server's nodes let this one be connected to, which the server names. Locked.
+Result<void> allowNode(const Endpoint &node);
 
 /// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, unix:///path?db=N, or
 /// redis+sentinel://[user:password@]host[:port][,host[:port]...]/NAME[/db] and rediss+sentinel://, also as

@@ -119,6 +119,7 @@ private slots:
     void leavesOutWhatANodeNoLongerOwns();
     void mapsAddresses();
     void tellsWhichNodeCannotBeReached();
+    void connectsToAllowedNodesAlone();
     void waitsOnceForANodeThatHangs();
     void isKnownByTheNamesOfAllNodes();
     void readsFromReplicas();
@@ -483,6 +484,41 @@ void TestClusterLink::mapsAddresses()
         shown = shown || (node.used.host == used && node.node.announced.port == announced.port &&
                           node.state == NodeFacts::State::Reached);
     QVERIFY(shown);
+}
+
+void TestClusterLink::connectsToAllowedNodesAlone()
+{
+    constexpr std::size_t other = 1;
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    const std::string refused = addressText(m_cluster->node(other).tcpEndpoint());
+    AllowedTexts allowed{{}, "So says the policy."};
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (i != other)
+            allowed.globs.push_back(addressText(m_cluster->node(i).tcpEndpoint()));
+    }
+    endpoint.nodeRules.addresses = {allowed};
+    const auto pool = std::make_shared<ConnectionPool>(joined(endpoint), patient);
+    for (int i = 0; i < boards; ++i) {
+        const auto members = cardinality(pool, boardKey(i));
+        if (m_cluster->nodeOf(boardKey(i)) != other) {
+            VERIFY_RESULT(members);
+        } else {
+            QVERIFY(!members);
+            QVERIFY2(members.error().message.contains(refused + ". So says the policy."),
+                     members.error().message.c_str());
+        }
+    }
+
+    Endpoint node{.host = "10.0.0.7", .port = 6380};
+    VERIFY_RESULT(allowNode(node));
+    node.nodeRules.whyNotPlain = "In the clear.";
+    VERIFY_RESULT(allowNode(node));
+    node.password = "secret";
+    VERIFY_FAILURE(allowNode(node), ErrorKind::Locked, "10.0.0.7:6380. In the clear.");
+    node.tls.emplace();
+    VERIFY_RESULT(allowNode(node));
+    node.nodeRules.addresses = {{{"10.0.*:*"}, {}}, {{"*:6379"}, "Elsewhere."}};
+    VERIFY_FAILURE(allowNode(node), ErrorKind::Locked, "Elsewhere.");
 }
 
 void TestClusterLink::tellsWhichNodeCannotBeReached()
