@@ -376,7 +376,7 @@ void CliWatchTest::rolledBack()
 
 void CliWatchTest::anotherBoardAfterARestart()
 {
-    WatchProcess watch(words({"--json"}));
+    WatchProcess watch(words({"--json", "--alert", "incident"}));
     QVERIFY(!watch.event("started").isEmpty());
     m_server->kill();
     QVERIFY(!watch.event("unreachable").isEmpty());
@@ -395,6 +395,10 @@ void CliWatchTest::anotherBoardAfterARestart()
     const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
     QCOMPARE(ended["counts"].toObject()["restarts"].toInt(), 1);
     QCOMPARE(ended["counts"].toObject()["replacements"].toInt(), 1);
+    QCOMPARE(ended["counts"].toObject()["alerts"].toInt(), 1);
+    const QJsonObject alert = WatchProcess::eventIn(run.out, "alert");
+    QCOMPARE(alert["alert"].toString(), QString("incident"));
+    COMPARE_SENTENCE("cliwatch", alert["sentence"].toString());
 }
 
 void CliWatchTest::serverThatGoesAndComes()

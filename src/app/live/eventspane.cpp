@@ -95,6 +95,7 @@ private:
         case EventKind::Damage:
         case EventKind::BoardGone:
         case EventKind::RolledBack:
+        case EventKind::Replaced:
             paintSeverityMark(painter, box, Severity::Bad, colours);
             break;
         case EventKind::WorseScore:

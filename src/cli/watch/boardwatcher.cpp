@@ -99,10 +99,6 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerPro
         addTimeline();
         forgetBoard();
         beginAudit(news.standing->answered());
-        ++m_figures.replacements;
-        add(WatchEventKind::Replaced, news.standing->answered(),
-            sentence("The key holds another board than before: what was seen of it is forgotten."))
-            .facts["members"] = news.standing->cardinality();
     }
     const StandingPtr latest = m_past.history.latest();
     if (latest && news.standing)
@@ -112,7 +108,7 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerPro
     } else if (latest) {
         m_past.history.confirm(news.confirmed);
         addTimeline();
-        addAlerts(m_alerts.confirm(news.confirmed));
+        addAlerts(alertsOf(m_alerts, m_past, news.confirmed));
     }
     noteFigures();
     return takeEvents();
@@ -132,8 +128,7 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed)
 void BoardWatcher::forgetBoard()
 {
     forgetSeen(m_past);
-    m_alerts = AlertWatch();
-    m_alerts.setRules(m_terms.rules);
+    m_alerts.beginAnew();
 }
 
 void BoardWatcher::beginAudit(Moment now)
@@ -224,6 +219,10 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
     case EventKind::Restarted:
         ++m_figures.restarts;
         addIt(WatchEventKind::Restarted);
+        break;
+    case EventKind::Replaced:
+        ++m_figures.replacements;
+        add(WatchEventKind::Replaced, event.to, timelineText(event)).facts["members"] = event.count;
         break;
     case EventKind::RolledBack: {
         ++m_figures.rollbacks;

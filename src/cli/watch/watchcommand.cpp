@@ -373,7 +373,9 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         ->add_option(
             "--alert", options->alerts,
             "\"enters 10 MEMBER\", \"falls below 10 MEMBER\", \"leader changes\", \"tied at 1,3,10\", "
-            "\"unchanged 5 min\" or \"damage\", several times; for every board, members as board prints them")
+            "\"unchanged 5 min\", \"damage\" or \"incident\", several times; for every board, members as "
+            "board "
+            "prints them")
         ->type_name("RULE")
         ->allow_extra_args(false);
     command

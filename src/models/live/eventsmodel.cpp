@@ -65,7 +65,7 @@ bool passes(EventFilter filter, EventKind kind)
         return kind == EventKind::Tied;
     case EventFilter::Damage:
         return kind == EventKind::Damage || kind == EventKind::WorseScore || kind == EventKind::RolledBack ||
-               kind == EventKind::Restarted;
+               kind == EventKind::Restarted || kind == EventKind::Replaced || kind == EventKind::BoardGone;
     case EventFilter::Alerts:
         break;
     }

@@ -117,6 +117,8 @@ private slots:
         QTest::keyClick(part<QSpinBox>("minutes"), Qt::Key_Return);
         choose(AlertRule::Kind::Damage);
         part<QPushButton>("add")->click();
+        choose(AlertRule::Kind::Incident);
+        part<QPushButton>("add")->click();
         COMPARE_SENTENCE("alertstext", lines().join(u'\n'));
         QVERIFY(m_alerts->plan("board").rules.empty());
         part<QPushButton>("add")->click();
@@ -125,7 +127,7 @@ private slots:
         QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
         QCOMPARE(m_alerts->plan("board").rules,
                  parseAlertRules("enters 10 c\nenters 3 newcomer!\nfalls below 3 b\nleader changes\n"
-                                 "tied at 1,3,10\nunchanged 7 min\ndamage")
+                                 "tied at 1,3,10\nunchanged 7 min\ndamage\nincident")
                      .value());
         QVERIFY(board().alerts.on);
     }

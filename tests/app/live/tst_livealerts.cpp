@@ -4,6 +4,7 @@
 #include "app/live/alerts/livealerts.h"
 #include "livefixture.h"
 #include "support/files.h"
+#include "support/patience.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 
@@ -143,6 +144,21 @@ private slots:
         COMPARE_SENTENCE("alertstext", m_told.join(u'\n'));
     }
 
+    void tellsOfARestart()
+    {
+        WatchTimes times;
+        times.timeouts = patient;
+        times.firstRetry = 50ms;
+        m_watchedBoards->setTimes(times);
+        watch();
+        m_alerts->setPlan("board", planOf("incident"));
+        // It had not been saved.
+        m_server->kill();
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_told.size(), 1);
+        COMPARE_SENTENCE("alertstext", m_told[0]);
+    }
+
     void tellsThatNothingChanges()
     {
         m_alerts->setPlan("board", planOf("unchanged 2 min"));
@@ -272,6 +288,25 @@ private slots:
         board().paused = false;
         m_watchedBoards->updatePlan();
         QTRY_COMPARE(m_told.size(), 1);
+    }
+
+    void whatOlderVersionsKeptIsRead()
+    {
+        const QStringList kept{QStringLiteral("on"),
+                               QStringLiteral("alert in the window"),
+                               QStringLiteral("alert by the command"),
+                               QStringLiteral("db 2"),
+                               QStringLiteral("run notify-send Tiebreak"),
+                               QStringLiteral("enters 10 m0001"),
+                               QStringLiteral("falls below 3 m0002"),
+                               QStringLiteral("leader changes"),
+                               QStringLiteral("tied at 1,3,10"),
+                               QStringLiteral("unchanged 5 min"),
+                               QStringLiteral("damage")};
+        const AlertPlan plan = alertPlanFrom(kept);
+        QVERIFY(plan.on && plan.inWindow && plan.byCommand && !plan.onDesktop);
+        QCOMPARE(plan.rules.size(), std::size_t(6));
+        QCOMPARE(alertPlanSetting(plan).toStringList(), kept);
     }
 
     void whatIsKeptMayBeAnything()

@@ -70,7 +70,8 @@ AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveN
         {tr("Leader changes"), AlertRule::Kind::Leader},
         {tr("Member name decides a rank"), AlertRule::Kind::Tied},
         {tr("No changes"), AlertRule::Kind::Unchanged},
-        {tr("Faulty writes"), AlertRule::Kind::Damage}};
+        {tr("Faulty writes"), AlertRule::Kind::Damage},
+        {tr("Restart, rollback or removal"), AlertRule::Kind::Incident}};
     for (const auto &[words, kind] : kinds)
         m_ui->kind->addItem(words, int(kind));
     setChoiceDelegates(*this);

@@ -6,6 +6,7 @@
 #include "models/text/nametext.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace tiebreak
@@ -40,7 +41,7 @@ LiveAlerts::LiveAlerts(Session &session, WatchedBoards &watchedBoards, LiveNames
             [this](const LiveBoardData &board, Moment moment) {
                 const auto at = m_watched.find(board.key);
                 if (at != m_watched.end())
-                    tell(board.key, at->second, at->second.watch.confirm(moment));
+                    tell(board.key, at->second, alertsOf(at->second.watch, board, moment));
             });
     connect(&m_desktop, &DesktopNotice::failed, this, [this](const QString &sentence) {
         if (!std::exchange(m_desktopFailed, true))
@@ -100,7 +101,7 @@ void LiveAlerts::takePlan(LiveBoardData &board)
     watched.watch.setRules(watched.plan.on ? watched.plan.rules : std::vector<AlertRule>());
     // What is true by now is known: the next sample may be the one that changes it.
     if (board.latest())
-        watched.watch.evaluate(board.latest(), board.decoder, board.audit.log().damage());
+        std::ignore = alertsOf(watched.watch, board, board.latest(), board.decoder);
     AlertNeeds needs;
     needs.on = watched.plan.watches();
     if (needs.on) {
@@ -115,7 +116,7 @@ void LiveAlerts::beginAnew(const LiveBoardData &board)
     const auto watched = m_watched.find(board.key);
     if (watched == m_watched.end())
         return;
-    watched->second.watch = AlertWatch();
+    watched->second.watch.beginAnew();
     takePlan(*m_watchedBoards.find(board.key));
 }
 

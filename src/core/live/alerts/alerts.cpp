@@ -93,9 +93,12 @@ Result<AlertRule> RuleParser::parse()
         parsed = parseQuiet();
     } else if (word == "damage") {
         m_rule.kind = AlertRule::Kind::Damage;
+    } else if (word == "incident") {
+        m_rule.kind = AlertRule::Kind::Incident;
     } else {
         return ruleFailure(
-            sentence("Unknown rule {}. A rule begins with enters, falls, leader, tied, unchanged or damage.",
+            sentence("Unknown rule {}. A rule begins with enters, falls, leader, tied, unchanged, damage or "
+                     "incident.",
                      quotedText(word)),
             m_wordAt);
     }
@@ -261,15 +264,17 @@ std::string alertRuleText(const AlertRule &rule)
     case AlertRule::Kind::Unchanged:
         return fmt::format("unchanged {} min", rule.quiet.count());
     case AlertRule::Kind::Damage:
+        return "damage";
+    case AlertRule::Kind::Incident:
         break;
     }
-    return "damage";
+    return "incident";
 }
 
 std::string_view alertWord(AlertRule::Kind kind)
 {
-    constexpr std::array<std::string_view, 6> words{"enters", "falls",     "leader",
-                                                    "tied",   "unchanged", "damage"};
+    constexpr std::array<std::string_view, 7> words{"enters",    "falls",  "leader",  "tied",
+                                                    "unchanged", "damage", "incident"};
     return words[static_cast<std::size_t>(kind)];
 }
 
@@ -378,11 +383,13 @@ void AlertWatch::evaluateRule(std::size_t rule, const Standing &now, const Decod
     case AlertRule::Kind::Unchanged:
         return watchQuiet(state, std::move(alert), alerts);
     case AlertRule::Kind::Damage:
+        if (alerts && m_damageStarts) {
+            alert.count = m_newlyDamaged;
+            alerts->push_back(std::move(alert));
+        }
         break;
-    }
-    if (alerts && m_damageStarts) {
-        alert.count = m_newlyDamaged;
-        alerts->push_back(std::move(alert));
+    case AlertRule::Kind::Incident:
+        break; // see tellIncidents()
     }
 }
 
@@ -471,6 +478,37 @@ void AlertWatch::watchQuiet(State &state, Alert alert, std::vector<Alert> *alert
     alert.from = m_changedAt;
     alert.count = alert.rule.quiet.count();
     alerts->push_back(std::move(alert));
+}
+
+std::vector<Alert> AlertWatch::tellIncidents(const std::deque<LiveEvent> &latest, std::int64_t count)
+{
+    std::vector<Alert> alerts;
+    const std::int64_t known = std::exchange(m_incidents, count).value_or(count);
+    if (count <= known || latest.empty())
+        return alerts;
+    const auto kept = std::min(static_cast<std::size_t>(count - known), latest.size());
+    Alert alert;
+    alert.incidents.assign(latest.end() - static_cast<std::ptrdiff_t>(kept), latest.end());
+    alert.count = count - known;
+    alert.from = std::ranges::min(alert.incidents, {}, &LiveEvent::from).from;
+    alert.to = std::ranges::max(alert.incidents, {}, &LiveEvent::to).to;
+    if (alert.incidents.size() == 1)
+        alert.member = alert.incidents.front().member;
+    for (const AlertRule &rule : m_rules) {
+        if (rule.kind != AlertRule::Kind::Incident)
+            continue;
+        alert.rule = rule;
+        alerts.push_back(alert);
+    }
+    return alerts;
+}
+
+void AlertWatch::beginAnew()
+{
+    AlertWatch anew;
+    anew.setRules(std::move(m_rules));
+    anew.m_incidents = m_incidents;
+    *this = std::move(anew);
 }
 
 std::vector<std::string> AlertWatch::followedMembers() const

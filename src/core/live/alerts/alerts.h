@@ -4,11 +4,13 @@
 
 #include "core/base/result.h"
 #include "core/codec/codec.h"
+#include "core/live/standing/liveevents.h"
 #include "core/live/standing/standing.h"
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,7 +26,8 @@ inline constexpr std::size_t mostAlertRules = 50;
 inline constexpr std::int64_t lowestAlertPlace = 1'000'000;
 
 /// One thing to be told. As text, a line each:
-///   enters 10 MEMBER | falls below 10 MEMBER | leader changes | tied at 1,3,10 | unchanged 5 min | damage
+///   enters 10 MEMBER | falls below 10 MEMBER | leader changes | tied at 1,3,10 | unchanged 5 min | damage |
+///   incident
 struct AlertRule {
     enum class Kind : std::uint8_t {
         Enters,     ///< `member` comes to stand at `place` or above
@@ -33,6 +36,7 @@ struct AlertRule {
         Tied,       ///< of two members at a prize border, `places`, the name has decided
         Unchanged,  ///< for `quiet` nothing of what is watched has changed
         Damage,     ///< changes are seen that damage the board
+        Incident,   ///< isIncident(): the server or the board is not what it was
     };
     Kind kind = Kind::Leader;
     std::string member;
@@ -49,7 +53,7 @@ Result<AlertRule> parseAlertRule(std::string_view line);
 Result<std::vector<AlertRule>> parseAlertRules(std::string_view text);
 /// The line that parseAlertRule() reads as the same rule.
 std::string alertRuleText(const AlertRule &rule);
-/// "enters", "falls", "leader", "tied", "unchanged", "damage": for programs.
+/// "enters", "falls", "leader", "tied", "unchanged", "damage", "incident": for programs.
 std::string_view alertWord(AlertRule::Kind kind);
 
 /// A rule that has come true between two samples.
@@ -63,7 +67,9 @@ struct Alert {
     bool wasOffBoard = false;                ///< and not to have been
     bool otherGone = false;                  ///< Leader: `other` is known not to be on the board
     bool sameTick = false;                   ///< Tied: the double that both hold is of one tick
-    std::int64_t count = 0;                  ///< Unchanged: minutes; Damage: changes since the sample before
+    std::int64_t count = 0;                  ///< Unchanged: minutes; Damage: changes since the sample before;
+                                             ///< Incident: how many
+    std::vector<LiveEvent> incidents = {};   ///< Incident: the latest of them, the oldest first
     Moment from;                             ///< it came true after this one
     Moment to;                               ///< and before this one
 };
@@ -85,6 +91,12 @@ public:
     /// The board is known to have stood as in the sample before until this moment: the rules of Unchanged
     /// that have come true by it.
     std::vector<Alert> confirm(Moment until);
+
+    /// The incidents since the call before, as one alert a rule. `count`: how many there were in all, of
+    /// which `latest` holds the last ones. The first call tells nothing.
+    std::vector<Alert> tellIncidents(const std::deque<LiveEvent> &latest, std::int64_t count);
+    /// The key holds another board: what is known of the one before goes, but for its incidents.
+    void beginAnew();
 
     /// The members that a sample should ask for by name.
     std::vector<std::string> followedMembers() const;
@@ -121,7 +133,8 @@ private:
     bool m_damageStarts = false;
     bool m_gone = false; ///< the board is gone, or fills up after it was
     std::optional<Moment> m_backAt;
-    std::int64_t m_fullCardinality = 0; ///< what the board held before it was gone
+    std::int64_t m_fullCardinality = 0;      ///< what the board held before it was gone
+    std::optional<std::int64_t> m_incidents; ///< that were told, or were there before
 };
 
 } // namespace tiebreak

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/alerts/alertstext.h"
 
+#include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
 #include "core/time/tick.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tiebreak
@@ -55,6 +57,26 @@ std::string tiedText(const Alert &alert, const Wording &wording)
                           above, below);
 }
 
+/// At most three sentences, the gravest incidents first.
+std::string incidentsText(const Alert &alert, const Wording &wording)
+{
+    constexpr std::size_t most = 3;
+    std::vector<LiveEvent> incidents = alert.incidents;
+    std::ranges::stable_sort(incidents, {}, [](const LiveEvent &event) {
+        return event.kind == EventKind::LeftTop; // one member is less than the board or the server
+    });
+    incidents.resize(std::min(incidents.size(), most));
+    const LiveWording words = formattedLiveWording(wording, ScoreFormat(), ScoreUnits::Words);
+    std::vector<std::string> sentences;
+    for (const LiveEvent &incident : incidents)
+        sentences.push_back(phrase("incident", "{}.", eventText(incident, words)));
+    const std::int64_t more = alert.count - static_cast<std::int64_t>(incidents.size());
+    if (more > 0)
+        sentences.push_back(
+            plural(more, sentence("1 more incident."), sentence("{} more incidents.", wording.number(more))));
+    return listText(ListOf::Sentences, sentences);
+}
+
 std::string placesList(const std::vector<std::int64_t> &places, const Wording &wording)
 {
     std::vector<std::string> texts;
@@ -82,6 +104,8 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::Unchanged:
         return plural(alert.count, sentence("Nothing has changed for 1 minute."),
                       sentence("Nothing has changed for {} minutes.", wording.number(alert.count)));
+    case AlertRule::Kind::Incident:
+        return incidentsText(alert, wording);
     case AlertRule::Kind::Damage:
         break;
     }
@@ -107,6 +131,8 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
     case AlertRule::Kind::Unchanged:
         return plural(rule.quiet.count(), sentence("nothing has changed for 1 minute"),
                       sentence("nothing has changed for {} minutes", wording.number(rule.quiet.count())));
+    case AlertRule::Kind::Incident:
+        return sentence("the server restarts, scores are rolled back, or rows are removed");
     case AlertRule::Kind::Damage:
         break;
     }

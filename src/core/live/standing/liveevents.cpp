@@ -381,6 +381,21 @@ std::int64_t minSwaps(const Standing &before, const Standing &now)
     return countInversions(ranks, spare);
 }
 
+bool isIncident(const LiveEvent &event)
+{
+    switch (event.kind) {
+    case EventKind::BoardGone:
+    case EventKind::RolledBack:
+    case EventKind::Restarted:
+    case EventKind::Replaced:
+        return true;
+    case EventKind::LeftTop:
+        return !event.fair;
+    default:
+        return false;
+    }
+}
+
 std::vector<LiveEvent> eventsBetween(const Standing &before, Moment from, const Standing &now,
                                      const Decoder &decoder, const EventRules &rules)
 {

@@ -32,6 +32,7 @@ enum class EventKind : std::uint8_t {
     Alert,       ///< a rule of the user's came true; `text` says which
     RolledBack,  ///< `count` scores of `top` that are read are again what they were; `text` says when
     Restarted,   ///< another process of the server answers, as after a restart
+    Replaced,    ///< the key holds another board than before another process answered, of `count` members
 };
 
 /// An event, which lies between two moments: the sample before showed it not yet, the one after did. Places
@@ -56,6 +57,10 @@ struct LiveEvent {
     std::string text;
     bool operator==(const LiveEvent &) const = default;
 };
+
+/// Whether it is an incident: something of the server or of the board that no play of its members brings
+/// about.
+bool isIncident(const LiveEvent &event);
 
 /// How events are told.
 struct EventRules {

@@ -188,6 +188,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("{} is on the board, at rank {}", member, number(event.place));
     case EventKind::Restarted:
         return sentence("The server restarted: another process answers");
+    case EventKind::Replaced:
+        return sentence("The key holds another board than before, with {}",
+                        memberCount(wording.general, event.count));
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:

@@ -71,11 +71,19 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const 
                             const Decoder &decoder)
 {
     const DamageLog &log = past.audit.log();
-    std::vector<Alert> alerts = watch.evaluate(standing, decoder, log.damage());
-    for (Alert &alert : alerts) {
+    std::vector<Alert> alerts = watch.tellIncidents(past.incidents, past.incidentCount);
+    for (Alert &alert : watch.evaluate(standing, decoder, log.damage())) {
         if (alert.rule.kind == AlertRule::Kind::Damage && !log.changes().empty())
             alert.member = log.changes().back().member;
+        alerts.push_back(std::move(alert));
     }
+    return alerts;
+}
+
+std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until)
+{
+    std::vector<Alert> alerts = watch.tellIncidents(past.incidents, past.incidentCount);
+    std::ranges::move(watch.confirm(until), std::back_inserter(alerts));
     return alerts;
 }
 
@@ -95,6 +103,11 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
         findRollback(past.history, *now, decoder.spec().hasTime()))
         return false;
     forgetSeen(past);
+    LiveEvent replaced;
+    replaced.kind = EventKind::Replaced;
+    replaced.from = replaced.to = now->answered();
+    replaced.count = now->cardinality();
+    addEvent(past, std::move(replaced));
     return true;
 }
 
@@ -142,6 +155,12 @@ void addUnseen(BoardTimeline &past, const UnseenTime &time)
 
 void addEvent(BoardTimeline &past, LiveEvent event)
 {
+    if (isIncident(event)) {
+        ++past.incidentCount;
+        past.incidents.push_back(event);
+        if (past.incidents.size() > BoardTimeline::maxIncidents)
+            past.incidents.pop_front();
+    }
     past.eventBytes += bytesOf(event);
     past.events.push_front(std::move(event));
     while (past.events.size() > BoardTimeline::maxEvents ||

@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <vector>
@@ -26,11 +27,14 @@ struct BoardTimeline {
     static constexpr std::size_t maxEvents = 2000;
     static constexpr std::size_t maxEventBytes = 1'000'000; ///< of names and sentences
     static constexpr std::size_t maxUnseen = 1000;
+    static constexpr std::size_t maxIncidents = 20;
 
     BoardHistory history;
     std::deque<LiveEvent> events; ///< the newest first; see addEvent()
     std::size_t eventBytes = 0;
-    LiveAudit audit{Moment()}; ///< of the changes since the board is decoded so
+    std::deque<LiveEvent> incidents; ///< the latest of the events that are incidents, the oldest first
+    std::int64_t incidentCount = 0;  ///< all there were
+    LiveAudit audit{Moment()};       ///< of the changes since the board is decoded so
     Activity activity;
     std::deque<UnseenTime> unseen;    ///< by time; see addUnseen()
     std::optional<Rollback> rollback; ///< the last one
@@ -41,17 +45,20 @@ struct BoardTimeline {
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
-/// The rules that a sample, which was seen just now, has made true. Of damage the member is the last one that
-/// was written wrongly.
+/// The rules that a sample, which was seen just now, has made true, and the incidents of late. Of damage the
+/// member is the last one that was written wrongly.
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const StandingPtr &standing,
                             const Decoder &decoder);
 
+/// The same once the board is known to have stood until this moment.
+std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until);
+
 /// Another process of the server answers, and shows `now` (null: what is known): the same board, an older
-/// one, or any other. Adds an event. True: it is any other, and what was seen is forgotten.
+/// one, or any other. Adds events. True: it is any other, and what was seen is forgotten.
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder);
 
-/// A board takes the place of the one that was seen, or it is ranked the other way: all but the events and
-/// the audit begins again.
+/// A board takes the place of the one that was seen, or it is ranked the other way: all but the events, the
+/// incidents and the audit begins again.
 void forgetSeen(BoardTimeline &past);
 
 /// The last moment of which something is known. There is a standing.

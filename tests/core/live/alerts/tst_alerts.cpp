@@ -276,6 +276,49 @@ private slots:
         COMPARE_SENTENCES(sentences);
     }
 
+    void tellsIncidents()
+    {
+        Sentences sentences("alertstext");
+        std::deque<LiveEvent> latest;
+        std::int64_t count = 0;
+        const auto add = [&](EventKind kind, const std::string &member = {}) {
+            LiveEvent &event = latest.emplace_back();
+            event.kind = kind;
+            event.member = member;
+            event.fromPlace = 3;
+            event.count = 7;
+            event.fair = false;
+            event.from = alertMoment(++count * 1000);
+            event.to = alertMoment(count * 1000 + 500);
+        };
+        Told told("incident\nleader changes");
+        add(EventKind::Restarted);
+        QVERIFY(told.watch.tellIncidents(latest, count).empty()); // before the rule was watched
+        QVERIFY(told.watch.tellIncidents(latest, count).empty());
+        add(EventKind::LeftTop, "ann");
+        const auto one = told.watch.tellIncidents(latest, count);
+        QCOMPARE(one.size(), 1u);
+        QCOMPARE(one.front().rule, parseAlertRule("incident").value());
+        QCOMPARE(one.front().member, std::string("ann"));
+        QCOMPARE(one.front().from, alertMoment(2000));
+        sentences.add("a removal", alertText(one.front(), plainWording()));
+        for (const char *member : {"bob", "cem", "dia"})
+            add(EventKind::LeftTop, member);
+        add(EventKind::Replaced);
+        // Another board is no reason to forget that it is another.
+        told.watch.beginAnew();
+        const auto many = told.watch.tellIncidents(latest, count);
+        QCOMPARE(many.size(), 1u);
+        QCOMPARE(many.front().count, 4);
+        QCOMPARE(many.front().to, alertMoment(6500));
+        sentences.add("the gravest first", alertText(many.front(), plainWording()));
+        // More than are kept.
+        const auto most = told.watch.tellIncidents(latest, count + 1000);
+        QCOMPARE(most.front().count, 1000);
+        QCOMPARE(most.front().incidents.size(), latest.size());
+        COMPARE_SENTENCES(sentences);
+    }
+
     void aBoardGoneAndBackTellsNothing()
     {
         Sentences sentences("alertstext");
@@ -349,6 +392,7 @@ private slots:
         add("unchanged 5 min", "unchanged 5 min");
         add("unchanged 1 min", "unchanged 1 min");
         add("damage", "damage");
+        add("incident", "incident");
     }
     void rulesAreLines()
     {
@@ -391,6 +435,7 @@ private slots:
         add("unchanged 0 min", 11);
         add("unchanged 5", 12);
         add("damage done", 8);
+        add("incident at 3", 10);
     }
     void refusesLines()
     {

@@ -247,6 +247,7 @@ public:
         case EventKind::Alert:
         case EventKind::RolledBack:
         case EventKind::Restarted:
+        case EventKind::Replaced:
             break;
         }
         return "nobody tells that here";

@@ -129,9 +129,40 @@ private slots:
         see(sampleOfRows(before, begin + 10s));
         m_past.events.clear();
         QCOMPARE(meetOtherProcess(m_past, sampleOfRows(now, begin + 20s), m_decoder), another);
-        QCOMPARE(m_past.events.size(), 1);
-        QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
+        QCOMPARE(m_past.events.size(), another ? 2 : 1);
+        QCOMPARE(m_past.events.back().kind, EventKind::Restarted);
+        if (another)
+            QCOMPARE(m_past.events.front().kind, EventKind::Replaced);
         QCOMPARE(m_past.history.empty(), another);
+    }
+
+    void incidentsAreToldOfWhateverBoardThereIs()
+    {
+        AlertWatch watch;
+        watch.setRules(parseAlertRules("incident").value());
+        const LiveRows board{{"a", 9}, {"b", 8}, {"c", 7}};
+        const auto alerts = [&](const LiveRows &rows, std::chrono::seconds after) {
+            const StandingPtr standing = sampleOfRows(rows, begin + after);
+            see(standing);
+            return alertsOf(watch, m_past, standing, m_decoder);
+        };
+        QVERIFY(alerts(board, 0s).empty());
+        QVERIFY(alertsOf(watch, m_past, begin + 1s).empty());
+        // The same board, which needs no sample of its own.
+        QVERIFY(!meetOtherProcess(m_past, nullptr, m_decoder));
+        QCOMPARE(alertsOf(watch, m_past, begin + 2s).size(), 1);
+        QVERIFY(alertsOf(watch, m_past, begin + 3s).empty());
+        const LiveRows other{{"x", 5}};
+        QVERIFY(meetOtherProcess(m_past, sampleOfRows(other, begin + 4s), m_decoder));
+        watch.beginAnew();
+        const auto replaced = alerts(other, 4s);
+        QCOMPARE(replaced.size(), 1);
+        QCOMPARE(replaced.front().count, 2);
+        QCOMPARE(alerts({}, 5s).size(), 1);
+        QCOMPARE(m_past.incidents.back().kind, EventKind::BoardGone);
+        for (int i = 0; i < 100; ++i)
+            addEvent(m_past, m_past.incidents.back());
+        QCOMPARE(m_past.incidents.size(), BoardTimeline::maxIncidents);
     }
 
     void anAlertOfDamageNamesTheMember()
