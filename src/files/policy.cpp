@@ -137,8 +137,9 @@ void Policy::add(const std::string &path, const std::string &text)
                 if (std::ranges::find(globs, std::string()) != globs.end())
                     return forbidAll(path, sentence("One of its globs is empty."));
                 if (name == "nodes") {
-                    m_nodes.push_back({std::move(globs),
-                                       sentence("The policy in {} allows other nodes only.", excerpt(path))});
+                    m_nodes.push_back(
+                        {std::move(globs),
+                         sentence("The policy in {} does not allow this node.", excerpt(path))});
                 } else {
                     std::ranges::move(globs, std::back_inserter(m_production));
                     m_productionFile = path;

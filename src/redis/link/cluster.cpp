@@ -169,13 +169,21 @@ std::vector<Cluster::Target> Cluster::everyNode(const Endpoint &endpoint) const
     return targets;
 }
 
+Result<Connection> Cluster::reach(const Target &target, Timeouts timeouts, const std::stop_token &stop,
+                                  WaitList *waits, Connection::Until until) const
+{
+    const HostPort address = addressOf(target.endpoint);
+    const bool isTyped = address == addressOf(m_seed) ||
+                         std::ranges::find(m_seed.clusterOptions.addressMap, address,
+                                           &AddressMapping::used) != m_seed.clusterOptions.addressMap.end();
+    TRY(allowNode(target.endpoint, isTyped));
+    return Connection::openDirectly(target.endpoint, timeouts, stop, waits, until);
+}
+
 Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                     WaitList *waits, Connection::Until until)
 {
-    const auto allowed = allowNode(target.endpoint);
-    auto connection = allowed ? Connection::openDirectly(target.endpoint, patienceWith(target.node, timeouts),
-                                                         stop, waits, until)
-                              : Result<Connection>(std::unexpected(allowed.error()));
+    auto connection = reach(target, patienceWith(target.node, timeouts), stop, waits, until);
     if (!connection) {
         if (connection.error().kind != ErrorKind::Cancelled)
             note(target.node, NodeFacts::State::Failed, connection.error().message);
@@ -214,9 +222,7 @@ Result<void> Cluster::refresh(const Endpoint &endpoint, Timeouts timeouts, const
     }
     std::optional<Error> last;
     for (const Target &target : everyNode(endpoint)) {
-        const auto allowed = allowNode(target.endpoint);
-        auto connection = allowed ? Connection::openDirectly(target.endpoint, briefer(timeouts), stop)
-                                  : Result<Connection>(std::unexpected(allowed.error()));
+        auto connection = reach(target, briefer(timeouts), stop);
         auto topology = connection ? readSlots(*connection, addressOf(target.endpoint), stop)
                                    : Result<Topology>(std::unexpected(connection.error()));
         if (!topology && topology.error().kind == ErrorKind::Cancelled)

@@ -90,6 +90,10 @@ private:
     std::optional<Target> targetFor(const Endpoint &endpoint, const std::string &key,
                                     std::size_t attempt) const;
     std::vector<Target> everyNode(const Endpoint &endpoint) const;
+    /// Connects, if the rules for nodes allow it.
+    Result<Connection> reach(const Target &target, Timeouts timeouts, const std::stop_token &stop,
+                             WaitList *waits = nullptr,
+                             Connection::Until until = Connection::Until::Serving) const;
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
     void noteErrorReply(std::string_view line, const HostPort &from);

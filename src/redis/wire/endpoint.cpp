@@ -774,19 +774,21 @@ bool sendsPlainPassword(const Endpoint &endpoint)
     return !endpoint.password.empty() && !here;
 }
 
-Result<void> allowNode(const Endpoint &node)
+Result<void> allowNode(const Endpoint &node, bool isTyped)
 {
     const NodeRules &rules = node.nodeRules;
     const std::string address = hostPortText({node.host, node.port});
-    const auto refusing = std::ranges::find_if(
-        rules.addresses, [&](const AllowedTexts &allowed) { return !allowed.allows(address); });
-    const std::string *why = refusing != rules.addresses.end() ? &refusing->why
-                             : sendsPlainPassword(node)        ? &rules.whyNotPlain
-                                                               : nullptr;
-    if (!why || why->empty())
-        return {};
-    return failure(ErrorKind::Locked,
-                   sentence("Tiebreak does not connect to the node {}. {}", excerpt(address), *why));
+    const auto refused = [&](const std::string &why) {
+        return failure(ErrorKind::Locked,
+                       sentence("Tiebreak does not connect to the node {}. {}", excerpt(address), why));
+    };
+    for (const AllowedTexts &allowed : rules.addresses) {
+        if (!isTyped && !allowed.allows(address))
+            return refused(allowed.why);
+    }
+    if (!rules.whyNotPlain.empty() && sendsPlainPassword(node))
+        return refused(rules.whyNotPlain);
+    return {};
 }
 
 std::vector<std::string> spellingsOfUrl(const std::string &url)

@@ -112,8 +112,9 @@ inline bool acceptsAnyCertificate(const Endpoint &endpoint)
 }
 /// Whether it sends a password to another machine with neither TLS nor ssh around it.
 bool sendsPlainPassword(const Endpoint &endpoint);
-/// Whether the rules of a server's nodes let this one be connected to, which the server names. Locked.
-Result<void> allowNode(const Endpoint &node);
+/// Whether the rules of a server's nodes let this one be connected to. `isTyped`: its address is the user's,
+/// not one that the server names, and may be any. Locked.
+Result<void> allowNode(const Endpoint &node, bool isTyped = false);
 
 /// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, unix:///path?db=N, or
 /// redis+sentinel://[user:password@]host[:port][,host[:port]...]/NAME[/db] and rediss+sentinel://, also as

@@ -509,6 +509,18 @@ void TestClusterLink::connectsToAllowedNodesAlone()
         }
     }
 
+    // The user's own addresses may be any: the seed, and those of a map.
+    Endpoint typed = m_cluster->node(0).tcpEndpoint();
+    typed.nodeRules.addresses = {{{}, "None."}};
+    for (std::size_t i = 1; i < 3; ++i) {
+        const Endpoint announced = m_cluster->node(i).tcpEndpoint();
+        typed.clusterOptions.addressMap.push_back(
+            {{announced.host, announced.port}, {"127.1", announced.port}});
+    }
+    const auto own = std::make_shared<ConnectionPool>(joined(typed), patient);
+    for (int i = 0; i < boards; ++i)
+        VERIFY_RESULT(cardinality(own, boardKey(i)));
+
     Endpoint node{.host = "10.0.0.7", .port = 6380};
     VERIFY_RESULT(allowNode(node));
     node.nodeRules.whyNotPlain = "In the clear.";
