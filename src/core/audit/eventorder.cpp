@@ -110,19 +110,19 @@ public:
             return;
         if (hasUnpackedPoints(member, raw))
             ++m_found.unpacked;
-        else if (keptTime(member, packed, tick))
-            ++m_found.kept;
         else
-            m_wrong.push_back(offset);
+            m_wrong.push_back({offset, keptTime(member, packed, tick)});
     }
 
     WrongTimes finish()
     {
         const auto shared = sharedOffset();
-        for (const Offset &offset : m_wrong) {
+        for (const auto &[offset, isKept] : m_wrong) {
             const std::int64_t off = nearest(offset);
             if (shared && offset.first - 1 <= *shared && *shared <= offset.last + 1) {
                 ++m_found.shifted;
+            } else if (isKept) {
+                ++m_found.kept;
             } else if (off > 0) {
                 ++m_found.later;
                 m_found.maxLater = std::max(m_found.maxLater, off);
@@ -148,7 +148,7 @@ private:
         return offset.first > 0 ? offset.first : std::min<std::int64_t>(offset.last, 0);
     }
 
-    /// Whether points were added to the packed number as they are.
+    /// Whether the points up to a later event were added to the raw score as they are.
     bool hasUnpackedPoints(std::string_view member, double raw) const
     {
         constexpr std::size_t maxEvents = 16;
@@ -157,7 +157,8 @@ private:
         const auto gives = [&](std::uint32_t from, std::uint32_t to) {
             const std::int64_t points = ticksBetween(m_events.scores[to], m_events.scores[from]);
             const auto encoded = encode(m_spec, m_events.scores[from], tickOf(from));
-            return points != 0 && encoded && encoded->raw + static_cast<double>(points) == raw;
+            return points != 0 && tickOf(to) > tickOf(from) && encoded &&
+                   encoded->raw + static_cast<double>(points) == raw;
         };
         return std::ranges::any_of(events, [&](std::uint32_t from) {
             return std::ranges::any_of(events, [&](std::uint32_t to) { return gives(from, to); });
@@ -181,7 +182,7 @@ private:
             return {};
         // A clock that is off by parts of a tick gives two neighbours.
         std::vector<std::pair<std::int64_t, int>> ends;
-        for (const Offset &offset : m_wrong) {
+        for (const auto &[offset, isKept] : m_wrong) {
             ends.emplace_back(ticksBetween(offset.first, 1), 1);
             ends.emplace_back(ticksBetween(offset.last, -1), -1);
         }
@@ -214,11 +215,12 @@ private:
         const std::size_t outer = m_all.size() / 10;
         const std::int64_t first = m_all[outer];
         const std::int64_t last = m_all[m_all.size() - 1 - outer];
-        const Int128 wanted = (Int128(last) - first) / static_cast<std::int64_t>(maxOffsetBins) + 1;
+        constexpr std::int64_t inner = std::int64_t(maxOffsetBins) - 2;
         Int128 width = 1;
-        for (int step = 0; width < wanted; ++step)
+        const auto beginning = [&] { return floorDiv(Int128(first), heldTo64(width)) * width; };
+        for (int step = 0; (last - beginning()) / width >= inner; ++step)
             width = step % 3 == 1 ? width / 2 * 5 : width * 2; // 1, 2, 5, 10, ...
-        const std::int64_t begin = heldTo64(floorDiv(Int128(first), heldTo64(width)) * width);
+        const std::int64_t begin = heldTo64(beginning());
         std::optional<Int128> open; // the number of the last bin
         for (const std::int64_t offset : m_all) {
             const Int128 number = offset < first  ? Int128(-1)
@@ -236,7 +238,11 @@ private:
     const CodecSpec &m_spec;
     const BoardEvents &m_events;
     const EventIndex &m_index;
-    std::vector<Offset> m_wrong;
+    struct WrongTime {
+        Offset offset;
+        bool isKept; ///< it is that of an earlier event
+    };
+    std::vector<WrongTime> m_wrong;
     std::vector<std::int64_t> m_all;
     WrongTimes m_found;
 };

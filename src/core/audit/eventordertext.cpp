@@ -55,7 +55,7 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
     }
     if (report.wrongTime > 0)
         return {std::move(title), std::move(cause),
-                sentence("Another codec does not help, because the packed times are wrong. Mend the times "
+                sentence("Another codec does not help, because the packed times are wrong. Fix the times "
                          "first.")};
     return {std::move(title), std::move(cause),
             sentence("These pairs reached their score in the same {}. If their order matters, use a finer "
@@ -94,17 +94,18 @@ public:
         if (m_times.unpacked > 0)
             add("addedUnpacked", m_times.unpacked,
                 {sentence("Members with points that were added unpacked"),
-                 sentence("Their double is that of one event in {}, plus the points up to another. A plain "
-                          "ZINCRBY added points to the packed number, which changed the time and not the "
+                 sentence("Their raw score is that of one event in {}, plus the points up to a later one. A "
+                          "plain ZINCRBY added points to the raw score, which changed the time and not the "
                           "score.",
                           m_source),
                  pointsAddedFix()});
         if (m_times.kept > 0)
             add("keptTime", m_times.kept,
                 {sentence("Members with the time of an earlier event"),
-                 sentence("Their score rose, but the time stayed that of an event before in {}: a plain "
-                          "ZINCRBY added packed points.",
-                          m_source),
+                 sentence(
+                     "Their score rose, but the time is still that of an earlier event in {}. Probably a "
+                     "plain ZINCRBY added packed points.",
+                     m_source),
                  pointsAddedFix()});
         if (m_times.later > 0)
             add("later", m_times.later,
@@ -138,10 +139,10 @@ private:
             m_times.offset > 0
                 ? sentence("{} of {} wrong times are {} later than in {}.", shifted, all, by, m_source)
                 : sentence("{} of {} wrong times are {} earlier than in {}.", shifted, all, by, m_source);
-        return withDifferences(listText(
-            ListOf::Sentences,
-            {how, isTimeZone() ? sentence("One writer probably packs local time instead of UTC.")
-                               : sentence("One clock that is off by this much explains all of them.")}));
+        return withDifferences(
+            listText(ListOf::Sentences,
+                     {how, isTimeZone() ? sentence("One writer probably packs local time instead of UTC.")
+                                        : sentence("One clock that is off by this much explains these.")}));
     }
 
     std::string shiftedFix() const
@@ -168,13 +169,14 @@ private:
                    : sentence("Write a row only when its score changes.");
     }
 
-    /// Quarters of an hour, up to those that lie farthest from UTC.
+    /// Quarters of an hour, from one hour to what lies farthest from UTC.
     bool isTimeZone() const
     {
         constexpr std::int64_t quarter = 900'000'000;
         constexpr std::int64_t farthest = 14 * 4 * quarter;
         const Int128 off = Int128(m_times.offset) * unitMicroseconds(m_unit);
-        return off != 0 && off % quarter == 0 && off <= farthest && -off <= farthest;
+        const Int128 size = off < 0 ? -off : off;
+        return size >= 4 * quarter && size <= farthest && size % quarter == 0;
     }
 
     /// With all differences behind it, once; of a few members they tell nothing.
@@ -211,7 +213,7 @@ std::string offsetsText(const std::vector<OffsetBin> &bins, TickUnit unit, const
         const std::string first = duration(bin.first);
         const std::string last = duration(bin.last);
         if (bin.first == 0 && bin.last == 0)
-            parts.push_back(phrase("offset", "none for {}", members));
+            parts.push_back(phrase("offset", "no difference for {}", members));
         else if (bin.first == bin.last)
             parts.push_back(bin.first > 0 ? phrase("offset", "{} later for {}", first, members)
                                           : phrase("offset", "{} earlier for {}", first, members));

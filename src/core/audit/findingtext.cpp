@@ -191,10 +191,7 @@ public:
         if (better.empty())
             return {std::move(title), std::move(cause), noCodecMend()};
         if (better[0].reach.endsEarly)
-            return {std::move(title), std::move(cause),
-                    sentence("No codec that lasts distinguishes these scores and times. {} does so only for "
-                             "a while. {}",
-                             specText(better[0].spec), reach(better[0]))};
+            return {std::move(title), std::move(cause), onlyForAWhile(better[0])};
         return {std::move(title), std::move(cause),
                 sentence("Re-encode with {}. {}", specText(better[0].spec), reach(better[0])) +
                     otherOffer(better),
@@ -202,12 +199,23 @@ public:
     }
 
 private:
+    /// What is better than this codec does not last.
+    std::string onlyForAWhile(const BetterCodec &better) const
+    {
+        return sentence("No codec that lasts distinguishes these scores and times. {} does so only for a "
+                        "while. {}",
+                        specText(better.spec), reach(better));
+    }
+
     /// Nothing is lost yet that a re-encode could mend.
     std::string forScoresThatGrow() const
     {
         const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
         if (better.empty())
             return noCodecMend();
+        if (better[0].reach.endsEarly)
+            return listText(ListOf::Sentences,
+                            {sentence("These rows need no change."), onlyForAWhile(better[0])});
         return listText(
             ListOf::Sentences,
             {sentence("These rows need no change. Before scores grow further, choose a codec that "
@@ -491,6 +499,8 @@ private:
         const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
         if (better.empty())
             return {std::move(title), std::move(cause), noCodecMend()};
+        if (better[0].reach.endsEarly)
+            return {std::move(title), std::move(cause), onlyForAWhile(better[0])};
         return {std::move(title), std::move(cause),
                 sentence("Change to {}. {}", specText(better[0].spec), reach(better[0])) + otherOffer(better),
                 true};
