@@ -17,7 +17,8 @@ constexpr std::string_view removeGone =
 
 std::string addIfScript(bool turns)
 {
-    const std::string option = turns ? "({GT = 'LT', LT = 'GT'})[ARGV[1]] or ARGV[1]" : "ARGV[1]";
+    const std::string option =
+        turns ? "({GT = 'LT', LT = 'GT'})[string.upper(ARGV[1])] or ARGV[1]" : "ARGV[1]";
     return "if redis.call('EXISTS', KEYS[3]) == 1 then return redis.call('ZADD', KEYS[1], " + option +
            ", 'CH', ARGV[4], ARGV[2]) end "
            "local changed = redis.call('ZADD', KEYS[1], ARGV[1], 'CH', ARGV[3], ARGV[2]) "
@@ -75,7 +76,10 @@ std::vector<DualWrite> dualWrites(bool turns)
          {"FIRST", "LAST"}},
         {"trimByScore",
          "ZREMRANGEBYSCORE",
-         "The bounds in both codecs, also (RAW, -inf and +inf. Answers how many members were removed.",
+         turns
+             ? "The bounds in both codecs, also (RAW, -inf and +inf. New raw scores fall as scores rise: "
+               "NEW_MIN belongs to OLD_MAX, and NEW_MAX to OLD_MIN. Answers how many members were removed."
+             : "The bounds in both codecs, also (RAW, -inf and +inf. Answers how many members were removed.",
          "local cut = redis.call('EXISTS', KEYS[3]) "
          "local gone = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[1 + 2 * cut], ARGV[2 + 2 * cut]) " +
              std::string(removeGone),

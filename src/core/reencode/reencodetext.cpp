@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reencode/reencodetext.h"
 
+#include "core/audit/findingtext.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -60,42 +61,15 @@ private:
         }
         if (areKept)
             add(sentence(
-                "The move does not mend the rows that it keeps. Write them again first, as the audit "
+                "Re-encoding does not correct the rows that it keeps. Write them again first, as the audit "
                 "says."));
     }
 
-    /// In the words of the audit.
     std::string wrongTitle(const WrongRows &rows) const
     {
-        const std::string count = number(rows.count);
-        switch (rows.kind) {
-        case FindingKind::UnitMixUp:
-            return sentence("Members with a time in another unit: {}.", count);
-        case FindingKind::OtherUnit:
-            return sentence("Members that seem to have a time in another unit: {}.", count);
-        case FindingKind::Mirrored:
-            return sentence("Members with a time that counts the other way: {}.", count);
-        case FindingKind::Overflow:
-            return sentence("Members with a time that overflowed into the score: {}.", count);
-        case FindingKind::Overrun:
-            return sentence("Members that may have been packed after the codec ran out: {}.", count);
-        case FindingKind::Fraction:
-            return sentence("Members with a fraction: {}.", count);
-        case FindingKind::BarePoints:
-            return sentence("Members with points that were never packed: {}.", count);
-        case FindingKind::Timeless:
-            return sentence("Members without a time: {}.", count);
-        case FindingKind::BeforeEpoch:
-            return sentence("Members with a time before 1970: {}.", count);
-        case FindingKind::OutOfSeason:
-            return sentence("Members with a time outside the time range: {}.", count);
-        case FindingKind::Future:
-            return sentence("Members with a time in the future: {}.", count);
-        case FindingKind::Infinite:
-            return sentence("Members with an infinite raw score: {}.", count);
-        default:
-            return sentence("Members with a number that this codec does not write: {}.", count);
-        }
+        const std::string_view name = checkName(rows.kind);
+        return plural(rows.count, sentence("1 wrong row: {}.", name),
+                      sentence("{} wrong rows: {}.", number(rows.count), name));
     }
 
     /// What is made of those that are moved as they read; empty where none is.
@@ -108,10 +82,9 @@ private:
         const std::string rank = number(rows.firstRank + 1);
         const std::string points = pointCount(m_wording, rows.score);
         if (!m_plan.to.hasTime())
-            return sentence("The move keeps the scores that they show: {}, rank {}, gets {}.", member, rank,
-                            points);
-        return sentence("The move keeps the scores and times that they show: {}, rank {}, gets {} at {}.",
-                        member, rank, points, m_wording.time(rows.tick, m_plan.to.unit));
+            return sentence("Their scores stay: {}, rank {}, gets {}.", member, rank, points);
+        return sentence("Their scores and times stay: {}, rank {}, gets {} at {}.", member, rank, points,
+                        m_wording.time(rows.tick, m_plan.to.unit));
     }
 
     std::string otherwiseText(const WrongRows &rows) const
@@ -120,10 +93,10 @@ private:
         if (rows.fromEvents > 0)
             sentences.push_back(sentence("With the time of their event: {}.", number(rows.fromEvents)));
         if (rows.leftOut == rows.count)
-            sentences.push_back(plural(rows.count, sentence("The move leaves it out."),
-                                       sentence("The move leaves them out.")));
+            sentences.push_back(
+                plural(rows.count, sentence("It is left out."), sentence("They are left out.")));
         else if (rows.leftOut > 0)
-            sentences.push_back(sentence("The move leaves out: {}.", number(rows.leftOut)));
+            sentences.push_back(sentence("Left out: {}.", number(rows.leftOut)));
         return listText(ListOf::Sentences, sentences);
     }
 

@@ -31,6 +31,7 @@ public:
 
     const Decoder &from() const { return m_from; }
     const Decoder &to() const { return m_to; }
+    bool hasEvents() const { return m_events != nullptr; }
 
     /// The raw that the row has on the copy; nothing where it cannot be moved.
     std::optional<double> newRaw(std::string_view member, double oldRaw) const;

@@ -77,7 +77,7 @@ CallForm formOf(Language language)
                 "String.valueOf({})",
                 "{}",
                 Names::Camel,
-                "\\u{:04x}"};
+                "\\{:03o}"};
     case Language::Php:
         return {"phpredis",
                 "//",
@@ -103,7 +103,7 @@ CallForm formOf(Language language)
                 "//",
                 "const std::vector<std::string> boards{{{0}, {1}, {2}}};",
                 "const std::string {0} = \"{1}\";",
-                "client.eval<{2}>({0}, boards.begin(), boards.end(), {{{1}}});",
+                "client.eval<{2}>({0}, {{boards[0], boards[1], boards[2]}}, {{{1}}});",
                 "fmt::format(\"{{}}\", {})",
                 "{}",
                 Names::Camel,
@@ -177,7 +177,11 @@ std::string comments(std::string_view text, std::string_view mark)
 
 constexpr std::string_view heading =
     "Until the cut-over each of these writes the board and its shadow in one step, and from then on the new "
-    "codec alone. Use them in place of the commands that they name, before the shadow is filled.";
+    "codec only. Use them in place of the commands that they name, before the shadow is filled. Other "
+    "commands "
+    "that write the board, such as DEL, RENAME, ZPOPMIN, ZUNIONSTORE or PERSIST, have no line: do not run "
+    "them "
+    "meanwhile.";
 
 std::string usageOf(const DualWrite &write)
 {
@@ -203,8 +207,8 @@ std::string luaCode(const ShadowKeys &keys, const std::vector<DualWrite> &writes
         text += '\n' + comments(usageOf(write), "--") +
                 fmt::format("-- ARGV: {}\n", fmt::join(write.arguments, " "));
         text += language == Language::LuaFunction
-                    ? fmt::format("redis.register_function('{}', function(KEYS, ARGV) {} end)\n", write.name,
-                                  write.script)
+                    ? fmt::format("redis.register_function('tiebreak_{}', function(KEYS, ARGV) {} end)\n",
+                                  write.name, write.script)
                     : write.script + '\n';
     }
     return text;

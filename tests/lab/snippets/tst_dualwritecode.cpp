@@ -82,8 +82,19 @@ private slots:
         VERIFY_FAILURE(dualWriteCode(odd, false, Language::Python), ErrorKind::Limit, "is not UTF-8");
         const ShadowKeys quoted{"a\"$\\\t", "\u00e9", "c"};
         QVERIFY(dualWriteCode(quoted, false, Language::Php)->contains("\"a\\\"\\$\\\\\\x09\", \"\u00e9\""));
-        QVERIFY(dualWriteCode(quoted, false, Language::Java)->contains("\"a\\\"$\\\\\\u0009\""));
+        QVERIFY(dualWriteCode(quoted, false, Language::Java)->contains("\"a\\\"$\\\\\\011\""));
         QVERIFY(dualWriteCode(quoted, false, Language::Cpp)->contains("\"a\\\"$\\\\\\011\""));
+    }
+
+    void whatTheClientsTake()
+    {
+        // redis-plus-plus takes lists or iterators, not both.
+        QVERIFY(dualWriteCode(keys, false, Language::Cpp)
+                    ->contains("(removeScript, {boards[0], boards[1], boards[2]}, {member});"));
+        // An escape of Unicode would end the line before Java reads the literal.
+        QVERIFY(dualWriteCode({"a\n", "b", "c"}, false, Language::Java)->contains("\"a\\012\""));
+        // Functions of all libraries share one space of names.
+        QVERIFY(dualWriteCode(keys, false, Language::LuaFunction)->contains("'tiebreak_add'"));
     }
 
     void pythonRunsIt()
