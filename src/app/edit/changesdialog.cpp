@@ -234,8 +234,10 @@ void ChangesDialog::undoCutOverOf(const WritableServer &server, const JournalEnt
         },
         [this, keys](Result<bool> &done) {
             if (done) {
-                const QString sentence = tr("Undone. %1 is in its old codec again. Choose that codec for it.")
-                                             .arg(nameText(keys.board));
+                const QString sentence =
+                    tr("Undone. %1 is in its old codec again: choose that codec for it. What "
+                       "was written since the cut-over is only in %2.")
+                        .arg(nameText(keys.board), nameText(undoneKey(keys)));
                 m_ui->message->showMessage(MessageBar::Kind::Good, sentence);
                 emit edited(QByteArray::fromStdString(keys.board), sentence);
             } else {

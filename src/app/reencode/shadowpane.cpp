@@ -131,15 +131,10 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
         connect(field, &QLineEdit::textEdited, this, [this] {
             dropFilling();
             showSteps();
-            if (!m_copied.isEmpty() && m_lines->toPlainText() != m_copied)
-                m_message->showMessage(MessageBar::Kind::Warning,
-                                       tr("The lines you copied name other keys. Use the new lines in the "
-                                          "application before you fill."));
         });
     }
     connect(m_language, &QComboBox::activated, this, [this] {
         m_session.settings().setValue(languageSetting, m_language->currentText());
-        m_copied.clear(); // nobody has other keys in this language
         showLines();
     });
     connect(m_copy, &QPushButton::clicked, this, [this] {
@@ -230,7 +225,17 @@ void ShadowPane::showLines()
                                    rawDirection(m_view.spec(), Direction::HighestFirst);
     const auto code = dualWriteCode(keys(), turns, m_language->currentData().value<Language>());
     m_lines->setPlainText(displayText(code ? *code : code.error().message));
-    m_copy->setEnabled(code.has_value());
+    m_copy->setEnabled(code.has_value() && m_to.has_value());
+    if (isCopyStale())
+        m_message->showMessage(
+            MessageBar::Kind::Warning,
+            tr("The lines you copied are for other keys, another codec or another language. "
+               "Use the new lines in the application before you fill."));
+}
+
+bool ShadowPane::isCopyStale() const
+{
+    return !m_copied.isEmpty() && m_lines->toPlainText() != m_copied;
 }
 
 void ShadowPane::updateControls()
@@ -296,7 +301,7 @@ void ShadowPane::cutOverNow()
     m_cutting.start(
         [server = *server, keys = *chosen, pairs = pairs(),
          way = m_session.readWay()](const Progress &progress) -> Result<bool> {
-            TRY(verifyAndCutOver(server, keys, pairs(), way, progress));
+            TRY(verifyAndCutOver(server, keys, pairs(), way, 0, progress));
             return true;
         },
         [this, keys = *chosen, to = *m_to](Result<bool> &done) {

@@ -53,6 +53,8 @@ private:
     Result<ShadowKeys> checkedKeys() const;
     void showSteps();
     void showLines();
+    /// Other lines were given away than those that are shown.
+    bool isCopyStale() const;
     void updateControls();
     bool inCluster() const;
     /// What is under way is not of these keys and this codec any more.

@@ -45,11 +45,11 @@ using Json = nlohmann::ordered_json;
 struct ReencodeOptions {
     WholeBoardOptions board;
     std::string to;
-    std::string eventOrder;             ///< empty: none
-    std::string newKey;                 ///< empty: only the plan
-    std::string language = "redis-cli"; ///< of the application, for the lines that it runs
-    std::string shadowKey;              ///< kept in step with a board that is written to; empty: none
-    bool overwriteShadow = false;       ///< whatever it holds
+    std::string eventOrder;       ///< empty: none
+    std::string newKey;           ///< empty: only the plan
+    std::string language;         ///< of the application, for the lines that it runs; empty: redis-cli
+    std::string shadowKey;        ///< kept in step with a board that is written to; empty: none
+    bool overwriteShadow = false; ///< whatever it holds
     std::string keptKey; ///< where the old board goes when the shadow takes its place; empty: it does not
     bool allowWrites = false;              ///< on a server that is not the sandbox
     std::optional<std::string> production; ///< the board's key once more, for a server that is marked so
@@ -377,14 +377,20 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options, bool inCluster)
     return keys;
 }
 
+Result<Language> languageOf(const ReencodeOptions &options)
+{
+    if (options.language.empty() || options.language == "redis-cli")
+        return Language::Pseudo;
+    return parseLanguageName(options.language);
+}
+
 /// What the application is to run, in its language.
 Result<std::string> linesOf(const ReencodeOptions &options, const ShadowKeys &keys, const CodecSpec &from,
                             const CodecSpec &to)
 {
     const bool turns =
         rawDirection(from, Direction::HighestFirst) != rawDirection(to, Direction::HighestFirst);
-    TRY(const auto language, options.language == "redis-cli" ? Result<Language>(Language::Pseudo)
-                                                             : parseLanguageName(options.language));
+    TRY(const auto language, languageOf(options));
     return dualWriteCode(keys, turns, language);
 }
 
@@ -395,6 +401,7 @@ Result<void> refuseBesideShadow(const ReencodeOptions &options, const Policy &po
         return failure(ErrorKind::Usage, "--shadow goes without --write, --pipe and --changes.");
     if (!isServer(source))
         return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
+    TRY(languageOf(options));
     if (isShadowPlan(options))
         return {};
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
@@ -436,14 +443,13 @@ struct IndexedEvents {
 
 /// What each row is to be on the shadow. With events it reads the board, for these are of the rows as they
 /// are now.
-Result<ShadowPairs> shadowPairs(const ReencodeOptions &options, const Decoder &from, const Decoder &to,
+Result<ShadowPairs> shadowPairs(std::optional<BoardEvents> given, const Decoder &from, const Decoder &to,
                                 Server &server, const std::string &key, ReadWay way,
                                 const CommandContext &context)
 {
-    TRY(auto read, readEvents(options.eventOrder, context));
-    if (!read)
+    if (!given)
         return ShadowPairs(from, to);
-    const auto events = std::make_shared<const IndexedEvents>(std::move(*read));
+    const auto events = std::make_shared<const IndexedEvents>(std::move(*given));
     const Progress progress(context.stop.get_token());
     TRY(auto planned, onBoard(server, key, context.stop.get_token(), [&](Connection &connection) {
             return readWholeBoard(connection, key, way, progress);
@@ -459,6 +465,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     const Progress progress(context.stop.get_token());
     TRY(const auto board, boardKey(options.board.board));
     TRY(const auto to, parseDecoder(specText(spec), options.board.season));
+    TRY(auto events, readEvents(options.eventOrder, context));
     TRY(auto server, openServer(options.board.board.source, context, board));
     TRY(const auto move, shadowMove(options, from.spec(), spec, server));
     const auto &[keys, lines] = move;
@@ -470,7 +477,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         context.output << '\n';
         context.output.flush();
     }
-    TRY(const auto pairs, shadowPairs(options, from, to, server, keys.board, target.way, context));
+    TRY(const auto pairs, shadowPairs(std::move(events), from, to, server, keys.board, target.way, context));
     TRY(const auto pass,
         settleShadow(target.server, keys, pairs, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
@@ -485,7 +492,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                             "--leave-out to cut over without these members.",
                             quotedText(keys.board), pass.leftOut, quotedText(keys.shadow))));
     if (cutsOver)
-        TRY(cutOver(target.server, keys, pass.leftOut, progress));
+        TRY(verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress));
     const Wording wording = plainWording();
     if (context.json) {
         Json json{{"members", pass.members},         {"agreed", pass.agreed},
@@ -517,8 +524,11 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
             return failure(ErrorKind::Usage,
                            sentence("{} needs a key. {} is an option.", option, quotedText(*key)));
     }
-    if (!options.shadowKey.empty())
+    if (!options.shadowKey.empty()) {
         TRY(refuseBesideShadow(options, context.policy));
+    } else if (!options.language.empty()) {
+        return failure(ErrorKind::Usage, "--language needs --shadow.");
+    }
     if (!options.shadowKey.empty() && !isShadowPlan(options))
         return runShadow(options, decoder, to, context);
     if (!options.keptKey.empty())

@@ -73,9 +73,9 @@ if redis.call('PTTL', KEYS[3]) > 0 then redis.call('PERSIST', KEYS[3]) end
 redis.call('RENAME', KEYS[2], KEYS[1])
 return redis.status_reply('OK'))";
 
-// KEYS: board, shadow, kept.
+// KEYS: board, where it goes, kept.
 constexpr std::string_view cutBackScript =
-    R"(if redis.call('EXISTS', KEYS[2]) == 1 then return 'shadow' end
+    R"(if redis.call('EXISTS', KEYS[2]) == 1 then return 'undone' end
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('EXISTS', KEYS[3]) == 0 then return 'missing' end
 moveExpiry(KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[1], KEYS[2])
@@ -277,6 +277,7 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
     const std::vector<std::size_t> old = placesByMember(board.rows);
     std::int64_t strangers = 0;
     std::int64_t unlike = 0;
+    std::int64_t retimed = 0; // the score of the board, and another time
     for (std::size_t row = 0; row < shadow.rows.size(); ++row) {
         const std::string_view member = shadow.rows.member(row);
         const auto pair = std::ranges::lower_bound(
@@ -284,9 +285,25 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
         if (pair == old.end() || board.rows.member(*pair) != member)
             ++strangers;
         else if (!pairs.agrees(member, board.rows.raw(*pair), shadow.rows.raw(row)) &&
-                 !pairAgrees(pairs.from(), board.rows.raw(*pair), pairs.to(), shadow.rows.raw(row)))
+                 !pairAgrees(pairs.from(), board.rows.raw(*pair), pairs.to(), shadow.rows.raw(row))) {
             ++unlike;
+            retimed += pairs.from().decode(board.rows.raw(*pair)).preimage.score ==
+                               pairs.to().decode(shadow.rows.raw(row)).preimage.score
+                           ? 1
+                           : 0;
+        }
     }
+    if (retimed > 0 && !pairs.hasEvents())
+        return failure(ErrorKind::Usage,
+                       plural(retimed,
+                              sentence("1 row of {} has the score of the board but another time, as after a "
+                                       "filling with events. Name the events again: filling without them "
+                                       "would overwrite its time.",
+                                       quotedText(keys.shadow)),
+                              sentence("{} rows of {} have the score of the board but another time, as after "
+                                       "a filling with events. Name the events again: filling without them "
+                                       "would overwrite their times.",
+                                       retimed, quotedText(keys.shadow))));
     const auto rows = std::int64_t(shadow.rows.size());
     if (strangers * 10 <= rows && unlike * 2 <= rows)
         return {};
@@ -299,7 +316,7 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
 /// Where the board is; a permit for the board alone lets its shadow and the old board be written too.
 WritableServer withShadow(const WritableServer &server, const ShadowKeys &keys)
 {
-    return server.holding(keys.board).besides({keys.shadow, keys.kept});
+    return server.holding(keys.board).besides({keys.shadow, keys.kept, undoneKey(keys)});
 }
 
 /// After an answer that did not come: whether `now` is there, which was not before, and `before` is not,
@@ -365,26 +382,21 @@ struct Renaming {
     bool isDone() const { return reply && reply->type == Reply::Type::Status; }
 };
 
-/// Runs the script, after a failover again. `before` is gone afterwards and `now` there, which was not.
+/// Runs the script once. `before` is gone afterwards and `now` there, which was not.
 Renaming runRenaming(const WritableServer &server, const Command &command, const std::string &before,
                      const std::string &now, const std::stop_token &stop)
 {
-    Failover failover(server, stop);
-    bool isUnknown = false;
-    for (;;) {
-        auto connection = openConnection(server, {}, stop);
-        Result<Reply> reply =
-            connection ? connection->run(command, stop) : std::unexpected(connection.error());
-        isUnknown = isUnknown || (connection && !reply && connection->broken());
-        const bool isRefused = reply && reply->type != Reply::Type::Status;
-        if (isUnknown && (!reply || isRefused) && wasRenamed(server, before, now, stop)) {
-            Reply done;
-            done.type = Reply::Type::Status;
-            return {done, false};
-        }
-        if (reply || !failover.mayBeOver(reply.error()))
-            return {std::move(reply), isUnknown};
+    auto connection = openConnection(server, {}, stop);
+    if (!connection)
+        return {std::unexpected(connection.error())};
+    auto reply = connection->run(command, stop);
+    const bool isUnknown = !reply && connection->broken();
+    if (isUnknown && wasRenamed(server, before, now, stop)) {
+        Reply done;
+        done.type = Reply::Type::Status;
+        return {done};
     }
+    return {std::move(reply), isUnknown};
 }
 
 /// Ends the job of a script that was not carried out.
@@ -412,6 +424,11 @@ std::string shadowTrouble(const ShadowKeys &keys, bool inCluster)
             "In a cluster the three keys must lie in one slot: put {} into braces in the two new ones.",
             quotedText(keys.board));
     return {};
+}
+
+std::string undoneKey(const ShadowKeys &keys)
+{
+    return keys.shadow + ":undone";
 }
 
 ShadowKeys proposedShadow(const std::string &board, bool inCluster)
@@ -527,16 +544,28 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 }
 
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
-                              ReadWay way, const Progress &progress)
+                              ReadWay way, std::int64_t leftOut, const Progress &progress)
 {
-    TRY(const auto pass, fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always));
-    if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
-        return failure(
-            ErrorKind::Usage,
-            sentence("Nothing was renamed: since the last filling {} of the board had changed without "
-                     "the shadow. Have all writers write both in one step, then fill and verify again.",
-                     plural(changed, "1 row", phrase("count", "{} rows", changed))));
-    return cutOver(server, keys, 0, progress);
+    const auto attempt = [&]() -> Result<void> {
+        TRY(refuseKept(server, keys, progress));
+        TRY(const auto pass, fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always));
+        if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
+            return failure(
+                ErrorKind::Usage,
+                sentence("Nothing was renamed: since the last filling {} of the board had changed without "
+                         "the shadow. Have all writers write both in one step, then fill and verify again.",
+                         plural(changed, "1 row", phrase("count", "{} rows", changed))));
+        return cutOver(server, keys, leftOut, progress);
+    };
+    Failover failover(server, progress.stopToken());
+    for (;;) {
+        auto done = attempt();
+        // A new primary may lack what was written last: it is compared again before anything is renamed
+        // there.
+        if (done || !failover.mayBeOver(done.error()) ||
+            wasRenamed(server, keys.shadow, keys.kept, progress.stopToken()))
+            return done;
+    }
 }
 
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
@@ -570,11 +599,12 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
 
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
 {
-    WriteJob job(server, WriteKind::CutBack, {keys.board, keys.shadow, keys.kept});
+    const std::string undone = undoneKey(keys);
+    WriteJob job(server, WriteKind::CutBack, {keys.board, undone, keys.kept});
     const auto renaming =
         runRenaming(withShadow(job.server(), keys),
-                    {"EVAL", withMoveExpiry(cutBackScript), "3", keys.board, keys.shadow, keys.kept},
-                    keys.kept, keys.shadow, progress.stopToken());
+                    {"EVAL", withMoveExpiry(cutBackScript), "3", keys.board, undone, keys.kept}, keys.kept,
+                    undone, progress.stopToken());
     if (renaming.isDone()) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
@@ -582,10 +612,10 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
     if (!renaming.reply)
         return endRefused(job, renaming.isUnknown ? WriteState::Unknown : WriteState::Refused,
                           renaming.reply.error());
-    if (renaming.reply->text == "shadow")
+    if (renaming.reply->text == "undone")
         return endRefused(
             job, WriteState::Conflict,
-            {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists.", quotedText(keys.shadow))});
+            {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists.", quotedText(undone))});
     return endRefused(job, WriteState::Conflict,
                       {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} does not exist any more.",
                                                   quotedText(keys.board), quotedText(keys.kept))});

@@ -59,19 +59,21 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
 
 /// In one step: the board becomes `kept`, which does not expire, and the shadow becomes the board and expires
 /// as that did. Usage where `kept` exists, a board is missing, or they have not the same number of members
-/// but for `leftOut`. Where no answer comes it looks whether that has happened, and tries again after a
-/// failover.
+/// but for `leftOut`. Where no answer comes it looks whether that has happened.
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress = {});
 
-/// Undoes that in one step: the board becomes the shadow again, and `kept` the board, which expires as that
-/// did. Nothing is lost, but what was written since is on the shadow only. Usage where the shadow exists or
-/// one of the others does not.
+/// Where the undo of a cut-over puts the board in the new codec. It is no shadow: a filling would lose what
+/// was written since.
+std::string undoneKey(const ShadowKeys &keys);
+/// Undoes that in one step: the board goes to undoneKey(), and `kept` becomes the board, which expires as
+/// that did. Nothing is lost, but what was written since the cut-over is under undoneKey() only. Usage where
+/// that key exists or one of the others does not.
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress = {});
 
-/// As cutOver(), leaving nobody out, after one more pass, which has to find that all pairs agree: a filling
-/// may be long ago. Usage where it does not; what it has set right stays so.
+/// As cutOver() after one more pass, and both again after a failover. The pass has to find that all pairs
+/// agree: a filling may be long ago. Usage where it does not; what it has set right stays so.
 Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
-                              ReadWay way, const Progress &progress = {});
+                              ReadWay way, std::int64_t leftOut = 0, const Progress &progress = {});
 
 } // namespace tiebreak

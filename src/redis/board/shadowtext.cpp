@@ -54,12 +54,13 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
             (withEvents ? ' ' + sentence("Rows that have not changed since the plan get the time of their "
                                          "event.")
                         : std::string()),
-        sentence("Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same lines "
-                 "write the new codec alone. Readers have to read {0} with the new codec from that moment; "
-                 "{1} tells them.",
-                 board, kept, shadow),
-        sentence("Give the application its plain commands in the new codec, and only then delete {}, which "
-                 "does not expire.",
+        sentence(
+            "Cut over: in one step {0} becomes {1}, and {2} becomes {0}. From then on the same lines "
+            "write the new codec only. Readers have to read {0} with the new codec as soon as {1} exists.",
+            board, kept, shadow),
+        sentence("Give the application its plain commands in the new codec, and only then delete {0}, which "
+                 "does not expire. If {0} disappears before, evicted for instance, the lines write the old "
+                 "codec into the new board.",
                  kept),
     };
 }

@@ -187,10 +187,40 @@ private slots:
         QCOMPARE(m_server->command({"PEXPIREAT", "board", "4102444900456"}), std::string(":1"));
         VERIFY_RESULT(undoCutOver(m_server->writable(), m_keys));
         QCOMPARE(read("board").at("alice"), oldRaw(5, firstTick));
+        QCOMPARE(m_server->command({"DEL", "board:new:undone"}), std::string(":1"));
         QCOMPARE(m_server->command({"PEXPIRETIME", "board"}), std::string(":4102444900456"));
         QCOMPARE(m_server->command({"PERSIST", "board"}), std::string(":1"));
+        VERIFY_RESULT(settle());
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
         QCOMPARE(m_server->command({"PEXPIRETIME", "board"}), std::string(":-1"));
+    }
+
+    void whatWasWrittenBeforeAnUndoIsKept()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        VERIFY_RESULT(settle());
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
+        run("add", {"alice", oldText(900, firstTick + 9), newText(900, firstTick + 9)});
+        run("add", {"carl", oldText(7, firstTick + 9), newText(7, firstTick + 9)});
+        VERIFY_RESULT(undoCutOver(m_server->writable(), m_keys));
+        VERIFY_RESULT(settle());
+        QCOMPARE(read("board:new").size(), std::size_t(1));
+        QCOMPARE(read(undoneKey(m_keys)).at("alice"), newRaw(900, firstTick + 9));
+        QCOMPARE(read(undoneKey(m_keys)).at("carl"), newRaw(7, firstTick + 9));
+        VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
+        VERIFY_FAILURE(undoCutOver(m_server->writable(), m_keys), ErrorKind::Usage, undoneKey(m_keys));
+    }
+
+    // Filled with events and then without: their times would be gone unnoticed.
+    void timesOfEventsAreNotTakenBack()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        add("board:new", "alice", newRaw(5, firstTick - 500));
+        VERIFY_FAILURE(settle(), ErrorKind::Usage, "events");
+        QCOMPARE(read("board:new").at("alice"), newRaw(5, firstTick - 500));
+        VERIFY_RESULT(settleShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages, 20, {},
+                                   ShadowTrust::Always));
+        QCOMPARE(read("board:new").at("alice"), newRaw(5, firstTick));
     }
 
     // Whatever a game does, on a shadow that is filled in the middle of it, and on both sides of a cut-over.
@@ -285,8 +315,13 @@ private slots:
         QCOMPARE(run("trimByRank", {"0", "0"}, true).integer, 1);
         QVERIFY(!read("board").contains("m2"));
         QCOMPARE(run("addIf", {"GT", "m3", both(2)[0], both(2)[1]}, true).integer, 0);
+        QCOMPARE(run("addIf", {"gt", "m3", both(2)[0], both(2)[1]}, true).integer, 0);
+        QCOMPARE(run("addIf", {"gt", "m3", both(8)[0], both(8)[1]}, true).integer, 1);
         QCOMPARE(run("addIf", {"GT", "m3", both(9)[0], both(9)[1]}, true).integer, 1);
         QCOMPARE(read("board").at("m3"), -9.0);
+        // All up to 5 points: m4 and m5.
+        QCOMPARE(run("trimByScore", {"-inf", "5", "-5", "+inf"}, true).integer, 2);
+        QVERIFY(read("board").contains("m3") && read("board").contains("m6"));
     }
 
     // The primary dies in the middle of the filling, and the one after it before the cut-over.
@@ -335,7 +370,7 @@ private slots:
         QVERIFY2(one.restart(), qPrintable(one.error()));
         QTRY_VERIFY_WITH_TIMEOUT(one.command({"ROLE"}) == "*5" && replicated(one), 30'000);
         two.kill();
-        VERIFY_RESULT(cutOver(server, m_keys, 0));
+        VERIFY_RESULT(verifyAndCutOver(server, m_keys, {m_from, m_to}, ReadWay::Dump));
         QCOMPARE(one.command({"EXISTS", "board", "board:new", "board:old"}), std::string(":2"));
         QCOMPARE(one.command({"PEXPIRETIME", "board"}), std::string(":4102444800123"));
         const std::string last = newText(members - 1, firstTick + members - 1);

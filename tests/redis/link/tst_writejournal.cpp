@@ -254,7 +254,8 @@ private slots:
         QVERIFY(entries[2].kind == WriteKind::CutOver && entries[2].state == WriteState::Refused);
         VERIFY_RESULT(undoCutOver(server(), keys));
         QCOMPARE(m_server->command({"EXISTS", "board:old"}), ":0");
-        QCOMPARE(m_server->command({"EXISTS", "board:new"}), ":1");
+        QCOMPARE(m_server->command({"EXISTS", "board:new"}), ":0");
+        QCOMPARE(m_server->command({"EXISTS", undoneKey(keys)}), ":1");
         auto connection = openConnection(m_server->endpoint(), patient);
         QCOMPARE(connection->run({"ZSCORE", "board", "alice"})->text, raw);
         VERIFY_FAILURE(undoCutOver(server(), keys), ErrorKind::Usage, "board:new");
