@@ -19,6 +19,7 @@
 #include "files/policy.h"
 #include "files/usersettings.h"
 #include "models/text/displaywording.h"
+#include "redis/wire/refusals.h"
 #include "redis/wire/secrets.h"
 
 #include <QApplication>
@@ -289,6 +290,7 @@ int runApplication(int argc, char *argv[])
     // So must a limit on the size of files be, so that what an export began is removed.
     std::signal(SIGXFSZ, SIG_IGN);
     refuseCoreDumps();
+    Refusals::known().keepIn(Refusals::usualPath());
     QCoreApplication::setApplicationName(QStringLiteral("tiebreak"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIEBREAK_VERSION));
     // No display name: Qt would append it to the title of every dialog.

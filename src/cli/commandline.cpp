@@ -12,6 +12,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/fileurl.h"
 #include "core/time/tick.h"
+#include "redis/wire/refusals.h"
 #include "redis/wire/secrets.h"
 
 #include <CLI/CLI.hpp>
@@ -312,6 +313,7 @@ int runCommandLine(int argc, char **argv)
     std::signal(SIGXFSZ, SIG_IGN);
     refuseCoreDumps();
     holdStandardStreams();
+    Refusals::known().keepIn(Refusals::usualPath());
     std::vector<std::string> notes;
     const auto arguments = withCurrentNames({argv, argv + argc}, notes);
     blankPasswords(argc, argv);

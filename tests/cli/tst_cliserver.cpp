@@ -64,6 +64,7 @@ private slots:
     void diagnoses();
     void diagnosesABoard();
     void showsPermissions();
+    void whatIsRefusedIsNotAskedForAtTheNextStart();
     void makesDoWithAManagedServer();
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
@@ -223,6 +224,33 @@ void CliServerTest::showsPermissions()
     const QJsonObject json = QJsonDocument::fromJson(runCli({"permissions", url, "--json"}).out).object();
     QCOMPARE(json["user"].toString(), "default");
     QCOMPARE(json["acl"].toArray().size(), 5);
+}
+
+void CliServerTest::whatIsRefusedIsNotAskedForAtTheNextStart()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "1", "a", "2", "b"});
+    server.command({"ACL", "SETUSER", "few", "on", ">pw", "~*", "nocommands", "+scan", "+type", "+zcard",
+                    "+zrange", "+zrevrange", "+zscore", "+zrevrank", "+zrank"});
+    const QString url = QString(server.url()).replace("unix://", "unix://few:pw@");
+    const QList<QStringList> starts{{"keys", url},
+                                    {"board", url, "board", "--codec", "plain"},
+                                    {"audit", url, "board", "--codec", "plain"},
+                                    {"detect", url, "board"},
+                                    {"internals", url, "board"}};
+    QByteArrayList outputs;
+    for (const bool first : {true, false}) {
+        outputs.clear();
+        for (const QStringList &start : starts)
+            outputs += runCli(start).out;
+        QCOMPARE(server.command({"ACL", "LOG"}) == "*0", !first);
+        server.command({"ACL", "LOG", "RESET"});
+    }
+    QVERIFY2(outputs[1].contains("\nb\t") || outputs[1].contains("\tb\t"), outputs[1]);
+    // Whoever asks what is allowed is told what is so now.
+    server.command({"ACL", "SETUSER", "few", "+info"});
+    QVERIFY(runCli({"permissions", url}).out.contains("\nINFO\tallowed"));
 }
 
 /// Whoever rents a server out leaves commands away, and an empty name does so too.

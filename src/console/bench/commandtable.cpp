@@ -4,7 +4,6 @@
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/readingcommands.h"
-#include "redis/wire/replysink.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -118,12 +117,7 @@ std::vector<std::string> CommandTable::nearest(std::string_view name) const
 
 Result<CommandTable> readCommandTable(Connection &connection, std::stop_token stop)
 {
-    TreeSink sink;
-    TRY(connection.sendTyped({"COMMAND"}, stop));
-    TRY(connection.receiveTyped(sink, stop));
-    const Reply reply = sink.takeReply();
-    if (reply.isError())
-        return std::unexpected(errorFromReply(reply.text));
+    TRY(const auto reply, connection.run({"COMMAND"}, stop));
     return CommandTable(reply);
 }
 

@@ -11,6 +11,7 @@
 #include "redis/server/serverinfo.h"
 #include "redis/wire/bytestream.h"
 #include "redis/wire/dial.h"
+#include "redis/wire/refusals.h"
 #include "redis/wire/resolver.h"
 #include "redis/wire/sshstream.h"
 #include "redis/wire/tlsstream.h"
@@ -121,6 +122,8 @@ private:
         for (std::size_t node = 0; node < std::min(nodes, maxVisits); ++node) {
             auto visit = cluster.openNode(node, m_endpoint, brief, m_progress.stopToken());
             std::optional<Error> refusal;
+            if (visit)
+                visit->forgetRefusals();
             if (!visit) {
                 refusal = visit.error();
             } else if (!cluster.topology()->nodes[node].isReplica()) {
@@ -183,6 +186,7 @@ private:
 
     Result<std::string> logIn()
     {
+        Refusals::known().forget(loginName(m_endpoint)); // whoever tests may have granted something
         TRY(auto connection,
             Connection::over(std::move(m_stream), m_endpoint, m_timeouts, m_progress.stopToken()));
         m_connection.emplace(std::move(connection));

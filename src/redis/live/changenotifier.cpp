@@ -49,14 +49,23 @@ void addRings(Reply &message, ChangeNotifier::Rings &rings)
 
 bool isPong(const Reply &message)
 {
-    return !message.items.empty() && message.items[0].text == "pong";
+    return !message.items.empty() &&
+           (message.items[0].text == "pong" || message.items[0].text == "subscribe");
+}
+
+/// While it has subscribed the server answers little else than a PING; to who may not, another SUBSCRIBE.
+Command bellQuestion(const Connection &bell)
+{
+    const Command usual = bell.signOfLife();
+    return usual[0] == "PING" ? usual : Command{"SUBSCRIBE", std::string(channel)};
 }
 
 } // namespace
 
-ChangeNotifier::ChangeNotifier(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts)
+ChangeNotifier::ChangeNotifier(Connection armer, Connection bell, Timeouts timeouts)
     : m_armer(std::move(armer))
-    , m_bell(std::move(bell))
+    , m_bellQuestion(bellQuestion(bell))
+    , m_bell(std::move(bell).release())
     , m_reader(std::make_unique<ReplyReader>())
     , m_sink(std::make_unique<TreeSink>())
     , m_waiter(std::make_unique<Waiter>())
@@ -79,7 +88,7 @@ Result<ChangeNotifier> ChangeNotifier::open(const BoardAddress &address, Timeout
         armer.run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
     if (!tracking)
         return refusal(armer, tracking.error());
-    return ChangeNotifier(std::move(armer), std::move(bell).release(), timeouts);
+    return ChangeNotifier(std::move(armer), std::move(bell), timeouts);
 }
 
 Result<std::vector<bool>> ChangeNotifier::arm(std::span<const std::string> keys, const std::stop_token &stop)
@@ -159,9 +168,13 @@ Result<void> ChangeNotifier::send(std::string_view bytes, const std::stop_token 
 Result<ChangeNotifier::Rings> ChangeNotifier::ping(const std::stop_token &stop)
 {
     // In this order: what the armer's server has run by then comes before the bell's pong.
-    if (const auto alive = m_armer.run({"PING"}, stop); !alive && m_armer.broken())
+    if (const auto alive = m_armer.run(m_armer.signOfLife(), stop); !alive && m_armer.broken())
         return std::unexpected(alive.error());
-    TRY(send("*1\r\n$4\r\nPING\r\n", stop));
+    std::string question;
+    appendCommandHead(question, m_bellQuestion.size());
+    for (const std::string &word : m_bellQuestion)
+        appendWord(question, word);
+    TRY(send(question, stop));
     ++m_bellTraffic.commands;
     Rings rings;
     bool pong = false;

@@ -49,13 +49,14 @@ public:
     Traffic traffic() const;
 
 private:
-    ChangeNotifier(Connection armer, std::unique_ptr<ByteStream> bell, Timeouts timeouts);
+    ChangeNotifier(Connection armer, Connection bell, Timeouts timeouts);
     /// Takes what has come on the bell; a message that is no bell and no pong is passed over. The refusal of
     /// a ping is a sign of life too.
     Result<void> readBell(Rings &rings, bool &pong);
     Result<void> send(std::string_view bytes, const std::stop_token &stop);
 
     Connection m_armer;
+    Command m_bellQuestion; ///< for a sign of life
     std::unique_ptr<ByteStream> m_bell;
     std::unique_ptr<ReplyReader> m_reader;
     std::unique_ptr<TreeSink> m_sink; ///< of the message that is being read

@@ -113,6 +113,7 @@ Permission permissionIn(const Reply &reply)
 Result<Permissions> readPermissions(Connection &connection, const Progress &progress)
 {
     const std::string key = "tiebreak:no such key";
+    connection.forgetRefusals();
     Permissions permissions;
     std::vector<Command> commands{{"ACL", "WHOAMI"}};
     std::vector<std::size_t> asked;

@@ -53,8 +53,8 @@ struct Permissions {
 };
 
 /// Asks by running each command that reads on a key that does not exist, so that nothing is read and nothing
-/// waits; a refusal for the key's sake means that the command is allowed. Two round trips. Errors are those
-/// of the connection.
+/// waits; a refusal for the key's sake means that the command is allowed. What was refused before is asked
+/// for again. Two round trips. Errors are those of the connection.
 Result<Permissions> readPermissions(Connection &connection, const Progress &progress = {});
 
 } // namespace tiebreak

@@ -70,6 +70,12 @@ bool answersPing(const Reply &reply)
     return beginsLike(reply.text, "pong");
 }
 
+/// The reply to HELLO; servers before Redis 6 do not know it.
+bool answersHello(const Reply &reply)
+{
+    return reply.type == Reply::Type::Array || reply.text.starts_with("ERR unknown command");
+}
+
 /// In CLIENT LIST the connection has this name. HELLO needs no permission, so that it is never refused.
 Command nameCommand()
 {
@@ -159,6 +165,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
 {
     const std::string address = excerpt(addressText(endpoint));
     Connection connection(std::make_unique<Wire>(std::move(stream), std::move(waiter), address, timeouts));
+    Wire &wire = *connection.m_wire;
+    wire.login = loginName(endpoint);
 
     std::vector<Command> words;
     if (!endpoint.user.empty())
@@ -167,40 +175,44 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         words.push_back({"AUTH", endpoint.password});
     if (endpoint.db != 0)
         words.push_back({"SELECT", std::to_string(endpoint.db)});
-    words.push_back({"PING"});
+    const bool pings = wire.refusedName({"PING"}).empty();
+    words.push_back(pings ? Command{"PING"} : nameCommand());
     for (const Command &command : words)
-        connection.m_wire->queue(command);
-    connection.m_wire->queue(nameCommand());
+        wire.queue(command);
+    if (pings)
+        wire.queue(nameCommand());
+    std::vector<Command> questions;
     if (until == Until::Known)
-        connection.m_wire->queue(Command{"INFO"});
+        questions.push_back({"INFO"});
+    connection.queue(questions, {});
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
         // A stream through TLS or ssh that fails has its own reason.
         if (!reply && i == 0 &&
             !((endpoint.tls || !endpoint.ssh.empty()) && reply.error().kind == ErrorKind::Closed))
             return std::unexpected(
-                firstWordsError(std::move(reply.error()), address, connection.m_wire->greeting, timeouts));
+                firstWordsError(std::move(reply.error()), address, wire.greeting, timeouts));
         if (!reply)
             return std::unexpected(reply.error());
-        const bool isPing = i + 1 == words.size();
-        if (isPing && answersPing(*reply))
+        const bool isGreeting = i + 1 == words.size();
+        if (isGreeting && (pings ? answersPing(*reply) : answersHello(*reply)))
             break;
-        if (isPing && until == Until::Answering && reply->text.starts_with("LOADING"))
+        if (isGreeting && until == Until::Answering && reply->text.starts_with("LOADING"))
             break;
         if (reply->isError())
             return std::unexpected(errorFromReply(reply->text));
-        if (isPing)
-            return failure(ErrorKind::Protocol, strangerText(address, connection.m_wire->greeting));
+        if (isGreeting)
+            return failure(ErrorKind::Protocol, strangerText(address, wire.greeting));
     }
-    // Servers before Redis 6 do not know it.
-    TRY(const auto named, connection.receive(stop));
-    if (until == Until::Known) {
-        TRY(const auto info, connection.receive(stop));
-        if (!info.isError())
-            connection.m_wire->process = serverProcessIn(info.text);
+    if (pings)
+        TRY(connection.receive(stop)); // servers before Redis 6 do not know HELLO
+    for (const Command &question : questions) {
+        TRY(const auto answer, connection.receive(stop));
+        if (!answer.isError() && question[0] == "INFO")
+            wire.process = serverProcessIn(answer.text);
     }
-    const auto roundTrip = connection.m_wire->traffic.lastRoundTrip;
-    connection.m_wire->traffic = {.lastRoundTrip = roundTrip};
+    const auto roundTrip = wire.traffic.lastRoundTrip;
+    wire.traffic = {.lastRoundTrip = roundTrip};
     return connection;
 }
 
@@ -252,8 +264,12 @@ Result<std::vector<std::string>> Connection::admit(std::span<const Command> comm
 void Connection::queue(std::span<const Command> commands, std::vector<std::string> entries)
 {
     entries.resize(commands.size());
-    for (std::size_t i = 0; i < commands.size(); ++i)
-        m_wire->queue(commands[i], std::move(entries[i]));
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        if (const std::string refused = m_wire->refusedName(commands[i]); !refused.empty())
+            m_wire->queueRefused(refused);
+        else
+            m_wire->queue(commands[i], std::move(entries[i]));
+    }
 }
 
 bool Connection::mayWrite() const
@@ -326,17 +342,16 @@ Result<Reply> Connection::receive(std::stop_token stop)
 {
     TreeSink sink;
     TRY(m_wire->receive(sink, stop));
-    if (m_wire->reader.isError())
-        return Reply{
-            .type = Reply::Type::Error, .integer = 0, .text = m_wire->reader.errorLine(), .items = {}};
+    if (const std::string *error = m_wire->errorLine())
+        return Reply{.type = Reply::Type::Error, .integer = 0, .text = *error, .items = {}};
     return sink.takeReply();
 }
 
 Result<void> Connection::receiveInto(ReplySink &sink, std::stop_token stop)
 {
     TRY(m_wire->receive(sink, stop));
-    if (m_wire->reader.isError())
-        return std::unexpected(errorFromReply(m_wire->reader.errorLine()));
+    if (const std::string *error = m_wire->errorLine())
+        return std::unexpected(errorFromReply(*error));
     return {};
 }
 
@@ -359,8 +374,8 @@ Result<void> Connection::sendTyped(const Command &command, std::stop_token stop)
 Result<void> Connection::receiveTyped(ReplySink &sink, std::stop_token stop)
 {
     TRY(m_wire->receive(sink, stop));
-    if (m_wire->reader.isError())
-        sink.onText({}, Reply::Type::Error, m_wire->reader.errorLine());
+    if (const std::string *error = m_wire->errorLine())
+        sink.onText({}, Reply::Type::Error, *error);
     return {};
 }
 
@@ -369,11 +384,16 @@ void Connection::setPatience(std::chrono::milliseconds command)
     m_wire->timeouts.command = command;
 }
 
+Command Connection::signOfLife() const
+{
+    return {m_wire->refusedName({"PING"}).empty() ? "PING" : "HELLO"};
+}
+
 bool Connection::isAlive(std::chrono::milliseconds patience, std::stop_token stop)
 {
     const auto usual = std::exchange(m_wire->timeouts.command, patience);
-    const Command ping[] = {{"PING"}};
-    const bool answered = pipeline(ping, std::move(stop)).has_value();
+    const Command sign[] = {signOfLife()};
+    const bool answered = pipeline(sign, std::move(stop)).has_value();
     m_wire->timeouts.command = usual;
     return answered;
 }
@@ -391,6 +411,11 @@ bool Connection::reusable() const
 const std::string &Connection::address() const
 {
     return m_wire->address;
+}
+
+void Connection::forgetRefusals()
+{
+    Refusals::known().forget(m_wire->login);
 }
 
 const ServerProcess &Connection::serverProcess() const

@@ -109,9 +109,12 @@ public:
     /// One reply as receiveInto() reads it, but an error reply is handed to the sink as a text of its own.
     Result<void> receiveTyped(ReplySink &sink, std::stop_token stop = {});
 
-    /// Whether the server gives a sign of life in time (PING, or that it may not be asked); broken where it
-    /// does not.
+    /// Whether the server gives a sign of life in time (signOfLife(), or a refusal); broken where it does
+    /// not.
     bool isAlive(std::chrono::milliseconds patience, std::stop_token stop = {});
+
+    /// What it is asked for a sign of life: PING, or HELLO where this user may not.
+    Command signOfLife() const;
 
     /// An error of kind Closed, Timeout, Protocol, Limit or Cancelled has happened.
     bool broken() const;
@@ -121,6 +124,9 @@ public:
     const std::string &address() const;
     /// Which process of the server it is, where it was opened with Until::Known.
     const ServerProcess &serverProcess() const;
+    /// What Tiebreak asks by itself and the server has refused to this user is not sent again (see Refusals),
+    /// unless the connection may write; its reply is what it was. Now all of it is asked for once more.
+    void forgetRefusals();
     /// `heard` is called with each error reply that comes, such as "MOVED 3999 127.0.0.1:6381".
     void onErrorReply(std::function<void(std::string_view line)> heard);
     /// From now on what is given no token of its own ends when this one is requested.

@@ -128,7 +128,8 @@ redisReplyObjectFunctions *objectFunctions()
 std::size_t maxReplyBytes(std::string_view command)
 {
     const bool rows = command.starts_with('Z') && command.contains("RANGE") && !command.starts_with("ZREM");
-    if (rows || command == "ZMSCORE" || command.ends_with("SCAN") || command == "DUMP")
+    if (rows || command == "ZMSCORE" || command.ends_with("SCAN") || command == "DUMP" ||
+        command == "COMMAND")
         return ReplyBounds::wholeReply;
     if (command == "CLUSTER")
         return ReplyBounds::topology;

@@ -15,7 +15,7 @@ namespace tiebreak
 {
 
 /// How many bytes the reply to a command of this name may have: ReplyBounds::wholeReply where it gives rows,
-/// scores of many members, keys or a dump.
+/// scores of many members, keys, a dump or all commands.
 std::size_t maxReplyBytes(std::string_view command);
 
 /// Reads one reply after the other. After Broken it stays broken.

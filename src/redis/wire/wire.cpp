@@ -90,11 +90,35 @@ void Connection::Wire::queue(const Command &command, std::size_t replyBytes, std
     unasked = unasked || (outstanding.empty() && (inboxTaken != inbox.size() || reader.midReply()));
     if (asking)
         append({"ASKING"}, {ReplyBounds::shortReply, true, {}});
-    append(command, {replyBytes, false, std::move(entry)});
+    append(command, {replyBytes, false, std::move(entry), dispensableName(command)});
     ++traffic.commands;
     if (!newlySent)
         sentAt = WaitClock::now();
     newlySent = true;
+}
+
+void Connection::Wire::queueRefused(const std::string &name)
+{
+    outstanding.push_back({0, false, {}, name, true});
+}
+
+// A connection that may write does what the user has asked for; nor may a transaction lose one of its
+// commands.
+std::string Connection::Wire::refusedName(const Command &command) const
+{
+    if (permit)
+        return {};
+    std::string name = dispensableName(command);
+    return !name.empty() && Refusals::known().contains(login, name) ? name : std::string();
+}
+
+void Connection::Wire::learnRefusal(const std::string &command)
+{
+    Refusals &known = Refusals::known();
+    if (reader.isError() && refusesCommand(reader.errorLine()))
+        known.add(login, command);
+    else if (known.contains(login, command))
+        known.remove(login, command);
 }
 
 void Connection::Wire::append(const Command &command, Awaited awaited)
@@ -137,6 +161,12 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
         return fail(
             ErrorKind::Protocol,
             sentence("{} sent more replies than requested, so none of them can be trusted.", address));
+    remembered.clear();
+    if (outstanding.front().isRemembered) {
+        remembered = rememberedRefusal(outstanding.front().dispensable);
+        outstanding.pop_front();
+        return {};
+    }
     const bool roundTrip = std::exchange(newlySent, false);
     if (outstanding.front().ofAsking) {
         TreeSink granted;
@@ -155,6 +185,7 @@ Result<void> Connection::Wire::receivePart(ReplySink &sink, const std::stop_toke
 Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_token &stop)
 {
     const std::string entry = record ? outstanding.front().entry : std::string();
+    const std::string dispensable = outstanding.front().dispensable;
     NotingSink noting(wanted);
     ReplySink &sink = entry.empty() ? wanted : noting;
     std::optional<WaitClock::time_point> begun;
@@ -179,6 +210,8 @@ Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_toke
         TRY(exchange(end, stop));
     }
     outstanding.pop_front();
+    if (!dispensable.empty())
+        learnRefusal(dispensable);
     if (!entry.empty())
         record->answered(entry, reader.isError() ? reader.errorLine() : noting.note());
     return {};

@@ -4,6 +4,7 @@
 
 #include "redis/wire/bytestream.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/refusals.h"
 #include "redis/wire/replyreader.h"
 #include "redis/wire/waiter.h"
 #include "redis/wire/writerecord.h"
@@ -30,14 +31,24 @@ struct Connection::Wire {
     }
     /// The same with a reply of so many bytes at the most.
     void queue(const Command &command, std::size_t replyBytes, std::string entry);
+    /// The same of a command that is not sent: its reply is known.
+    void queueRefused(const std::string &name);
+    /// What is known to be refused to this user, and may be done without, as its name; empty: it is asked
+    /// for.
+    std::string refusedName(const Command &command) const;
     /// Sends as much as goes without waiting.
     void sendNow();
-    /// Waits for one whole reply. An error reply leaves the sink untouched and is told by reader.isError().
+    /// Waits for one whole reply. An error reply leaves the sink untouched and is told by errorLine().
     /// Error Limit: the reply does not fit into memory.
     Result<void> receive(ReplySink &sink, const std::stop_token &stop);
     /// Whether nothing is outstanding and the server neither spoke unasked nor hung up.
     bool reusable() const;
     std::unique_ptr<ByteStream> takeStream() { return std::move(stream); }
+    /// Of the reply that receive() has just read, where it was an error; null: it was none.
+    const std::string *errorLine() const
+    {
+        return !remembered.empty() ? &remembered : reader.isError() ? &reader.errorLine() : nullptr;
+    }
 
     /// The first bytes that ever came from the server: they tell what it is when it is not Redis.
     std::string greeting;
@@ -45,6 +56,7 @@ struct Connection::Wire {
     Traffic traffic;
     bool broken = false;
     const std::string address;
+    std::string login; ///< whose refusals are remembered; see loginName()
     ServerProcess process;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
     std::shared_ptr<WriteRecord> record;       ///< null: what is written is not kept, as in a sandbox
@@ -65,11 +77,14 @@ struct Connection::Wire {
 
 private:
     struct Awaited {
-        std::size_t bytes = 0; // the reply may have
-        bool ofAsking = false; // nobody waits for it
-        std::string entry;     // in the journal; empty: it has none of its own
+        std::size_t bytes = 0;        // the reply may have
+        bool ofAsking = false;        // nobody waits for it
+        std::string entry;            // in the journal; empty: it has none of its own
+        std::string dispensable = {}; // its dispensableName()
+        bool isRemembered = false;    // that it is refused: it was not sent
     };
     void append(const Command &command, Awaited awaited);
+    void learnRefusal(const std::string &command);
     Result<void> readReply(ReplySink &sink, const std::stop_token &stop);
     Result<void> receivePart(ReplySink &sink, const std::stop_token &stop);
     Result<void> exchange(WaitClock::time_point end, const std::stop_token &stop);
@@ -83,6 +98,7 @@ private:
     std::size_t outboxSent = 0;
     bool readWantsToSend = false;  // the stream cannot go on reading before it has sent something of its own
     bool writeWantsToRead = false; // and the reverse
+    std::string remembered;        // the reply to a command that was not sent; empty: the last one was
     bool deaf = false; // the server takes no more bytes; what it said last may still be there to read
     std::string inbox;
     std::size_t inboxTaken = 0;

@@ -256,6 +256,7 @@ private slots:
         QCOMPARE(server.command({"ACL", "SETUSER", "default", "-info"}), std::string("+OK"));
         FaultProxy proxy(server.tcpEndpoint());
         const WritableServer through = allowWrites(proxy.endpoint());
+        VERIFY_RESULT(openConnection(through, patient)); // it is not asked for again
         std::array<int, 6> counts{};
         for (std::int64_t bytes = 0; bytes < 360; ++bytes) {
             QVERIFY(server.command({"ZADD", "board", "10", "alice"}).starts_with(':'));

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may connect to a real server, to which database, and what the server then tells of itself.
+#include "redis/keys/keyfacts.h"
 #include "redis/link/open.h"
+#include "redis/link/sentinel.h"
+#include "redis/live/changenotifier.h"
+#include "redis/server/permissions.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/refusals.h"
 #include "support/allowwrites.h"
 #include "support/faultypeer.h"
 #include "support/sentences.h"
@@ -11,11 +16,19 @@
 #include "support/verify.h"
 
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 using namespace tiebreak;
 
@@ -32,6 +45,9 @@ private slots:
     void tellsWrongLogins();
     void connectsWithHardlyAnyRights();
     void namesItself();
+    void refusedCommandsAreNotSentAgain();
+    void refusalsOutliveTheProgram();
+    void whatIsGrantedIsFoundOut();
     void connectsWhileSavingFails();
     void tellsTheServer();
     void knowsASentinel();
@@ -138,7 +154,6 @@ void TestLogin::connectsWithHardlyAnyRights()
     VERIFY_FAILURE(elsewhere, ErrorKind::Permission, "");
 }
 
-// A server whose last save failed refuses a PING as it refuses writes.
 void TestLogin::namesItself()
 {
     const TestServer server({"--user", "reader", "on", "nopass", "~*", "+ping", "+zrange"});
@@ -163,6 +178,163 @@ void TestLogin::namesItself()
     QVERIFY(refused->items.empty());
 }
 
+namespace
+{
+
+/// What the server has refused since the last call.
+std::vector<std::string> refusedSince(Connection &watcher)
+{
+    std::vector<std::string> commands;
+    const auto log = watcher.run({"ACL", "LOG"});
+    for (const Reply &entry : log ? log->items : std::vector<Reply>()) {
+        for (std::size_t i = 0; i + 1 < entry.items.size(); i += 2) {
+            if (entry.items[i].text == "object")
+                commands.push_back(entry.items[i + 1].text);
+        }
+    }
+    if (!log || !watcher.run({"ACL", "LOG", "RESET"}))
+        commands.push_back("the server does not say");
+    std::ranges::sort(commands);
+    return commands;
+}
+
+/// As the window and tiebreak-cli begin, with the facts of a board.
+void askAsUsual(const Endpoint &endpoint)
+{
+    Route route = endpoint;
+    auto connection = openConnection(route);
+    REQUIRE(connection.has_value(), errorWords(connection));
+    const auto info = readServerInfo(*connection);
+    REQUIRE(info.has_value(), errorWords(info));
+    REQUIRE(joinCluster(*connection, route, *info).has_value(), "no answer");
+    const std::vector<std::string> keys{"board"};
+    const auto facts = readKeyFacts(*connection, keys);
+    REQUIRE(facts.has_value(), errorWords(facts));
+    REQUIRE(facts->front().members == std::int64_t(1), "another board");
+    REQUIRE(!facts->front().ttlMs && !facts->front().encoding && !facts->front().memoryBytes, "facts");
+    REQUIRE(isPrimary(*connection, {}).value_or(false), "not taken for a primary");
+    REQUIRE(!connection->run({"COMMAND"}), "a table of commands");
+    REQUIRE(connection->isAlive(std::chrono::seconds(20)), "no sign of life");
+    REQUIRE(connection->reusable(), "not reusable");
+    // What a user asks for is sent, whatever was said before.
+    auto writing = openConnection(allowWrites(route));
+    REQUIRE(writing.has_value(), errorWords(writing));
+    REQUIRE(!writing->run({"ZCARD", "elsewhere"}), "another's key was read");
+}
+
+} // namespace
+
+void TestLogin::refusedCommandsAreNotSentAgain()
+{
+    const TestServer server({"--user", "few", "on", "nopass", "~board", "-@all", "+zcard"});
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    QCOMPARE(server.command({"ZADD", "board", "1", "a"}), std::string(":1"));
+    auto watcher = openConnection(server.writable());
+    VERIFY_RESULT(watcher);
+    Endpoint few = server.endpoint();
+    few.user = "few";
+    askAsUsual(few);
+    const auto first = refusedSince(*watcher);
+    const std::vector<std::string> expected{"command",         "dbsize", "elsewhere", "info", "memory|usage",
+                                            "object|encoding", "ping",   "pttl",      "role"};
+    QCOMPARE(first, expected);
+    for (int connects = 0; connects < 3; ++connects) {
+        askAsUsual(few);
+        QCOMPARE(refusedSince(*watcher), std::vector<std::string>{"elsewhere"});
+    }
+    // Change notifications: two connections more.
+    QVERIFY(!ChangeNotifier::open(few, patient, {}));
+    QCOMPARE(refusedSince(*watcher), std::vector<std::string>{"client|id"});
+    QVERIFY(!ChangeNotifier::open(few, patient, {}));
+    QVERIFY(refusedSince(*watcher).empty());
+    // Another user has rights of his own.
+    VERIFY_RESULT(openConnection(server.endpoint())->run({"PING"}));
+}
+
+void TestLogin::refusalsOutliveTheProgram()
+{
+    const QTemporaryDir directory;
+    const std::string path = directory.filePath("new folder/refusals").toStdString();
+    Refusals first;
+    first.keepIn(path);
+    first.add("a@server", "PING");
+    first.add("b@ser\nver", "PING"); // no line of a file
+    Refusals second;
+    second.keepIn(path);
+    QVERIFY(second.contains("a@server", "PING"));
+    QVERIFY(!second.contains("a@server", "INFO") && !second.contains("c@server", "PING"));
+    // Both programs go on.
+    second.add("a@server", "INFO");
+    first.add("a@server", "DBSIZE");
+    second.forget("c@server");
+    first.remove("a@server", "PING");
+    Refusals third;
+    third.keepIn(path);
+    QVERIFY(third.contains("a@server", "INFO") && third.contains("a@server", "DBSIZE"));
+    QVERIFY(!third.contains("a@server", "PING"));
+    QCOMPARE(QFileInfo(QString::fromStdString(path)).permissions() & (QFile::ReadGroup | QFile::ReadOther),
+             QFile::Permissions());
+    third.forget("a@server");
+    Refusals fourth;
+    fourth.keepIn(path);
+    QVERIFY(!fourth.contains("a@server", "INFO"));
+
+    // What is old, of the future, unknown or damaged does not count.
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const auto seconds = [&](std::chrono::seconds later) {
+        return QByteArray::number(qint64((now + later).time_since_epoch().count()));
+    };
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(seconds(-Refusals::age - std::chrono::seconds(1)) + "\told\tPING\n" +
+               seconds(std::chrono::hours(1)) + "\tfuture\tPING\n" + seconds({}) + "\tstrange\tZADD\n" +
+               "\t\t\n\nPING\n" + seconds({}) + "\tgood\tPING");
+    file.close();
+    Refusals fifth;
+    fifth.keepIn(path);
+    for (const char *login : {"old", "future", "strange", ""})
+        QVERIFY(!fifth.contains(login, "PING") && !fifth.contains(login, "ZADD"));
+    QVERIFY(fifth.contains("good", "PING"));
+    // Where nothing can be written, it is known as long as the program runs.
+    Refusals nowhere;
+    nowhere.keepIn("/dev/null/refusals");
+    nowhere.add("a@server", "PING");
+    nowhere.add("a@server", "INFO");
+    QVERIFY(nowhere.contains("a@server", "PING") && nowhere.contains("a@server", "INFO"));
+}
+
+void TestLogin::whatIsGrantedIsFoundOut()
+{
+    const TestServer server({"--user", "few", "on", "nopass", "~*", "-@all", "+zcard"});
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    Endpoint few = server.endpoint();
+    few.user = "few";
+    auto connection = openConnection(few);
+    VERIFY_RESULT(connection);
+    QVERIFY(!connection->run({"PTTL", "board"}));
+    QCOMPARE(server.command({"ACL", "SETUSER", "few", "+pttl", "+ping"}), std::string("+OK"));
+    const auto remembered = connection->run({"PTTL", "board"});
+    COMPARE_FAILURE(remembered, ErrorKind::Permission, "reply", "remembered");
+    // A list of answers stays one for each question.
+    const auto mixed = connection->pipeline(
+        std::vector<Command>{{"PTTL", "board"}, {"ZCARD", "board"}, {"PTTL", "x"}, {"ZCARD", "x"}});
+    VERIFY_RESULT(mixed);
+    QCOMPARE(mixed->size(), std::size_t(4));
+    QVERIFY((*mixed)[0].isError() && (*mixed)[2].isError());
+    QVERIFY((*mixed)[1].type == Reply::Type::Integer && (*mixed)[3].type == Reply::Type::Integer);
+    VERIFY_RESULT(readPermissions(*connection));
+    QCOMPARE(connection->run({"PTTL", "board"})->integer, -2);
+    QCOMPARE(connection->signOfLife(), Command{"PING"});
+
+    // What a writer was allowed is known to all.
+    QCOMPARE(server.command({"ACL", "SETUSER", "few", "-pttl"}), std::string("+OK"));
+    QVERIFY(!connection->run({"PTTL", "board"}));
+    QCOMPARE(server.command({"ACL", "SETUSER", "few", "+pttl"}), std::string("+OK"));
+    VERIFY_RESULT(openConnection(allowWrites(few))->run({"PTTL", "board"}));
+    VERIFY_RESULT(connection->run({"PTTL", "board"}));
+}
+
+// A server whose last save failed refuses a PING as it refuses writes.
 void TestLogin::connectsWhileSavingFails()
 {
     const TestServer server({"--save", "3600 1"});

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that a server has refused to a user, so that they are not asked for again.
+#pragma once
+
+#include "redis/wire/command.h"
+#include "redis/wire/endpoint.h"
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace tiebreak
+{
+
+/// Which commands a user is known not to have. Each refusal is an entry in the server's ACL LOG, which others
+/// watch. They are forgotten after a week, when the command is allowed after all, and by forget().
+/// Thread-safe.
+class Refusals
+{
+public:
+    static constexpr std::chrono::hours age{24 * 7};
+
+    /// Those of all connections of this program.
+    static Refusals &known();
+
+    /// tiebreak/refusals in $XDG_DATA_HOME or ~/.local/share.
+    static std::string usualPath();
+
+    /// Takes over what an earlier run has kept in this file, and keeps there what is learnt from now on. It
+    /// is written as a whole, and only its owner may read it. Where it cannot be written, nothing is kept.
+    void keepIn(std::string path);
+    void add(const std::string &login, const std::string &command);
+    void remove(const std::string &login, const std::string &command);
+    bool contains(const std::string &login, const std::string &command) const;
+    /// Everything is to be asked for anew.
+    void forget(const std::string &login);
+
+private:
+    using Time = std::chrono::sys_seconds;
+    using Learnt = std::map<std::pair<std::string, std::string>, Time>;
+    void readFile();
+    void writeFile();
+
+    mutable std::mutex m_mutex; ///< of what follows
+    std::string m_path;         ///< empty: nothing is kept
+    bool m_isKept = true;       ///< the file holds all of them
+    Learnt m_learnt;            ///< by login and command
+};
+
+/// Whose refusals they are: the server and who logs in there.
+std::string loginName(const Endpoint &endpoint);
+
+/// The name by which the refusal of a command is remembered; empty for one that is asked for whatever the
+/// server said before. It is one of those that Tiebreak sends by itself and does without.
+std::string dispensableName(const Command &command);
+
+/// Whether an error reply refuses the command itself, and not one of its keys.
+bool refusesCommand(std::string_view line);
+
+/// What stands for the server's reply to a command that is not asked for again.
+std::string rememberedRefusal(const std::string &command);
+
+} // namespace tiebreak
