@@ -34,6 +34,11 @@ std::string timeOf(const JournalEntry &entry)
     return isoTime(entry.time.time_since_epoch().count(), TickUnit::Microsecond);
 }
 
+std::string userText(const JournalEntry &entry)
+{
+    return entry.user.empty() ? phrase("user", "not known") : excerpt(entry.user);
+}
+
 Json writeJson(const JournalEntry &entry)
 {
     Json json = journalEntryJson(entry);
@@ -75,7 +80,7 @@ Result<ExitStatus> runJournal(const JournalOptions &options, CommandContext &con
     context.output << "time\tby\tserver\tdb\tuser\tkind\toutcome\twrite\n";
     for (const JournalEntry &entry : chosen)
         context.output << timeOf(entry) << '\t' << excerpt(entry.by) << '\t' << excerpt(entry.server) << '\t'
-                       << entry.db << '\t' << excerpt(entry.user) << '\t' << writeKindName(entry.kind) << '\t'
+                       << entry.db << '\t' << userText(entry) << '\t' << writeKindName(entry.kind) << '\t'
                        << writeStateText(entry, wording) << '\t' << writeText(entry, wording) << '\n';
     return status;
 }

@@ -46,7 +46,7 @@ struct JournalEntry {
     std::string server;  ///< its identity, without login (see serverIdentity())
     std::string address; ///< of the node of its cluster, where that is another
     std::string process; ///< of the server's process, where it tells
-    std::string user;    ///< that Tiebreak was logged in as on the server
+    std::string user;    ///< that Tiebreak was logged in as on the server; empty: not known
     int db = 0;
     std::string command;           ///< as a line for redis-cli, without secrets; empty: a job's or an edit's
     std::vector<std::string> keys; ///< that a job writes

@@ -190,7 +190,14 @@ private:
         TRY(auto connection,
             Connection::over(std::move(m_stream), m_endpoint, m_timeouts, m_progress.stopToken()));
         m_connection.emplace(std::move(connection));
-        return loginText(m_endpoint.user, m_endpoint.db);
+        std::string user = m_endpoint.user;
+        if (user.empty()) {
+            const auto named = m_connection->run({"ACL", "WHOAMI"}, m_progress.stopToken());
+            if (!named && m_connection->broken())
+                return std::unexpected(named.error());
+            user = named ? named->text : std::string();
+        }
+        return loginText(user, m_endpoint.db);
     }
 
     Result<std::string> askServer()

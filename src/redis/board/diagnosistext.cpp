@@ -145,8 +145,10 @@ std::string socketText(const std::string &path)
 
 std::string loginText(const std::string &user, int database)
 {
-    return user.empty() ? sentence("default user, database {}", database)
-                        : sentence("user {}, database {}", excerpt(user, 60), database);
+    if (user.empty())
+        return sentence("a user that the server does not name, database {}", database);
+    return user == "default" ? sentence("default user, database {}", database)
+                             : sentence("user {}, database {}", excerpt(user, 60), database);
 }
 
 std::string serverText(const ServerInfo &info)

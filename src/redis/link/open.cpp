@@ -26,7 +26,7 @@ Result<Connection> openConnection(const WritableServer &server, Timeouts timeout
                                   WaitList *waits)
 {
     auto connection =
-        openConnection(server.address(), timeouts, std::move(stop), waits, Connection::Until::Known);
+        openConnection(server.address(), timeouts, std::move(stop), waits, Connection::Until::Named);
     if (connection)
         server.unlock(*connection);
     return connection;
@@ -51,7 +51,6 @@ JournalEntry WritableServer::entry() const
     entry.kind = m_kind;
     entry.server = m_name;
     entry.db = endpoint().db;
-    entry.user = endpoint().user.empty() ? "default" : endpoint().user;
     return entry;
 }
 

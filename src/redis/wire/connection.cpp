@@ -146,7 +146,7 @@ Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
     if (m_wire->permit->onlyKey()) // nobody looks at what is sent over a bare stream
         return failure(ErrorKind::Locked, oneKeyText(*m_wire->permit->onlyKey(), m_wire->address));
     if (m_wire->record)
-        TRY(m_wire->record->beginJob(m_wire->address, m_wire->process));
+        TRY(m_wire->record->beginJob({m_wire->address, m_wire->process, m_wire->user}));
     return std::move(*this).release();
 }
 
@@ -167,6 +167,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     Connection connection(std::make_unique<Wire>(std::move(stream), std::move(waiter), address, timeouts));
     Wire &wire = *connection.m_wire;
     wire.login = loginName(endpoint);
+    wire.user = endpoint.user;
 
     std::vector<Command> words;
     if (!endpoint.user.empty())
@@ -182,8 +183,10 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     if (pings)
         wire.queue(nameCommand());
     std::vector<Command> questions;
-    if (until == Until::Known)
+    if (until == Until::Known || until == Until::Named)
         questions.push_back({"INFO"});
+    if (until == Until::Named && endpoint.user.empty())
+        questions.push_back({"ACL", "WHOAMI"});
     connection.queue(questions, {});
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
@@ -210,6 +213,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         TRY(const auto answer, connection.receive(stop));
         if (!answer.isError() && question[0] == "INFO")
             wire.process = serverProcessIn(answer.text);
+        else if (!answer.isError())
+            wire.user = answer.text;
     }
     const auto roundTrip = wire.traffic.lastRoundTrip;
     wire.traffic = {.lastRoundTrip = roundTrip};
@@ -249,7 +254,7 @@ Result<std::vector<std::string>> Connection::admit(std::span<const Command> comm
     for (std::size_t i = 0; m_wire->record && i < commands.size(); ++i) {
         if (isSureToRead(commands[i]))
             continue;
-        auto entry = m_wire->record->begin(commands[i], m_wire->address, m_wire->process);
+        auto entry = m_wire->record->begin(commands[i], {m_wire->address, m_wire->process, m_wire->user});
         if (!entry) {
             for (const std::string &earlier : entries)
                 m_wire->record->withdraw(earlier);
@@ -416,6 +421,11 @@ const std::string &Connection::address() const
 void Connection::forgetRefusals()
 {
     Refusals::known().forget(m_wire->login);
+}
+
+const std::string &Connection::user() const
+{
+    return m_wire->user;
 }
 
 const ServerProcess &Connection::serverProcess() const

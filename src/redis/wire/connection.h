@@ -61,6 +61,7 @@ public:
     enum class Until {
         Serving,
         Known,     ///< and it was asked in the same round trip which process it is
+        Named,     ///< the same, and as whom one is there: for the journal
         Answering, ///< a server that is still loading its data will do; it takes INFO then, and little else
     };
 
@@ -122,8 +123,11 @@ public:
     bool reusable() const;
     /// Whom it speaks to: host:port or the socket's path.
     const std::string &address() const;
-    /// Which process of the server it is, where it was opened with Until::Known.
+    /// Which process of the server it is, where it was opened with Until::Known or Named.
     const ServerProcess &serverProcess() const;
+    /// As whom it is logged in: the user that the endpoint names, else the one that the server named where it
+    /// was opened with Until::Named. Empty: not known.
+    const std::string &user() const;
     /// What Tiebreak asks by itself and the server has refused to this user is not sent again (see Refusals),
     /// unless the connection may write; its reply is what it was. Now all of it is asked for once more.
     void forgetRefusals();

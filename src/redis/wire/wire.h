@@ -57,6 +57,7 @@ struct Connection::Wire {
     bool broken = false;
     const std::string address;
     std::string login; ///< whose refusals are remembered; see loginName()
+    std::string user;  ///< on the server; empty: not known
     ServerProcess process;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
     std::shared_ptr<WriteRecord> record;       ///< null: what is written is not kept, as in a sandbox

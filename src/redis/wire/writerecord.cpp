@@ -38,26 +38,26 @@ WriteRecord::WriteRecord(std::shared_ptr<WriteJournal> journal, JournalEntry ent
 {
 }
 
-JournalEntry WriteRecord::entryAt(const std::string &address, const ServerProcess &process) const
+JournalEntry WriteRecord::entryAt(const WrittenTo &to) const
 {
     JournalEntry entry = m_entry;
-    entry.process = process.id;
-    if (address != entry.server)
-        entry.address = address;
+    entry.process = to.process.id;
+    entry.user = to.user;
+    if (to.address != entry.server)
+        entry.address = to.address;
     return entry;
 }
 
-Result<std::string> WriteRecord::begin(const Command &command, const std::string &address,
-                                       const ServerProcess &process)
+Result<std::string> WriteRecord::begin(const Command &command, const WrittenTo &to)
 {
     if (m_per == Per::Job) {
-        TRY(beginJob(address, process));
+        TRY(beginJob(to));
         return std::string();
     }
     if (!m_journal)
         return failure(ErrorKind::Locked,
                        sentence("Nothing was sent: there is no journal to keep the write in."));
-    JournalEntry entry = entryAt(address, process);
+    JournalEntry entry = entryAt(to);
     const Command shown = withoutSecrets(command);
     entry.command = recordedLine(shown);
     TRY(auto id, m_journal->begin(entry));
@@ -68,7 +68,7 @@ Result<std::string> WriteRecord::begin(const Command &command, const std::string
     return id;
 }
 
-Result<void> WriteRecord::beginJob(const std::string &address, const ServerProcess &process)
+Result<void> WriteRecord::beginJob(const WrittenTo &to)
 {
     if (m_per == Per::Command || !m_journal)
         return failure(ErrorKind::Locked,
@@ -76,7 +76,7 @@ Result<void> WriteRecord::beginJob(const std::string &address, const ServerProce
     const std::lock_guard lock(m_mutex);
     if (!m_job.empty())
         return {};
-    TRY(m_job, m_journal->begin(entryAt(address, process)));
+    TRY(m_job, m_journal->begin(entryAt(to)));
     return {};
 }
 

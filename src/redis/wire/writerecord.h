@@ -15,6 +15,13 @@
 namespace tiebreak
 {
 
+/// Whom a connection writes to, and as whom.
+struct WrittenTo {
+    const std::string &address;
+    const ServerProcess &process;
+    const std::string &user; ///< empty: not known
+};
+
 /// Puts writes down before they leave: each command as an entry of its own, or all of a job as one. Shared by
 /// the connections of a job; thread-safe.
 class WriteRecord
@@ -22,16 +29,15 @@ class WriteRecord
 public:
     enum class Per { Command, Job };
 
-    /// `entry` has what is known before: kind, server, user, database. Null: there is no journal, and nothing
+    /// `entry` has what is known before: kind, server, database. Null: there is no journal, and nothing
     /// may be sent.
     WriteRecord(std::shared_ptr<WriteJournal> journal, JournalEntry entry, Per per);
 
     /// Before a command leaves for this run of the server: its entry is kept now. The id is for answered() or
     /// lost(); empty: the job's entry counts. Errors of the journal; Locked where there is none.
-    Result<std::string> begin(const Command &command, const std::string &address,
-                              const ServerProcess &process);
+    Result<std::string> begin(const Command &command, const WrittenTo &to);
     /// Before anything is sent by other ways: Locked where each command has an entry of its own.
-    Result<void> beginJob(const std::string &address, const ServerProcess &process);
+    Result<void> beginJob(const WrittenTo &to);
     /// The server has answered: in short, with an error's whole line.
     void answered(const std::string &id, std::string_view answer);
     /// No answer will come.
@@ -44,7 +50,7 @@ public:
     bool isJob() const { return m_per == Per::Job; }
 
 private:
-    JournalEntry entryAt(const std::string &address, const ServerProcess &process) const;
+    JournalEntry entryAt(const WrittenTo &to) const;
     void end(const std::string &id, const WriteEnd &end);
 
     const std::shared_ptr<WriteJournal> m_journal;

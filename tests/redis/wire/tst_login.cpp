@@ -10,6 +10,7 @@
 #include "redis/wire/refusals.h"
 #include "support/allowwrites.h"
 #include "support/faultypeer.h"
+#include "support/relay.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -48,6 +49,7 @@ private slots:
     void refusedCommandsAreNotSentAgain();
     void refusalsOutliveTheProgram();
     void whatIsGrantedIsFoundOut();
+    void knowsAsWhomItWrites();
     void connectsWhileSavingFails();
     void tellsTheServer();
     void knowsASentinel();
@@ -332,6 +334,41 @@ void TestLogin::whatIsGrantedIsFoundOut()
     QCOMPARE(server.command({"ACL", "SETUSER", "few", "+pttl"}), std::string("+OK"));
     VERIFY_RESULT(openConnection(allowWrites(few))->run({"PTTL", "board"}));
     VERIFY_RESULT(connection->run({"PTTL", "board"}));
+}
+
+void TestLogin::knowsAsWhomItWrites()
+{
+    const TestServer server({"--user", "alice", "on", "nopass", "~*", "+@all", "--user", "mute", "on",
+                             "nopass", "~*", "+@all", "-acl"});
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const auto writtenBy = [&](const Endpoint &endpoint) {
+        auto journal = std::make_shared<TestJournal>();
+        auto connection = openConnection(allowWrites(endpoint, journal), patient);
+        if (!connection || !connection->run({"ZADD", "board", "1", "a"}))
+            return std::string("nothing was written");
+        return connection->user() == journal->entries().front().user ? connection->user() : "two users";
+    };
+    Endpoint named = server.endpoint();
+    QCOMPARE(writtenBy(named), std::string("default"));
+    named.user = "mute";
+    QCOMPARE(writtenBy(named), std::string("mute"));
+
+    // Something on the way logs in, as a server does that knows users by their certificates.
+    for (const std::string user : {"alice", "mute"}) {
+        const auto behind = std::make_shared<std::optional<Connection>>();
+        const FaultyPeer door([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+            if (!*behind) {
+                Endpoint endpoint = server.endpoint();
+                endpoint.user = user;
+                if (auto opened = openConnection(allowWrites(endpoint)))
+                    behind->emplace(*std::move(opened));
+            }
+            const Command commands[] = {command};
+            const auto replies = *behind ? (*behind)->pipeline(commands) : Result<std::vector<Reply>>();
+            return {replies && !replies->empty() ? respText(replies->front()) : "-ERR no server\r\n"};
+        });
+        QCOMPARE(writtenBy(door.endpoint()), user == "alice" ? user : std::string());
+    }
 }
 
 // A server whose last save failed refuses a PING as it refuses writes.
