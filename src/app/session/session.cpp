@@ -218,6 +218,7 @@ void Session::forgetServer()
 {
     m_server.forgetInfo();
     m_process = {};
+    m_met = {};
     m_shown->store(noMoment, std::memory_order_relaxed);
     forbidWrites();
     forgetDatabase();
@@ -322,7 +323,7 @@ void Session::allowWrites(const QByteArray &key)
         m_permit = std::make_shared<WritePermit>();
     }
     if (!m_server.route()->cluster)
-        m_permit->bind({}, m_process);
+        m_permit->bind({}, m_process, m_met);
     emit writesAllowedChanged();
 }
 
@@ -397,6 +398,14 @@ void Session::checkProcess()
     if (!now.isKnown())
         return;
     const ServerProcess before = std::exchange(m_process, now);
+    const bool knewTurns = m_met.takeTurns();
+    if (!endpoint()->sentinel) // there it is not one address
+        m_met.meet(now);
+    if (m_met.takeTurns()) {
+        if (!knewTurns)
+            emit noticeRaised({}, displayText(takingTurnsText(addressText(*endpoint()))));
+        return;
+    }
     // Behind Sentinels a replica that takes over is meant, too.
     if (!m_process.isOtherThan(before) || (endpoint()->sentinel && m_process.succeeds(before)))
         return;
@@ -406,7 +415,7 @@ void Session::checkProcess()
     setAudit(nullptr);
     notifyRewritten();
     emit serverReplaced();
-    emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()))));
+    emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()), before, m_process)));
 }
 
 void Session::setEnvironment(Environment environment)

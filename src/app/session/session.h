@@ -320,6 +320,7 @@ private:
     std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
     QTimer m_permitClock;
     ServerProcess m_process; ///< whose facts are shown
+    MetProcesses m_met;      ///< at the server's address
     CustomCodecs m_customCodecs{codecDirectory(), m_threads};
     BoardViews m_views;
     BoardSettings m_boardSettings;

@@ -49,19 +49,36 @@ std::string oldDataText(const std::string &time)
     return sentence("What is shown was read by {}.", time);
 }
 
-std::string otherProcessText(const std::string &server)
+std::string otherProcessText(const std::string &server, const ServerProcess &now,
+                             const WritePermit::Place &place)
 {
+    if (place.met.takeTurns())
+        return sentence(
+            "Nothing was written. Several servers answer by turns at {}, as behind a load balancer. Writes "
+            "were allowed for the one with the run id {}, and this connection has reached the one with the "
+            "run id {}. Connect to the server itself.",
+            server, shortName(place.bound), shortName(now));
     return sentence(
         "Nothing was written: since writes were allowed, the server at {} was restarted or replaced by "
-        "another one. Check that it is the one you mean, and allow writes again.",
-        server);
+        "another one. Its run id was {} and is {}. Check that it is the one you mean, and allow writes "
+        "again.",
+        server, shortName(place.bound), shortName(now));
 }
 
-std::string replacedServerText(const std::string &server)
+std::string replacedServerText(const std::string &server, const ServerProcess &before,
+                               const ServerProcess &now)
 {
     return sentence(
-        "The server at {} was restarted or replaced by another one. It is read-only, and its boards are "
-        "read again.",
+        "The server at {} was restarted or replaced by another one. Its run id was {} and is {}. It is "
+        "read-only, and its boards are read again.",
+        server, shortName(before), shortName(now));
+}
+
+std::string takingTurnsText(const std::string &server)
+{
+    return sentence(
+        "Several servers answer by turns at {}, as behind a load balancer. What is shown may be of any of "
+        "them. Permission to write holds for one of them. Connect to the server itself.",
         server);
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "redis/wire/serverprocess.h"
+#include "redis/wire/writepermit.h"
 
 #include <chrono>
 #include <cstddef>
@@ -31,9 +33,13 @@ std::string tryingAgainText(const std::string &reason);
 std::string oldDataText(const std::string &time);
 
 /// Another process of the server answers at an address for which writes were allowed.
-std::string otherProcessText(const std::string &server);
+std::string otherProcessText(const std::string &server, const ServerProcess &now,
+                             const WritePermit::Place &place);
 /// The same for whoever looks at it.
-std::string replacedServerText(const std::string &server);
+std::string replacedServerText(const std::string &server, const ServerProcess &before,
+                               const ServerProcess &now);
+/// See MetProcesses::takeTurns().
+std::string takingTurnsText(const std::string &server);
 
 // What goes wrong between Sentinels and a primary, a sentence each. Addresses are host:port.
 

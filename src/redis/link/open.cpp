@@ -42,7 +42,8 @@ void WritableServer::unlock(Connection &connection) const
                               ? m_job
                               : std::make_shared<WriteRecord>(m_journal, entry(), WriteRecord::Per::Command));
     else
-        connection.keepLocked(otherProcessText(connection.address()));
+        connection.keepLocked(
+            otherProcessText(connection.address(), connection.serverProcess(), m_permit->placeAt(place)));
 }
 
 JournalEntry WritableServer::entry() const

@@ -1,8 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/serverprocess.h"
 
+#include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
+
 namespace tiebreak
 {
+
+void MetProcesses::meet(const ServerProcess &process)
+{
+    constexpr std::size_t mostKept = 32;
+    if (!process.isKnown() || (!m_ids.empty() && m_ids.back() == process.id))
+        return;
+    m_takeTurns = m_takeTurns || std::erase(m_ids, process.id) > 0;
+    m_ids.push_back(process.id);
+    if (m_ids.size() > mostKept)
+        m_ids.erase(m_ids.begin());
+}
+
+std::string shortName(const ServerProcess &process)
+{
+    constexpr std::size_t shown = 8;
+    return process.isKnown() ? excerpt(process.id.substr(0, shown)) : phrase("run id", "not known");
+}
 
 ServerProcess serverProcessIn(std::string_view info)
 {

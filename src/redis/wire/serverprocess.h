@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tiebreak
 {
@@ -27,6 +28,23 @@ struct ServerProcess {
         return !before.replication.empty() && replicationBefore == before.replication;
     }
 };
+
+/// Who has answered at one address, one after the other.
+class MetProcesses
+{
+public:
+    void meet(const ServerProcess &process);
+    /// Whether one has answered again after another one had. As a process that has ended never comes back,
+    /// several answer there by turns, behind a load balancer or a proxy.
+    bool takeTurns() const { return m_takeTurns; }
+
+private:
+    std::vector<std::string> m_ids; ///< the last ones, each once
+    bool m_takeTurns = false;
+};
+
+/// By which people tell one process from another: the beginning of its run id; "not known".
+std::string shortName(const ServerProcess &process);
 
 /// The process that an INFO reply tells of.
 ServerProcess serverProcessIn(std::string_view info);

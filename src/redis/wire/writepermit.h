@@ -59,22 +59,38 @@ public:
     /// Nothing: it is for all keys.
     const std::optional<std::string> &onlyKey() const { return m_onlyKey; }
     /// From now on it is for this process alone at this address. Does nothing where one is bound there, or
-    /// this one tells nothing of itself.
-    void bind(const std::string &address, const ServerProcess &process) const
+    /// this one tells nothing of itself. `met`: who has answered there before.
+    void bind(const std::string &address, const ServerProcess &process, MetProcesses met = {}) const
     {
         const std::lock_guard lock(m_mutex);
-        if (ServerProcess &bound = m_processes[address]; !bound.isKnown())
-            bound = process;
+        Place &place = m_places[address];
+        place.met = std::move(met);
+        place.met.meet(process);
+        if (!place.bound.isKnown())
+            place.bound = process;
     }
     /// Whether it is for the process that answers at this address, and for one that takes over its data where
     /// `promoted` ones are meant too. The first that answers is bound.
     bool admits(const std::string &address, const ServerProcess &process, bool promoted = false) const
     {
         const std::lock_guard lock(m_mutex);
-        ServerProcess &bound = m_processes[address];
-        if (!bound.isKnown() || (promoted && process.succeeds(bound)))
-            bound = process;
-        return bound.id == process.id;
+        Place &place = m_places[address];
+        if (!promoted) // else the address is not the same
+            place.met.meet(process);
+        if (!place.bound.isKnown() || (promoted && process.succeeds(place.bound)))
+            place.bound = process;
+        return place.bound.id == process.id;
+    }
+
+    /// Of one address: for which process the permit is, and who has answered there.
+    struct Place {
+        ServerProcess bound = {};
+        MetProcesses met = {};
+    };
+    Place placeAt(const std::string &address) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_places[address];
     }
 
 private:
@@ -82,7 +98,7 @@ private:
     const std::optional<std::string> m_onlyKey;
     std::atomic<bool> m_withdrawn = false;
     mutable std::mutex m_mutex;
-    mutable std::map<std::string, ServerProcess> m_processes; ///< by address
+    mutable std::map<std::string, Place> m_places; ///< by address
 };
 
 } // namespace tiebreak

@@ -173,6 +173,55 @@ private slots:
         QVERIFY(!session.view().codec); // that was found out of the rows of before
     }
 
+    /// As behind a load balancer: each connection may reach another one.
+    void serversThatAnswerByTurnsAreToldOf()
+    {
+        const TestServer servers[2];
+        QVERIFY2(servers[0].ready() && servers[1].ready(), "a server does not run");
+        const QString door = m_directory.filePath("door");
+        const auto leadTo = [&](int server) {
+            QFile::remove(door);
+            REQUIRE(QFile::link(QString::fromStdString(servers[server].endpoint().unixPath), door),
+                    "no link");
+        };
+        Session session(*m_settings);
+        QSignalSpy notices(&session, &Session::noticeRaised);
+        const auto said = [&](qsizetype notice) { return notices[notice].at(1).toString(); };
+        leadTo(0);
+        Endpoint endpoint;
+        endpoint.unixPath = door.toStdString();
+        session.connectTo(endpoint);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        const std::string first = session.process().id;
+        leadTo(1);
+        session.reconnect();
+        QTRY_VERIFY(session.process().id != first);
+        const std::string second = session.process().id;
+        QCOMPARE(notices.size(), 1);
+        for (const std::string &id : {first, second})
+            QVERIFY2(said(0).contains(QString::fromStdString(id.substr(0, 8))), qPrintable(said(0)));
+        leadTo(0);
+        session.reconnect();
+        QTRY_VERIFY(session.process().id == first);
+        QCOMPARE(notices.size(), 2);
+        QVERIFY2(said(1).contains("by turns"), qPrintable(said(1)));
+
+        // From now on it is nothing new, and a permit is for the one that it was given for.
+        session.allowWrites();
+        leadTo(1);
+        session.reconnect();
+        QTRY_VERIFY(session.process().id == second);
+        QCOMPARE(notices.size(), 2);
+        QVERIFY(session.writesAllowed());
+        auto other = openConnection(*session.editableServer());
+        VERIFY_RESULT(other);
+        VERIFY_FAILURE(other->run({"ZADD", "board", "1", "a"}), ErrorKind::Locked, "by turns");
+        leadTo(0);
+        auto meant = openConnection(*session.editableServer());
+        VERIFY_RESULT(meant);
+        VERIFY_RESULT(meant->run({"ZADD", "board", "1", "a"}));
+    }
+
     void aPermitEndsWhereTheServerBecomesProduction()
     {
         TestServer server({}, TestServer::Listen::Tcp);

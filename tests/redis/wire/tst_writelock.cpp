@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A connection that was not opened for writing sends nothing that may write, whatever asks it to.
+#include "redis/link/linktext.h"
 #include "redis/link/open.h"
 #include "redis/link/writejob.h"
 #include "redis/wire/bytestream.h"
@@ -15,7 +16,10 @@
 
 #include <array>
 #include <chrono>
+#include <memory>
+#include <string>
 #include <thread>
+#include <vector>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -130,6 +134,7 @@ private slots:
     void writesForAWritableServer();
     void locksAgainWhenThePermitIsWithdrawn();
     void locksWhereAnotherProcessOfTheServerAnswers();
+    void knowsServersThatAnswerByTurns();
     void aPermitGoesOnWithAPromotedReplica();
     void locksAgainWhenThePermitsTimeIsOver();
     void writesOneKeyAlone();
@@ -309,6 +314,39 @@ void TestWriteLock::locksWhereAnotherProcessOfTheServerAnswers()
     VERIFY_RESULT(other->run({"GET", "key"}));
     VERIFY_RESULT(openConnection(server.endpoint(), patient));
     VERIFY_RESULT(openConnection(allowWrites(server.endpoint()), patient));
+}
+
+/// As behind a load balancer.
+void TestWriteLock::knowsServersThatAnswerByTurns()
+{
+    const TestServer servers[2];
+    QVERIFY2(servers[0].ready() && servers[1].ready(), "a server does not run");
+    const auto permit = std::make_shared<WritePermit>();
+    std::vector<std::string> words;
+    for (const std::size_t turn : {0, 1, 0, 1}) {
+        auto reached = Connection::openDirectly(servers[turn].endpoint(), patient, {}, nullptr,
+                                                Connection::Until::Named);
+        VERIFY_RESULT(reached);
+        const bool admitted = permit->admits({}, reached->serverProcess());
+        QCOMPARE(admitted, turn == 0);
+        if (!admitted)
+            words.push_back(otherProcessText("db:6379", reached->serverProcess(), permit->placeAt({})));
+    }
+    QVERIFY(permit->placeAt({}).met.takeTurns());
+    QVERIFY2(words[0].contains("restarted or replaced") && words[1].contains("by turns"), words[1].c_str());
+    for (const TestServer &server : servers) {
+        const std::string info = connectionTo(server).run({"INFO", "server"})->text;
+        const std::string id = info.substr(info.find("run_id:") + 7, 8);
+        QVERIFY2(words[0].contains(id) && words[1].contains(id), id.c_str());
+    }
+    // A restart alone is none: the process before it does not come back.
+    MetProcesses met;
+    for (const char id : {'a', 'a', 'b', 'b', 'c'})
+        met.meet({std::string(40, id), {}, {}});
+    met.meet({});
+    QVERIFY(!met.takeTurns());
+    met.meet({std::string(40, 'b'), {}, {}});
+    QVERIFY(met.takeTurns());
 }
 
 /// Behind Sentinels the one that takes over the data is meant too, for as long as it has been its replica.
