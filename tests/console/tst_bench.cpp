@@ -2,6 +2,7 @@
 // The bench against a real server: what it sends, holds back and refuses, and how it outlives trouble.
 #include "console/bench/bench.h"
 #include "console/bench/benchhistory.h"
+#include "console/bench/heavyreading.h"
 #include "console/replies/replylines.h"
 #include "console/words/commandwords.h"
 #include "redis/link/cluster.h"
@@ -10,6 +11,7 @@
 #include "support/allowwrites.h"
 #include "support/monitor.h"
 #include "support/sentences.h"
+#include "support/slowtest.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -67,10 +69,11 @@ private:
     std::unique_ptr<Bench> m_bench;
     const Decoder m_decoder{split, Season()};
 
-    BenchAnswer run(std::string_view line, std::stop_token stop = {})
+    BenchAnswer run(std::string_view line, std::stop_token stop = {}, Consent consent = Consent::None)
     {
-        return m_bench->run(line, m_decoder, plainWording(), stop);
+        return m_bench->run(line, m_decoder, plainWording(), stop, consent);
     }
+    BenchAnswer runAsked(std::string_view line) { return run(line, {}, Consent::Given); }
     Came kind(std::string_view line) { return run(line).kind; }
     std::string printed(std::string_view line)
     {
@@ -165,7 +168,6 @@ private slots:
                  {"CONFIG SET maxmemory 1", "beyond"},
                  {"CONFIG SET zset-max-listpack-entries 1", "sandbox"},
                  {"FLUSHALL", "every database"},
-                 {"KEYS *", "SCAN"},
                  {"LCS a b", "blocks"},
                  {"ZRANDMEMBER board -9000000000", "blocks"},
                  {"hrandfield h -9000000000 WITHVALUES", "blocks"},
@@ -267,6 +269,88 @@ private slots:
         }
         QCOMPARE(int(kind("FLUSHALL")), int(Came::Refused));
         QCOMPARE(m_server->command({"EXISTS", "victim", "board"}), ":2");
+    }
+
+    void asksBeforeItReadsMuch()
+    {
+        SLOW_TEST();
+        for (const char *last : {"250000", "500000", "750000", "1000001"})
+            m_server->command({"EVAL",
+                               "for i = redis.call('ZCARD', 'big') + 1, ARGV[1] do "
+                               "redis.call('ZADD', 'big', i, i) end return 1",
+                               "0", last});
+        QCOMPARE(m_server->command({"ZCARD", "big"}), ":1000001");
+        const std::vector<const char *> heavy{"ZRANGE big 0 -1",
+                                              "zrange big 0 9223372036854775807 withscores",
+                                              "ZREVRANGE big -1000001 -1",
+                                              "ZRANGEBYSCORE big -inf +inf",
+                                              "ZREVRANGEBYSCORE big +inf -inf",
+                                              "ZRANGE big -inf +inf BYSCORE",
+                                              "ZRANGE big +inf -inf BYSCORE REV",
+                                              "ZRANGEBYSCORE big 0 +inf LIMIT 0 -1",
+                                              "ZRANGEBYLEX big - +",
+                                              "ZRANDMEMBER big 2000000",
+                                              "ZUNION 2 big board",
+                                              "ZINTER 2 big big",
+                                              "ZDIFF 2 big board",
+                                              "SORT_RO big BY nosort",
+                                              "DUMP big",
+                                              "MEMORY USAGE big SAMPLES 0"};
+        const std::vector<const char *> light{"ZRANGE big 0 10",
+                                              "ZRANGE big -3 -1",
+                                              "ZRANGE big 10 -999990",
+                                              "ZRANGE board 0 -1",
+                                              "ZRANGEBYSCORE big 5 10",
+                                              "ZREVRANGEBYSCORE big 10 5",
+                                              "ZRANGE big 10 5 BYSCORE REV",
+                                              "ZRANGEBYSCORE big -inf +inf LIMIT 0 5",
+                                              "ZRANDMEMBER big",
+                                              "ZINTER 2 big board",
+                                              "ZINTERCARD 2 board big LIMIT 1",
+                                              "ZUNION 2 board none",
+                                              "ZUNION big",
+                                              "DUMP board",
+                                              "DUMP none",
+                                              "MEMORY USAGE big",
+                                              "HGETALL none",
+                                              "SMEMBERS big",
+                                              "XRANGE none - +",
+                                              "ZRANGE big"};
+        (void)run("PING");
+        Monitor monitor(*m_server);
+        for (const bool production : {false, true}) {
+            m_bench->setProduction(production);
+            for (const char *line : heavy) {
+                const BenchAnswer answer = run(line);
+                QVERIFY2(answer.kind == (production ? Came::Held : Came::Asked), line);
+                QVERIFY2(answer.reason.contains("Every other client waits"), answer.reason.c_str());
+            }
+        }
+        const QStringList asked{"TYPE", "ZCARD", "ZCOUNT", "ZLEXCOUNT"};
+        QCOMPARE(monitor.names(), asked);
+        for (const bool production : {false, true}) {
+            m_bench->setProduction(production);
+            for (const char *line : light)
+                QVERIFY2(kind(line) == Came::Replied, line);
+        }
+        QCOMPARE(int(kind("KEYS b*")), int(Came::Refused));
+        m_bench->setProduction(false);
+        QCOMPARE(int(kind("KEYS bo*")), int(Came::Asked));
+        QCOMPARE(int(runAsked("KEYS bo*").kind), int(Came::Replied));
+        QCOMPARE(int(runAsked("MEMORY USAGE big SAMPLES 0").kind), int(Came::Replied));
+
+        Sentences sentences("heavyreadingtext");
+        sentences.add("range", run("ZRANGE big 0 -1").reason);
+        sentences.add("keys", heavyReadingText({"KEYS", "*"}, {3'000'000, std::chrono::seconds(2), true}));
+        QCOMPARE(m_server->command({"ACL", "SETUSER", "untold", "on", "nopass", "~*", "+@all", "-type"}),
+                 "+OK");
+        Endpoint untold = m_server->endpoint();
+        untold.user = "untold";
+        m_bench = std::make_unique<Bench>(untold);
+        const BenchAnswer unknown = run("DUMP board");
+        QCOMPARE(int(unknown.kind), int(Came::Asked));
+        sentences.add("not known", unknown.reason);
+        COMPARE_SENTENCES(sentences);
     }
 
     void saysWhatAnIncrementWouldDo()

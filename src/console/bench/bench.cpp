@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/bench.h"
 
+#include "console/bench/heavyreading.h"
 #include "console/words/commandwords.h"
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
@@ -29,10 +30,10 @@ using namespace std::chrono_literals;
 /// BZPOPMIN may be asked to wait for ever.
 constexpr Timeouts withoutLimit{3000ms, std::chrono::hours(24 * 365)};
 
-BenchRights rightsOf(const std::optional<WritableServer> &writable, bool ownScript = false)
+BenchRights rightsOf(const std::optional<WritableServer> &writable, const BenchRights &before = {})
 {
     return {writable.has_value(), writable && writable->process().has_value(),
-            writable ? writable->permit()->onlyKey() : std::nullopt, ownScript};
+            writable ? writable->permit()->onlyKey() : std::nullopt, before.ownScript, before.production};
 }
 
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
@@ -115,8 +116,14 @@ Bench::~Bench() = default;
 void Bench::setWritable(std::optional<WritableServer> writable)
 {
     const std::lock_guard lock(m_state);
-    m_rights = rightsOf(writable, m_rights.ownScript);
+    m_rights = rightsOf(writable, m_rights);
     m_writable = std::move(writable);
+}
+
+void Bench::setProduction(bool production)
+{
+    const std::lock_guard lock(m_state);
+    m_rights.production = production;
 }
 
 BenchRights Bench::rights() const
@@ -192,7 +199,7 @@ std::vector<std::string> Bench::knownCommands() const
 }
 
 BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Wording &wording,
-                       std::stop_token stop)
+                       std::stop_token stop, Consent consent)
 {
     const std::lock_guard running(m_running);
     BenchAnswer answer;
@@ -233,6 +240,12 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     case SendDecision::Way::Send:
         if (rights().ownScript && endsScript(answer.command))
             return endScript(std::move(answer), stop);
+        if (!rights().sandbox && consent == Consent::None) {
+            if (const auto measured = measureReading(answer, stop); !measured)
+                return failed(measured.error());
+            if (answer.kind != BenchAnswer::Kind::Replied)
+                return answer;
+        }
         // In the sandbox one looks on: what it does to the time is told beside the reply.
         if (rights().sandbox && !m_transaction && decoder.spec().hasTime())
             readWhatIf(answer, decoder, wording, stop);
@@ -241,6 +254,20 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     if (mayHoldPassword(answer.command))
         answer.command = {answer.command[0]};
     return answer;
+}
+
+Result<void> Bench::measureReading(BenchAnswer &answer, std::stop_token stop)
+{
+    if (!mayBeHeavy(answer.command))
+        return {};
+    TRY(const auto own, connection(m_own, {}, stop, placeOf(answer.command, stop)));
+    TRY(const auto burden, readBurden(*own, answer.command, stop));
+    if (!burden || !burden->isHeavy())
+        return {};
+    answer.reason = heavyReadingText(answer.command, *burden);
+    answer.kind = rights().production ? BenchAnswer::Kind::Held : BenchAnswer::Kind::Asked;
+    answer.consent = sentence("Let them wait");
+    return {};
 }
 
 void Bench::readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,

@@ -23,7 +23,8 @@ namespace tiebreak
 struct BenchAnswer {
     enum class Kind : std::uint8_t {
         Replied,   ///< the server answered, perhaps with an error
-        Held,      ///< a write that was not sent: the connection is read-only
+        Held,      ///< it was not sent: the connection is read-only, or it could hold a production server up
+        Asked,     ///< it was not sent yet: the user is asked first
         Refused,   ///< not sent to any server of this kind
         Unknown,   ///< no such command
         Malformed, ///< no command at all: a quote is not closed
@@ -34,6 +35,7 @@ struct BenchAnswer {
     std::string line;                 ///< as it was typed; with the password masked
     Command command;                  ///< empty: Malformed
     std::string reason;               ///< one sentence, for all but Replied
+    std::string consent;              ///< Asked: what the user says by having it sent, for a button
     Command ending;                   ///< Failed, Cancelled: what ends the script that may still run
     WhatIf whatIf;                    ///< what an increment does; of a reply, in the sandbox alone
     std::vector<std::string> nearest; ///< Unknown
@@ -52,6 +54,9 @@ struct BenchAnswer {
     bool sent() const { return kind == Kind::Replied || kind == Kind::Failed || kind == Kind::Cancelled; }
 };
 
+/// Whether the user has been asked about this very line, and wants it sent.
+enum class Consent : bool { None, Given };
+
 /// What can be said at once of a line that is waited for no longer.
 BenchAnswer stoppedAnswer(std::string line, Command command);
 
@@ -67,12 +72,15 @@ public:
     ~Bench();
 
     /// Runs one line. A stop request cuts the connection, even while the server blocks: Cancelled. `decoder`
-    /// and `wording` are for what a write that is held back would do.
+    /// and `wording` are for what a write that is held back would do. With `consent` that is sent of which an
+    /// answer of kind Asked has told.
     BenchAnswer run(std::string_view line, const Decoder &decoder, const Wording &wording,
-                    std::stop_token stop = {});
+                    std::stop_token stop = {}, Consent consent = Consent::None);
 
     /// From now on writes are allowed, or not; nothing that runs is touched.
     void setWritable(std::optional<WritableServer> writable);
+    /// From now on nothing is sent that could hold the server up, or it is after a question.
+    void setProduction(bool production);
     BenchRights rights() const;
 
     /// How many commands undo() can take back, and the name of the last of them.
@@ -107,6 +115,8 @@ private:
     std::string placeOf(const Command &command, const std::stop_token &stop);
     Result<void> readTable(std::stop_token stop);
     BenchAnswer send(BenchAnswer answer, std::stop_token stop);
+    /// Nothing, unless the answer became one of a command that reads too much to be sent.
+    Result<void> measureReading(BenchAnswer &answer, std::stop_token stop);
     /// Sends SCRIPT KILL or FUNCTION KILL to where the script runs.
     BenchAnswer endScript(BenchAnswer answer, std::stop_token stop);
     /// Connects to where a script is about to run: while it does, the server lets nobody log in.

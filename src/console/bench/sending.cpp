@@ -90,6 +90,9 @@ constexpr std::array refusedOnServers{
                                  "for a function that was started here."},
     RefusedName{"LCS", "{} compares each byte of one string with each byte of the other and blocks every "
                        "other client. Try it in the sandbox."},
+};
+
+constexpr std::array refusedInProduction{
     RefusedName{"KEYS", "{} walks all keys at once and lets every other client wait: use SCAN."},
 };
 
@@ -196,7 +199,10 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
 {
     if (rights.ownScript && endsScript(command))
         return {};
-    if (const RefusedName *refused = refusalOf(refusedOnServers, name))
+    const RefusedName *refused = refusalOf(refusedOnServers, name);
+    if (refused == nullptr && rights.production)
+        refused = refusalOf(refusedInProduction, name);
+    if (refused != nullptr)
         return refusal(refusalText(*refused));
     if (asksForTooMuch(command, name))
         return refusal(sentence("{} with this count blocks every other client. Use a count of at most {}.",

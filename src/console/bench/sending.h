@@ -17,6 +17,7 @@ struct BenchRights {
     bool sandbox = false;                    ///< it is ours: everything goes that leaves it standing
     std::optional<std::string> onlyKey = {}; ///< writes may change this one alone
     bool ownScript = false;                  ///< a script that was sent from here may still run
+    bool production = false;                 ///< nothing is sent that may hold the server up
 };
 
 /// What becomes of a command before it is sent.

@@ -155,6 +155,12 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
             addButton(EntryAction::WriteInstead, displayText(m_answer->whatIf.insteadWords),
                       tr("Put the command with whole points into the input"));
         break;
+    case BenchAnswer::Kind::Asked:
+        m_right = tr("not sent");
+        m_cardTitle = displayText(m_answer->reason);
+        m_cardSeverity = Severity::Warning;
+        addButton(EntryAction::Consent, displayText(m_answer->consent), tr("Send this command"));
+        break;
     case BenchAnswer::Kind::Unknown:
         if (!m_answer->nearest.empty())
             addButton(EntryAction::UseNearest, tr("Use %1").arg(displayText(m_answer->nearest.front())),
@@ -304,8 +310,8 @@ void BenchEntryView::setCurrent(bool current)
 QPushButton *BenchEntryView::addButton(EntryAction action, const QString &text, const QString &toolTip)
 {
     auto *button = new QPushButton(text, this);
-    static constexpr const char *names[] = {"more",   "tryInSandbox", "writeInstead",
-                                            "cancel", "useNearest",   "endScript"};
+    static constexpr const char *names[] = {"more",       "tryInSandbox", "writeInstead", "cancel",
+                                            "useNearest", "endScript",    "consent"};
     button->setObjectName(QLatin1StringView(names[int(action)]));
     button->setToolTip(toolTip);
     button->setAccessibleName(text);

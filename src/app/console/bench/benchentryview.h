@@ -22,7 +22,7 @@ namespace tiebreak
 struct Palette;
 
 /// What an entry shows at its lower end, as buttons.
-enum class EntryAction { More, TryInSandbox, WriteInstead, Cancel, UseNearest, EndScript };
+enum class EntryAction { More, TryInSandbox, WriteInstead, Cancel, UseNearest, EndScript, Consent };
 
 /// Painted; a reply is shown by pages of 200 lines, each added by a button. It is as high as heightFor()
 /// says.

@@ -477,9 +477,16 @@ void BenchPane::runCommands(const QStringList &lines)
         if (line.trimmed().isEmpty())
             continue;
         m_history.add(line.toStdString());
-        m_queue += line;
+        m_queue.append({line});
     }
     m_historyAt = -1;
+    if (!m_running.running())
+        runNext();
+}
+
+void BenchPane::queueLine(const QString &line, Consent consent)
+{
+    m_queue.append({line, consent});
     if (!m_running.running())
         runNext();
 }
@@ -498,7 +505,8 @@ void BenchPane::runNext()
         showNote(displayText(m_session.policy().reason(Forbidden::Console)), Severity::Bad);
         return;
     }
-    const QString line = m_queue.takeFirst();
+    m_bench->setProduction(m_session.environment() == Environment::Production);
+    const auto [line, consent] = m_queue.takeFirst();
     ++m_typedCount;
     BenchEntryView *entry = m_log->addEntry();
     entry->showRunning(line.trimmed());
@@ -510,8 +518,8 @@ void BenchPane::runNext()
     const Decoder decoder = contextOf(m_runningCommand).decoder;
     const Wording wording = cellWording(timeDisplay());
     m_running.start(
-        [bench = m_bench, bytes, decoder, wording](const Progress &progress) -> Result<BenchAnswer> {
-            return bench->run(bytes, decoder, wording, progress.stopToken());
+        [bench = m_bench, bytes, decoder, wording, consent](const Progress &progress) -> Result<BenchAnswer> {
+            return bench->run(bytes, decoder, wording, progress.stopToken(), consent);
         },
         [this, entry = QPointer<BenchEntryView>(entry)](Result<BenchAnswer> &answer) {
             if (answer)
@@ -621,6 +629,8 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
     }
     if (action == EntryAction::TryInSandbox)
         tryInSandbox(*answer);
+    if (action == EntryAction::Consent)
+        queueLine(displayText(answer->line), Consent::Given);
     if (action == EntryAction::EndScript)
         runCommands({displayText(commandLineOf(answer->ending))});
 }

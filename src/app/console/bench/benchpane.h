@@ -94,6 +94,7 @@ private:
     QString touchedText(const Command &command) const;
     TimeDisplay timeDisplay() const;
     void runInput();
+    void queueLine(const QString &line, Consent consent);
     void runNext();
     void finishCommand(BenchEntryView *entry, BenchAnswer answer);
     void skipRest();
@@ -117,7 +118,11 @@ private:
     BenchHistory m_history;
     int m_historyAt = -1; ///< how many lines back; -1: the line that is typed
     QString m_typedLine;
-    QStringList m_queue;
+    struct QueuedLine {
+        QString line;
+        Consent consent = Consent::None;
+    };
+    QList<QueuedLine> m_queue;
     QPointer<BenchEntryView> m_runningEntry;
     Command m_runningCommand; ///< that a server runs; empty: none, or one is tried in a sandbox
     QElapsedTimer m_runningFor;
