@@ -173,7 +173,6 @@ private slots:
                  {"hrandfield h -9000000000 WITHVALUES", "blocks"},
                  {"SCAN 0 COUNT 9000000000", "blocks"},
                  {"zscan board 0 match * count 9000000000", "blocks"},
-                 {"SCRIPT KILL", "started here"},
                  {"REPLICAOF NO ONE", "server itself"},
                  {"CLIENT KILL TYPE normal", "others"},
                  {"CLIENT NO-EVICT on", "manages"},
@@ -389,7 +388,6 @@ private slots:
         m_server->command({"CONFIG", "SET", "busy-reply-threshold", "50"});
         m_server->command({"FUNCTION", "LOAD",
                            "#!lua name=lib\nredis.register_function('f', function() while true do end end)"});
-        QCOMPARE(int(kind("SCRIPT KILL")), int(Came::Refused));
         for (const auto &[line, ending] : {std::pair("EVAL 'while true do end' 0", "SCRIPT KILL"),
                                            std::pair("FCALL f 0", "FUNCTION KILL")}) {
             m_bench->setWritable(allowWrites(m_server->endpoint()));
@@ -402,21 +400,47 @@ private slots:
             QVERIFY(busy);
             QCOMPARE(int(answer.kind), int(Came::Cancelled));
             QCOMPARE(commandLineOf(answer.ending), std::string(ending));
-            QVERIFY2(answer.reason.contains(ending), answer.reason.c_str());
-            // Also after the lock has been closed.
+            QCOMPARE(int(m_bench->awaitScript()), int(Bench::Script::Runs));
+            // Also after the lock has been closed, and never without a question.
             m_bench->setWritable({});
-            QCOMPARE(printed(ending), "OK");
+            const BenchAnswer asked = run(ending);
+            QCOMPARE(int(asked.kind), int(Came::Asked));
+            QVERIFY2(asked.reason.contains("whoever has started it"), asked.reason.c_str());
+            QVERIFY(answers(*m_server, "-BUSY"));
+            QCOMPARE(int(runAsked(ending).kind), int(Came::Replied));
             QVERIFY(answers(*m_server, "+PONG")); // it ends a moment later
+            QCOMPARE(int(m_bench->awaitScript()), int(Bench::Script::Ended));
             QCOMPARE(printed("PING"), "PONG");
-            QCOMPARE(int(kind(ending)), int(Came::Refused));
         }
+        m_server->kill();
+        QCOMPARE(int(m_bench->awaitScript()), int(Bench::Script::NotKnown));
     }
 
-    void aScriptThatHasEndedIsNoMoreItsOwn()
+    void scriptsOfOthersAreKnownByWhatTheServerAnswers()
     {
-        m_bench->setWritable(allowWrites(m_server->endpoint()));
-        QCOMPARE(printed("EVAL 'return 1' 0"), "(integer) 1");
-        QCOMPARE(int(kind("SCRIPT KILL")), int(Came::Refused));
+        m_server->command({"CONFIG", "SET", "busy-reply-threshold", "50"});
+        for (const bool connected : {false, true}) {
+            Endpoint third = m_server->endpoint();
+            third.db = 3;
+            m_bench = std::make_unique<Bench>(third);
+            if (connected)
+                QCOMPARE(printed("PING"), "PONG");
+            std::thread script([&] { m_server->send(respCommand({"EVAL", "while true do end", "0"}), 1); });
+            const bool busy = answers(*m_server, "-BUSY");
+            const BenchAnswer answer = run("ZCARD board");
+            const BenchAnswer asked = run("SCRIPT KILL");
+            const bool stillBusy = answers(*m_server, "-BUSY");
+            const BenchAnswer ended = runAsked("SCRIPT KILL");
+            if (ended.kind != Came::Replied)
+                m_server->command({"SCRIPT", "KILL"});
+            script.join();
+            QVERIFY(busy && stillBusy);
+            QCOMPARE(int(answer.kind), int(connected ? Came::Replied : Came::Failed));
+            QCOMPARE(commandLineOf(answer.ending), std::string("SCRIPT KILL"));
+            QCOMPARE(int(asked.kind), int(Came::Asked));
+            QVERIFY2(ended.kind == Came::Replied && !ended.reply.reply.isError(), ended.reason.c_str());
+            QVERIFY(answers(*m_server, "+PONG"));
+        }
     }
 
     void completesKeys()

@@ -33,7 +33,7 @@ constexpr Timeouts withoutLimit{3000ms, std::chrono::hours(24 * 365)};
 BenchRights rightsOf(const std::optional<WritableServer> &writable, const BenchRights &before = {})
 {
     return {writable.has_value(), writable && writable->process().has_value(),
-            writable ? writable->permit()->onlyKey() : std::nullopt, before.ownScript, before.production};
+            writable ? writable->permit()->onlyKey() : std::nullopt, before.production};
 }
 
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
@@ -86,11 +86,20 @@ BenchAnswer stoppedAnswer(std::string line, Command command)
         answer.ending.empty()
             ? sentence("Stopped waiting. If it was a write, the server may still have carried it out.")
             : sentence(
-                  "Stopped waiting. The script may still run on the server and block every other client. "
-                  "{} ends it, unless it has written already.",
-                  commandLineOf(answer.ending));
+                  "Stopped waiting. The script may still run on the server and block every other client.");
     answer.command = std::move(command);
     return answer;
+}
+
+void noteScript(BenchAnswer &answer, Bench::Script script)
+{
+    if (script == Bench::Script::Runs)
+        answer.reason =
+            sentence("Stopped waiting. The script still runs on the server and blocks every other client.");
+    if (script != Bench::Script::Ended)
+        return;
+    answer.reason = sentence("Stopped waiting. The script has ended.");
+    answer.ending.clear();
 }
 
 std::string withoutPassword(std::string_view line, const Command &command)
@@ -217,16 +226,25 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
         answer.kind =
             error.kind == ErrorKind::Cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
         answer.reason = error.message;
+        if (error.kind == ErrorKind::Loading)
+            answer.ending = endingNamedBy(error.message);
         return answer;
     };
-    if (const auto table = readTable(stop); !table)
+    // While a script runs the server tells nothing of its commands.
+    if (const auto table = endsScript(answer.command) ? Result<void>() : readTable(stop); !table)
         return failed(table.error());
 
     const SendDecision decision = decideSending(answer.command, m_table, rights());
     answer.reason = decision.reason;
     answer.nearest = decision.nearest;
+    answer.consent = decision.consent;
     answer.writes = decision.writes;
     switch (decision.way) {
+    case SendDecision::Way::Ask:
+        if (consent == Consent::Given && endsScript(answer.command))
+            return endScript(std::move(answer), stop);
+        answer.kind = BenchAnswer::Kind::Asked;
+        break;
     case SendDecision::Way::Refuse:
         answer.kind = BenchAnswer::Kind::Refused;
         break;
@@ -238,8 +256,6 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
         readWhatIf(answer, decoder, wording, stop);
         break;
     case SendDecision::Way::Send:
-        if (rights().ownScript && endsScript(answer.command))
-            return endScript(std::move(answer), stop);
         if (!rights().sandbox && consent == Consent::None) {
             if (const auto measured = measureReading(answer, stop); !measured)
                 return failed(measured.error());
@@ -334,6 +350,8 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
         const bool script = wasSent && runsScript(answer.command);
         if (script)
             answer.ending = endingOf(answer.command);
+        else if (error.kind == ErrorKind::Loading)
+            answer.ending = endingNamedBy(error.message);
         answer.reason = !cancelled ? error.message
                         : script   ? stoppedAnswer({}, answer.command).reason
                         : wasSent && answer.writes
@@ -345,6 +363,8 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     };
     const bool lostTransaction = m_transaction && !(m_typed && m_typed->reusable());
     const std::string place = placeOf(answer.command, stop);
+    if (runsScript(answer.command))
+        m_scriptPlace = place;
     const auto typed = connection(m_typed, withoutLimit, stop, place);
     if (!typed)
         return failed(typed.error(), false);
@@ -364,20 +384,18 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
 
     const bool runs = !endingOf(answer.command).empty() && !m_transaction;
     if (runs)
-        prepareEnding(place, stop);
+        prepareEnding(stop);
     KeepingSink sink(m_replyLimits);
     const auto begin = std::chrono::steady_clock::now();
     if (auto sent = (*typed)->sendTyped(answer.command, stop); !sent)
         return failed(sent.error(), false);
-    if (runs)
-        setOwnScript(true);
     if (auto received = (*typed)->receiveTyped(sink, stop); !received)
         return failed(received.error(), true);
     answer.time = std::chrono::steady_clock::now() - begin;
     answer.reply = sink.takeReply();
-    // A server that answers runs no script; of a cluster another node may.
-    if (runs || (!m_route.cluster && !answer.reply.reply.text.starts_with("BUSY ")))
-        setOwnScript(false);
+    answer.ending = endingNamedBy(answer.reply.reply.isError() ? answer.reply.reply.text : std::string());
+    if (!answer.ending.empty())
+        m_scriptPlace = place;
     answer.shape = replyShape(answer.command);
 
     const std::string name = upperCased(answer.command[0]);
@@ -416,18 +434,21 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     return answer;
 }
 
-void Bench::setOwnScript(bool runs)
+// While a script runs the server lets nobody select a database.
+void Bench::prepareEnding(std::stop_token stop)
 {
-    const std::lock_guard lock(m_state);
-    m_rights.ownScript = runs;
-}
-
-void Bench::prepareEnding(const std::string &key, std::stop_token stop)
-{
-    if (m_ending && m_ending->reusable() && m_ending->address() == m_typed->address())
+    const auto here = [&](const Connection &ending) {
+        return ending.reusable() &&
+               (!m_route.cluster ||
+                ending.address() == m_route.cluster->addressFor(m_route.endpoint, m_scriptPlace));
+    };
+    if (m_ending && here(*m_ending))
         return;
     m_ending.reset();
-    if (auto opened = openConnection({m_route, key}, withoutLimit, std::move(stop))) {
+    Route route = m_route;
+    route.endpoint.db = 0;
+    if (auto opened = openConnection({route, m_scriptPlace}, withoutLimit, std::move(stop), nullptr,
+                                     Connection::Until::Answering)) {
         opened->mayEndScripts();
         m_ending.emplace(*std::move(opened));
     }
@@ -443,8 +464,7 @@ BenchAnswer Bench::endScript(BenchAnswer answer, std::stop_token stop)
         m_ending.reset();
         return answer;
     };
-    if (!m_ending)
-        prepareEnding({}, stop);
+    prepareEnding(stop);
     if (!m_ending)
         return failed({ErrorKind::Connect, sentence("The server cannot be reached while the script runs.")});
     KeepingSink sink(m_replyLimits);
@@ -454,11 +474,28 @@ BenchAnswer Bench::endScript(BenchAnswer answer, std::stop_token stop)
     if (auto received = m_ending->receiveTyped(sink, stop); !received)
         return failed(received.error());
     answer.time = std::chrono::steady_clock::now() - begin;
+    answer.reason.clear();
     answer.reply = sink.takeReply();
-    const Reply &reply = answer.reply.reply;
-    if (!reply.isError() || reply.text.starts_with("NOTBUSY"))
-        setOwnScript(false);
     return answer;
+}
+
+Bench::Script Bench::awaitScript(std::stop_token stop)
+{
+    constexpr std::chrono::milliseconds patience = 15s; // of a server that calls a script slow after 5 s
+    const std::lock_guard running(m_running);
+    prepareEnding(stop);
+    if (!m_ending)
+        return Script::NotKnown;
+    m_ending->setPatience(patience);
+    const Command question[] = {{"PING"}};
+    const auto replies = m_ending->pipeline(question, stop);
+    if (!replies)
+        return Script::NotKnown;
+    m_ending->setPatience(withoutLimit.command);
+    const Reply &reply = replies->front();
+    return !reply.isError()                  ? Script::Ended
+           : reply.text.starts_with("BUSY ") ? Script::Runs
+                                             : Script::NotKnown;
 }
 
 Result<std::string> Bench::undo(std::stop_token stop)

@@ -36,7 +36,7 @@ struct BenchAnswer {
     Command command;                  ///< empty: Malformed
     std::string reason;               ///< one sentence, for all but Replied
     std::string consent;              ///< Asked: what the user says by having it sent, for a button
-    Command ending;                   ///< Failed, Cancelled: what ends the script that may still run
+    Command ending;                   ///< what ends the script that runs in the server, or may; empty: none
     WhatIf whatIf;                    ///< what an increment does; of a reply, in the sandbox alone
     std::vector<std::string> nearest; ///< Unknown
 
@@ -83,6 +83,12 @@ public:
     void setProduction(bool production);
     BenchRights rights() const;
 
+    /// What has become of a script that is waited for no longer.
+    enum class Script : std::uint8_t { Ended, Runs, NotKnown };
+    /// Asks until the server answers, with BUSY while the script goes on; NotKnown where it cannot be reached
+    /// or does not answer in time. That may take some seconds: for so long it answers nobody.
+    Script awaitScript(std::stop_token stop = {});
+
     /// How many commands undo() can take back, and the name of the last of them.
     std::size_t undoLevels() const;
     std::string undoName() const;
@@ -119,9 +125,8 @@ private:
     Result<void> measureReading(BenchAnswer &answer, std::stop_token stop);
     /// Sends SCRIPT KILL or FUNCTION KILL to where the script runs.
     BenchAnswer endScript(BenchAnswer answer, std::stop_token stop);
-    /// Connects to where a script is about to run: while it does, the server lets nobody log in.
-    void prepareEnding(const std::string &key, std::stop_token stop);
-    void setOwnScript(bool runs);
+    /// Connects to where a script runs or is about to, if that is not done yet.
+    void prepareEnding(std::stop_token stop);
     void readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,
                     std::stop_token stop);
     void keepForUndo(BenchAnswer &answer, std::stop_token stop);
@@ -135,11 +140,15 @@ private:
     std::mutex m_running; ///< one command at a time; taken before m_state
     std::optional<Connection> m_typed;
     std::optional<Connection> m_own;
-    std::optional<Connection> m_ending; ///< for what ends a script; to the node that m_typed was on last
+    std::optional<Connection> m_ending; ///< for what ends a script
+    std::string m_scriptPlace;          ///< the key by whose node the script runs; empty: there is one node
     CommandTable m_table;
     bool m_tableRead = false;
     std::optional<UndoLevel> m_transaction; ///< what MULTI has queued so far
 };
+
+/// Adds to a stopped answer what has become of its script.
+void noteScript(BenchAnswer &answer, Bench::Script script);
 
 /// The line with what AUTH and its like are given masked.
 std::string withoutPassword(std::string_view line, const Command &command);

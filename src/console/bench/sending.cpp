@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console/bench/sending.h"
 
+#include "console/words/commandwords.h"
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
@@ -83,11 +84,7 @@ constexpr std::array refusedOnServers{
     RefusedName{"LATENCY RESET", "{} empties the figures that others watch."},
     RefusedName{"SLOWLOG RESET", "{} empties the list that others watch."},
     RefusedName{"SCRIPT FLUSH", "{} takes away the scripts that others call."},
-    RefusedName{"SCRIPT KILL", "{} may end a script that someone else runs. The Console sends it only for a "
-                               "script that was started here."},
     RefusedName{"FUNCTION FLUSH", "{} takes away the functions that others call."},
-    RefusedName{"FUNCTION KILL", "{} may end a function that someone else runs. The Console sends it only "
-                                 "for a function that was started here."},
     RefusedName{"LCS", "{} compares each byte of one string with each byte of the other and blocks every "
                        "other client. Try it in the sandbox."},
 };
@@ -129,7 +126,7 @@ const RefusedName *refusalOf(const List &list, std::string_view name)
 
 SendDecision refusal(std::string reason)
 {
-    return {SendDecision::Way::Refuse, std::move(reason), {}, false, false};
+    return {SendDecision::Way::Refuse, std::move(reason), {}, {}, false, false};
 }
 
 std::string unknownText(const Command &command, const std::vector<std::string> &nearest)
@@ -144,10 +141,14 @@ SendDecision unknown(const Command &command, const CommandTable &table)
 {
     const CommandFacts *family = table.find({command[0]});
     if (family != nullptr && family->isFamily)
-        return {SendDecision::Way::Unknown, sentence("{} has no {}.", family->name, quotedText(command[1])),
-                table.nearest(family->name + ' ' + command[1]), false, false};
+        return {SendDecision::Way::Unknown,
+                sentence("{} has no {}.", family->name, quotedText(command[1])),
+                {},
+                table.nearest(family->name + ' ' + command[1]),
+                false,
+                false};
     const auto nearest = table.nearest(command[0]);
-    return {SendDecision::Way::Unknown, unknownText(command, nearest), nearest, false, false};
+    return {SendDecision::Way::Unknown, unknownText(command, nearest), {}, nearest, false, false};
 }
 
 /// Nothing where no rule that holds in the sandbox too speaks of it.
@@ -197,8 +198,6 @@ bool asksForTooMuch(const Command &command, const std::string &name)
 SendDecision decideOnServer(const Command &command, const std::string &name, const CommandFacts *facts,
                             BenchRights rights)
 {
-    if (rights.ownScript && endsScript(command))
-        return {};
     const RefusedName *refused = refusalOf(refusedOnServers, name);
     if (refused == nullptr && rights.production)
         refused = refusalOf(refusedInProduction, name);
@@ -268,6 +267,8 @@ SendDecision decideSending(const Command &command, const CommandTable &table, Be
         return *refused;
     if (facts == nullptr && !table.empty())
         return unknown(command, table);
+    if (endsScript(command))
+        return {SendDecision::Way::Ask, whoseScriptText(command), commandLineOf(command), {}, false, false};
     if (!rights.sandbox)
         return decideOnServer(command, facts != nullptr && !facts->name.contains(' ') ? typed : name, facts,
                               rights);
@@ -289,6 +290,20 @@ bool endsScript(const Command &command)
 {
     const std::string name = fullCommandName(command);
     return name == "SCRIPT KILL" || name == "FUNCTION KILL";
+}
+
+Command endingNamedBy(std::string_view error)
+{
+    if (!error.starts_with("BUSY ") && !error.contains("(BUSY "))
+        return {};
+    return {error.contains("FUNCTION KILL") ? "FUNCTION" : "SCRIPT", "KILL"};
+}
+
+std::string whoseScriptText(const Command &ending)
+{
+    return sentence("{} ends whichever script runs on the server, whoever has started it, unless it has "
+                    "written already.",
+                    commandLineOf(ending));
 }
 
 bool mayHoldPassword(const Command &command)

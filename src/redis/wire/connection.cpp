@@ -200,7 +200,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         const bool isGreeting = i + 1 == words.size();
         if (isGreeting && (pings ? answersPing(*reply) : answersHello(*reply)))
             break;
-        if (isGreeting && until == Until::Answering && reply->text.starts_with("LOADING"))
+        if (isGreeting && until == Until::Answering &&
+            (reply->text.starts_with("LOADING") || reply->text.starts_with("BUSY ")))
             break;
         if (reply->isError())
             return std::unexpected(errorFromReply(reply->text));

@@ -62,7 +62,7 @@ public:
         Serving,
         Known,     ///< and it was asked in the same round trip which process it is
         Named,     ///< the same, and as whom one is there: for the journal
-        Answering, ///< a server that is still loading its data will do; it takes INFO then, and little else
+        Answering, ///< a server that is still loading its data or runs a script will do; it takes little then
     };
 
     /// To the endpoint's own address: connects, logs in (AUTH), selects the database and names itself

@@ -206,11 +206,31 @@ private slots:
         QTRY_VERIFY(m_server->command({"PING"}).starts_with("-BUSY"));
         m_page->stopJobs();
         QVERIFY(button("endScript"));
-        QVERIFY2(lastText().contains("SCRIPT KILL"), qPrintable(lastText()));
-        QTest::mouseClick(button("endScript"), Qt::LeftButton);
+        QVERIFY2(lastText().contains("whoever has started it"), qPrintable(lastText()));
+        QTRY_VERIFY2(lastText().contains("still runs"), qPrintable(lastText()));
+        // Typed it is a question.
+        BenchEntryView *stopped = last();
+        run(QStringLiteral("SCRIPT KILL"));
+        QVERIFY2(lastText().contains("whoever has started it"), qPrintable(lastText()));
+        QVERIFY(button("consent"));
+        QVERIFY(m_server->command({"PING"}).starts_with("-BUSY"));
+        run(QStringLiteral("ZCARD board"));
+        QVERIFY(button("endScript"));
+        QTest::mouseClick(stopped->findChild<QPushButton *>("endScript"), Qt::LeftButton);
         QTRY_VERIFY(m_page->settled());
         QCOMPARE(lastText(), QStringLiteral("> SCRIPT KILL\nOK"));
         QTRY_COMPARE(m_server->command({"PING"}), "+PONG"); // it ends a moment later
+    }
+
+    void aStoppedScriptThatEndsIsToldOf()
+    {
+        m_session->allowWrites();
+        m_page->runCommands(
+            {QStringLiteral("EVAL \"local t = redis.call('TIME') repeat local n = redis.call('TIME') until "
+                            "n[1] - t[1] > 1\" 0")});
+        m_page->stopJobs();
+        QTRY_VERIFY2(lastText().contains("has ended"), qPrintable(lastText()));
+        QVERIFY(!button("endScript") || button("endScript")->isHidden());
     }
 
     void aScriptThatIsTriedInASandboxEndsWithIt()

@@ -182,9 +182,17 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_cardSeverity = Severity::Warning;
         break;
     }
-    if (!m_answer->ending.empty())
-        addButton(EntryAction::EndScript, displayText(commandLineOf(m_answer->ending)),
-                  tr("End the script that was started here"));
+    if (!m_answer->ending.empty()) {
+        const QString whose = displayText(whoseScriptText(m_answer->ending));
+        if (m_cardTitle.isEmpty())
+            m_cardTitle = whose;
+        else
+            m_cardDetail = whose;
+        if (m_answer->kind == BenchAnswer::Kind::Replied)
+            m_cardSeverity = Severity::Warning;
+        else
+            addEnding();
+    }
     m_cardTitle = shortened(m_cardTitle);
     m_total = 0;
     if (m_answer->kind == BenchAnswer::Kind::Replied)
@@ -225,6 +233,14 @@ void BenchEntryView::readPage()
                   displayText(plural(left, sentence("1 more line"),
                                      sentence("{} more lines", std::min(left, pageLines)))),
                   tr("Show the next lines of %1").arg(groupedText(m_total)));
+    if (!m_answer->ending.empty())
+        addEnding();
+}
+
+void BenchEntryView::addEnding()
+{
+    addButton(EntryAction::EndScript, displayText(commandLineOf(m_answer->ending)),
+              tr("End the script that runs on the server"));
 }
 
 void BenchEntryView::measureColumns()

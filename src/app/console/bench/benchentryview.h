@@ -79,6 +79,7 @@ private:
     int bodyLines(int width) const;
     void placeButtons();
     QPushButton *addButton(EntryAction action, const QString &text, const QString &toolTip);
+    void addEnding();
     void clearButtons();
     void paintHead(QPainter &painter, const Palette &colours) const;
     void paintBody(QPainter &painter, const Palette &colours, const QRect &visible) const;

@@ -126,6 +126,7 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     , m_tabNote(new SecondaryLabel(tr("Press Tab to complete")))
     , m_list(new CompletionList(this))
     , m_running(session.threads())
+    , m_scriptCheck(session.threads())
     , m_undoing(session.threads())
     , m_names(session.threads())
     , m_transcriptRun(session.threads())
@@ -505,6 +506,7 @@ void BenchPane::runNext()
         showNote(displayText(m_session.policy().reason(Forbidden::Console)), Severity::Bad);
         return;
     }
+    m_scriptCheck.cancel();
     m_bench->setProduction(m_session.environment() == Environment::Production);
     const auto [line, consent] = m_queue.takeFirst();
     ++m_typedCount;
@@ -582,7 +584,27 @@ void BenchPane::stopJobs()
     }
     m_running.cancel();
     const std::string line = m_runningEntry ? m_runningEntry->line().toStdString() : std::string();
-    finishCommand(m_runningEntry, stoppedAnswer(line, std::exchange(m_runningCommand, {})));
+    BenchAnswer stopped = stoppedAnswer(line, std::exchange(m_runningCommand, {}));
+    const QPointer<BenchEntryView> entry = m_runningEntry;
+    finishCommand(entry, stopped);
+    if (entry && !stopped.ending.empty())
+        awaitScript(entry, std::move(stopped));
+}
+
+void BenchPane::awaitScript(BenchEntryView *entry, BenchAnswer stopped)
+{
+    m_scriptCheck.start(
+        [bench = m_bench](const Progress &progress) -> Result<Bench::Script> {
+            return bench->awaitScript(progress.stopToken());
+        },
+        [this, entry = QPointer<BenchEntryView>(entry), stopped](Result<Bench::Script> &script) {
+            if (!entry || !script)
+                return;
+            BenchAnswer told = stopped;
+            noteScript(told, *script);
+            entry->showAnswer(std::make_shared<const BenchAnswer>(told), contextOf(told.command),
+                              timeDisplay(), touchedText(told.command));
+        });
 }
 
 void BenchPane::clearLog()
@@ -632,7 +654,7 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
     if (action == EntryAction::Consent)
         queueLine(displayText(answer->line), Consent::Given);
     if (action == EntryAction::EndScript)
-        runCommands({displayText(commandLineOf(answer->ending))});
+        queueLine(displayText(commandLineOf(answer->ending)), Consent::Given);
 }
 
 void BenchPane::tryInSandbox(const BenchAnswer &held)

@@ -102,6 +102,8 @@ private:
                   const QString &right = {});
     void act(BenchEntryView *entry, EntryAction action);
     void tryInSandbox(const BenchAnswer &held);
+    /// Says at a stopped command's entry what has become of its script.
+    void awaitScript(BenchEntryView *entry, BenchAnswer stopped);
     void readInput();
     void complete(const QString &text);
     void showCompletions(QList<Completion> completions);
@@ -155,6 +157,7 @@ private:
 
     // Last: their jobs are cancelled and waited for before anything else goes.
     Task<BenchAnswer> m_running;
+    Task<Bench::Script> m_scriptCheck;
     Task<std::string> m_undoing;
     Task<std::vector<std::string>> m_names;
     Task<TranscriptRun> m_transcriptRun;
