@@ -258,8 +258,7 @@ private slots:
         QCOMPARE(printed("ZUNIONSTORE board 2 board victim2"), "(integer) 2");
         QCOMPARE(printed("GET victim"), "\"1\"");
         for (const char *line :
-             {"DEL victim", "DEL board victim", "RENAME board victim", "SORT board STORE victim",
-              "EVAL \"return redis.call('DEL','victim')\" 0",
+             {"SORT board STORE victim", "EVAL \"return redis.call('DEL','victim')\" 0",
               "EVAL \"return redis.call('DEL','victim')\" 1 board", "EVAL_RO 'return 1' 0", "FCALL f 1 board",
               "PUBLISH a b", "SCRIPT LOAD 'return 1'", "MOVE board 1"}) {
             const BenchAnswer answer = run(line);
@@ -268,6 +267,45 @@ private slots:
         }
         QCOMPARE(int(kind("FLUSHALL")), int(Came::Refused));
         QCOMPARE(m_server->command({"EXISTS", "victim", "board"}), ":2");
+    }
+
+    void writesOtherKeysAfterAQuestionEach()
+    {
+        m_server->command({"MSET", "victim", "1", "other", "1", "third", "1", "fourth", "1"});
+        auto journal = std::make_shared<TestJournal>();
+        auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board");
+        m_bench->setWritable(allowWrites(m_server->endpoint(), journal, permit));
+        QCOMPARE(printed("ZADD board 1 eve"), "(integer) 1");
+        Sentences sentences("sendingtext");
+        for (const char *line :
+             {"DEL victim", "DEL board victim other third fourth", "RENAME board victim"}) {
+            const BenchAnswer answer = run(line);
+            QVERIFY2(answer.kind == Came::Asked && !answer.consent.empty(), line);
+            sentences.add(line, answer.reason);
+        }
+        QCOMPARE(journal->entries().size(), std::size_t(1));
+        QCOMPARE(m_server->command({"EXISTS", "victim", "board", "other"}), ":3");
+        // What was said of one line is not said of the next.
+        QCOMPARE(int(runAsked("DEL victim").kind), int(Came::Replied));
+        QCOMPARE(int(kind("DEL other")), int(Came::Asked));
+        QCOMPARE(int(kind("SET victim 2")), int(Came::Asked));
+        QCOMPARE(m_server->command({"EXISTS", "victim", "board", "other"}), ":2");
+        QCOMPARE(journal->entries().size(), std::size_t(2));
+        QCOMPARE(journal->entries().back().command, std::string("DEL victim"));
+        // A question is no way around what is refused, nor around the lock.
+        QCOMPARE(int(runAsked("FLUSHALL").kind), int(Came::Refused));
+        QCOMPARE(int(runAsked("EVAL \"return redis.call('DEL','other')\" 0").kind), int(Came::Held));
+        QCOMPARE(printed("MULTI"), "OK");
+        QCOMPARE(int(kind("DEL other")), int(Came::Held));
+        QCOMPARE(int(runAsked("DEL other").kind), int(Came::Held));
+        QCOMPARE(printed("DISCARD"), "OK");
+        permit->withdraw();
+        const BenchAnswer late = runAsked("DEL other");
+        QVERIFY2(late.kind == Came::Failed, late.reason.c_str());
+        m_bench->setWritable({});
+        QCOMPARE(int(runAsked("DEL other").kind), int(Came::Held));
+        QCOMPARE(m_server->command({"EXISTS", "other"}), ":1");
+        COMPARE_SENTENCES(sentences);
     }
 
     void asksBeforeItReadsMuch()

@@ -14,6 +14,7 @@
 #include "redis/link/cluster.h"
 #include "redis/link/open.h"
 #include "redis/wire/readingcommands.h"
+#include "redis/wire/writtenkeys.h"
 #include "sandbox/sandbox.h"
 
 #include <algorithm>
@@ -165,7 +166,8 @@ std::string Bench::placeOf(const Command &command, const std::stop_token &stop)
 }
 
 Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts timeouts,
-                                       std::stop_token stop, const std::string &key)
+                                       std::stop_token stop, const std::string &key,
+                                       std::vector<std::string> beside)
 {
     std::optional<WritableServer> writable;
     {
@@ -179,7 +181,8 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
         return &*held;
     held.reset();
     TRY(auto opened,
-        writable ? openConnection(writable->as(WriteKind::Console).holding(key), timeouts, std::move(stop))
+        writable ? openConnection(writable->as(WriteKind::Console).holding(key).besides(std::move(beside)),
+                                  timeouts, std::move(stop))
                  : openConnection({m_route, key}, timeouts, std::move(stop)));
     held.emplace(std::move(opened));
     return &*held;
@@ -241,10 +244,18 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     answer.writes = decision.writes;
     switch (decision.way) {
     case SendDecision::Way::Ask:
-        if (consent == Consent::Given && endsScript(answer.command))
+        if (m_transaction && !endsScript(answer.command)) {
+            answer.kind = BenchAnswer::Kind::Held;
+            answer.reason = sentence("{} It cannot be part of a transaction.", answer.reason);
+            break;
+        }
+        if (consent == Consent::None) {
+            answer.kind = BenchAnswer::Kind::Asked;
+            break;
+        }
+        if (endsScript(answer.command))
             return endScript(std::move(answer), stop);
-        answer.kind = BenchAnswer::Kind::Asked;
-        break;
+        return send(std::move(answer), stop, otherKeys(answer.command, rights().onlyKey.value_or("")));
     case SendDecision::Way::Refuse:
         answer.kind = BenchAnswer::Kind::Refused;
         break;
@@ -342,7 +353,7 @@ void Bench::keepForUndo(BenchAnswer &answer, std::stop_token stop)
     m_undo.push(*std::move(level));
 }
 
-BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
+BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<std::string> beside)
 {
     const auto failed = [&](const Error &error, bool wasSent) {
         const bool cancelled = error.kind == ErrorKind::Cancelled;
@@ -365,7 +376,9 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop)
     const std::string place = placeOf(answer.command, stop);
     if (runsScript(answer.command))
         m_scriptPlace = place;
-    const auto typed = connection(m_typed, withoutLimit, stop, place);
+    std::optional<Connection> once;
+    std::optional<Connection> &held = beside.empty() ? m_typed : once;
+    const auto typed = connection(held, withoutLimit, stop, place, std::move(beside));
     if (!typed)
         return failed(typed.error(), false);
     if (lostTransaction) {

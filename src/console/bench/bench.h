@@ -114,13 +114,15 @@ public:
     std::vector<std::string> knownCommands() const;
 
 private:
-    /// In a cluster one to the node that has `key`, where there is a key.
+    /// In a cluster one to the node that has `key`, where there is a key. Where one key alone may be written,
+    /// a new one may write those `beside` it too.
     Result<Connection *> connection(std::optional<Connection> &held, Timeouts timeouts, std::stop_token stop,
-                                    const std::string &key = {});
+                                    const std::string &key = {}, std::vector<std::string> beside = {});
     /// The first key that the command names, where that says which node it is for; else empty.
     std::string placeOf(const Command &command, const std::stop_token &stop);
     Result<void> readTable(std::stop_token stop);
-    BenchAnswer send(BenchAnswer answer, std::stop_token stop);
+    /// `beside`: keys that only this command may change.
+    BenchAnswer send(BenchAnswer answer, std::stop_token stop, std::vector<std::string> beside = {});
     /// Nothing, unless the answer became one of a command that reads too much to be sent.
     Result<void> measureReading(BenchAnswer &answer, std::stop_token stop);
     /// Sends SCRIPT KILL or FUNCTION KILL to where the script runs.

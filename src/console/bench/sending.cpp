@@ -151,6 +151,32 @@ SendDecision unknown(const Command &command, const CommandTable &table)
     return {SendDecision::Way::Unknown, unknownText(command, nearest), {}, nearest, false, false};
 }
 
+/// Of a write where one key alone has been unlocked. A script's keys are what it says they are.
+SendDecision decideOnOneKey(const Command &command, const std::string &key)
+{
+    SendDecision decision;
+    decision.writes = true;
+    decision.reason = otherKeyText(command, key, {}, ScriptBy::User);
+    const auto others = otherKeys(command, key);
+    if (decision.reason.empty())
+        return decision;
+    decision.way = SendDecision::Way::HoldBack;
+    if (runsScript(command) || others.empty())
+        return decision;
+    constexpr std::size_t mostShown = 3;
+    std::vector<std::string> shown;
+    for (std::size_t i = 0; i < std::min(mostShown, others.size()); ++i)
+        shown.push_back(quotedText(others[i]));
+    std::string list = listText(ListOf::Words, shown);
+    if (others.size() > mostShown)
+        list = andMore(list, std::to_string(others.size() - mostShown));
+    decision.way = SendDecision::Way::Ask;
+    decision.reason = sentence("{} changes {} on a production server, and only {} is unlocked.",
+                               excerpt(fullCommandName(command), 40), list, quotedText(key));
+    decision.consent = sentence("Change it this once");
+    return decision;
+}
+
 /// Nothing where no rule that holds in the sandbox too speaks of it.
 std::optional<SendDecision> refusedAnywhere(const Command &command, const std::string &name)
 {
@@ -221,14 +247,11 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
     }
     if (facts->manages)
         return refusal(sentence("{} manages the server; the Console is for what it holds.", name));
-    decision.writes = true;
     if (rights.writes && rights.onlyKey)
-        decision.reason = otherKeyText(command, *rights.onlyKey, {}, ScriptBy::User);
-    if (rights.writes) {
-        if (!decision.reason.empty())
-            decision.way = SendDecision::Way::HoldBack;
+        return decideOnOneKey(command, *rights.onlyKey);
+    decision.writes = true;
+    if (rights.writes)
         return decision;
-    }
     decision.way = SendDecision::Way::HoldBack;
     if (runsScript(command) && name.ends_with("_RO"))
         decision.reason = sentence(

@@ -198,6 +198,13 @@ std::optional<std::vector<std::string>> writtenKeys(const Command &command)
     return std::nullopt;
 }
 
+std::vector<std::string> otherKeys(const Command &command, const std::string &key)
+{
+    auto keys = writtenKeys(command).value_or(std::vector<std::string>());
+    std::erase(keys, key);
+    return keys;
+}
+
 std::string otherKeyText(const Command &command, const std::string &key, std::span<const std::string> beside,
                          ScriptBy by)
 {

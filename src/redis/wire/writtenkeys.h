@@ -19,6 +19,9 @@ std::optional<std::vector<std::string>> writtenKeys(const Command &command);
 /// Who has written a script: one of Tiebreak's own keeps to the keys that it declares.
 enum class ScriptBy : bool { Tiebreak, User };
 
+/// The keys that a command would change beside this one; empty: none, or it is not known which.
+std::vector<std::string> otherKeys(const Command &command, const std::string &key);
+
 /// Why a command that may write is not sent where `key` alone may be written, and those `beside` it, which
 /// are made for its board: a sentence. Empty: it changes no other.
 std::string otherKeyText(const Command &command, const std::string &key, std::span<const std::string> beside,

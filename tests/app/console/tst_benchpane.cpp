@@ -233,6 +233,23 @@ private slots:
         QVERIFY(!button("endScript") || button("endScript")->isHidden());
     }
 
+    void anotherKeyOfProductionIsAskedAbout()
+    {
+        m_session->setEnvironment(Environment::Production);
+        m_session->allowWrites("board");
+        QVERIFY(!m_server->command({"SET", "victim", "1"}).empty());
+        run(QStringLiteral("SET victim 2"));
+        QVERIFY2(lastText().contains("only \"board\" is unlocked"), qPrintable(lastText()));
+        QCOMPARE(m_server->command({"GETRANGE", "victim", "0", "0"}), "$1");
+        QTest::mouseClick(button("consent"), Qt::LeftButton);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(lastText(), QStringLiteral("> SET victim 2\nOK"));
+        run(QStringLiteral("SET victim 3"));
+        QVERIFY(button("consent"));
+        run(QStringLiteral("KEYS *"));
+        QVERIFY2(lastText().contains("SCAN"), qPrintable(lastText()));
+    }
+
     void aScriptThatIsTriedInASandboxEndsWithIt()
     {
         run(QStringLiteral("EVAL_RO 'while true do end' 0"));
