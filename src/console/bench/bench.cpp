@@ -242,9 +242,12 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     answer.nearest = decision.nearest;
     answer.consent = decision.consent;
     answer.writes = decision.writes;
+    std::vector<std::string> beside;
     switch (decision.way) {
     case SendDecision::Way::Ask:
-        if (m_transaction && !endsScript(answer.command)) {
+        if (rights().onlyKey)
+            beside = otherKeys(answer.command, *rights().onlyKey);
+        if (m_transaction && !beside.empty()) {
             answer.kind = BenchAnswer::Kind::Held;
             answer.reason = sentence("{} It cannot be part of a transaction.", answer.reason);
             break;
@@ -255,7 +258,7 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
         }
         if (endsScript(answer.command))
             return endScript(std::move(answer), stop);
-        return send(std::move(answer), stop, otherKeys(answer.command, rights().onlyKey.value_or("")));
+        return send(std::move(answer), stop, std::move(beside));
     case SendDecision::Way::Refuse:
         answer.kind = BenchAnswer::Kind::Refused;
         break;

@@ -250,6 +250,14 @@ SendDecision decideOnServer(const Command &command, const std::string &name, con
     if (rights.writes && rights.onlyKey)
         return decideOnOneKey(command, *rights.onlyKey);
     decision.writes = true;
+    if (rights.writes && runsScript(command)) {
+        decision.way = SendDecision::Way::Ask;
+        decision.reason = sentence("{} runs a script. Every other client waits until it ends, however long "
+                                   "that takes.",
+                                   name);
+        decision.consent = sentence("Run it");
+        return decision;
+    }
     if (rights.writes)
         return decision;
     decision.way = SendDecision::Way::HoldBack;
