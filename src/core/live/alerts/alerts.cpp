@@ -300,7 +300,8 @@ std::vector<Alert> AlertWatch::evaluate(const StandingPtr &now, const Decoder &d
     if (fillsUp(*now))
         return alerts;
     const bool again = std::exchange(m_gone, false);
-    noteChanges(*now, damagedChanges);
+    noteChanges(*now);
+    noteDamage(now->asked(), damagedChanges);
     Alert alert;
     alert.from = m_before ? m_confirmed : now->asked();
     alert.to = now->answered();
@@ -313,10 +314,22 @@ std::vector<Alert> AlertWatch::evaluate(const StandingPtr &now, const Decoder &d
     return alerts;
 }
 
-std::vector<Alert> AlertWatch::confirm(Moment until)
+std::vector<Alert> AlertWatch::confirm(Moment until, std::int64_t damagedChanges)
 {
     std::vector<Alert> alerts;
-    if (!m_before || m_gone || until <= m_confirmed)
+    if (!m_before || m_gone)
+        return alerts;
+    noteDamage(until, damagedChanges);
+    for (const AlertRule &rule : m_rules) {
+        if (rule.kind != AlertRule::Kind::Damage || !m_damageStarts)
+            continue;
+        Alert &alert = alerts.emplace_back();
+        alert.rule = rule;
+        alert.count = m_newlyDamaged;
+        alert.from = m_confirmed;
+        alert.to = until;
+    }
+    if (until <= m_confirmed)
         return alerts;
     if (until - m_confirmed > longestGap)
         m_changedAt = until;
@@ -352,18 +365,22 @@ bool AlertWatch::fillsUp(const Standing &now)
            now.asked() >= *m_backAt;
 }
 
-void AlertWatch::noteChanges(const Standing &now, std::int64_t damagedChanges)
+void AlertWatch::noteChanges(const Standing &now)
 {
     const bool watched =
         m_before && now.asked() >= m_before->asked() && now.asked() - m_confirmed <= longestGap;
     if (!watched || !showTheSame(*m_before, now))
         m_changedAt = now.asked();
+}
+
+void AlertWatch::noteDamage(Moment now, std::int64_t damagedChanges)
+{
     m_newlyDamaged = m_before ? std::max<std::int64_t>(damagedChanges - m_damaged, 0) : 0;
     m_damaged = damagedChanges;
-    m_damageStarts = m_newlyDamaged > 0 && (!m_damagedAt || now.asked() < *m_damagedAt ||
-                                            now.asked() - *m_damagedAt >= damagePause);
+    m_damageStarts =
+        m_newlyDamaged > 0 && (!m_damagedAt || now < *m_damagedAt || now - *m_damagedAt >= damagePause);
     if (m_newlyDamaged > 0)
-        m_damagedAt = now.asked();
+        m_damagedAt = now;
 }
 
 /// Brings the rule's state up to this sample; tells what has come true where there are `alerts`.
@@ -520,6 +537,11 @@ std::vector<std::string> AlertWatch::followedMembers() const
             members.push_back(rule.member);
     }
     return members;
+}
+
+bool AlertWatch::watchesDamage() const
+{
+    return std::ranges::find(m_rules, AlertRule::Kind::Damage, &AlertRule::kind) != m_rules.end();
 }
 
 std::int64_t AlertWatch::rowsNeeded() const

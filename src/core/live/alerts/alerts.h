@@ -89,8 +89,8 @@ public:
     /// to damage the board since it is watched.
     std::vector<Alert> evaluate(const StandingPtr &now, const Decoder &decoder, std::int64_t damagedChanges);
     /// The board is known to have stood as in the sample before until this moment: the rules of Unchanged
-    /// that have come true by it.
-    std::vector<Alert> confirm(Moment until);
+    /// that have come true by it, and those of Damage, which may have been found further down.
+    std::vector<Alert> confirm(Moment until, std::int64_t damagedChanges);
 
     /// The incidents since the call before, as one alert a rule. `count`: how many there were in all, of
     /// which `latest` holds the last ones. The first call tells nothing.
@@ -102,6 +102,8 @@ public:
     std::vector<std::string> followedMembers() const;
     /// How many rows from the top on a sample should read.
     std::int64_t rowsNeeded() const;
+    /// Whether a rule speaks of damage, which may be done at any rank.
+    bool watchesDamage() const;
 
 private:
     /// What is known of a rule.
@@ -120,7 +122,8 @@ private:
                       std::vector<Alert> *alerts) const;
     void watchQuiet(State &state, Alert alert, std::vector<Alert> *alerts) const;
     bool fillsUp(const Standing &now);
-    void noteChanges(const Standing &now, std::int64_t damagedChanges);
+    void noteChanges(const Standing &now);
+    void noteDamage(Moment now, std::int64_t damagedChanges);
 
     std::vector<AlertRule> m_rules;
     std::vector<State> m_states; ///< of m_rules

@@ -1,27 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/judge/liveaudit.h"
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
 LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Standing &later)
 {
-    constexpr std::size_t searched = 1000; // changes of one sample, so that it takes some milliseconds
     Seen seen;
-    std::size_t judged = 0;
-    for (const SeenChange &change : seenChanges(earlier, from, later)) {
-        ChangeJudgement judgement;
-        if (m_judge) {
-            m_judge->searchWidely(judged++ < searched);
-            judgement = m_judge->judge(change);
-        } else {
-            judgement.why = WhyNotJudged::NoCodec;
+    m_searched = 0;
+    if (later.cardinality() < earlier.cardinality() / 2)
+        m_deeper.clear();
+    for (SeenChange change : seenChanges(earlier, from, later)) {
+        const auto held = m_deeper.find(change.member);
+        if (held && !change.before) {
+            if (sameBits(held->raw, change.after))
+                continue; // it was judged further down
+            change.before = held->raw;
+            change.seen.since = std::min(change.seen.since, held->read);
         }
-        m_log.add(change, judgement);
-        seen.listed += severityOf(judgement.kind) == Severity::Good ? 0 : 1;
-        seen.changes += change.isCertain() ? 1 : 0;
+        if (!m_deeper.empty())
+            m_deeper.note(change.member, change.after, later.asked());
+        judge(change, seen);
     }
     return seen;
+}
+
+LiveAudit::Seen LiveAudit::seeDeeper(const DeeperSample &sample)
+{
+    Seen seen;
+    m_searched = 0;
+    m_deeper.beginRead(sample.turn, sample.beginsTurn, sample.asked);
+    for (const RowsPart &part : sample.parts) {
+        for (std::size_t row = 0; row < part.rows.size(); ++row) {
+            SeenChange change;
+            change.member = part.rows.member(row);
+            change.after = part.rows.raw(row);
+            change.seen = {m_deeper.turnBefore(), sample.answered};
+            const auto held = m_deeper.find(change.member);
+            if (held) {
+                change.before = held->raw;
+                change.seen.since = held->read;
+            }
+            m_deeper.note(change.member, change.after, sample.asked);
+            if (held ? !sameBits(held->raw, change.after) : m_deeper.knowsAll())
+                judge(change, seen);
+        }
+    }
+    return seen;
+}
+
+void LiveAudit::judge(const SeenChange &change, Seen &seen)
+{
+    constexpr std::size_t searched = 1000; // changes of one sample, so that it takes some milliseconds
+    ChangeJudgement judgement;
+    if (m_judge) {
+        m_judge->searchWidely(m_searched++ < searched);
+        judgement = m_judge->judge(change);
+    } else {
+        judgement.why = WhyNotJudged::NoCodec;
+    }
+    m_log.add(change, judgement);
+    seen.listed += severityOf(judgement.kind) == Severity::Good ? 0 : 1;
+    seen.changes += change.isCertain() ? 1 : 0;
 }
 
 } // namespace tiebreak

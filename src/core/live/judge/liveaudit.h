@@ -4,6 +4,8 @@
 
 #include "core/live/judge/changejudge.h"
 #include "core/live/judge/damagelog.h"
+#include "core/live/judge/deepermemory.h"
+#include "core/live/judge/deeperturn.h"
 
 #include <cstddef>
 #include <optional>
@@ -32,6 +34,11 @@ public:
     /// Judges what changed from one sample to the next; the samples come in their order, and `earlier` is
     /// known to have stood until `from`.
     Seen see(const Standing &earlier, Moment from, const Standing &later);
+    /// Judges rows further down, each beside what its member held when it was read last. It comes after the
+    /// standing of the same read. Until every rank was read once, what was not seen before is not judged.
+    Seen seeDeeper(const DeeperSample &sample);
+    /// What rows further down held is not to be compared with.
+    void forgetDeeper() { m_deeper.clear(); }
 
     /// Whether changes can be judged at all: the codec is known, and packs a time.
     bool judges() const { return m_judge && m_judge->decoder().spec().hasTime(); }
@@ -43,8 +50,12 @@ public:
     std::optional<OtherWriter> otherWriter() const { return m_judge ? m_judge->otherWriter() : std::nullopt; }
 
 private:
+    void judge(const SeenChange &change, Seen &seen);
+
     std::optional<ChangeJudge> m_judge;
     DamageLog m_log;
+    DeeperMemory m_deeper;
+    std::size_t m_searched = 0; ///< changes of this sample
 };
 
 } // namespace tiebreak

@@ -36,6 +36,21 @@ LiveEvent rollbackEvent(const Rollback &rollback, Moment from, const Wording &wo
     return event;
 }
 
+/// The incidents come first; of damage it is told which member was written last.
+std::vector<Alert> withIncidents(AlertWatch &watch, const BoardTimeline &past, std::vector<Alert> alerts)
+{
+    const auto &changes = past.audit.log().changes();
+    for (Alert &alert : alerts) {
+        if (alert.rule.kind != AlertRule::Kind::Damage || changes.empty())
+            continue;
+        alert.member = changes.back().member;
+        alert.from = std::min(alert.from, changes.back().seen.since);
+    }
+    std::vector<Alert> all = watch.tellIncidents(past.incidents, past.incidentCount);
+    std::ranges::move(alerts, std::back_inserter(all));
+    return all;
+}
+
 } // namespace
 
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
@@ -56,6 +71,7 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
             events.push_back(rollbackEvent(*rollback, from, wording));
             past.rollback = rollback;
             past.beforeRollback = before;
+            past.audit.forgetDeeper();
         } else {
             auto damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
             std::ranges::move(damage, std::back_inserter(events));
@@ -67,24 +83,25 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
     past.activity.add(standing->answered(), changes);
 }
 
+bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &decoder,
+               const Wording &wording)
+{
+    const LiveAudit::Seen seen = past.audit.seeDeeper(sample);
+    std::vector<LiveEvent> damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
+    for (LiveEvent &event : damage)
+        addEvent(past, std::move(event));
+    return !damage.empty();
+}
+
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const StandingPtr &standing,
                             const Decoder &decoder)
 {
-    const DamageLog &log = past.audit.log();
-    std::vector<Alert> alerts = watch.tellIncidents(past.incidents, past.incidentCount);
-    for (Alert &alert : watch.evaluate(standing, decoder, log.damage())) {
-        if (alert.rule.kind == AlertRule::Kind::Damage && !log.changes().empty())
-            alert.member = log.changes().back().member;
-        alerts.push_back(std::move(alert));
-    }
-    return alerts;
+    return withIncidents(watch, past, watch.evaluate(standing, decoder, past.audit.log().damage()));
 }
 
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until)
 {
-    std::vector<Alert> alerts = watch.tellIncidents(past.incidents, past.incidentCount);
-    std::ranges::move(watch.confirm(until), std::back_inserter(alerts));
-    return alerts;
+    return withIncidents(watch, past, watch.confirm(until, past.audit.log().damage()));
 }
 
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder)

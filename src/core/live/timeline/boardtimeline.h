@@ -45,6 +45,10 @@ struct BoardTimeline {
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
+/// Adds rows that were read below those of the sample that was seen last. Whether there are new events.
+bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &decoder,
+               const Wording &wording);
+
 /// The rules that a sample, which was seen just now, has made true, and the incidents of late. Of damage the
 /// member is the last one that was written wrongly.
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const StandingPtr &standing,

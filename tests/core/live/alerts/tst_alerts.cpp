@@ -223,23 +223,23 @@ private slots:
         told.at(sampleOf(0, abc));
         std::vector<Alert> alerts;
         for (int second = 1; second <= 400; ++second)
-            std::ranges::move(told.watch.confirm(alertMoment(second * 1000)), std::back_inserter(alerts));
+            std::ranges::move(told.watch.confirm(alertMoment(second * 1000), 0), std::back_inserter(alerts));
         QCOMPARE(alerts.size(), std::size_t(1));
         sentences.add("confirmed", alertText(alerts[0], plainWording()));
         QCOMPARE(alerts[0].from, alertMoment(0));
         QCOMPARE(alerts[0].to, alertMoment(300'000));
         // The same sample again says nothing new.
         QCOMPARE(told.at(sampleOf(401'000, abc)), std::string());
-        QVERIFY(told.watch.confirm(alertMoment(402'000)).empty());
+        QVERIFY(told.watch.confirm(alertMoment(402'000), 0).empty());
         sentences.add("new leader", told.at(sampleOf(403'000, bac)));
         QCOMPARE(told.last[0].from, alertMoment(402'000));
         // Nobody has watched for an hour.
-        QVERIFY(told.watch.confirm(alertMoment(4'000'000)).empty());
-        QVERIFY(told.watch.confirm(alertMoment(4'100'000)).empty());
-        QVERIFY(told.watch.confirm(alertMoment(4'000'000)).empty());
+        QVERIFY(told.watch.confirm(alertMoment(4'000'000), 0).empty());
+        QVERIFY(told.watch.confirm(alertMoment(4'100'000), 0).empty());
+        QVERIFY(told.watch.confirm(alertMoment(4'000'000), 0).empty());
         // A board that is gone is not one that stands still.
         told.at(sampleOf(4'101'000, {}));
-        QVERIFY(told.watch.confirm(alertMoment(4'150'000)).empty());
+        QVERIFY(told.watch.confirm(alertMoment(4'150'000), 0).empty());
         COMPARE_SENTENCES(sentences);
     }
 
@@ -249,10 +249,10 @@ private slots:
         Told told("unchanged 1 min");
         const StandingPtr standing = sampleOf(0, abc);
         told.at(standing);
-        QCOMPARE(told.watch.confirm(alertMoment(61'000)).size(), std::size_t(1));
+        QCOMPARE(told.watch.confirm(alertMoment(61'000), 0).size(), std::size_t(1));
         told.watch.setRules(rulesOf("unchanged 1 min\nleader changes\nenters 1 b"));
         QCOMPARE(told.at(standing), std::string());
-        QVERIFY(told.watch.confirm(alertMoment(62'000)).empty());
+        QVERIFY(told.watch.confirm(alertMoment(62'000), 0).empty());
         sentences.add("two rules", told.at(sampleOf(63'000, bac)));
         QCOMPARE(told.last[1].from, alertMoment(62'000));
         COMPARE_SENTENCES(sentences);
@@ -317,6 +317,24 @@ private slots:
         QCOMPARE(most.front().count, 1000);
         QCOMPARE(most.front().incidents.size(), latest.size());
         COMPARE_SENTENCES(sentences);
+    }
+
+    void tellsDamageThatNoSampleShows()
+    {
+        Told told("damage");
+        QVERIFY(told.watch.watchesDamage());
+        QVERIFY(told.watch.confirm(alertMoment(0), 7).empty());
+        told.at(sampleOf(0, abc), 7);
+        QVERIFY(told.watch.confirm(alertMoment(500), 7).empty());
+        const auto found = told.watch.confirm(alertMoment(1000), 9);
+        QCOMPARE(found.size(), 1u);
+        QCOMPARE(found.front().count, 2);
+        QCOMPARE(found.front().from, alertMoment(500));
+        QCOMPARE(found.front().to, alertMoment(1000));
+        QVERIFY(told.watch.confirm(alertMoment(2000), 10).empty());
+        QCOMPARE(told.at(sampleOf(3000, bac), 11), std::string());
+        told.watch.setRules(rulesOf("leader changes"));
+        QVERIFY(!told.watch.watchesDamage());
     }
 
     void aBoardGoneAndBackTellsNothing()

@@ -185,6 +185,35 @@ private slots:
         QCOMPARE(m_past.events.front().kind, EventKind::Damage);
     }
 
+    void whatIsFoundFurtherDownIsTold()
+    {
+        const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
+        const Decoder decoder(spec, Season());
+        m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
+        AlertWatch watch;
+        watch.setRules(parseAlertRules("damage").value());
+        const double old = rawOf(spec, 100, 1'795'000'000);
+        const StandingPtr top = sampleOfRows({{"ann", old + 5}}, begin);
+        seeSample(m_past, top, top->answered(), decoder, plainWording());
+        QVERIFY(alertsOf(watch, m_past, top, decoder).empty());
+        const auto see = [&](std::int64_t turn, std::chrono::seconds after, double bob) {
+            DeeperSample sample;
+            sample.asked = sample.answered = begin + after;
+            sample.turn = turn;
+            sample.beginsTurn = true;
+            sample.parts.emplace_back().rows.append("bob", bob);
+            return seeDeeper(m_past, sample, decoder, plainWording());
+        };
+        QVERIFY(!see(0, 1s, old));
+        QVERIFY(alertsOf(watch, m_past, begin + 1s).empty());
+        QVERIFY(see(1, 5s, old + 3600));
+        QCOMPARE(m_past.events.front().kind, EventKind::Damage);
+        const auto alerts = alertsOf(watch, m_past, begin + 5s);
+        QCOMPARE(alerts.size(), 1);
+        QCOMPARE(alerts.front().member, std::string("bob"));
+        QCOMPARE(alerts.front().from, begin + 1s);
+    }
+
     void longNamesAreBounded()
     {
         const std::string name(100'000, 'x');
