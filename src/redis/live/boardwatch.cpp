@@ -63,6 +63,9 @@ private:
         bool mute = false;           ///< it cannot be armed: the user may not read it, say
         bool due = true;             ///< whatever the bell says
         StandingPtr standing;
+        DeeperTurn turn;
+        bool rang = false;       ///< what is being read may have changed
+        std::int64_t unread = 0; ///< reads until every rank was read since then
     };
 
     void followPlan()
@@ -166,7 +169,7 @@ private:
         noteRings(rings);
         for (const auto &[key, known] : m_boards) {
             if (known.board.wanted && known.armed && known.standing)
-                news.boards.push_back({key, nullptr, asked, std::nullopt});
+                news.boards.push_back({key, nullptr, asked, std::nullopt, nullptr});
         }
         return {};
     }
@@ -188,7 +191,7 @@ private:
             return Steady::min();
         const bool rings = m_bell && !known.mute;
         const Steady allowed = known.read + (rings ? known.board.interval : known.board.pollInterval);
-        if (!m_bell || !known.armed)
+        if (!m_bell || !known.armed || known.unread > 0)
             return allowed;
         return std::max(allowed, known.read + m_times.safetyRead);
     }
@@ -203,11 +206,13 @@ private:
         }
         if (due.empty())
             return {};
+        for (Known *known : due)
+            known->rang = known->due || !known->armed;
         if (m_bell)
             arm(due);
         std::vector<StandingRequest> requests;
-        for (const Known *known : due)
-            requests.push_back(known->board.request);
+        for (Known *known : due)
+            requests.push_back(requestOf(*known));
         const bool measured = m_measuring && now >= m_measureDue;
         TRY(auto standings, m_reader.read(*m_connection, requests, measured, m_progress));
         m_cost.addReads(due.size());
@@ -217,8 +222,18 @@ private:
             m_cost.setServerTime(standings.serverTime, due.size());
         }
         for (std::size_t i = 0; i < due.size(); ++i)
-            news.boards.push_back(takeIn(*due[i], std::move(standings.boards[i])));
+            news.boards.push_back(
+                takeIn(*due[i], std::move(standings.boards[i]), std::move(standings.deeper[i])));
         return {};
+    }
+
+    /// Which ranks further down there are is known once the board was read.
+    static StandingRequest requestOf(Known &known)
+    {
+        StandingRequest request = known.board.request;
+        if (request.deeper && known.standing)
+            request.deeperRanks = known.turn.next(request.headRows, known.standing->cardinality());
+        return request;
     }
 
     /// Before the boards are read: a change between the two rings, and is read.
@@ -238,12 +253,12 @@ private:
         }
     }
 
-    BoardNews takeIn(Known &known, Result<SampledBoard> read)
+    BoardNews takeIn(Known &known, Result<SampledBoard> read, std::vector<RowsPart> deeper)
     {
         known.read = WaitClock::now();
         // Who has asked anew may know nothing of the board yet.
         const bool asked = std::exchange(known.due, false);
-        BoardNews news{known.board.request.key, nullptr, {}, std::nullopt};
+        BoardNews news{known.board.request.key, nullptr, {}, std::nullopt, nullptr};
         if (!read) {
             news.error = read.error();
             news.confirmed = m_now();
@@ -255,7 +270,25 @@ private:
         if (asked || !known.standing || !standing->sameRows(*known.standing))
             news.standing = standing;
         known.standing = std::move(standing);
+        takeDeeper(known, std::move(deeper), news);
         return news;
+    }
+
+    static void takeDeeper(Known &known, std::vector<RowsPart> deeper, BoardNews &news)
+    {
+        const StandingRequest &request = known.board.request;
+        const Standing &standing = *known.standing;
+        if (!request.deeper)
+            known.unread = 0;
+        else if (known.rang)
+            known.unread = DeeperTurn::reads(request.headRows, standing.cardinality());
+        else if (known.unread > 0)
+            --known.unread;
+        if (deeper.empty())
+            return;
+        DeeperSample sample{standing.asked(),  standing.answered(),     request.direction,
+                            known.turn.turn(), known.turn.beginsTurn(), std::move(deeper)};
+        news.deeper = std::make_shared<const DeeperSample>(std::move(sample));
     }
 
     void tell(WatchNews news)

@@ -4,6 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/live/judge/deeperturn.h"
 #include "core/live/standing/standing.h"
 #include "redis/link/route.h"
 #include "redis/live/watchplan.h"
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +42,7 @@ struct BoardNews {
     StandingPtr standing;       ///< null: nothing new was read
     Moment confirmed;           ///< until then nothing else has changed
     std::optional<Error> error; ///< of this board alone: it holds another type, or may not be read
+    std::shared_ptr<const DeeperSample> deeper = nullptr; ///< rows below the standing; null: none were read
 };
 
 /// What a watch tells each time.

@@ -62,6 +62,9 @@ std::vector<Command> StandingReader::commandsFor(const StandingRequest &request)
     if (request.window)
         commands.push_back(rangeCommand(request.key, request.direction, boundedRank(request.window->first),
                                         boundedRows(request.window->count), m_reverse));
+    for (const SamplePart &ranks : request.deeperRanks)
+        commands.push_back(rangeCommand(request.key, request.direction, boundedRank(ranks.first),
+                                        boundedRows(ranks.count), m_reverse));
     if (request.followed.empty())
         return commands;
     if (m_manyScores) {
@@ -79,7 +82,7 @@ std::vector<Command> StandingReader::commandsFor(const StandingRequest &request)
 
 // Takes every reply off the connection, also behind one that is an error.
 Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const StandingRequest &request,
-                                                  const Progress &progress)
+                                                  std::vector<RowsPart> &deeper, const Progress &progress)
 {
     const std::stop_token &stop = progress.stopToken();
     SampledBoard sample;
@@ -91,19 +94,23 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     else
         note(error, cardinality.error());
 
-    const auto receivePart = [&](std::int64_t first, std::int64_t count) {
-        RowsPart &part = sample.parts.emplace_back();
+    const auto receivePart = [&](std::vector<RowsPart> &parts, std::int64_t first, std::int64_t count) {
+        RowsPart &part = parts.emplace_back();
         part.firstRank = first;
         const auto rows = connection.receiveRows(part.rows, count, nullptr, stop);
         if (!rows)
             note(error, rows.error());
         return rows || !connection.broken();
     };
-    if (!receivePart(0, boundedRows(request.headRows)))
+    if (!receivePart(sample.parts, 0, boundedRows(request.headRows)))
         return std::unexpected(*error);
     if (request.window &&
-        !receivePart(boundedRank(request.window->first), boundedRows(request.window->count)))
+        !receivePart(sample.parts, boundedRank(request.window->first), boundedRows(request.window->count)))
         return std::unexpected(*error);
+    for (const SamplePart &ranks : request.deeperRanks) {
+        if (!receivePart(deeper, boundedRank(ranks.first), boundedRows(ranks.count)))
+            return std::unexpected(*error);
+    }
 
     std::vector<std::optional<double>> raws;
     const auto noteRaw = [&](const Reply &reply) {
@@ -166,7 +173,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
     }
     m_manyScoresRefused = false;
     for (const StandingRequest &request : requests) {
-        auto board = receiveBoard(connection, request, progress);
+        auto board = receiveBoard(connection, request, standings.deeper.emplace_back(), progress);
         if (connection.broken())
             return std::unexpected(board.error());
         standings.boards.push_back(std::move(board));

@@ -35,6 +35,8 @@ struct StandingRequest {
     std::int64_t headRows = 100;                   ///< from the top
     std::optional<SamplePart> window;              ///< further rows, e.g. ranks 300 to 400
     std::vector<std::string> followed;             ///< members, wherever they stand
+    bool deeper = false; ///< a watch also reads the ranks below the head in turn: see DeeperTurn
+    std::vector<SamplePart> deeperRanks = {}; ///< those of this read
     bool operator==(const StandingRequest &) const = default;
 };
 
@@ -51,6 +53,7 @@ struct ServerTime {
 struct Standings {
     std::vector<Result<SampledBoard>>
         boards; ///< in the order asked; WrongType where a key holds something else
+    std::vector<std::vector<RowsPart>> deeper; ///< of each board, its deeperRanks
     std::optional<ServerTime> serverTime;
     bool refusesToTell = false; ///< the server does not allow INFO, or has no commandstats
 };
@@ -74,7 +77,7 @@ public:
 private:
     std::vector<Command> commandsFor(const StandingRequest &request) const;
     Result<SampledBoard> receiveBoard(Connection &connection, const StandingRequest &request,
-                                      const Progress &progress);
+                                      std::vector<RowsPart> &deeper, const Progress &progress);
     Result<Standings> readOnce(Connection &connection, std::span<const StandingRequest> requests,
                                bool measured, const Progress &progress);
     /// Whether some error may go away with the other command of a pair, which is then taken.

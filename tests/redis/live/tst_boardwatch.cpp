@@ -31,6 +31,7 @@ private slots:
     void comesBackWithTheServer();
     void hiddenBoardsAskNothing();
     void followsThePlan();
+    void readsDeeperInTurn();
     void tellsWhatItCosts();
 };
 
@@ -313,6 +314,41 @@ void TestBoardWatch::followsThePlan()
     QVERIFY(connection.run({"ZADD", "board", "9999", "m0"}));
     watch.plan().readNow();
     QTRY_COMPARE(leader(watch, "board"), std::string("m0"));
+}
+
+void TestBoardWatch::readsDeeperInTurn()
+{
+    const TestServer server;
+    Connection connection = connectionTo(server);
+    Command fill{"ZADD", "board"};
+    for (int i = 0; i < 2000; ++i) {
+        fill.push_back(std::to_string(2000 - i));
+        fill.push_back("m" + std::to_string(i));
+    }
+    QVERIFY(connection.run(fill));
+    WatchedBoard board = boardOf("board", 20ms);
+    board.request.headRows = 100;
+    board.request.deeper = true;
+    WatchTimes times = RunningWatch::quickTimes();
+    times.safetyRead = 1h;
+    const RunningWatch watch(server.endpoint(), {board}, times);
+    QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+    // Nothing changes, and all the same every rank is read once.
+    QTRY_COMPARE(std::ssize(watch.readDeeper("board")), 1900);
+    const auto reads = DeeperTurn::reads(100, 2000);
+    QCOMPARE(reads, 8);
+    const auto calls = [&] { return commandCalls(connection, "zrevrange"); };
+    QTRY_VERIFY(calls() >= 1 + (1 + DeeperTurn::sections) * reads);
+    QTest::qWait(100);
+    const auto quiet = calls();
+    QTest::qWait(200);
+    QCOMPARE(calls(), quiet);
+    QCOMPARE(watch.standings(), 1);
+    // A change far below is read, and every rank once more.
+    const auto turns = watch.deeperTurns("board");
+    QVERIFY(connection.run({"ZINCRBY", "board", "0.5", "m1777"}));
+    QTRY_COMPARE(watch.readDeeper("board")["m1777"], 223.5);
+    QTRY_VERIFY(watch.deeperTurns("board") > turns);
 }
 
 void TestBoardWatch::tellsWhatItCosts()

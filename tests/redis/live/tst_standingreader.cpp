@@ -164,6 +164,30 @@ private slots:
         VERIFY_RESULT(reader.read(connection, {}, false));
     }
 
+    void readsRanksFurtherDownInTheSameRoundTrip()
+    {
+        const TestServer server;
+        Connection connection = connectionTo(server);
+        fill(connection, "board");
+        StandingRequest request = requestOf("board");
+        request.headRows = 10;
+        request.followed = {"m3"};
+        request.deeperRanks = {{50, 20}, {200, 20}, {390, 50}, {1000, 5}};
+        StandingReader reader = clockedReader();
+        const auto before = connection.traffic().roundTrips;
+        const auto standings = reader.read(connection, std::span(&request, 1), false);
+        VERIFY_RESULT(standings);
+        QCOMPARE(connection.traffic().roundTrips - before, std::uint64_t(1));
+        QCOMPARE(standings->boards.front()->parts.size(), std::size_t(1));
+        QCOMPARE(standings->boards.front()->followed.size(), std::size_t(1));
+        const std::vector<RowsPart> &deeper = standings->deeper.front();
+        QCOMPARE(deeper.size(), std::size_t(4));
+        QCOMPARE(deeper[1].firstRank, 200);
+        QCOMPARE(rowsIn(deeper[1]), rowsBy(connection, {"ZREVRANGE", "board", "200", "219", "WITHSCORES"}));
+        QCOMPARE(rowsIn(deeper[2]), rowsBy(connection, {"ZREVRANGE", "board", "390", "439", "WITHSCORES"}));
+        QVERIFY(deeper[3].rows.empty());
+    }
+
     void doesWithoutZmscore()
     {
         const TestServer server({"--rename-command", "ZMSCORE", ""});

@@ -58,6 +58,19 @@ public:
         const auto at = m_standings.find(key);
         return at == m_standings.end() ? nullptr : at->second;
     }
+    /// What the members held that were read below the standing.
+    std::map<std::string, double> readDeeper(const std::string &key) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto at = m_deeper.find(key);
+        return at == m_deeper.end() ? std::map<std::string, double>() : at->second;
+    }
+    std::int64_t deeperTurns(const std::string &key) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto at = m_turns.find(key);
+        return at == m_turns.end() ? -1 : at->second;
+    }
     /// The error that a board has by now.
     std::optional<Error> error(const std::string &key) const
     {
@@ -91,6 +104,13 @@ private:
         for (const BoardNews &board : news.boards) {
             m_errors[board.key] = board.error;
             m_confirmed[board.key] = board.confirmed;
+            if (board.deeper) {
+                m_turns[board.key] = board.deeper->turn;
+                for (const RowsPart &part : board.deeper->parts) {
+                    for (std::size_t row = 0; row < part.rows.size(); ++row)
+                        m_deeper[board.key][std::string(part.rows.member(row))] = part.rows.raw(row);
+                }
+            }
             if (board.standing) {
                 m_standings[board.key] = board.standing;
                 ++m_count;
@@ -108,6 +128,8 @@ private:
     std::map<std::string, StandingPtr> m_standings;
     std::map<std::string, std::optional<Error>> m_errors;
     std::map<std::string, Moment> m_confirmed;
+    std::map<std::string, std::map<std::string, double>> m_deeper;
+    std::map<std::string, std::int64_t> m_turns;
     int m_count = 0;
     int m_losses = 0;
     std::jthread m_thread; // the last: it uses the others
