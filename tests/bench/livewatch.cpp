@@ -156,7 +156,7 @@ double serverSeconds(Connection &connection)
     return seconds;
 }
 
-void measureBell(const TestServer &server, const std::string &key, const BenchOptions &options)
+void measureBell(const TestServer &server, const std::string &key, bool deeper, const BenchOptions &options)
 {
     Connection connection = connectionTo(server);
     const PacedWriter writer(server, key);
@@ -169,7 +169,8 @@ void measureBell(const TestServer &server, const std::string &key, const BenchOp
         WatchPlan plan;
         WatchedBoard board;
         board.request.key = key;
-        board.interval = 100ms;
+        board.request.deeper = deeper;
+        board.interval = deeper ? 200ms : 100ms; // as the window has it
         plan.set({board});
         std::atomic<bool> rings = false;
         std::jthread watching;
@@ -204,11 +205,14 @@ void measureBell(const TestServer &server, const std::string &key, const BenchOp
     std::vector<double> ratios;
     for (std::size_t i = 0; i < watched.size(); ++i)
         ratios.push_back(watched[i] / alone[i]);
-    printFigure({"live: reads a second under 10 000 writes a second", ratioText(median(reads)),
-                 "at most, by the interval", "", "10"});
+    if (!deeper)
+        printFigure({"live: reads a second under 10 000 writes a second", ratioText(median(reads)),
+                     "at most, by the interval", "", "10"});
     const auto [least, most] = std::ranges::minmax(ratios);
-    printFigure({"live: server CPU a write, with a watch that is rung", timeText(median(watched)),
-                 "without one " + timeText(median(alone)), ratioText(median(watched) / median(alone)),
+    printFigure({deeper ? "live: server CPU a write, with a watch that reads deeper"
+                        : "live: server CPU a write, with a watch that is rung",
+                 timeText(median(watched)), "without one " + timeText(median(alone)),
+                 ratioText(median(watched) / median(alone)),
                  "1.05 (rounds " + ratioText(least) + " to " + ratioText(most) + ")"});
 }
 
@@ -218,7 +222,8 @@ void measureWatch(const TestServer &server, const std::string &key, std::int64_t
                   const BenchOptions &options)
 {
     measureRefresh(server, key, members, options);
-    measureBell(server, key, options);
+    measureBell(server, key, false, options);
+    measureBell(server, key, true, options);
 }
 
 } // namespace tiebreak

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli watch: what happens to a board of a real server, as events, exit status and metrics.
 #include "support/cliprocess.h"
+#include "support/commandcalls.h"
 #include "support/sentences.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
@@ -8,6 +9,7 @@
 #include "support/verify.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -87,6 +89,8 @@ public:
         }
         return {};
     }
+    /// How often it has printed these bytes.
+    qsizetype printed(const QByteArray &bytes) { return read().count(bytes); }
     /// Standard error so far, once it contains these bytes.
     QByteArray complains(const QByteArray &bytes)
     {
@@ -171,6 +175,7 @@ private slots:
     void faultyWrite_data();
     void faultyWrite();
     void untilFound();
+    void faultyWritesFurtherDown();
     void oddNames();
     void rolledBack();
     void anotherBoardAfterARestart();
@@ -311,6 +316,57 @@ void CliWatchTest::untilFound()
     QCOMPARE(run.status, 3);
     QVERIFY(!WatchProcess::eventIn(run.out, "faulty write").isEmpty());
     QVERIFY(!WatchProcess::eventIn(run.out, "ended").isEmpty());
+}
+
+// A second writer that counts in milliseconds, below the ranks that are read each time.
+void CliWatchTest::faultyWritesFurtherDown()
+{
+    constexpr int rows = 5000;
+    constexpr int wrong = 117;
+    const std::int64_t hourAgo = nowSeconds() - 3600;
+    for (int from = 0; from < rows; from += 1000) {
+        std::vector<std::string> command{"ZADD", "big"};
+        for (int i = from; i < from + 1000; ++i) {
+            command.push_back(packed(100'000 - 10 * i, hourAgo - i));
+            command.push_back("p" + std::to_string(i));
+        }
+        QVERIFY(m_server->command(command).starts_with(":"));
+    }
+    QStringList words{m_server->url(), "big", "--every", "50ms", "--codec", packedAs, "--json", "--deeper"};
+    WatchProcess watch(words);
+    const QJsonObject started = watch.event("started");
+    QCOMPARE(started["deeper"].toObject()["ranks"].toInt(), 4900);
+    QCOMPARE(started["deeper"].toObject()["reads"].toInt(), 20);
+    QCOMPARE(started["deeper"].toObject()["seconds"].toDouble(), 1.0);
+    COMPARE_SENTENCE("cliwatch", started["sentence"].toString());
+    // A turn has been read: each time the first ranks, and five parts further down.
+    Connection connection = connectionTo(*m_server);
+    QTRY_VERIFY_WITH_TIMEOUT(commandCalls(connection, "zrevrange") > 6 * 21, 60'000);
+    QProcess writer;
+    writer.start("redis-cli", {"-s", QString::fromStdString(m_server->endpoint().unixPath)});
+    QElapsedTimer time;
+    time.start();
+    for (int i = 0; i < wrong; ++i) {
+        const int member = 200 + 37 * i;
+        const std::int64_t now = nowSeconds() * 1000;
+        const std::string line =
+            "ZADD big " + packed(100'000 - 10 * member + 1, now) + " p" + std::to_string(member) + "\n";
+        writer.write(line.c_str());
+        writer.waitForBytesWritten();
+        QTest::qWait(30);
+    }
+    writer.closeWriteChannel();
+    QVERIFY(writer.waitForFinished());
+    const QJsonObject first = watch.event("faulty write");
+    QVERIFY(time.elapsed() < 30'000);
+    QVERIFY(first["member"].toString().startsWith("p"));
+    QVERIFY(!first["rawBefore"].isNull());
+    QTRY_VERIFY_WITH_TIMEOUT(watch.printed("\"faulty write\"") > wrong * 9 / 10, 60'000);
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    const int found = WatchProcess::eventIn(run.out, "ended")["counts"].toObject()["faultyWrites"].toInt();
+    // No sound row is called faulty.
+    QVERIFY2(found > wrong * 9 / 10 && found <= wrong, qPrintable(QString::number(found)));
 }
 
 void CliWatchTest::oddNames()

@@ -104,7 +104,8 @@ void DamageDialog::fill()
 
     QStringList limits{displayText(liveAuditLimits())};
     if (const StandingPtr latest = board->latest())
-        limits.push_front(displayText(watchedSentence(board->audit, latest->coverage(), m_words)));
+        limits.push_front(displayText(watchedSentence(board->audit, latest->coverage(),
+                                                      m_watchedBoards.deeperWatchOf(*board), m_words)));
     m_limits->setText(listText(ListOf::Sentences, limits));
 
     showCounts(log);

@@ -221,8 +221,16 @@ void LivePage::connectProjector()
     m_ui->layout->insertWidget(1, m_projectorControls->bar());
     connect(m_tools, &LiveTools::projectorWanted, m_projectorControls, &ProjectorControls::open);
     connect(m_projectorControls, &ProjectorControls::done, this, &LivePage::statusChanged);
+    m_deeper = new QAction(tr("Watch &deeper"), this);
+    m_deeper->setObjectName(QStringLiteral("watchDeeper"));
+    m_deeper->setCheckable(true);
+    m_deeper->setToolTip(
+        tr("Also read the ranks below in turn and check each change. An alert for faulty writes "
+           "does so anyway."));
+    connect(m_deeper, &QAction::triggered, this,
+            [this](bool deeper) { m_watchedBoards->setDeeper(m_key, deeper); });
     m_tools->setMoreActions(
-        {m_tools->actions(), m_people->actions(),
+        {m_tools->actions(), m_people->actions() + QList<QAction *>{m_deeper},
          m_projectorControls->saver().saveActions() + m_projectorControls->saver().copyActions()});
 }
 
@@ -647,8 +655,12 @@ void LivePage::showStanding()
     m_ui->pins->setPins(m_contents.pins(*board));
     const Wording wording = m_contents.wording(board, ScoreUnits::Given).general;
     m_warning->show(*board, wording);
+    const bool alertReadsDeeper = board->alerts.on && board->alerts.deeper;
+    m_deeper->setChecked(board->deeper || alertReadsDeeper);
+    m_deeper->setEnabled(!alertReadsDeeper && !m_player->isOpen());
     if (const StandingPtr latest = board->latest())
-        m_ui->events->setAuditScope(displayText(noDamageSentence(board->audit, latest->coverage(), wording)));
+        m_ui->events->setAuditScope(displayText(noDamageSentence(
+            board->audit, latest->coverage(), m_watchedBoards->deeperWatchOf(*board), wording)));
     m_projectorControls->follow();
     showFreshness();
     m_charts->showSoon(m_key, shownRanks(*board));

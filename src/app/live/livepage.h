@@ -120,8 +120,9 @@ private:
     BoardLife *m_life;
     LiveWarning *m_warning;
     ProjectorControls *m_projectorControls;
-    bool m_inspecting = false; ///< the inspector stands beside the page
-    QByteArray m_key;          ///< of the board that is shown
+    QAction *m_deeper = nullptr; ///< the choice of the board that is shown
+    bool m_inspecting = false;   ///< the inspector stands beside the page
+    QByteArray m_key;            ///< of the board that is shown
     bool m_current = false;
     QTimer m_clock;  ///< ages and "4 min ago" go on while nothing changes
     int m_ticks = 0; ///< of that clock

@@ -21,6 +21,8 @@ namespace
 constexpr std::size_t maxKeptPin = 1000; ///< bytes
 constexpr auto formatSetting = "scoreFormat";
 constexpr auto pinsSetting = "live/pins";
+constexpr auto deeperSetting = "live/deeper";
+constexpr std::chrono::milliseconds deeperInterval{200}; ///< of a board that is read deeper, at least
 
 } // namespace
 
@@ -105,6 +107,7 @@ LiveBoardData &WatchedBoards::open(const QByteArray &key)
     updateView(board);
     readFormat(board);
     readPins(board);
+    board.deeper = m_session.boardSettings().value(key, deeperSetting, BoardSettings::For::Key).toBool();
     startWatch();
     updatePlan();
     // Where the watch knows the board from before, it must tell of it once more.
@@ -217,13 +220,36 @@ void WatchedBoards::setAlertNeeds(const QByteArray &key, AlertNeeds needs)
     updatePlan();
 }
 
+void WatchedBoards::setDeeper(const QByteArray &key, bool deeper)
+{
+    LiveBoardData *board = find(key);
+    if (!board || board->deeper == deeper)
+        return;
+    board->deeper = deeper;
+    m_session.boardSettings().keep(key, deeperSetting, BoardSettings::For::Key,
+                                   deeper ? QVariant(true) : QVariant());
+    updatePlan();
+    emit boardChanged(*board);
+}
+
+std::optional<DeeperWatch> WatchedBoards::deeperWatchOf(const LiveBoardData &board) const
+{
+    const StandingPtr latest = board.latest();
+    return latest && board.readsDeeper() && !m_session.recording()
+               ? deeperWatch(*latest, std::max(interval(), deeperInterval))
+               : std::nullopt;
+}
+
 void WatchedBoards::updatePlan()
 {
     std::vector<WatchedBoard> plan;
     for (const auto &board : m_boards) {
         WatchedBoard &watched = plan.emplace_back();
-        watched.request = {board->key.toStdString(), board->view.direction, board->headRows, board->window,
-                           board->pins};
+        watched.request.key = board->key.toStdString();
+        watched.request.direction = board->view.direction;
+        watched.request.window = board->window;
+        watched.request.followed = board->pins;
+        watched.request.deeper = board->readsDeeper();
         watched.request.headRows =
             std::max({board->headRows, board->recordedRows, std::int64_t(keptRows(board->key))});
         if (board->alerts.on) {
@@ -233,7 +259,8 @@ void WatchedBoards::updatePlan()
                     watched.request.followed.push_back(member);
             }
         }
-        watched.interval = m_rung;
+        // More rows each time, at the same cost a second.
+        watched.interval = board->readsDeeper() ? std::max(m_rung, deeperInterval) : m_rung;
         watched.pollInterval = m_poll;
         watched.wanted = board->recordedRows > 0 || m_kept.contains(board->key) ||
                          ((m_wanted || board->alerts.on) && !board->paused);
@@ -347,18 +374,21 @@ void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
     const StandingPtr latest = board->latest();
     if (latest && news.standing && noteSilence(*board, news.standing->answered(), interval()))
         emit eventsChanged(*board);
+    const DeeperSample *deeper =
+        news.deeper && news.deeper->answered >= board->replaced && latest ? news.deeper.get() : nullptr;
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
+        const bool found = deeper && addDeeper(*board, *deeper);
         if (!board->error) {
             board->history.confirm(news.confirmed);
             board->activity.add(news.confirmed, 0);
             emit boardConfirmed(*board, news.confirmed);
         }
-        if (errorChanged)
+        if (errorChanged || found)
             emit boardChanged(*board);
         return;
     }
     m_session.codecs().find(board->key, news.standing->cardinality());
-    addSample(*board, {news.standing, news.confirmed});
+    addSample(*board, {news.standing, news.confirmed}, deeper);
     emit boardChanged(*board);
 }
 
@@ -368,11 +398,27 @@ Moment WatchedBoards::shownUntil(const LiveBoardData &board, Moment now) const
     return isSilence(seen, now, interval()) ? seen : now;
 }
 
-void WatchedBoards::addSample(LiveBoardData &board, const StandingSpan &sample)
+Wording WatchedBoards::wordingOf(const LiveBoardData &board) const
+{
+    return m_wording ? m_wording(board) : displayWording(m_session.zone());
+}
+
+bool WatchedBoards::addDeeper(LiveBoardData &board, const DeeperSample &sample)
+{
+    if (sample.direction != board.view.direction)
+        return false;
+    const bool found = seeDeeper(board, sample, board.decoder, wordingOf(board));
+    if (found)
+        emit eventsChanged(board);
+    return found;
+}
+
+void WatchedBoards::addSample(LiveBoardData &board, const StandingSpan &sample, const DeeperSample *deeper)
 {
     const StandingPtr before = board.latest();
-    seeSample(board, sample.standing, sample.until, board.decoder,
-              m_wording ? m_wording(board) : displayWording(m_session.zone()));
+    seeSample(board, sample.standing, sample.until, board.decoder, wordingOf(board));
+    if (deeper)
+        addDeeper(board, *deeper);
     if (!board.openedStanding)
         board.openedStanding = sample.standing;
     if (before)

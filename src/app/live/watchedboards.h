@@ -34,6 +34,7 @@ struct AlertNeeds {
     bool on = false;                  ///< it is read even while nobody looks, unless it is paused
     std::vector<std::string> members; ///< wherever they stand
     std::int64_t rows = 0;            ///< from the top
+    bool deeper = false;              ///< the rows below them are judged too
     bool operator==(const AlertNeeds &) const = default;
 };
 
@@ -59,6 +60,7 @@ struct LiveBoardData : BoardTimeline {
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool paused = false;              ///< nothing is asked for it
+    bool deeper = false;              ///< the user wants the ranks below to be read in turn
     std::int64_t recordedRows = 0;    ///< from the top: they are read even while nobody looks; 0: none
     AlertNeeds alerts;
 
@@ -68,6 +70,9 @@ struct LiveBoardData : BoardTimeline {
     StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;
     /// These ranks of the latest standing beside an earlier one, described once however many show them.
     LiveBoardPtr described(const StandingPtr &before, SamplePart ranks) const;
+
+    /// The ranks below are read in turn. Where no change can be judged, that tells nothing.
+    bool readsDeeper() const { return (deeper || (alerts.on && alerts.deeper)) && audit.judges(); }
 
     static constexpr std::size_t maxDescriptions = 4;
     mutable std::vector<std::pair<SamplePart, LiveBoardPtr>> descriptions; ///< of the latest standing
@@ -115,6 +120,11 @@ public:
     /// start.
     void setFormat(const QByteArray &key, const ScoreFormat &format);
     void setAlertNeeds(const QByteArray &key, AlertNeeds needs);
+    /// Whether the ranks below those that are read each time are read in turn, from now on and at the next
+    /// start. An alert of faulty writes has them read anyway.
+    void setDeeper(const QByteArray &key, bool deeper);
+    /// What that comes to; nothing where they are not read, or there are none.
+    std::optional<DeeperWatch> deeperWatchOf(const LiveBoardData &board) const;
     /// How events that are told once for all write members, as far as that is not by themselves.
     void setWording(std::function<Wording(const LiveBoardData &)> wording) { m_wording = std::move(wording); }
     /// Adds to a board's events what somebody else found out.
@@ -163,7 +173,10 @@ private:
     void stopWatch();
     void showNews(WatchNews &news);
     void showBoardNews(BoardNews &news, const ServerProcess &process);
-    void addSample(LiveBoardData &board, const StandingSpan &sample);
+    void addSample(LiveBoardData &board, const StandingSpan &sample, const DeeperSample *deeper = nullptr);
+    /// Whether there is something to show that was found further down.
+    bool addDeeper(LiveBoardData &board, const DeeperSample &sample);
+    Wording wordingOf(const LiveBoardData &board) const;
     void updateView(LiveBoardData &board);
     void forgetSeen(LiveBoardData &board);
     /// The key holds another board: what comes late of the one before is not of this one.

@@ -80,6 +80,10 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
         if (!summary.rings)
             note.way = WatchWords::tr("%1 · no change notifications from this server").arg(note.way);
     }
+    if (const auto deeper = board ? watchedBoards.deeperWatchOf(*board) : std::nullopt)
+        note.way = WatchWords::tr("%1 · deeper: every rank within %2 reads", nullptr, int(deeper->reads))
+                       .arg(note.way)
+                       .arg(deeper->reads);
     if (shape.commandsPerSecond > 0)
         note.way = WatchWords::tr("%1 · distribution: %2 commands/s, %3 kB/s")
                        .arg(note.way)

@@ -34,6 +34,13 @@ void addMember(Json &facts, const std::string &name, const std::string &member)
         addBytes(facts, name, member);
 }
 
+Json deeperJson(const std::optional<DeeperWatch> &deeper)
+{
+    if (!deeper)
+        return nullptr;
+    return {{"ranks", deeper->ranks}, {"reads", deeper->reads}, {"seconds", secondsOf(deeper->within)}};
+}
+
 /// The sentence of an event of a board's timeline.
 std::string timelineText(const LiveEvent &event)
 {
@@ -72,6 +79,7 @@ StandingRequest BoardWatcher::request() const
     request.direction = m_direction;
     request.headRows = std::min(std::max(m_terms.top, m_alerts.rowsNeeded()), maxStandingRows);
     request.followed = m_terms.pins;
+    request.deeper = readsDeeper();
     for (const std::string &member : m_alerts.followedMembers()) {
         if (std::ranges::find(request.followed, member) == request.followed.end())
             request.followed.push_back(member);
@@ -103,10 +111,14 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerPro
     const StandingPtr latest = m_past.history.latest();
     if (latest && news.standing)
         noteSilence(m_past, news.standing->answered(), m_terms.every);
+    const DeeperSample *deeper =
+        news.deeper && news.deeper->direction == m_direction && latest ? news.deeper.get() : nullptr;
     if (news.standing && !(latest && news.standing->sameRows(*latest))) {
-        takeIn(news.standing, news.confirmed);
+        takeIn(news.standing, news.confirmed, deeper);
     } else if (latest) {
         m_past.history.confirm(news.confirmed);
+        if (deeper)
+            seeDeeper(m_past, *deeper, m_decoder, plainWording());
         addTimeline();
         addAlerts(alertsOf(m_alerts, m_past, news.confirmed));
     }
@@ -114,11 +126,13 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerPro
     return takeEvents();
 }
 
-void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed)
+void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const DeeperSample *deeper)
 {
     if (const StandingPtr before = m_past.history.latest())
         m_figures.rankChanges += minSwaps(*before, *standing);
     seeSample(m_past, standing, confirmed, m_decoder, plainWording());
+    if (deeper)
+        seeDeeper(m_past, *deeper, m_decoder, plainWording());
     if (!std::exchange(m_started, true))
         addStarted(*standing);
     addTimeline();
@@ -166,11 +180,13 @@ Json BoardWatcher::codecJson() const
 void BoardWatcher::addStarted(const Standing &first)
 {
     const Coverage coverage = first.coverage();
+    const auto deeper = deeperOf(first);
     std::string text = sentence("The key does not exist. Tiebreak watches it all the same.");
     if (first.cardinality() > 0)
         text = listText(ListOf::Sentences,
                         {phrase("watch", "Watching {}.", coverageText(coverage, plainWording())),
-                         codecSentence(), notJudgedSentence(m_past.audit)});
+                         deeper ? deeperSentence(*deeper, plainWording()) : std::string(), codecSentence(),
+                         notJudgedSentence(m_past.audit)});
     WatchEvent &started = add(WatchEventKind::Started, first.answered(), std::move(text));
     started.facts["server"] = m_terms.server;
     started.facts.update(codecJson());
@@ -181,6 +197,17 @@ void BoardWatcher::addStarted(const Standing &first)
         started.facts["alerts"].push_back(alertRuleText(rule));
     started.facts["metrics"] = m_terms.metrics.empty() ? Json() : Json(m_terms.metrics);
     started.facts.update(coverageJson(coverage));
+    started.facts["deeper"] = deeperJson(deeper);
+}
+
+bool BoardWatcher::readsDeeper() const
+{
+    return m_terms.deeper && m_past.audit.judges();
+}
+
+std::optional<DeeperWatch> BoardWatcher::deeperOf(const Standing &standing) const
+{
+    return readsDeeper() ? deeperWatch(standing, m_terms.every) : std::nullopt;
 }
 
 void BoardWatcher::addTimeline()
@@ -323,11 +350,14 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
     const std::string watched =
         latest ? phrase("watch", "Watched {}.", coverageText(latest->coverage(), plainWording()))
                : sentence("The board was not read.");
+    const auto deeper = latest ? deeperOf(*latest) : std::nullopt;
+    const std::string below = deeper ? deeperSentence(*deeper, plainWording()) : std::string();
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
     Json &facts =
-        add(WatchEventKind::Ended, now, listText(ListOf::Sentences, {watched, foundText(), missing})).facts;
+        add(WatchEventKind::Ended, now, listText(ListOf::Sentences, {watched, below, foundText(), missing}))
+            .facts;
     facts["found"] = m_found;
     facts["incomplete"] = incomplete();
     facts["counts"] = Json{{"alerts", m_figures.alerts},
@@ -342,6 +372,7 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
         facts.update(coverageJson(latest->coverage()));
     else
         facts["coverage"] = nullptr;
+    facts["deeper"] = deeperJson(deeper);
     return takeEvents();
 }
 

@@ -24,6 +24,7 @@ struct WatchTerms {
     std::vector<AlertRule> rules;
     Direction direction = Direction::HighestFirst; ///< of scores
     std::chrono::milliseconds every{1000};
+    bool deeper = false; ///< the ranks below the top are read in turn
     std::string server;  ///< without a password
     std::string metrics; ///< where they are; empty: nowhere
 };
@@ -78,8 +79,12 @@ private:
     WatchEvent &add(WatchEventKind kind, Moment time, std::string sentence);
     void forgetBoard();
     void beginAudit(Moment now);
-    void takeIn(const StandingPtr &standing, Moment confirmed);
+    void takeIn(const StandingPtr &standing, Moment confirmed, const DeeperSample *deeper);
     void addStarted(const Standing &first);
+    /// Where no change can be judged, that tells nothing.
+    bool readsDeeper() const;
+    /// The ranks that are read in turn; nothing where there are none.
+    std::optional<DeeperWatch> deeperOf(const Standing &standing) const;
     void addTimeline();
     void addTimelineEvent(const LiveEvent &event);
     void addFaultyWrites();

@@ -51,6 +51,7 @@ struct WatchOptions {
     std::vector<std::string> alerts;
     std::string duration; ///< empty: until Ctrl-C
     std::string every = "1s";
+    bool deeper = false;
     bool untilFound = false;
     std::optional<int> metricsPort;
 };
@@ -72,6 +73,7 @@ Result<WatchWords> readWatchWords(const WatchOptions &options)
     WatchWords words;
     words.terms.direction = options.direction;
     words.terms.top = options.top;
+    words.terms.deeper = options.deeper;
     if (!options.duration.empty()) {
         TRY(words.duration, parseTimeLimit(options.duration, "--for"));
     }
@@ -101,6 +103,7 @@ Result<WatchWords> readWatchWords(const WatchOptions &options)
         if (!parsed->places.empty() && parsed->places.back() >= maxStandingRows)
             return failure(ErrorKind::Usage, sentence("--alert {}: A watch reads at most {} ranks.",
                                                       quotedText(rule), maxStandingRows));
+        words.terms.deeper = words.terms.deeper || parsed->kind == AlertRule::Kind::Damage;
         words.terms.rules.push_back(*std::move(parsed));
     }
     return words;
@@ -386,6 +389,9 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         ->add_option("--every", options->every,
                      "the shortest interval between reads, such as 100ms (default: 1s, a negligible load)")
         ->type_name("TIME");
+    command->add_flag(
+        "--deeper", options->deeper,
+        "read the ranks below those of --top too, in turn beside each read: on with --alert damage");
     command->add_flag("--until-found", options->untilFound, "stop at the first thing that is found");
     command
         ->add_option(
@@ -407,9 +413,10 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         "back, a key\n"
         "that holds another board, and a key that is deleted. Periods that were not read are printed too.\n"
         "The first line of a board says which ranks and pins are watched: a faulty write below them is not "
-        "seen,\n"
-        "nor is what comes and goes between two reads. A board whose codec is not known is watched for its "
-        "ranks.\n"
+        "seen\n"
+        "without --deeper, nor is what comes and goes between two reads. A board whose codec is not known is "
+        "watched\n"
+        "for its ranks.\n"
         "Where the server allows it, a board is read only when it has changed (CLIENT TRACKING, Redis 6); "
         "nothing\n"
         "is ever written there. If the reader of the output is slow, boards are read less often.\n"

@@ -3,6 +3,7 @@
 // by a command.
 #include "app/live/alerts/livealerts.h"
 #include "livefixture.h"
+#include "support/commandcalls.h"
 #include "support/files.h"
 #include "support/patience.h"
 #include "support/sentences.h"
@@ -142,6 +143,33 @@ private slots:
         addScored("c", 10, 1'795'100'000);
         QTRY_COMPARE(m_told.size(), 2);
         COMPARE_SENTENCE("alertstext", m_told.join(u'\n'));
+    }
+
+    void anAlertOfDamageReadsDeeper()
+    {
+        for (int i = 0; i < 600; ++i)
+            addScored("m" + std::to_string(i), 1000 - i, 1'795'100'000);
+        watch();
+        QVERIFY(!m_watchedBoards->deeperWatchOf(board()));
+        m_alerts->setPlan("board", planOf("damage"));
+        QTRY_VERIFY(board().readsDeeper());
+        QCOMPARE(m_watchedBoards->deeperWatchOf(board())->ranks, 503);
+        // Every rank is read once before.
+        Connection connection = connectionTo(*m_server);
+        QTRY_VERIFY(commandCalls(connection, "zrevrange") >
+                    (1 + DeeperTurn::sections) * DeeperTurn::reads(100, 603));
+        // Below what is read each time: the same score at an older time.
+        addScored("m500", 500, 1'795'000'000);
+        QTRY_COMPARE(m_told.size(), 1);
+        COMPARE_SENTENCE("alertstext", m_told[0]);
+        QCOMPARE(board().events.front().kind, EventKind::Alert);
+        m_alerts->setPlan("board", planOf("leader changes"));
+        QVERIFY(!board().readsDeeper());
+        // By itself it is kept.
+        m_watchedBoards->setDeeper("board", true);
+        QVERIFY(board().readsDeeper());
+        m_watchedBoards->close("board");
+        QVERIFY(m_watchedBoards->open("board").deeper);
     }
 
     void tellsOfARestart()

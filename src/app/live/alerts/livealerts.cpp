@@ -107,6 +107,7 @@ void LiveAlerts::takePlan(LiveBoardData &board)
     if (needs.on) {
         needs.members = watched.watch.followedMembers();
         needs.rows = std::min(watched.watch.rowsNeeded(), lowestBorder + 1);
+        needs.deeper = watched.watch.watchesDamage();
     }
     m_watchedBoards.setAlertNeeds(board.key, std::move(needs));
 }

@@ -3,6 +3,7 @@
 
 #include "core/board/coveragetext.h"
 #include "core/live/judge/stamps.h"
+#include "core/live/standing/livetext.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
@@ -409,18 +410,31 @@ std::string writerClockSentence(const WriterClock &clock)
     return {};
 }
 
-std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording)
+std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
+                            const std::optional<DeeperWatch> &deeper, const Wording &wording)
 {
-    return sentence("Watched since {}: {}.", timeOf(audit.log().since(), wording),
-                    coverageText(coverage, wording));
+    return listText(ListOf::Sentences,
+                    {sentence("Watched since {}: {}.", timeOf(audit.log().since(), wording),
+                              coverageText(coverage, wording)),
+                     deeper ? deeperSentence(*deeper, wording) : std::string()});
 }
 
-std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording)
+std::string deeperSentence(const DeeperWatch &deeper, const Wording &wording)
+{
+    const std::string ranks = wording.number(deeper.ranks);
+    const std::string time = ageText(deeper.within);
+    return plural(deeper.reads, sentence("The other {} ranks are read each time too.", ranks),
+                  sentence("The other {} ranks are read in turn, each of them within {} reads or {}.", ranks,
+                           wording.number(deeper.reads), time));
+}
+
+std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage,
+                             const std::optional<DeeperWatch> &deeper, const Wording &wording)
 {
     if (const std::string why = notJudgedSentence(audit); !why.empty())
         return why;
-    return listText(ListOf::Sentences,
-                    {sentence("No faulty write was seen."), watchedSentence(audit, coverage, wording)});
+    return listText(ListOf::Sentences, {sentence("No faulty write was seen."),
+                                        watchedSentence(audit, coverage, deeper, wording)});
 }
 
 std::string notJudgedSentence(const LiveAudit &audit)

@@ -8,6 +8,7 @@
 #include "core/prose/wording.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,10 +51,14 @@ std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec
 std::string writerClockSentence(const WriterClock &clock);
 
 /// What was looked at and since when: "Since 20:52:14, the first 100 of 5 000 ranks and 3 pins are watched."
-/// One that sees every rank says so.
-std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording);
+/// One that sees every rank says so. `deeper`: which are read in turn.
+std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
+                            const std::optional<DeeperWatch> &deeper, const Wording &wording);
+/// "The other 4 900 ranks are read in turn, each of them within 20 reads or 20 s."
+std::string deeperSentence(const DeeperWatch &deeper, const Wording &wording);
 /// That there is no damage, as far as was looked: it is no answer for other ranks.
-std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage, const Wording &wording);
+std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage,
+                             const std::optional<DeeperWatch> &deeper, const Wording &wording);
 
 /// Why no change is judged; empty where they are.
 std::string notJudgedSentence(const LiveAudit &audit);

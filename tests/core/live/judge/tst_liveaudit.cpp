@@ -50,6 +50,21 @@ double packed(std::int64_t score, microseconds moment)
     return encode(spec, score, tickOf(at(moment), spec.unit)).value().raw;
 }
 
+/// A read of rows further down.
+DeeperSample deeperRead(std::int64_t turn, bool beginsTurn, microseconds moment, const std::vector<Row> &rows)
+{
+    DeeperSample sample;
+    sample.asked = at(moment - 2ms);
+    sample.answered = at(moment);
+    sample.turn = turn;
+    sample.beginsTurn = beginsTurn;
+    RowsPart &part = sample.parts.emplace_back();
+    part.firstRank = 300;
+    for (const Row &row : rows)
+        part.rows.append(row.member, row.raw);
+    return sample;
+}
+
 /// A change that was judged so.
 void addTo(DamageLog &log, ChangeKind kind, microseconds moment, const std::string &member = "m")
 {
@@ -92,6 +107,8 @@ private slots:
     void seesWhatChanged();
     void seesEachMemberOnce();
     void aRefilledBoardHasNoBefore();
+    void judgesRowsFurtherDown();
+    void rowsFurtherDownCountOnce();
     void judgesFromSampleToSample();
     void countsManyChangesAtOnce();
     void countsByMinuteForADay();
@@ -169,6 +186,65 @@ void LiveAuditTest::aRefilledBoardHasNoBefore()
     QCOMPARE(changes.size(), 1u);
     QVERIFY(!changes[0].before && !changes[0].wasAbsent);
     QVERIFY(seenChanges(earlier, at(0s), Standing(sampled({}, 1s))).empty());
+}
+
+void LiveAuditTest::judgesRowsFurtherDown()
+{
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    const double old = packed(500, -1h);
+    const auto faulty = [&] { return audit.log().damage(); };
+    // Twice wrong already, which nobody has seen happen.
+    QCOMPARE(audit.seeDeeper(deeperRead(0, true, 1s, {{"a", old}, {"b", old + 2e9}})).listed, 0u);
+    QCOMPARE(audit.seeDeeper(deeperRead(0, false, 2s, {{"c", old}})).listed, 0u);
+    QCOMPARE(audit.log().judged(), 0);
+    // A sound change, and a ZINCRBY.
+    QCOMPARE(audit.seeDeeper(deeperRead(1, true, 10s, {{"a", packed(600, 5s)}, {"b", old + 2e9}})).listed,
+             0u);
+    QCOMPARE(audit.seeDeeper(deeperRead(1, false, 11s, {{"c", old + 3600}})).listed, 1u);
+    QCOMPARE(faulty(), 1);
+    const DamagedChange &change = audit.log().changes().back();
+    QCOMPARE(change.member, std::string("c"));
+    QCOMPARE(change.before, std::optional(old));
+    QCOMPARE(change.seen, (SeenBetween{at(2s - 2ms), at(11s)}));
+    // One that nobody knew, in milliseconds: in the second turn it is known to be new.
+    const CodecSpec spec = parseCodecSpec(codecText).value();
+    const double milliseconds =
+        700 * 4294967296.0 + 4294967295.0 - double(tickOf(at(12s), TickUnit::Millisecond));
+    QCOMPARE(audit.seeDeeper(deeperRead(1, false, 13s, {{"new", milliseconds}})).listed, 1u);
+    QCOMPARE(audit.log().total(ChangeKind::OtherUnit), 1);
+    // What was not read for a turn is not compared with.
+    audit.seeDeeper(deeperRead(2, true, 20s, {{"a", packed(600, 5s)}}));
+    audit.seeDeeper(deeperRead(3, true, 30s, {{"a", packed(600, 5s)}}));
+    const auto counted = faulty();
+    audit.seeDeeper(deeperRead(3, false, 31s, {{"c", old}}));
+    QCOMPARE(faulty(), counted);
+    audit.forgetDeeper();
+    audit.seeDeeper(deeperRead(7, false, 40s, {{"a", packed(900, -5h)}}));
+    QCOMPARE(faulty(), counted);
+}
+
+void LiveAuditTest::rowsFurtherDownCountOnce()
+{
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    const double top = packed(9000, -2h);
+    const double old = packed(500, -1h);
+    audit.seeDeeper(deeperRead(0, true, 1s, {{"a", old}}));
+    audit.seeDeeper(deeperRead(1, true, 5s, {{"a", old + 3600}}));
+    QCOMPARE(audit.log().damage(), 1);
+    // It comes into the ranks that are read each time, and leaves them.
+    const Standing before(sampled({{"top", top}}, 6s, 1000));
+    const Standing within(sampled({{"top", top}, {"a", old + 3600}}, 7s, 1000));
+    audit.see(before, at(6s), within);
+    QCOMPARE(audit.log().damage(), 1);
+    // Above it is changed once more: what is found below is no news.
+    audit.see(within, at(7s), Standing(sampled({{"top", top}, {"a", old + 7200}}, 8s, 1000)));
+    QCOMPARE(audit.log().damage(), 2);
+    audit.seeDeeper(deeperRead(2, true, 9s, {{"a", old + 7200}}));
+    QCOMPARE(audit.log().damage(), 2);
+    // A change that brings a row up is judged beside what it held below.
+    audit.see(before, at(9s), Standing(sampled({{"top", top}, {"a", old + 10'800}}, 10s, 1000)));
+    QCOMPARE(audit.log().damage(), 3);
+    QCOMPARE(audit.log().changes().back().before, std::optional(old + 7200));
 }
 
 void LiveAuditTest::judgesFromSampleToSample()
@@ -472,14 +548,18 @@ void LiveAuditTest::saysWhatIsWatched()
     QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->answered, 2);
     QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->asked, std::optional<std::int64_t>(5000));
     QVERIFY(top.coverage().part(CoveredUnit::Pins) == nullptr && !top.coverage().isPartial());
-    sentences.add("the top", noDamageSentence(audit, top.coverage(), plainWording()));
+    sentences.add("the top", noDamageSentence(audit, top.coverage(), {}, plainWording()));
     sample.followed = {{"c", {}}, {"d", Place{70, 3}}};
     const Standing pinned(sample);
     QCOMPARE(pinned.coverage().part(CoveredUnit::Pins)->answered, 2);
-    sentences.add("the top and pins", watchedSentence(audit, pinned.coverage(), plainWording()));
+    sentences.add("the top and pins", watchedSentence(audit, pinned.coverage(), {}, plainWording()));
+    sentences.add("deeper", noDamageSentence(audit, top.coverage(), deeperWatch(top, 1s), plainWording()));
+    sample.cardinality = 200;
+    sentences.add("deeper at once", watchedSentence(audit, Standing(sample).coverage(),
+                                                    deeperWatch(Standing(sample), 100ms), plainWording()));
     const Standing whole(sampled({{"a", 5}, {"b", 4}}, 0s));
-    sentences.add("all", watchedSentence(audit, whole.coverage(), plainWording()));
-    sentences.add("no codec", noDamageSentence(LiveAudit(at(0s)), whole.coverage(), plainWording()));
+    sentences.add("all", watchedSentence(audit, whole.coverage(), {}, plainWording()));
+    sentences.add("no codec", noDamageSentence(LiveAudit(at(0s)), whole.coverage(), {}, plainWording()));
     COMPARE_SENTENCES(sentences);
 }
 
