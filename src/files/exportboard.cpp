@@ -89,6 +89,15 @@ void appendCsvLine(const RowFields &row, double raw, const OptionalColumns &colu
     text += "\r\n";
 }
 
+std::string csvHead(const OptionalColumns &columns)
+{
+    std::string text = "rank,member,score,time,first,last,verdict,raw,bits";
+    text += columns.memberBase64 ? ",memberBase64" : "";
+    text += columns.key ? ",key" : "";
+    text += columns.keyBase64 ? ",keyBase64\r\n" : "\r\n";
+    return text;
+}
+
 RowsWriter csvWriter(const Decoder &decoder, const OptionalColumns &columns)
 {
     return [&decoder, columns](std::span<const ExportedRow> rows, std::string &text) {
@@ -163,10 +172,7 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
         const OptionalColumns columns{hasOtherBytes(board.rows), !board.keys.empty(),
                                       !std::ranges::all_of(board.keys, isPlainText)};
         append = csvWriter(decoder, columns);
-        text = "rank,member,score,time,first,last,verdict,raw,bits";
-        text += columns.memberBase64 ? ",memberBase64" : "";
-        text += columns.key ? ",key" : "";
-        text += columns.keyBase64 ? ",keyBase64\r\n" : "\r\n";
+        text = csvHead(columns);
     }
 
     std::vector<ExportedRow> rows;
@@ -190,6 +196,19 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
     if (options.format == ExportFormat::RedisPipe && options.expires)
         appendExpiry(options.key, *options.expires, text);
     return text.empty() ? Result<void>() : sink(text);
+}
+
+std::string exportedCsv(std::span<const RankedRaw> rows, const Decoder &decoder)
+{
+    std::vector<ExportedRow> exported;
+    for (const RankedRaw &row : rows)
+        exported.push_back({row.rank, row.member, row.raw, decoder.decode(row.raw), {}});
+    const OptionalColumns columns{
+        !std::ranges::all_of(rows, [](const RankedRaw &row) { return isPlainText(row.member); }), false,
+        false};
+    std::string text = csvHead(columns);
+    csvWriter(decoder, columns)(exported, text);
+    return text;
 }
 
 Result<void> exportBoardFile(const std::string &path, const ExportOptions &options, const Snapshot &board,

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -42,6 +43,15 @@ struct ExportOptions {
 
 /// Takes the next bytes of an export; an error ends it.
 using ExportSink = std::function<Result<void>(std::string_view bytes)>;
+
+/// A row at its rank, from 1.
+struct RankedRaw {
+    std::int64_t rank = 0;
+    std::string_view member;
+    double raw = 0;
+};
+/// These rows as a file of ExportFormat::Csv has them; ranks may be missing.
+std::string exportedCsv(std::span<const RankedRaw> rows, const Decoder &decoder);
 
 /// How many members were written, and how many moved while they were read.
 struct ExportedBoard {

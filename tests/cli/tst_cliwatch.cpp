@@ -407,7 +407,8 @@ void CliWatchTest::oddNames()
 void CliWatchTest::rolledBack()
 {
     QVERIFY(m_server->command({"SAVE"}).starts_with("+OK"));
-    WatchProcess watch(words({"--json", "--alert", "leader changes"}));
+    const QTemporaryDir saved;
+    WatchProcess watch(words({"--json", "--alert", "leader changes", "--save-before", saved.path()}));
     QVERIFY(!watch.event("started").isEmpty());
     const std::int64_t now = nowSeconds();
     for (int i = 0; i < 10; ++i)
@@ -423,6 +424,14 @@ void CliWatchTest::rolledBack()
     const QJsonObject event = watch.event("rolled back");
     QCOMPARE(event["members"].toInt(), 10);
     QCOMPARE(event["of"].toInt(), 10);
+    const QJsonArray files = event["saved"].toArray();
+    QCOMPARE(files.size(), 2);
+    QVERIFY(files[0].toString().startsWith(saved.path() + "/b 2"));
+    const Run again = runShell("redis-cli -s " + QString::fromStdString(m_server->endpoint().unixPath) +
+                               " < '" + files[1].toString() + "'");
+    QCOMPARE(again.status, 0);
+    // What was lost is there again, the last writes too.
+    QCOMPARE(m_server->command({"ZREVRANK", "b", "last"}), std::string(":0"));
     const Run run = watch.interrupted();
     QCOMPARE(run.status, 3);
     QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());

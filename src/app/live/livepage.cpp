@@ -165,6 +165,7 @@ void LivePage::connectTools()
         m_watchedBoards->markBeforeRollback(key);
         m_tools->setSince(Since::Mark);
     });
+    connect(m_warning, &LiveWarning::done, this, &LivePage::statusChanged);
     connect(m_tools, &LiveTools::pauseWanted, this, [this](bool pause) {
         if (LiveBoardData *board = m_watchedBoards->find(m_key)) {
             board->paused = pause;

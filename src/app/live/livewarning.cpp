@@ -4,11 +4,17 @@
 #include "app/live/damagedialog.h"
 #include "app/session/codecfinder.h"
 #include "app/widgets/messagebar.h"
+#include "app/widgets/savedfile.h"
+#include "core/board/coveragetext.h"
 #include "core/live/judge/codecexpirytext.h"
 #include "core/live/judge/liveaudittext.h"
 #include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
+#include "files/keptstanding.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
+
+#include <QFileDialog>
 
 #include <cmath>
 
@@ -24,7 +30,12 @@ constexpr double packedFrom = 4294967296; ///< points of their own are rarely so
 
 LiveWarning::LiveWarning(Session &session, WatchedBoards &watchedBoards, LeaderForecast &outlook,
                          MessageBar &bar, QObject *parent)
-    : QObject(parent), m_session(session), m_watchedBoards(watchedBoards), m_outlook(outlook), m_bar(bar)
+    : QObject(parent)
+    , m_session(session)
+    , m_watchedBoards(watchedBoards)
+    , m_outlook(outlook)
+    , m_bar(bar)
+    , m_saving(session.threads())
 {
 }
 
@@ -32,8 +43,8 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
 {
     m_board = board.key;
     m_wording = wording;
-    if (board.rollback && !hasLaterDamage(board)) {
-        showRollback(board);
+    if (board.loss && !hasLaterDamage(board)) {
+        showLoss(board);
         return;
     }
     if (isUnread(board)) {
@@ -72,18 +83,52 @@ bool LiveWarning::hasLaterDamage(const LiveBoardData &board) const
 {
     const DamageLog &log = board.audit.log();
     const auto kind = log.mainDamage(m_watchedBoards.now());
-    return kind && log.latest(*kind)->until > board.rollback->seen;
+    return kind && log.latest(*kind)->until > board.loss->to;
 }
 
-void LiveWarning::showRollback(const LiveBoardData &board)
+void LiveWarning::showLoss(const LiveBoardData &board)
 {
-    m_bar.showMessage(MessageBar::Kind::Error,
-                      displayText(phrase("rollback", "{}.", rollbackText(*board.rollback, m_wording))),
-                      {{QStringLiteral("compareWithBefore"), tr("Compare with before"),
-                        tr("Compare each rank with the last standing before the scores fell back"),
-                        [this] { emit beforeWanted(m_board); }},
-                       {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this again"),
-                        [this] { m_watchedBoards.dismissRollback(m_board); }}});
+    const LiveWording wording = formattedLiveWording(m_wording, board.format, ScoreUnits::Words);
+    const std::string what =
+        board.rollback ? rollbackText(*board.rollback, m_wording) : eventText(*board.loss, wording);
+    QList<MessageBar::Action> actions;
+    if (board.beforeLoss)
+        actions +=
+            {QStringLiteral("saveBefore"), tr("Save the standings before…"),
+             tr("Save the last standings before this as CSV, or as commands that would write them again"),
+             [this] { saveBefore(); }};
+    if (board.beforeLoss && board.rollback)
+        actions += {QStringLiteral("compareWithBefore"), tr("Compare with before"),
+                    tr("Compare each rank with the last standings before the scores fell back"),
+                    [this] { emit beforeWanted(m_board); }};
+    actions += {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this again"),
+                [this] { m_watchedBoards.dismissLoss(m_board); }};
+    m_bar.showMessage(MessageBar::Kind::Error, displayText(phrase("incident", "{}.", what)), actions);
+}
+
+void LiveWarning::saveBefore()
+{
+    const LiveBoardData *board = m_watchedBoards.find(m_board);
+    if (!board || !board->beforeLoss)
+        return;
+    QFileDialog *dialog = saveDialog(m_bar.window(), tr("Save the standings before"), {},
+                                     {{tr("CSV (*.csv)"), QStringLiteral("csv")},
+                                      {tr("Commands for redis-cli (*.redis)"), QStringLiteral("redis")}},
+                                     QStringLiteral("before ") + fileNameText(m_board));
+    dialog->setObjectName(QStringLiteral("beforeDialog"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, standing = board->beforeLoss, decoder = board->decoder, key = m_board.toStdString(),
+             wording = m_wording](const QString &path) {
+                const auto save = [=](const Progress &) -> Result<QString> {
+                    TRY(saveKeptStanding(path.toStdString(), *standing, decoder, key));
+                    return displayText(coverageText(standing->coverage(), wording));
+                };
+                m_saving.start(save, [this, path](Result<QString> &saved) {
+                    emit done(saved ? tr("Saved %1: %2").arg(QFileInfo(path).fileName(), *saved)
+                                    : displayText(saved.error().message));
+                });
+            });
+    dialog->open();
 }
 
 bool LiveWarning::isUnread(const LiveBoardData &board) const

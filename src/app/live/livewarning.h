@@ -4,6 +4,7 @@
 
 #include "app/live/leaderforecast.h"
 #include "app/live/watchedboards.h"
+#include "app/session/task.h"
 #include "core/prose/wording.h"
 
 #include <QObject>
@@ -28,11 +29,15 @@ public:
 signals:
     /// The standing before a rollback is what this board is to be compared with.
     void beforeWanted(const QByteArray &key);
+    /// What was saved, or why not, in a sentence.
+    void done(const QString &sentence);
 
 private:
-    /// Whether faulty writes were seen after the rollback.
+    /// Whether faulty writes were seen after the loss.
     bool hasLaterDamage(const LiveBoardData &board) const;
-    void showRollback(const LiveBoardData &board);
+    void showLoss(const LiveBoardData &board);
+    /// Asks for a file for the standings before the loss, and writes it.
+    void saveBefore();
     /// Whether numbers are shown that nobody can read: they look packed, and nobody knows how.
     bool isUnread(const LiveBoardData &board) const;
     QString damage(const LiveBoardData &board) const;
@@ -44,6 +49,7 @@ private:
     MessageBar &m_bar;
     QByteArray m_board; ///< that is spoken of
     Wording m_wording;
+    Task<QString> m_saving;
 };
 
 } // namespace tiebreak

@@ -484,17 +484,19 @@ void WatchedBoards::setMark(const QByteArray &key)
 void WatchedBoards::markBeforeRollback(const QByteArray &key)
 {
     LiveBoardData *board = find(key);
-    if (!board || !board->beforeRollback)
+    if (!board || !board->rollback || !board->beforeLoss)
         return;
-    board->mark = board->beforeRollback->answered();
-    board->markedStanding = board->beforeRollback;
+    board->mark = board->beforeLoss->answered();
+    board->markedStanding = board->beforeLoss;
     emit boardChanged(*board);
 }
 
-void WatchedBoards::dismissRollback(const QByteArray &key)
+void WatchedBoards::dismissLoss(const QByteArray &key)
 {
     if (LiveBoardData *board = find(key)) {
         board->rollback.reset();
+        board->loss.reset();
+        board->beforeLoss.reset();
         emit boardChanged(*board);
     }
 }

@@ -112,7 +112,8 @@ public:
     void setMark(const QByteArray &key);
     /// The mark is where the board stood before it was rolled back; does nothing where it was not.
     void markBeforeRollback(const QByteArray &key);
-    void dismissRollback(const QByteArray &key);
+    /// Neither the rollback nor another loss is spoken of any more.
+    void dismissLoss(const QByteArray &key);
     /// Follows a member wherever it stands, also at the next start.
     void pin(const QByteArray &key, const std::string &member);
     void unpin(const QByteArray &key, const std::string &member);

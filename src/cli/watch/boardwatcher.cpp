@@ -8,6 +8,8 @@
 #include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
+#include "core/time/tick.h"
+#include "files/keptstanding.h"
 #include "files/rowjson.h"
 
 #include <algorithm>
@@ -32,6 +34,28 @@ void addMember(Json &facts, const std::string &name, const std::string &member)
         facts[name] = nullptr;
     else
         addBytes(facts, name, member);
+}
+
+bool isPlainInFileName(char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+           byte == '-' || byte == '_';
+}
+
+/// The key as a part of a file's name, and the moment: "gift%3Atonight 20261120T201407.250Z".
+std::string fileNameOf(std::string_view key, Moment moment)
+{
+    constexpr std::size_t longestName = 150;
+    std::string name;
+    for (const char byte : key) {
+        const bool plain = isPlainInFileName(byte);
+        name += plain ? std::string(1, byte) : fmt::format("%{:02X}", static_cast<unsigned char>(byte));
+    }
+    std::string time =
+        isoTime(std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count(),
+                TickUnit::Millisecond);
+    std::erase_if(time, [](char byte) { return byte == '-' || byte == ':'; });
+    return name.substr(0, longestName) + ' ' + time;
 }
 
 Json deeperJson(const std::optional<DeeperWatch> &deeper)
@@ -231,10 +255,12 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         facts["from"] = momentText(event.from);
         return facts;
     };
+    const auto saved = [&] { saveBefore(m_events.back()); };
     switch (event.kind) {
     case EventKind::BoardGone:
         ++m_figures.deletions;
         addIt(WatchEventKind::Deleted);
+        saved();
         break;
     case EventKind::BoardFilled:
         addIt(WatchEventKind::ExistsAgain)["members"] = event.count;
@@ -250,6 +276,7 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
     case EventKind::Replaced:
         ++m_figures.replacements;
         add(WatchEventKind::Replaced, event.to, timelineText(event)).facts["members"] = event.count;
+        saved();
         break;
     case EventKind::RolledBack: {
         ++m_figures.rollbacks;
@@ -257,11 +284,35 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         facts["to"] = m_past.rollback ? Json(momentText(m_past.rollback->to)) : Json();
         facts["members"] = event.count;
         facts["of"] = event.top;
+        saved();
         break;
     }
     default:
         break; // who ranks where is for those who look
     }
+}
+
+void BoardWatcher::saveBefore(WatchEvent &event) const
+{
+    const StandingPtr &before = m_past.beforeLoss;
+    if (m_terms.saveBefore.empty() || !before)
+        return;
+    event.facts["saved"] = Json::array();
+    for (const char *suffix : {".csv", ".redis"}) {
+        const std::string path = m_terms.saveBefore + '/' + fileNameOf(m_key, event.time) + suffix;
+        if (const auto saved = saveKeptStanding(path, *before, m_decoder, m_key); !saved) {
+            event.sentence =
+                listText(ListOf::Sentences,
+                         {event.sentence,
+                          sentence("The standings before it could not be saved: {}", saved.error().message)});
+            return;
+        }
+        event.facts["saved"].push_back(path);
+    }
+    event.sentence = listText(
+        ListOf::Sentences,
+        {event.sentence, sentence("The standings before it ({}) are saved in {}.",
+                                  coverageText(before->coverage(), plainWording()), m_terms.saveBefore)});
 }
 
 void BoardWatcher::addFaultyWrites()

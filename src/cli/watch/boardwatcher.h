@@ -24,9 +24,10 @@ struct WatchTerms {
     std::vector<AlertRule> rules;
     Direction direction = Direction::HighestFirst; ///< of scores
     std::chrono::milliseconds every{1000};
-    bool deeper = false; ///< the ranks below the top are read in turn
-    std::string server;  ///< without a password
-    std::string metrics; ///< where they are; empty: nowhere
+    bool deeper = false;         ///< the ranks below the top are read in turn
+    std::string server;          ///< without a password
+    std::string metrics;         ///< where they are; empty: nowhere
+    std::string saveBefore = {}; ///< a directory for the standings before a loss; empty: they are not saved
 };
 
 /// What was counted since the watch began, and what was read last.
@@ -87,6 +88,8 @@ private:
     std::optional<DeeperWatch> deeperOf(const Standing &standing) const;
     void addTimeline();
     void addTimelineEvent(const LiveEvent &event);
+    /// Saves the standing before the loss that this event tells of, and says so in it.
+    void saveBefore(WatchEvent &event) const;
     void addFaultyWrites();
     void addAlerts(const std::vector<Alert> &alerts);
     void noteFigures();

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -52,6 +53,7 @@ struct WatchOptions {
     std::string duration; ///< empty: until Ctrl-C
     std::string every = "1s";
     bool deeper = false;
+    std::string saveBefore;
     bool untilFound = false;
     std::optional<int> metricsPort;
 };
@@ -74,6 +76,10 @@ Result<WatchWords> readWatchWords(const WatchOptions &options)
     words.terms.direction = options.direction;
     words.terms.top = options.top;
     words.terms.deeper = options.deeper;
+    words.terms.saveBefore = options.saveBefore;
+    if (!options.saveBefore.empty() && !std::filesystem::is_directory(options.saveBefore))
+        return failure(ErrorKind::Usage,
+                       sentence("--save-before {} is not a directory.", quotedText(options.saveBefore)));
     if (!options.duration.empty()) {
         TRY(words.duration, parseTimeLimit(options.duration, "--for"));
     }
@@ -392,6 +398,12 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
     command->add_flag(
         "--deeper", options->deeper,
         "read the ranks below those of --top too, in turn beside each read: on with --alert damage");
+    command
+        ->add_option(
+            "--save-before", options->saveBefore,
+            "an existing directory: after a rollback, a deletion or another board under the key, the "
+            "standings before it are saved there as CSV and as commands for redis-cli")
+        ->type_name("DIRECTORY");
     command->add_flag("--until-found", options->untilFound, "stop at the first thing that is found");
     command
         ->add_option(

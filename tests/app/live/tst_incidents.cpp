@@ -4,11 +4,15 @@
 #include "app/look/style.h"
 #include "app/session/session.h"
 #include "app/widgets/messagebar.h"
+#include "core/text/scoretext.h"
 #include "livewindowfixture.h"
+#include "support/files.h"
 #include "support/patience.h"
 #include "support/testprogram.h"
 
+#include <QFileDialog>
 #include <QPushButton>
+#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -37,6 +41,8 @@ private:
         for (int i = 0; i < 8; ++i)
             put("m" + std::to_string(i), points + i, points + i);
     }
+    QTemporaryDir m_saved;
+
     bool isOffered(const char *button)
     {
         const auto *found = live().findChild<QPushButton *>(QLatin1StringView(button));
@@ -85,6 +91,22 @@ void IncidentsTest::anOldFileIsARollback()
     QCOMPARE(live().board()->rollback->to, saved->answered());
     QVERIFY(live().board()->history.size() >= 3);
 
+    QTRY_VERIFY(isOffered("saveBefore"));
+    for (const char *suffix : {"csv", "redis"}) {
+        const QString path = m_saved.filePath(QStringLiteral("before.") + QLatin1StringView(suffix));
+        live().findChild<QPushButton *>(QStringLiteral("saveBefore"))->click();
+        auto *dialog = m_window->findChild<QFileDialog *>(QStringLiteral("beforeDialog"));
+        QVERIFY(dialog);
+        emit dialog->fileSelected(path);
+        dialog->reject();
+        QTRY_VERIFY(QFile::exists(path));
+        QTRY_VERIFY(!m_window->findChild<QFileDialog *>(QStringLiteral("beforeDialog")));
+    }
+    QCOMPARE(bytesOf(m_saved.filePath(QStringLiteral("before.csv"))).count('\n'), 9);
+    const QByteArray commands = bytesOf(m_saved.filePath(QStringLiteral("before.redis")));
+    QCOMPARE(commands.count("ZADD board "), 8);
+    QVERIFY(commands.startsWith("ZADD board " +
+                                QByteArray::fromStdString(shortestText(before->head().raw(0))) + " m7\n"));
     QTRY_VERIFY(isOffered("compareWithBefore"));
     live().findChild<QPushButton *>(QStringLiteral("compareWithBefore"))->click();
     QCOMPARE(live().board()->markedStanding, before);
@@ -122,6 +144,9 @@ void IncidentsTest::anotherBoardBeginsAnew()
     QTRY_COMPARE(live().board()->latest() ? live().board()->latest()->cardinality() : 0, 4);
     QCOMPARE(told(EventKind::RolledBack), 0u);
     QCOMPARE(told(EventKind::Restarted), 1u);
+    // What the server has no more can still be saved.
+    QTRY_VERIFY(isOffered("saveBefore"));
+    QCOMPARE(live().board()->beforeLoss->head().member(0), std::string_view("m7"));
 }
 
 void IncidentsTest::whatIsLostIsTold()
@@ -132,6 +157,12 @@ void IncidentsTest::whatIsLostIsTold()
     QTRY_COMPARE(told(EventKind::BoardGone), 1u);
     QTRY_COMPARE(told(EventKind::Restarted), 1u);
     QVERIFY(live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
+    QTRY_VERIFY(isOffered("saveBefore"));
+    QVERIFY(!isOffered("compareWithBefore"));
+    QCOMPARE(live().board()->beforeLoss->cardinality(), 8);
+    live().findChild<QPushButton *>(QStringLiteral("dismissRollback"))->click();
+    QTRY_VERIFY(!isOffered("saveBefore"));
+    QVERIFY(!live().board()->beforeLoss);
 }
 
 TIEBREAK_TEST(QApplication, IncidentsTest)

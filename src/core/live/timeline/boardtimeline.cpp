@@ -36,6 +36,18 @@ LiveEvent rollbackEvent(const Rollback &rollback, Moment from, const Wording &wo
     return event;
 }
 
+bool takesRowsAway(const LiveEvent &event)
+{
+    return event.kind == EventKind::BoardGone || event.kind == EventKind::RolledBack ||
+           event.kind == EventKind::Replaced;
+}
+
+void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &before)
+{
+    past.loss = event;
+    past.beforeLoss = before;
+}
+
 /// The incidents come first; of damage it is told which member was written last.
 std::vector<Alert> withIncidents(AlertWatch &watch, const BoardTimeline &past, std::vector<Alert> alerts)
 {
@@ -70,14 +82,16 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         if (rollback) {
             events.push_back(rollbackEvent(*rollback, from, wording));
             past.rollback = rollback;
-            past.beforeRollback = before;
             past.audit.forgetDeeper();
         } else {
             auto damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
             std::ranges::move(damage, std::back_inserter(events));
         }
-        for (LiveEvent &event : events)
+        for (LiveEvent &event : events) {
+            if (takesRowsAway(event))
+                noteLoss(past, event, before);
             addEvent(past, std::move(event));
+        }
         changes = seen.changes;
     }
     past.activity.add(standing->answered(), changes);
@@ -124,6 +138,7 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     replaced.kind = EventKind::Replaced;
     replaced.from = replaced.to = now->answered();
     replaced.count = now->cardinality();
+    noteLoss(past, replaced, before);
     addEvent(past, std::move(replaced));
     return true;
 }
@@ -134,7 +149,6 @@ void forgetSeen(BoardTimeline &past)
     past.activity = Activity();
     past.unseen.clear();
     past.rollback.reset();
-    past.beforeRollback.reset();
 }
 
 Moment lastSeen(const BoardTimeline &past)

@@ -38,7 +38,8 @@ struct BoardTimeline {
     Activity activity;
     std::deque<UnseenTime> unseen;    ///< by time; see addUnseen()
     std::optional<Rollback> rollback; ///< the last one
-    StandingPtr beforeRollback;       ///< the last standing before it; null where there is none
+    std::optional<LiveEvent> loss;    ///< the last incident that took scores or all rows away
+    StandingPtr beforeLoss;           ///< the last standing before it; null where there was none
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
@@ -62,7 +63,7 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder);
 
 /// A board takes the place of the one that was seen, or it is ranked the other way: all but the events, the
-/// incidents and the audit begins again.
+/// incidents, the standing before the last loss and the audit begins again.
 void forgetSeen(BoardTimeline &past);
 
 /// The last moment of which something is known. There is a standing.
