@@ -415,6 +415,11 @@ void LivePage::connectPlayer()
         if (m_player->facts() && m_current && !isAncestorOf(window()->focusWidget()))
             focusContent();
     });
+    connect(m_player, &RecordingPlayer::judgedChanged, this, [this] {
+        const auto &judged = m_player->judged();
+        m_ui->player->setJudged(judged ? &*judged : nullptr, m_player->judgedPercent());
+        showStanding();
+    });
     connect(m_player, &RecordingPlayer::leaps, this, [this] { m_standingOf.clear(); });
     connect(m_player, &RecordingPlayer::jumped, this, [this] {
         showEvents();
@@ -659,12 +664,26 @@ void LivePage::showStanding()
     const bool alertReadsDeeper = board->alerts.on && board->alerts.deeper;
     m_deeper->setChecked(board->deeper || alertReadsDeeper);
     m_deeper->setEnabled(!alertReadsDeeper && !m_player->isOpen());
-    if (const StandingPtr latest = board->latest())
-        m_ui->events->setAuditScope(displayText(noDamageSentence(
-            board->audit, latest->coverage(), m_watchedBoards->deeperWatchOf(*board), wording)));
+    m_ui->events->setAuditScope(auditScope(*board, wording));
     m_projectorControls->follow();
     showFreshness();
     m_charts->showSoon(m_key, shownRanks(*board));
+}
+
+QString LivePage::auditScope(const LiveBoardData &board, const Wording &wording) const
+{
+    const StandingPtr latest = board.latest();
+    if (!latest)
+        return {};
+    const auto deeper = m_watchedBoards->deeperWatchOf(board);
+    if (!m_player->isOpen() || !board.audit.judges())
+        return displayText(noDamageSentence(board.audit, latest->coverage(), deeper, wording));
+    // Around this moment only some changes were read; that none of them was faulty is no answer for the rest.
+    const auto &judged = m_player->judged();
+    return displayText(listText(
+        ListOf::Sentences, {judged ? phrase("recording", "Whole recording: {}.", judgedText(*judged, wording))
+                                   : sentence("The whole recording is being checked."),
+                            watchedSentence(board.audit, latest->coverage(), deeper, wording)}));
 }
 
 void LivePage::showFreshness()

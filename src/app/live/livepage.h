@@ -79,6 +79,8 @@ private:
     void showEvents();
     void showTiles();
     void showFreshness();
+    /// What an empty list of faulty writes means.
+    QString auditScope(const LiveBoardData &board, const Wording &wording) const;
     void showWatch();
     /// In place of a standing: why there is none. False where there is one.
     bool showMissing(const LiveBoardData *board);

@@ -8,6 +8,7 @@
 #include "support/testprogram.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
@@ -59,6 +60,30 @@ private slots:
         // It can have the focus already.
         m_bar->focusSlider();
         QCOMPARE(m_bar->focusWidget(), slider());
+    }
+
+    void marksSayWhatIsWrong()
+    {
+        m_bar->setJudged(nullptr, 43);
+        QVERIFY(part<QLabel>("judged")->isVisible());
+        QVERIFY(part<QLabel>("judged")->text().contains(QStringLiteral("43%")));
+        JudgedRecording judged;
+        judged.first = m_noon;
+        judged.last = m_noon + 1h;
+        judged.judgesWrites = true;
+        judged.faultyWrites = 2;
+        judged.incidents = 1;
+        judged.marks = {{m_noon + 9min, m_noon + 10min, false, "a <b>faulty</b> write"},
+                        {m_noon + 39min, m_noon + 40min, true, "The board was deleted"}};
+        const QImage before = slider()->grab().toImage();
+        m_bar->setJudged(&judged, {});
+        QVERIFY(slider()->grab().toImage() != before);
+        QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("2 faulty writes, 1 incident"));
+        judged.judgesWrites = false;
+        m_bar->setJudged(&judged, {});
+        QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("writes not checked, 1 incident"));
+        m_bar->setJudged(nullptr, {});
+        QVERIFY(!part<QLabel>("judged")->isVisible());
     }
 
     void keysPlayAndStep()

@@ -14,6 +14,7 @@
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -68,6 +69,27 @@ class RecordingPlayerTest : public QObject
     double raw(std::int64_t score, Moment at)
     {
         return encode(m_codec, score, at.time_since_epoch() / 1s)->raw;
+    }
+
+    /// For half an hour four members move; in the third minute one is written wrongly, in the 20th all fall
+    /// back.
+    void recordTrouble(const std::string &path)
+    {
+        MadeUpRecording recording(path, {board("race")});
+        QVERIFY(recording.ready());
+        const std::vector<std::string> members{"a", "b", "c", "d"};
+        std::vector<double> saved;
+        for (int i = 0; i < 180; ++i) {
+            const Moment at = noon + i * 10s;
+            for (std::size_t member = 0; member < members.size() && i != 18 && i != 120; ++member)
+                recording.set("race", members[member], raw(1000 + 10 * i + int(member), at));
+            if (i == 18)
+                recording.set("race", "b", raw(1171, noon + 170s) + 3600);
+            for (std::size_t member = 0; member < members.size() && i == 120; ++member)
+                recording.set("race", members[member], raw(1000 + 10 * 100 + int(member), noon + 1000s));
+            QVERIFY(recording.sample(at));
+        }
+        VERIFY_RESULT(recording.recorder().finish());
     }
 
     /// A board of three members that moves every 10 s for an hour: a takes the lead and loses it.
@@ -153,6 +175,34 @@ class RecordingPlayerTest : public QObject
 
 private slots:
     void initTestCase() { recordHour(newPath()); }
+    void isJudgedFromStartToEnd()
+    {
+        const std::string path = newPath();
+        recordTrouble(path);
+        open(path);
+        QTRY_VERIFY(player().judged());
+        QVERIFY(!player().judgedPercent());
+        const JudgedRecording &judged = *player().judged();
+        QCOMPARE(judged.first, noon);
+        QCOMPARE(judged.last, noon + 1790s);
+        QCOMPARE(judged.faultyWrites, 1);
+        QCOMPARE(judged.incidents, 1);
+        QCOMPARE(judged.marks.size(), 2u);
+        QCOMPARE(judged.marks[0].at, noon + 180s);
+        QCOMPARE(judged.marks[0].from, noon + 170s);
+        QVERIFY(!judged.marks[0].incident && judged.marks[0].text.starts_with("b"));
+        QCOMPARE(judged.marks[1].at, noon + 1200s);
+        QVERIFY(judged.marks[1].incident);
+        // It is shown far from both, and is the same wherever one looks.
+        QVERIFY(m_page->findChild<QLabel *>(QStringLiteral("judged"))->text().startsWith(u'1'));
+        seek(noon + 60s);
+        QCOMPARE(player().judged()->marks.size(), 2u);
+    }
+    void aRecordingThatIsDamagedIsNotJudged()
+    {
+        VERIFY_FAILURE(judgeRecording("/nowhere/at/all", 0, Decoder(m_codec, Season()), {}, plainWording()),
+                       ErrorKind::Io, "");
+    }
     void init()
     {
         m_settings = freshSettings(m_directory);

@@ -6,6 +6,7 @@
 #include "app/widgets/chart/drawnchart.h"
 #include "files/recording/recordingtext.h"
 #include "models/text/displaywording.h"
+#include "models/text/timetext.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -30,6 +31,8 @@ constexpr double grooveSize = 4;
 constexpr double knobWidth = 9;
 constexpr double knobHeight = 15;
 constexpr double axisPlace = 28;
+constexpr double markReach = 4; ///< of the pointer
+constexpr double markSize = 11;
 constexpr int steps = 1'000'000; ///< of the slider's own value, which screen readers tell
 
 } // namespace
@@ -56,6 +59,12 @@ void MomentSlider::setTime(Moment first, Moment last, const std::vector<std::int
 void MomentSlider::setGaps(const std::vector<RecordingGap> &gaps)
 {
     m_gaps = gaps;
+    update();
+}
+
+void MomentSlider::setMarks(std::vector<RecordingMark> marks)
+{
+    m_marks = std::move(marks);
     update();
 }
 
@@ -100,6 +109,17 @@ QString MomentSlider::wordsAt(double x) const
 {
     const Moment at = std::clamp(scale().moment(x), m_first, m_last);
     const Wording words = displayWording(m_zone);
+    const TimeScale time = scale();
+    const auto near = [&](const RecordingMark &mark) {
+        return std::abs(time.place(mark.at) - x) <= markReach;
+    };
+    // An incident is more than the faulty writes beside it.
+    auto mark = std::ranges::find_if(m_marks, [&](const auto &one) { return one.incident && near(one); });
+    if (mark == m_marks.end())
+        mark = std::ranges::find_if(m_marks, near);
+    if (mark != m_marks.end())
+        return tr("%1: %2").arg(clockText(mark->at.time_since_epoch().count(), m_zone),
+                                displayText(mark->text));
     for (const RecordingGap &gap : m_gaps) {
         if (at >= gap.from && (!gap.until || at <= *gap.until))
             return displayText(gapText(gap, words));
@@ -186,6 +206,15 @@ void MomentSlider::paintEvent(QPaintEvent *)
                          groove + grooveSize / 2 - activityTop);
         painter.fillRect(box, colours.washBlurred);
         paintHatch(painter, box, colours.blurred, false);
+    }
+
+    for (const RecordingMark &mark : m_marks) {
+        const double place = std::round(time.place(mark.at));
+        painter.fillRect(QRectF(place - 1, mark.incident ? 0 : activityTop, 2, groove - activityTop),
+                         colours.invalid);
+        if (mark.incident)
+            paintSeverityMark(painter, QRectF(place - markSize / 2, 0, markSize, markSize), Severity::Bad,
+                              colours);
     }
 
     const ChartCanvas canvas = windowCanvas(size());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/live/charts/timeticks.h"
+#include "app/live/recording/recordingjudge.h"
 #include "files/recording/recordedboard.h"
 
 #include <QSlider>
@@ -25,6 +26,8 @@ public:
     /// From when to when, and how many samples saw a change in each part of that time, all of one length.
     void setTime(Moment first, Moment last, const std::vector<std::int64_t> &activity);
     void setGaps(const std::vector<RecordingGap> &gaps);
+    /// Where something is wrong, by time.
+    void setMarks(std::vector<RecordingMark> marks);
     void setZone(const QTimeZone &zone);
     /// Says nothing.
     void setMoment(Moment moment);
@@ -57,6 +60,7 @@ private:
     Moment m_moment;
     std::vector<std::int64_t> m_activity;
     std::vector<RecordingGap> m_gaps;
+    std::vector<RecordingMark> m_marks;
     QTimeZone m_zone = QTimeZone::utc();
 };
 

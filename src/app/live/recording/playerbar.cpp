@@ -7,6 +7,7 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/stepbar.h"
+#include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 
 #include <QComboBox>
@@ -42,6 +43,11 @@ PlayerBar::PlayerBar(QWidget *parent) : PaintedWidget(parent)
     row->addWidget(m_slider, 1);
     row->addSpacing(10);
 
+    m_judged = new SecondaryLabel;
+    m_judged->setObjectName(QStringLiteral("judged"));
+    m_judged->hide();
+    row->addWidget(m_judged);
+    row->addSpacing(6);
     m_grows = new SecondaryLabel;
     m_grows->setObjectName(QStringLiteral("grows"));
     m_grows->setText(tr("still recording"));
@@ -86,6 +92,20 @@ void PlayerBar::setFacts(const RecordingFacts *facts, const std::vector<Recordin
     else
         m_slider->setTime({}, {}, {});
     m_slider->setGaps(gaps ? *gaps : std::vector<RecordingGap>());
+}
+
+void PlayerBar::setJudged(const JudgedRecording *judged, std::optional<int> percent)
+{
+    m_slider->setMarks(judged ? judged->marks : std::vector<RecordingMark>());
+    m_judged->setVisible(judged || percent);
+    if (!judged) {
+        m_judged->setText(tr("checking %1%").arg(percent.value_or(0)));
+        m_judged->setToolTip(tr("The recording is being checked from start to end."));
+        return;
+    }
+    m_judged->setText(displayText(judgedText(*judged, displayWording(m_zone))));
+    m_judged->setToolTip(tr("Checked from %1 to %2: the rows that were recorded")
+                             .arg(momentText(judged->first, m_zone), momentText(judged->last, m_zone)));
 }
 
 void PlayerBar::setMoment(Moment moment)

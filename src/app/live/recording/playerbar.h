@@ -2,6 +2,7 @@
 // What a recording is played with.
 #pragma once
 
+#include "app/live/recording/recordingjudge.h"
 #include "app/live/recording/recordingreader.h"
 #include "app/widgets/paintedwidget.h"
 
@@ -28,6 +29,8 @@ public:
 
     /// Without facts there is no time to point at yet; `gaps` are those of the board.
     void setFacts(const RecordingFacts *facts, const std::vector<RecordingGap> *gaps, bool grows);
+    /// What the whole recording tells, or how much of it was judged so far; neither: nothing is said of it.
+    void setJudged(const JudgedRecording *judged, std::optional<int> percent);
     void setMoment(Moment moment);
     void setZone(const QTimeZone &zone);
     StepBar &steps() { return *m_steps; }
@@ -50,6 +53,7 @@ private:
     MomentField *m_moment;
     QLabel *m_zoneName;
     QLabel *m_grows;
+    QLabel *m_judged;
     QComboBox *m_speed;
     QTimeZone m_zone = QTimeZone::utc();
     Moment m_shown;

@@ -37,6 +37,7 @@ RecordingPlayer::RecordingPlayer(Session &session, WatchedBoards &watchedBoards,
     , m_filling(m_thread)
     , m_writing(m_thread)
     , m_reading(m_thread)
+    , m_judging(session.threads())
 {
     m_thread.setMaxThreadCount(1);
     m_thread.setExpiryTimeout(-1);
@@ -50,6 +51,8 @@ RecordingPlayer::RecordingPlayer(Session &session, WatchedBoards &watchedBoards,
     connect(&session, &Session::connected, this, &RecordingPlayer::open);
     connect(&session, &Session::serverChanged, this, &RecordingPlayer::close);
     connect(&session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
+        if (isOpen())
+            judge();
         if (!isOpen() || !(what & ViewChange::Key))
             return;
         m_found.reset();
@@ -90,6 +93,7 @@ void RecordingPlayer::open()
     emit openChanged();
     readFacts();
     show(Way::Jump, m_moment);
+    judge();
 }
 
 void RecordingPlayer::close()
@@ -101,6 +105,7 @@ void RecordingPlayer::close()
     m_filling.cancel();
     m_writing.cancel();
     m_reading.cancel();
+    forgetJudged();
     m_fileClock.stop();
     m_restClock.stop();
     // The file belongs to the thread that opened it.
@@ -420,6 +425,45 @@ void RecordingPlayer::readFacts()
                             show(Way::Play, m_target);
                         }
                     });
+}
+
+void RecordingPlayer::forgetJudged()
+{
+    m_judging.cancel();
+    m_judged.reset();
+    m_judgedPercent.reset();
+    m_judgedView = {};
+}
+
+void RecordingPlayer::judge()
+{
+    const std::size_t board = lookedAt();
+    const BoardView view = m_session.views().shown(m_recording->views[board].key);
+    if (view == m_judgedView)
+        return;
+    forgetJudged();
+    m_judgedView = view;
+    m_judgedPercent = 0;
+    const auto scores = view.codec ? std::optional(rawDirection(*view.codec, view.direction)) : std::nullopt;
+    m_judging.start(
+        [path = m_recording->path, board, decoder = Decoder(view.spec(), view.season), scores,
+         wording = displayWording(m_session.zone())](const Progress &progress) {
+            return judgeRecording(path, board, decoder, scores, wording, progress);
+        },
+        [this](Result<JudgedRecording> &result) {
+            m_judgedPercent.reset();
+            if (result)
+                m_judged = *std::move(result);
+            else
+                fail(result.error());
+            emit judgedChanged();
+        },
+        [this](std::uint64_t done, std::uint64_t total) {
+            const int percent = total > 0 ? int(done * 100 / total) : 0;
+            if (percent != std::exchange(m_judgedPercent, percent))
+                emit judgedChanged();
+        });
+    emit judgedChanged();
 }
 
 /// A file that somebody still writes reaches further and further.

@@ -2,6 +2,7 @@
 // Plays the recording that is open: which moment of it is shown, by the live page and by all others.
 #pragma once
 
+#include "app/live/recording/recordingjudge.h"
 #include "app/live/recording/recordingreader.h"
 #include "app/live/watchedboards.h"
 #include "app/session/session.h"
@@ -43,6 +44,10 @@ public:
     const std::optional<RecordedMoment> &found() const { return m_found; }
     /// The session's board as the recording names it; null where it does not.
     const RecordedBoard *recordedBoard() const;
+    /// What the whole of the session's board tells; nothing while that is not known.
+    const std::optional<JudgedRecording> &judged() const { return m_judged; }
+    /// How much of it was judged, in percent; nothing: none is being judged.
+    std::optional<int> judgedPercent() const { return m_judgedPercent; }
     /// No reading or writing is under way.
     bool settled() const;
 
@@ -75,6 +80,8 @@ signals:
     void playsChanged();
     /// facts() or grows() gives something else.
     void factsChanged();
+    /// judged() or judgedPercent() gives something else.
+    void judgedChanged();
     /// Something cannot be read or written, in a sentence.
     void failed(const QString &sentence);
 
@@ -98,6 +105,9 @@ private:
     void write();
     void readFacts();
     void checkFile();
+    /// From start to end, unless that was done for this board and codec.
+    void judge();
+    void forgetJudged();
     void advance();
     MomentRequest request(Way way, Moment moment) const;
     /// The number of the session's board, else of the first.
@@ -112,6 +122,9 @@ private:
     std::shared_ptr<RecordingReader> m_reader;
     std::optional<RecordingFacts> m_facts;
     std::optional<RecordedMoment> m_found;
+    std::optional<JudgedRecording> m_judged;
+    std::optional<int> m_judgedPercent;
+    BoardView m_judgedView; ///< the board that is judged, and how it is decoded
     Moment m_moment;
     Way m_way = Way::Jump;        ///< to the moment that is read
     std::optional<Wanted> m_next; ///< wanted while another one was read
@@ -134,6 +147,7 @@ private:
     Task<PlayedMoment> m_filling;
     Task<qint64> m_writing;
     Task<RecordingFacts> m_reading;
+    Task<JudgedRecording> m_judging; ///< opens the file for itself
 };
 
 } // namespace tiebreak
