@@ -19,7 +19,6 @@
 #include "files/policy.h"
 #include "files/usersettings.h"
 #include "models/text/displaywording.h"
-#include "redis/wire/refusals.h"
 #include "redis/wire/secrets.h"
 
 #include <QApplication>
@@ -108,6 +107,7 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
     SettingsGuard guard(settings);
     Session session(settings);
     session.setPolicy(policyOf(options));
+    session.keepRefusals();
     MainWindow window(session);
     QObject::connect(&guard, &SettingsGuard::notKept, &window, &MainWindow::showSettingsProblem);
     const auto setSize = [&window](QSize size, Qt::WindowStates state) {
@@ -189,6 +189,7 @@ int showLive(QApplication &application, const Options &options, const SoloBoard 
     const QuitSignals quitSignals;
     Session session(settings);
     session.setPolicy(policyOf(options));
+    session.keepRefusals();
     session.setZone(readPreferences(settings).timeZone());
     ProjectorApplication projector(session, board);
     QObject::connect(&quitSignals, &QuitSignals::quitRequested, &application, &QApplication::quit);
@@ -268,6 +269,7 @@ int grab(QApplication &application, const Options &options)
     };
     Session session(settings, named ? Session::Clock(realTime) : Session::Clock(then));
     session.setPolicy(policyOf(options));
+    session.keepRefusals();
     MainWindow window(session);
     window.resize(options.size.value_or(QSize(1440, 900)));
     Grab pictures(window, options.grabDirectory, [&]() -> Result<std::vector<GrabStep>> {
@@ -290,7 +292,6 @@ int runApplication(int argc, char *argv[])
     // So must a limit on the size of files be, so that what an export began is removed.
     std::signal(SIGXFSZ, SIG_IGN);
     refuseCoreDumps();
-    Refusals::known().keepIn(Refusals::usualPath());
     QCoreApplication::setApplicationName(QStringLiteral("tiebreak"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TIEBREAK_VERSION));
     // No display name: Qt would append it to the title of every dialog.

@@ -150,6 +150,7 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
                            selected.askPassword, selected.tls, readPolicy()};
     if (selected.readOnly)
         context.policy.forbidWrites();
+    context.refusals->keepIn(Refusals::usualPath());
     std::optional<Interrupt> interrupt;
     const std::stop_source over;
     context.timeLimit = over.get_token();
@@ -313,7 +314,6 @@ int runCommandLine(int argc, char **argv)
     std::signal(SIGXFSZ, SIG_IGN);
     refuseCoreDumps();
     holdStandardStreams();
-    Refusals::known().keepIn(Refusals::usualPath());
     std::vector<std::string> notes;
     const auto arguments = withCurrentNames({argv, argv + argc}, notes);
     blankPasswords(argc, argv);

@@ -130,15 +130,20 @@ void Session::showFile(const SandboxFile &file, const FilledSandbox &filled)
     setBoard(filled.board);
 }
 
+ConnectionTerms Session::terms() const
+{
+    return {m_policy.allowedNodes(), m_policy.whyNot(Forbidden::PlainPasswords), m_refusals};
+}
+
 void Session::connectTo(const Endpoint &endpoint, const std::optional<Profile> &profile)
 {
     leaveServer();
     const bool other = m_isSandbox || m_server.endpoint() != endpoint;
     m_isSandbox = false;
     m_profile = profile;
-    Endpoint ruled = endpoint;
-    ruled.nodeRules = {m_policy.allowedNodes(), m_policy.whyNot(Forbidden::PlainPasswords)};
-    m_server.setEndpoint(ruled);
+    Endpoint withTerms = endpoint;
+    withTerms.terms = terms();
+    m_server.setEndpoint(withTerms);
     if (other)
         m_server.forgetInfo(); // or what is kept now would be kept of the server before
     // A profile takes nothing back that was said of the server.

@@ -15,6 +15,7 @@
 #include "files/policy.h"
 #include "redis/board/rowsource.h"
 #include "redis/link/writableserver.h"
+#include "redis/wire/refusals.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -56,6 +57,10 @@ public:
     /// What is forbidden here. For a session that has gone nowhere yet.
     void setPolicy(Policy policy) { m_policy = std::move(policy); }
     const Policy &policy() const { return m_policy; }
+    /// What users were refused is kept from run to run.
+    void keepRefusals() { m_refusals->keepIn(Refusals::usualPath()); }
+    /// What the policy asks of connections, and what users are known not to have.
+    ConnectionTerms terms() const;
 
     /// Starts the sandbox if there is none, fills it with the demo boards, and connects to it.
     void startSandbox();
@@ -312,6 +317,7 @@ private:
 
     QSettings &m_settings;
     Policy m_policy;
+    std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     Clock m_clock;
     QThreadPool m_threads;

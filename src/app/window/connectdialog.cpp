@@ -410,18 +410,23 @@ void ConnectDialog::setPolicy(const Policy &policy)
         m_profile->forbidKeeping(displayText(policy.reason(Forbidden::Keychain)));
 }
 
-Endpoint ConnectDialog::ruledEndpoint() const
+void ConnectDialog::setTerms(const ConnectionTerms &terms)
 {
-    Endpoint ruled = endpoint();
-    ruled.nodeRules = {m_policy.allowedNodes(), m_policy.whyNot(Forbidden::PlainPasswords)};
-    return ruled;
+    m_terms = terms;
+}
+
+Endpoint ConnectDialog::endpointWithTerms() const
+{
+    Endpoint chosen = endpoint();
+    chosen.terms = m_terms;
+    return chosen;
 }
 
 void ConnectDialog::greet(const std::function<void(const Result<ServerInfo> &)> &deliver)
 {
     showMessage(tr("Connecting…"), true);
     m_testing.start(
-        [endpoint = ruledEndpoint(), timeouts = m_timeouts,
+        [endpoint = endpointWithTerms(), timeouts = m_timeouts,
          policy = m_policy](const Progress &progress) -> Result<ServerInfo> {
             TRY(policy.allowConnection(acceptsAnyCertificate(endpoint), sendsPlainPassword(endpoint)));
             TRY(auto connection, openConnection(endpoint, timeouts, progress.stopToken()));
@@ -445,7 +450,7 @@ void ConnectDialog::test()
     showMessage(tr("Connecting…"), true);
     m_walk->clear();
     m_walking.start(
-        [endpoint = ruledEndpoint(), timeouts = m_timeouts](const Progress &progress)
+        [endpoint = endpointWithTerms(), timeouts = m_timeouts](const Progress &progress)
             -> Result<std::vector<WalkedStep>> { return diagnose(endpoint, timeouts, progress); },
         [this](Result<std::vector<WalkedStep>> &steps) {
             if (!steps)

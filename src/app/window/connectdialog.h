@@ -47,6 +47,8 @@ public:
 
     /// What is forbidden: such a server is not even tested.
     void setPolicy(const Policy &policy);
+    /// Of the connections that are tried.
+    void setTerms(const ConnectionTerms &terms);
     /// The URLs to choose from.
     void setLastServers(const QStringList &urls);
     void setEndpoint(const Endpoint &endpoint);
@@ -56,8 +58,7 @@ public:
     void setProfile(const std::optional<Profile> &profile, ProfileUse use = ProfileUse::Connect);
     /// What the fields say.
     Endpoint endpoint() const;
-    /// With what the policy asks of its nodes.
-    Endpoint ruledEndpoint() const;
+    Endpoint endpointWithTerms() const;
     /// The server asked for another user or password: says so and puts the cursor there.
     void askForLogIn(const QString &reason);
     /// Says what to be careful about with what is filled in.
@@ -100,6 +101,7 @@ private:
     std::unique_ptr<Ui::ConnectDialog> m_ui;
     Timeouts m_timeouts;
     Policy m_policy;
+    ConnectionTerms m_terms;
     TlsFields *m_tls;
     ProfileFields *m_profile;
     std::optional<Profile> m_kept; ///< which keeps its address whatever is chosen here

@@ -614,6 +614,7 @@ ConnectDialog *MainWindow::makeConnectDialog()
         new ConnectDialog(m_session.threads(), readPreferences(m_session.settings()).timeouts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setPolicy(m_session.policy());
+    dialog->setTerms(m_session.terms());
     const QStringList servers = lastServers(m_session.settings());
     dialog->setLastServers(servers);
     if (m_session.endpoint() && !m_session.isSandbox()) {

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "files/policy.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/refusals.h"
 
 #include <chrono>
 #include <cstdint>
@@ -31,6 +32,7 @@ struct CommandContext {
     bool askPassword = false; ///< before a server is connected to
     TlsChoice tls = {};
     Policy policy = {};
+    std::shared_ptr<Refusals> refusals = std::make_shared<Refusals>();
     std::stop_token timeLimit = {}; ///< requested where `stop` is because the command takes too long
 };
 

@@ -198,7 +198,8 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
     TRY(chooseTls(endpoint, context.tls));
     if (endpoint.sentinel && endpoint.sentinel->password.empty())
         endpoint.sentinel->password = environmentPassword("TIEBREAK_SENTINEL_AUTH");
-    endpoint.nodeRules = {context.policy.allowedNodes(), context.policy.whyNot(Forbidden::PlainPasswords)};
+    endpoint.terms = {context.policy.allowedNodes(), context.policy.whyNot(Forbidden::PlainPasswords),
+                      context.refusals};
     Login login{std::move(endpoint), false};
     if (context.askPassword) {
         TRY(login.endpoint.password, askPassword(passwordQuestion(login.endpoint), context.stop.get_token()));

@@ -186,7 +186,8 @@ private:
 
     Result<std::string> logIn()
     {
-        Refusals::known().forget(loginName(m_endpoint)); // whoever tests may have granted something
+        if (m_endpoint.terms.refusals) // whoever tests may have granted something
+            m_endpoint.terms.refusals->forget(loginName(m_endpoint));
         TRY(auto connection,
             Connection::over(std::move(m_stream), m_endpoint, m_timeouts, m_progress.stopToken()));
         m_connection.emplace(std::move(connection));

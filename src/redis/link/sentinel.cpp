@@ -31,6 +31,7 @@ Result<Connection> openSentinel(const Endpoint &watched, const HostPort &address
     endpoint.user = sentinels.user;
     endpoint.password = sentinels.password;
     endpoint.tls = sentinels.tls;
+    endpoint.terms.refusals = watched.terms.refusals;
     return Connection::openDirectly(endpoint,
                                     {.connect = std::min(timeouts.connect, sentinelPatience),
                                      .command = std::min(timeouts.command, sentinelPatience)},

@@ -166,6 +166,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     const std::string address = excerpt(addressText(endpoint));
     Connection connection(std::make_unique<Wire>(std::move(stream), std::move(waiter), address, timeouts));
     Wire &wire = *connection.m_wire;
+    wire.refusals = endpoint.terms.refusals;
     wire.login = loginName(endpoint);
     wire.user = endpoint.user;
 
@@ -421,7 +422,8 @@ const std::string &Connection::address() const
 
 void Connection::forgetRefusals()
 {
-    Refusals::known().forget(m_wire->login);
+    if (m_wire->refusals)
+        m_wire->refusals->forget(m_wire->login);
 }
 
 const std::string &Connection::user() const

@@ -776,18 +776,18 @@ bool sendsPlainPassword(const Endpoint &endpoint)
 
 Result<void> allowNode(const Endpoint &node, bool isTyped)
 {
-    const NodeRules &rules = node.nodeRules;
+    const ConnectionTerms &terms = node.terms;
     const std::string address = hostPortText({node.host, node.port});
     const auto refused = [&](const std::string &why) {
         return failure(ErrorKind::Locked,
                        sentence("Tiebreak does not connect to the node {}. {}", excerpt(address), why));
     };
-    for (const AllowedTexts &allowed : rules.addresses) {
+    for (const AllowedTexts &allowed : terms.nodes) {
         if (!isTyped && !allowed.allows(address))
             return refused(allowed.why);
     }
-    if (!rules.whyNotPlain.empty() && sendsPlainPassword(node))
-        return refused(rules.whyNotPlain);
+    if (!terms.whyNotPlain.empty() && sendsPlainPassword(node))
+        return refused(terms.whyNotPlain);
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/text/glob.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -78,13 +79,17 @@ struct ClusterOptions {
     bool operator==(const ClusterOptions &) const = default;
 };
 
-/// What is asked of the nodes that a cluster names, and of the primary that Sentinels name.
-struct NodeRules {
-    std::vector<AllowedTexts> addresses = {}; ///< all of which have to allow its host:port
-    std::string whyNotPlain = {}; ///< why none gets a password unencrypted, a sentence; empty: they do
+class Refusals;
+
+/// What holds for connections, wherever they go.
+struct ConnectionTerms {
+    std::vector<AllowedTexts> nodes = {}; ///< all of them have to allow the host:port of a node that a
+                                          ///< cluster names, or of a primary that Sentinels name
+    std::string whyNotPlain = {}; ///< why no node gets a password unencrypted, a sentence; empty: they do
+    std::shared_ptr<Refusals> refusals = {}; ///< what users are known not to have; null: it is asked for
 
     /// Where a server is does not depend on them.
-    bool operator==(const NodeRules &) const { return true; }
+    bool operator==(const ConnectionTerms &) const { return true; }
 };
 
 /// Where a server is and how to log in. `unixPath`, when not empty, takes the place of host and port;
@@ -101,7 +106,7 @@ struct Endpoint {
                           ///< user's ssh knows it; empty: they are reached from here
     std::optional<SentinelOptions> sentinel = {};
     ClusterOptions clusterOptions = {};
-    NodeRules nodeRules = {};
+    ConnectionTerms terms = {};
     bool operator==(const Endpoint &) const = default;
 };
 

@@ -78,12 +78,6 @@ bool isField(std::string_view text)
 
 } // namespace
 
-Refusals &Refusals::known()
-{
-    static Refusals refusals;
-    return refusals;
-}
-
 std::string Refusals::usualPath()
 {
     const auto folder = [](const char *variable) {

@@ -22,9 +22,6 @@ class Refusals
 public:
     static constexpr std::chrono::hours age{24 * 7};
 
-    /// Those of all connections of this program.
-    static Refusals &known();
-
     /// tiebreak/refusals in $XDG_DATA_HOME or ~/.local/share.
     static std::string usualPath();
 

@@ -106,19 +106,20 @@ void Connection::Wire::queueRefused(const std::string &name)
 // commands.
 std::string Connection::Wire::refusedName(const Command &command) const
 {
-    if (permit)
+    if (permit || !refusals)
         return {};
     std::string name = dispensableName(command);
-    return !name.empty() && Refusals::known().contains(login, name) ? name : std::string();
+    return !name.empty() && refusals->contains(login, name) ? name : std::string();
 }
 
 void Connection::Wire::learnRefusal(const std::string &command)
 {
-    Refusals &known = Refusals::known();
+    if (!refusals)
+        return;
     if (reader.isError() && refusesCommand(reader.errorLine()))
-        known.add(login, command);
-    else if (known.contains(login, command))
-        known.remove(login, command);
+        refusals->add(login, command);
+    else if (refusals->contains(login, command))
+        refusals->remove(login, command);
 }
 
 void Connection::Wire::append(const Command &command, Awaited awaited)

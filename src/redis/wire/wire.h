@@ -56,8 +56,9 @@ struct Connection::Wire {
     Traffic traffic;
     bool broken = false;
     const std::string address;
-    std::string login; ///< whose refusals are remembered; see loginName()
-    std::string user;  ///< on the server; empty: not known
+    std::shared_ptr<Refusals> refusals; ///< null: none is remembered
+    std::string login;                  ///< whose they are; see loginName()
+    std::string user;                   ///< on the server; empty: not known
     ServerProcess process;
     std::shared_ptr<const WritePermit> permit; ///< null: this connection only reads
     std::shared_ptr<WriteRecord> record;       ///< null: what is written is not kept, as in a sandbox

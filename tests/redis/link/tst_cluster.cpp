@@ -496,7 +496,7 @@ void TestClusterLink::connectsToAllowedNodesAlone()
         if (i != other)
             allowed.globs.push_back(addressText(m_cluster->node(i).tcpEndpoint()));
     }
-    endpoint.nodeRules.addresses = {allowed};
+    endpoint.terms.nodes = {allowed};
     const auto pool = std::make_shared<ConnectionPool>(joined(endpoint), patient);
     for (int i = 0; i < boards; ++i) {
         const auto members = cardinality(pool, boardKey(i));
@@ -511,7 +511,7 @@ void TestClusterLink::connectsToAllowedNodesAlone()
 
     // The user's own addresses may be any: the seed, and those of a map.
     Endpoint typed = m_cluster->node(0).tcpEndpoint();
-    typed.nodeRules.addresses = {{{}, "None."}};
+    typed.terms.nodes = {{{}, "None."}};
     for (std::size_t i = 1; i < 3; ++i) {
         const Endpoint announced = m_cluster->node(i).tcpEndpoint();
         typed.clusterOptions.addressMap.push_back(
@@ -523,13 +523,13 @@ void TestClusterLink::connectsToAllowedNodesAlone()
 
     Endpoint node{.host = "10.0.0.7", .port = 6380};
     VERIFY_RESULT(allowNode(node));
-    node.nodeRules.whyNotPlain = "In the clear.";
+    node.terms.whyNotPlain = "In the clear.";
     VERIFY_RESULT(allowNode(node));
     node.password = "secret";
     VERIFY_FAILURE(allowNode(node), ErrorKind::Locked, "10.0.0.7:6380. In the clear.");
     node.tls.emplace();
     VERIFY_RESULT(allowNode(node));
-    node.nodeRules.addresses = {{{"10.0.*:*"}, {}}, {{"*:6379"}, "Elsewhere."}};
+    node.terms.nodes = {{{"10.0.*:*"}, {}}, {{"*:6379"}, "Elsewhere."}};
     VERIFY_FAILURE(allowNode(node), ErrorKind::Locked, "Elsewhere.");
 }
 

@@ -235,6 +235,7 @@ void TestLogin::refusedCommandsAreNotSentAgain()
     VERIFY_RESULT(watcher);
     Endpoint few = server.endpoint();
     few.user = "few";
+    few.terms.refusals = std::make_shared<Refusals>();
     askAsUsual(few);
     const auto first = refusedSince(*watcher);
     const std::vector<std::string> expected{"command",         "dbsize", "elsewhere", "info", "memory|usage",
@@ -311,6 +312,7 @@ void TestLogin::whatIsGrantedIsFoundOut()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     Endpoint few = server.endpoint();
     few.user = "few";
+    few.terms.refusals = std::make_shared<Refusals>();
     auto connection = openConnection(few);
     VERIFY_RESULT(connection);
     QVERIFY(!connection->run({"PTTL", "board"}));
