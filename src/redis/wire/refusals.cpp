@@ -84,8 +84,10 @@ std::string Refusals::usualPath()
         const char *value = std::getenv(variable);
         return std::filesystem::path(value == nullptr ? "" : value);
     };
-    const std::filesystem::path data = folder("XDG_DATA_HOME");
-    return (data.is_absolute() ? data : folder("HOME") / ".local/share") / "tiebreak/refusals";
+    std::filesystem::path data = folder("XDG_DATA_HOME");
+    if (!data.is_absolute())
+        data = folder("HOME") / ".local/share";
+    return data.is_absolute() ? (data / "tiebreak/refusals").string() : std::string();
 }
 
 void Refusals::keepIn(std::string path)

@@ -22,11 +22,12 @@ class Refusals
 public:
     static constexpr std::chrono::hours age{24 * 7};
 
-    /// tiebreak/refusals in $XDG_DATA_HOME or ~/.local/share.
+    /// tiebreak/refusals in $XDG_DATA_HOME or ~/.local/share; empty: there is neither.
     static std::string usualPath();
 
     /// Takes over what an earlier run has kept in this file, and keeps there what is learnt from now on. It
-    /// is written as a whole, and only its owner may read it. Where it cannot be written, nothing is kept.
+    /// is written as a whole, and only its owner may read it. Without a path, or where it cannot be written,
+    /// nothing outlives the program.
     void keepIn(std::string path);
     void add(const std::string &login, const std::string &command);
     void remove(const std::string &login, const std::string &command);

@@ -173,6 +173,26 @@ private slots:
         QVERIFY(!session.view().codec); // that was found out of the rows of before
     }
 
+    /// Each refusal is an entry that others see.
+    void whatAUserMayNotDoIsAskedForOnce()
+    {
+        const TestServer server({"--user", "few", "on", "nopass", "~*", "-@all", "+scan", "+zcard"});
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        Endpoint few = server.endpoint();
+        few.user = "few";
+        for (const bool first : {true, false}) {
+            Session session(*m_settings);
+            session.keepRefusals();
+            session.connectTo(few);
+            QTRY_COMPARE(session.link(), Session::Link::Connected);
+            QSignalSpy greeted(&session.server(), &ServerLink::infoChanged);
+            session.reconnect();
+            QTRY_VERIFY(!greeted.isEmpty() && session.link() == Session::Link::Connected);
+            QCOMPARE(server.command({"ACL", "LOG"}) == "*0", !first);
+            QCOMPARE(server.command({"ACL", "LOG", "RESET"}), "+OK");
+        }
+    }
+
     /// As behind a load balancer: each connection may reach another one.
     void serversThatAnswerByTurnsAreToldOf()
     {
