@@ -521,7 +521,9 @@ void TestClusterLink::connectsToAllowedNodesAlone()
     for (int i = 0; i < boards; ++i)
         VERIFY_RESULT(cardinality(own, boardKey(i)));
 
-    Endpoint node{.host = "10.0.0.7", .port = 6380};
+    Endpoint node;
+    node.host = "10.0.0.7";
+    node.port = 6380;
     VERIFY_RESULT(allowNode(node));
     node.terms.whyNotPlain = "In the clear.";
     VERIFY_RESULT(allowNode(node));
