@@ -305,7 +305,7 @@ void CliReencodeTest::namesWrongRowsFirst()
     const QString board = put("board.csv", rows);
     const QStringList plan{"reencode", board, "--codec", reencodeCodec, "--to", "ordered:from=4294967295"};
     const Run run = runCli(plan);
-    QVERIFY2(linesOf(run.out).value(1).contains("in the future: 1.") &&
+    QVERIFY2(linesOf(run.out).value(1).contains("times in the future") &&
                  linesOf(run.out).value(1).contains("late, rank 1, gets 1300 points at 2031-11-20T20:14:08Z"),
              run.out.constData());
     const QJsonArray wrong = jsonObject(runCli(plan + QStringList{"--json"}).out)["wrongRows"].toArray();
@@ -348,6 +348,13 @@ void CliReencodeTest::linesComeBeforeTheFilling()
     QCOMPARE(m_server->command({"DBSIZE"}), std::string(":2"));
     const Run unknown = runCli(move + QStringList{"--language", "cobol"});
     QCOMPARE(unknown.status, 2);
+    QCOMPARE(runCli({"reencode", m_server->url(), "board", "--codec", reencodeCodec, "--to",
+                     "ordered:from=4294967295", "--language", "go"})
+                 .status,
+             2);
+    // A file that is not there is found out before anything is printed.
+    const Run missing = runCli(move + QStringList{"--allow-writes", "--events", "nothere.csv"});
+    QVERIFY2(missing.status == 1 && missing.out.isEmpty(), missing.out.constData());
     const Run filled = runCli(move + QStringList{"--allow-writes", "--language", "python"});
     QVERIFY2(filled.status == 0, filled.err.constData());
     QVERIFY(filled.out.indexOf("client.eval(ADD, ") < filled.out.indexOf("Pairs that agree: 2"));

@@ -321,7 +321,7 @@ void AuditTextTest::proposesOnlyWhatLasts()
     };
     const FindingText endless = mendOf(Season());
     QVERIFY(!endless.reencode);
-    QVERIFY2(endless.fix.contains("as long as it lasts"), endless.fix.c_str());
+    QVERIFY2(endless.fix.contains("only for a while"), endless.fix.c_str());
     const FindingText closed = mendOf(parseSeason("2026-01-01..2026-12-31").value());
     QVERIFY2(closed.reencode && closed.fix.contains("Re-encode with"), closed.fix.c_str());
 }
