@@ -181,6 +181,7 @@ private slots:
     void anotherBoardAfterARestart();
     void serverThatGoesAndComes();
     void keyThatIsDeleted();
+    void saysWhatWasWatchedOfAKeyThatIsGone();
     void keyThatIsNotThere();
     void anotherType();
     void severalBoards();
@@ -494,6 +495,18 @@ void CliWatchTest::keyThatIsDeleted()
     add("b", "new", packed(10, nowSeconds()));
     QCOMPARE(watch.event("exists again")["members"].toInt(), 1);
     QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchTest::saysWhatWasWatchedOfAKeyThatIsGone()
+{
+    WatchProcess watch(words({"--json"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->command({"DEL", "b"});
+    QVERIFY(!watch.event("deleted").isEmpty());
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+    QVERIFY(ended["coverage"].toObject()["ranks"].toObject()["answered"].toInt() > 0);
 }
 
 void CliWatchTest::keyThatIsNotThere()

@@ -398,17 +398,21 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
     if (latest)
         noteSilence(m_past, now, m_terms.every);
     addTimeline();
+    // Of a board that is gone, what was watched before.
+    const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;
+    const StandingPtr &seen = isGone ? m_past.beforeLoss : latest;
     const std::string watched =
-        latest ? phrase("watch", "Watched {}.", coverageText(latest->coverage(), plainWording()))
-               : sentence("The board was not read.");
-    const auto deeper = latest ? deeperOf(*latest) : std::nullopt;
+        seen ? phrase("watch", "Watched {}.", coverageText(seen->coverage(), plainWording()))
+             : sentence("The board was not read.");
+    const std::string gone = isGone ? sentence("The board no longer exists.") : std::string();
+    const auto deeper = seen ? deeperOf(*seen) : std::nullopt;
     const std::string below = deeper ? deeperSentence(*deeper, plainWording()) : std::string();
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
-    Json &facts =
-        add(WatchEventKind::Ended, now, listText(ListOf::Sentences, {watched, below, foundText(), missing}))
-            .facts;
+    Json &facts = add(WatchEventKind::Ended, now,
+                      listText(ListOf::Sentences, {watched, gone, below, foundText(), missing}))
+                      .facts;
     facts["found"] = m_found;
     facts["incomplete"] = incomplete();
     facts["counts"] = Json{{"alerts", m_figures.alerts},
@@ -419,8 +423,8 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
                            {"deletions", m_figures.deletions},
                            {"rankChanges", m_figures.rankChanges}};
     facts["missingSeconds"] = secondsOf(m_figures.missing);
-    if (latest)
-        facts.update(coverageJson(latest->coverage()));
+    if (seen)
+        facts.update(coverageJson(seen->coverage()));
     else
         facts["coverage"] = nullptr;
     facts["deeper"] = deeperJson(deeper);
