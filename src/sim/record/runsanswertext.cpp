@@ -202,7 +202,7 @@ std::string serverTimeText(const RunRecord &record)
 /// Names some, and counts the rest.
 std::string phrasesText(const Records &records, const Wording &wording)
 {
-    constexpr std::size_t named = 3;
+    constexpr std::size_t named = 1; // or there is no room for the rest of the answer
     std::vector<std::string> phrases;
     for (const RunRecord *record : records)
         phrases.push_back(runPhrase(record->plan));
@@ -322,9 +322,8 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
-        answer.ranking =
-            rate ? phrase("run", "ranked by p99 latency, then server time, then commands per update")
-                 : phrase("run", "ranked by speed, then server time, then commands per update");
+        answer.ranking = rate ? phrase("run", "ranked by p99 latency, server time, commands")
+                              : phrase("run", "ranked by speed, server time, commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)
