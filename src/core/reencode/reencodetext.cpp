@@ -210,7 +210,8 @@ private:
         if (!m_plan.to.hasTime())
             return add(
                 sentence("The new codec packs no time, so the member name will decide among equal scores."));
-        std::vector<std::string> sentences{reachText(m_plan.to, m_plan.reach, m_wording)};
+        std::vector<std::string> sentences{sentence("The new codec is {}.", specText(m_plan.to)),
+                                           reachText(m_plan.to, m_plan.reach, m_wording)};
         if (m_plan.reach.endsEarly)
             sentences.push_back(m_plan.to.keep ? sentence("Later times rank and read like its first ones.")
                                 : m_plan.to.formula

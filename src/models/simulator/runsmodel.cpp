@@ -70,9 +70,8 @@ RunsModel::RunsModel(QObject *parent)
            {tr("Server"), Qt::AlignLeft, tr("Where it was run")},
            {tr("Clients"), Qt::AlignRight, tr("Connections")},
            {tr("Operations/s (±)"), Qt::AlignRight,
-            tr("Completed operations per second. For several rounds, the median and, in parentheses, the "
-               "largest "
-               "deviation of a round from it.")},
+            tr("Completed operations per second. For several rounds, the median and the largest deviation "
+               "of a round from it.")},
            {tr("Server µs"), Qt::AlignRight, tr("CPU time of the server per operation, in µs")},
            {tr("p50 ms"), Qt::AlignRight, tr("Latency in ms that half of the operations do not exceed")},
            {tr("p99 ms"), Qt::AlignRight, tr("Latency in ms that 99% of the operations do not exceed")},
@@ -305,7 +304,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
     case Throughput: {
         const QString median = groupedText(qint64(std::llround(record.throughput)));
         const Spread spread = throughputSpread(record);
-        return spread.rounds < 2 ? median : tr("%1 (±%2%)").arg(median).arg(std::lround(spread.percent()));
+        return spread.rounds < 2 ? median : tr("%1 ±%2%").arg(median).arg(std::lround(spread.percent()));
     }
     case P50:
         return latencyText(record.latency.p50);

@@ -506,7 +506,7 @@ void ReencodeTest::agreesWithTheAudit()
     VERIFY_RESULT(plan);
     const std::string reach = reachText(better[0].spec, better[0].reach, wording);
     QVERIFY2(mend.contains(reach), mend.c_str());
-    QCOMPARE(reencodeNotes(*plan, board, wording).front(), reach);
+    QVERIFY(reencodeNotes(*plan, board, wording).front().contains(reach));
     QVERIFY2(reach.contains("2106-02-07T06:28:15Z"), reach.c_str());
 
     // Below what 32 bits keep, the codec of the year alone reaches higher: it is offered, after the other.
