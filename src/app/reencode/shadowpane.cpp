@@ -138,10 +138,10 @@ ShadowPane::ShadowPane(Session &session, const BoardView &view, QWidget *parent)
         showLines();
     });
     connect(m_copy, &QPushButton::clicked, this, [this] {
-        const QString shown = m_lines->toPlainText();
-        QGuiApplication::clipboard()->setText(shown);
-        if (const QString before = std::exchange(m_copied, shown); !before.isEmpty() && before != shown)
+        QGuiApplication::clipboard()->setText(m_lines->toPlainText());
+        if (isCopyStale())
             m_message->clear();
+        m_copied = writes();
     });
     connect(m_fill, &QPushButton::clicked, this, [this] {
         fill(keys().shadow == m_ownShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
@@ -218,24 +218,30 @@ void ShadowPane::showSteps()
     updateControls();
 }
 
-void ShadowPane::showLines()
+ShadowPane::Writes ShadowPane::writes() const
 {
     // Read from the same end, the raws of both rise with the score, or those of both fall.
     const bool turns = m_to && rawDirection(*m_to, Direction::HighestFirst) !=
                                    rawDirection(m_view.spec(), Direction::HighestFirst);
-    const auto code = dualWriteCode(keys(), turns, m_language->currentData().value<Language>());
+    return {keys(), turns};
+}
+
+void ShadowPane::showLines()
+{
+    const auto [keys, turns] = writes();
+    const auto code = dualWriteCode(keys, turns, m_language->currentData().value<Language>());
     m_lines->setPlainText(displayText(code ? *code : code.error().message));
     m_copy->setEnabled(code.has_value() && m_to.has_value());
     if (isCopyStale())
         m_message->showMessage(
             MessageBar::Kind::Warning,
-            tr("The lines you copied are for other keys, another codec or another language. "
-               "Use the new lines in the application before you fill."));
+            tr("The lines you copied are for other keys or another codec. Use the new lines in the "
+               "application before you fill."));
 }
 
 bool ShadowPane::isCopyStale() const
 {
-    return !m_copied.isEmpty() && m_lines->toPlainText() != m_copied;
+    return m_copied && *m_copied != writes();
 }
 
 void ShadowPane::updateControls()

@@ -52,8 +52,15 @@ private:
     ShadowKeys keys() const;
     Result<ShadowKeys> checkedKeys() const;
     void showSteps();
+    /// What the lines do, whatever their language.
+    struct Writes {
+        ShadowKeys keys;
+        bool turns = false; ///< see dualWrites()
+        bool operator==(const Writes &) const = default;
+    };
+    Writes writes() const;
     void showLines();
-    /// Other lines were given away than those that are shown.
+    /// Lines were given away that do something else.
     bool isCopyStale() const;
     void updateControls();
     bool inCluster() const;
@@ -80,7 +87,7 @@ private:
     QComboBox *m_language;
     QPlainTextEdit *m_lines;
     QPushButton *m_copy;
-    QString m_copied; ///< the lines as they were given away; empty: not yet
+    std::optional<Writes> m_copied; ///< nothing: no lines were given away yet
     QPushButton *m_fill;
     QPushButton *m_cut;
     MessageBar *m_message;

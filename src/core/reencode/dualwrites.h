@@ -14,6 +14,7 @@ struct ShadowKeys {
     std::string board;  ///< which the application reads and writes
     std::string shadow; ///< the same in the new codec
     std::string kept;   ///< where the old board goes in the end; it must not exist before
+    bool operator==(const ShadowKeys &) const = default;
 };
 
 /// A script that does to both boards what one command does to one; from the cut-over on, which it sees by the

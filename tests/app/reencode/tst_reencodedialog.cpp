@@ -110,6 +110,10 @@ private slots:
         QVERIFY(in<MessageBar>("shadowMessage")->text().contains("lines you copied"));
         in<QPushButton>("copyLine")->click();
         QVERIFY(in<MessageBar>("shadowMessage")->text().isEmpty());
+        // In another language they do the same.
+        languages->setCurrentText("Go");
+        emit languages->activated(languages->currentIndex());
+        QVERIFY(in<MessageBar>("shadowMessage")->text().isEmpty());
         in<QPushButton>("fillShadow")->click();
         QTRY_VERIFY(dialog()->settled());
         QVERIFY2(in<MessageBar>("shadowMessage")->text().startsWith("2 members on the board"),
