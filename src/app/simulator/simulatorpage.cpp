@@ -323,14 +323,32 @@ void SimulatorPage::preview()
     updateButtons();
 }
 
+/// What the results rest on, and what they are ranked by.
+void SimulatorPage::showNote(const RunsAnswer &answer)
+{
+    const auto records = m_model->records();
+    double updates = 0;
+    for (const RunRecord &record : records)
+        updates += record.consistency ? double(record.consistency->acknowledged) : 0;
+    m_ui->resultsNote->setText(
+        !records.empty() ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
+                                      tr("checked against %1 acknowledged updates")
+                                          .arg(groupedText(qint64(std::min(updates, 9e18)))),
+                                      displayText(answer.ranking)})
+        : m_previewed && m_model->rowCount() > 0
+            ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
+            : QString());
+}
+
 /// An error, else the answer of the runs, else what can be asked; nothing where no run can begin.
 void SimulatorPage::showAnswer()
 {
     MessageBar &bar = *m_ui->simAnswer;
+    const RunsAnswer answer = runsAnswer(m_model->records(), displayWording(QTimeZone::utc()));
+    showNote(answer);
     if (m_error && m_error->kind != ErrorKind::Cancelled) {
         bar.showMessage(MessageBar::Kind::Error, displayText(m_error->message));
     } else if (!m_model->records().empty()) {
-        const RunsAnswer answer = runsAnswer(m_model->records(), displayWording(QTimeZone::utc()));
         const QString bold = displayText(answer.bold);
         bar.showMessage(answer.right ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
                         displayText(answer.rest), {}, running() ? tr("So far: %1").arg(bold) : bold);
@@ -408,17 +426,6 @@ void SimulatorPage::updateButtons()
 {
     const auto records = m_model->records();
     const bool some = !records.empty();
-    double updates = 0;
-    for (const RunRecord &record : records)
-        updates += record.consistency ? double(record.consistency->acknowledged) : 0;
-    m_ui->resultsNote->setText(
-        some ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
-                          tr("checked against %1 acknowledged updates")
-                              .arg(groupedText(qint64(std::min(updates, 9e18)))),
-                          displayText(runsAnswer(records, displayWording(QTimeZone::utc())).ranking)})
-        : m_previewed && m_model->rowCount() > 0
-            ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
-            : QString());
     m_ui->simClear->setEnabled(!m_previewed && !m_model->isEmpty() && !running());
     m_ui->simSave->setEnabled(some);
     m_ui->simReport->setEnabled(some);

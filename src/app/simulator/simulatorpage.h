@@ -5,6 +5,7 @@
 #include "app/session/modepage.h"
 #include "app/session/session.h"
 #include "app/simulator/runqueue.h"
+#include "sim/record/runsanswertext.h"
 
 #include <memory>
 
@@ -63,6 +64,7 @@ private:
     /// Lists the runs to come while none was made.
     void preview();
     void showAnswer();
+    void showNote(const RunsAnswer &answer);
     void showSelected();
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
     /// Changes the model and keeps the chosen run chosen, wherever its row goes.
