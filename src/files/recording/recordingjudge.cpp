@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/live/recording/recordingjudge.h"
+#include "files/recording/recordingjudge.h"
 
 #include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"

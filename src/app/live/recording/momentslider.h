@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/live/charts/timeticks.h"
-#include "app/live/recording/recordingjudge.h"
 #include "files/recording/recordedboard.h"
+#include "files/recording/recordingjudge.h"
 
 #include <QSlider>
 #include <QTimeZone>

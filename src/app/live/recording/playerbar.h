@@ -2,9 +2,9 @@
 // What a recording is played with.
 #pragma once
 
-#include "app/live/recording/recordingjudge.h"
 #include "app/live/recording/recordingreader.h"
 #include "app/widgets/paintedwidget.h"
+#include "files/recording/recordingjudge.h"
 
 #include <QTimeZone>
 

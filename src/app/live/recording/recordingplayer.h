@@ -2,11 +2,11 @@
 // Plays the recording that is open: which moment of it is shown, by the live page and by all others.
 #pragma once
 
-#include "app/live/recording/recordingjudge.h"
 #include "app/live/recording/recordingreader.h"
 #include "app/live/watchedboards.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
+#include "files/recording/recordingjudge.h"
 
 #include <QElapsedTimer>
 #include <QObject>
