@@ -326,10 +326,10 @@ std::string heavyReadingText(const Command &command, const ReadingBurden &burden
         return sentence(
             "{} can block every other client, and the server does not say how much it would read.", name);
     if (name == "KEYS")
-        return sentence("KEYS goes through {} keys. Every other client waits for about {} s. SCAN lets them "
+        return sentence("KEYS goes through {} keys. Every other client waits for up to {} s. SCAN lets them "
                         "go on.",
                         *burden.members, burden.time.count());
-    return sentence("{} goes through up to {} members. Every other client waits for about {} s.", name,
+    return sentence("{} goes through up to {} members. Every other client waits for up to {} s.", name,
                     *burden.members, burden.time.count());
 }
 
