@@ -178,10 +178,8 @@ std::string comments(std::string_view text, std::string_view mark)
 constexpr std::string_view heading =
     "Until the cut-over each of these writes the board and its shadow in one step, and from then on the new "
     "codec only. Use them in place of the commands that they name, before the shadow is filled. Other "
-    "commands "
-    "that write the board, such as DEL, RENAME, ZPOPMIN, ZUNIONSTORE or PERSIST, have no line: do not run "
-    "them "
-    "meanwhile.";
+    "commands that write the board, such as DEL, RENAME, ZPOPMIN, ZUNIONSTORE or PERSIST, have no line: do "
+    "not run them during the move.";
 
 std::string usageOf(const DualWrite &write)
 {
