@@ -40,6 +40,7 @@ private slots:
     void severalBoards();
     void boardThatComesAndGoes();
     void gaps();
+    void gapsThatAreExplainedLater();
     void gapAtTheEnd();
     void silence();
     void confirmed();
@@ -344,6 +345,26 @@ void RecordingTest::gaps()
     // Before and behind the gap the same was seen, which the row says too.
     QVERIFY(recording->at(0, noon + seconds(3))->until == noon + seconds(5));
     QVERIFY(recording->at(0, noon + seconds(6))->before == noon + seconds(5));
+    QCOMPARE((*recording->range(0))->samples, 3);
+}
+
+void RecordingTest::gapsThatAreExplainedLater()
+{
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
+    VERIFY_RESULT(recorder->noteGap(0, "The server is gone."));
+    VERIFY_RESULT(recorder->explainGap(0, "Another one took over."));
+    VERIFY_RESULT(recorder->noteGap(0, "This comes too late."));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(5), {{"alice", 1}})));
+    VERIFY_RESULT(recorder->explainGap(0, "And back."));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(6), {{"alice", 2}})));
+    VERIFY_RESULT(recorder->finish());
+    auto recording = Recording::open(path());
+    VERIFY_RESULT(recording);
+    QVERIFY(*recording->gaps(0) ==
+            (std::vector{RecordingGap{noon, noon + seconds(5), "Another one took over."},
+                         RecordingGap{noon + seconds(5), noon + seconds(6), "And back."}}));
     QCOMPARE((*recording->range(0))->samples, 3);
 }
 

@@ -101,6 +101,7 @@ public:
     Result<void> add(std::size_t board, StandingPtr standing);
     Result<void> confirm(std::size_t board, Moment moment);
     Result<void> noteGap(std::size_t board, std::string_view why);
+    Result<void> explainGap(std::size_t board, std::string_view why);
     Result<void> commit();
     Result<void> finish();
     std::optional<Moment> commitDue() const;
@@ -380,6 +381,20 @@ Result<void> Recorder::File::noteGap(std::size_t board, std::string_view why)
     return commit();
 }
 
+Result<void> Recorder::File::explainGap(std::size_t index, std::string_view why)
+{
+    BoardState &board = m_boards.at(index);
+    if (board.watched.open || board.watched.id == 0)
+        return noteGap(index, why);
+    // As it is in the file, or will be there before this.
+    board.watched.why = why.substr(0, maxReason);
+    m_endedWatches.push_back(board.watched);
+    m_waitingBytes += board.watched.why.size() + sizeof board.watched;
+    if (!m_waitingSince)
+        m_waitingSince = board.watched.last;
+    return commit();
+}
+
 std::optional<Moment> Recorder::File::commitDue() const
 {
     if (!m_waitingSince)
@@ -552,6 +567,11 @@ Result<void> Recorder::confirm(std::size_t board, Moment moment)
 Result<void> Recorder::noteGap(std::size_t board, std::string_view why)
 {
     return m_file->noteGap(board, why);
+}
+
+Result<void> Recorder::explainGap(std::size_t board, std::string_view why)
+{
+    return m_file->explainGap(board, why);
 }
 
 std::optional<Moment> Recorder::commitDue() const

@@ -59,6 +59,10 @@ public:
     /// From the board's last sample on nothing is known, because of `why`, a sentence, until the next sample.
     Result<void> noteGap(std::size_t board, std::string_view why);
 
+    /// The same where it is known only now, before the next sample, and in the place of what noteGap() said
+    /// of it.
+    Result<void> explainGap(std::size_t board, std::string_view why);
+
     /// When the oldest of what was added should be in the file at the latest; nothing: all of it is. add()
     /// sees to it; who has nothing to add by then calls commit().
     std::optional<Moment> commitDue() const;
