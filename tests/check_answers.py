@@ -112,12 +112,13 @@ def sent(path, *words):
         return server.recv(1000)
 
 
-def started_server(folder):
-    """A server in this folder, once it answers."""
+def started_server(folder, *more):
+    """A server in this folder, once it answers; with further arguments."""
     program = shutil.which("redis-server") or shutil.which("valkey-server") or shutil.which("redis-check-rdb")
     path = folder / "socket"
     # Under this name the programs of redis-tools are the server.
-    server = subprocess.Popen(["redis-server", "--port", "0", "--unixsocket", str(path), "--dir", str(folder), "--save", ""],
+    server = subprocess.Popen(["redis-server", "--port", "0", "--unixsocket", str(path), "--dir", str(folder), "--save", "",
+                               *more],
                               executable=program, stdout=subprocess.DEVNULL)
     for _ in range(1200):
         try:
@@ -200,6 +201,55 @@ def watched(folder):
     return [json.loads(line) for line in lines]
 
 
+def free_port():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        return str(server.getsockname()[1])
+
+
+def taken_over(folder):
+    """Lines of watch until Sentinel has had another server take over."""
+    for name in ("one", "two", "sentinel"):
+        (folder / name).mkdir(parents=True)
+    ports = [free_port() for _ in range(3)]
+    configuration = folder / "sentinel" / "sentinel.conf"
+    configuration.write_text(f"port {ports[2]}\nsentinel monitor mymaster 127.0.0.1 {ports[0]} 1\n")
+    programs = [started_server(folder / "one", "--port", ports[0], "--repl-diskless-sync-delay", "0")]
+    try:
+        sent(folder / "one" / "socket", "ZADD", "b", "1", "ann")
+        programs.append(started_server(folder / "two", "--port", ports[1], "--replicaof", "127.0.0.1", ports[0]))
+        programs.append(subprocess.Popen(["redis-server", str(configuration), "--sentinel"],
+                                         executable=shutil.which("redis-server") or shutil.which("redis-check-rdb"),
+                                         stdout=subprocess.DEVNULL))
+        url = f"redis+sentinel://127.0.0.1:{ports[2]}/mymaster"
+        lines = []
+        for _ in range(1200):
+            with socket.socket() as sentinel:
+                if sentinel.connect_ex(("127.0.0.1", int(ports[2]))) == 0:
+                    break
+            time.sleep(0.05)
+        programs.append(subprocess.Popen([cli, "watch", url, "b", "--every", "20ms", "--json"], text=True,
+                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL))
+        patience = threading.Timer(120, programs[-1].kill)
+        patience.start()
+        for line in programs[-1].stdout:
+            lines.append(json.loads(line))
+            if lines[-1]["event"] == "started":
+                for _ in range(300):  # it has to know the replica first
+                    time.sleep(0.2)
+                    with socket.create_connection(("127.0.0.1", int(ports[2]))) as sentinel:
+                        sentinel.sendall(b"SENTINEL FAILOVER mymaster\r\n")
+                        if sentinel.recv(1000).startswith(b"+"):
+                            break
+            if lines[-1]["event"] == "taken over":
+                break
+        patience.cancel()
+        return lines
+    finally:
+        for program in reversed(programs):
+            program.kill()
+
+
 def validator(name):
     return jsonschema.Draft202012Validator({**answers[name], "$defs": schema["$defs"]})
 
@@ -227,7 +277,7 @@ with tempfile.TemporaryDirectory() as folder:
         wrong += [f"{line}: {fault}" for fault in faults(answer)]
         met[answer.get("format", "").removeprefix("tiebreak-")] = answer
 
-    lines = watched(pathlib.Path(folder) / "watch")
+    lines = watched(pathlib.Path(folder) / "watch") + taken_over(pathlib.Path(folder) / "sentinels")
     wrong += [f"watch: {fault}" for line in lines for fault in faults(line)]
     for kind in answers["watch"]["anyOf"]:
         word = kind["properties"]["event"]["const"]

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli watch: what happens to a board of a real server, as events, exit status and metrics.
+#include "files/recording/recording.h"
 #include "support/cliprocess.h"
 #include "support/commandcalls.h"
 #include "support/sentences.h"
+#include "support/slowtest.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
+#include "support/testsentinels.h"
 #include "support/testserver.h"
 #include "support/verify.h"
 
@@ -179,6 +182,7 @@ private slots:
     void oddNames();
     void rolledBack();
     void anotherBoardAfterARestart();
+    void anotherServerAfterAFailover();
     void serverThatGoesAndComes();
     void keyThatIsDeleted();
     void saysWhatWasWatchedOfAKeyThatIsGone();
@@ -465,6 +469,57 @@ void CliWatchTest::anotherBoardAfterARestart()
     const QJsonObject alert = WatchProcess::eventIn(run.out, "alert");
     QCOMPARE(alert["alert"].toString(), QString("incident"));
     COMPARE_SENTENCE("cliwatch", alert["sentence"].toString());
+}
+
+void CliWatchTest::anotherServerAfterAFailover()
+{
+    SLOW_TEST();
+    const TestServer one({"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
+    QVERIFY2(one.ready(), qPrintable(one.error()));
+    QCOMPARE(one.command({"ZADD", "b", packed(10, nowSeconds() - 10), "ann"}), std::string(":1"));
+    const TestServer two({"--replicaof", "127.0.0.1 " + QString::number(one.tcpEndpoint().port),
+                          "--repl-diskless-sync-delay", "0"},
+                         TestServer::Listen::Tcp);
+    QVERIFY2(two.ready(), qPrintable(two.error()));
+    TestSentinels sentinels(1, one, 1);
+    QVERIFY2(sentinels.error().isEmpty(), qPrintable(sentinels.error()));
+    const QString url = "redis+sentinel://127.0.0.1:" + QString::number(sentinels.port(0)) + "/mymaster";
+    const QTemporaryDir directory;
+    const QString file = directory.filePath("b.tiebreak");
+    QProcess record;
+    record.start(TIEBREAK_CLI, {"record", url, "b", file, "--every", "20ms"});
+    WatchProcess watch({url, "b", "--every", "20ms", "--json", "--alert", "incident"});
+    QVERIFY(!watch.event("started").isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(two.followsItsPrimary(), 20'000);
+    QVERIFY(sentinels.failover());
+
+    const QString before = "127.0.0.1:" + QString::number(one.tcpEndpoint().port);
+    const QString now = "127.0.0.1:" + QString::number(two.tcpEndpoint().port);
+    const QJsonObject event = watch.event("taken over");
+    QCOMPARE(event["serverBefore"].toString(), before);
+    QCOMPARE(event["server"].toString(), now);
+    QVERIFY(event["seconds"].toDouble() > 0);
+    QVERIFY(event["from"].toString() < event["time"].toString());
+    const QString told = now + " took over from " + before;
+    QVERIFY(event["sentence"].toString().startsWith(told + " after "));
+    QVERIFY(watch.event("alert")["sentence"].toString().startsWith(told));
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QVERIFY(WatchProcess::eventIn(run.out, "restarted").isEmpty());
+    QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());
+
+    QVERIFY(QTest::qWaitFor([&] { return record.readAllStandardError().contains(told.toUtf8()); }, 20'000));
+    QCOMPARE(two.command({"ZADD", "b", "1", "bob"}), std::string(":1"));
+    QTest::qWait(500);
+    ::kill(static_cast<pid_t>(record.processId()), SIGINT);
+    QVERIFY(record.waitForFinished());
+    auto recording = Recording::open(file.toStdString());
+    VERIFY_RESULT(recording);
+    const auto gaps = recording->gaps(0);
+    VERIFY_RESULT(gaps);
+    QVERIFY(!gaps->empty());
+    QCOMPARE(QString::fromStdString(gaps->back().why), told + '.');
 }
 
 void CliWatchTest::serverThatGoesAndComes()

@@ -101,6 +101,7 @@ private:
         case EventKind::WorseScore:
         case EventKind::Alert:
         case EventKind::Restarted:
+        case EventKind::TakenOver:
             paintSeverityMark(painter, box, Severity::Warning, colours);
             break;
         case EventKind::Extended:

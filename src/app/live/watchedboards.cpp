@@ -342,14 +342,14 @@ void WatchedBoards::stopWatch()
 void WatchedBoards::showNews(WatchNews &news)
 {
     for (BoardNews &board : news.boards)
-        showBoardNews(board, news.process);
+        showBoardNews(board, news.server);
     if (news.lost)
         emit readingFailed({}, *news.lost);
     m_state = std::move(news);
     emit stateChanged();
 }
 
-void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
+void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server)
 {
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
@@ -364,13 +364,8 @@ void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    if (!board->error && process.isKnown()) {
-        if (process.isOtherThan(std::exchange(board->process, process))) {
-            if (meetOtherProcess(*board, news.standing, board->decoder))
-                replaceBoard(board->key);
-            emit eventsChanged(*board);
-        }
-    }
+    if (!board->error)
+        meetServer(*board, server, news.standing);
     const StandingPtr latest = board->latest();
     if (latest && news.standing && noteSilence(*board, news.standing->answered(), interval()))
         emit eventsChanged(*board);
@@ -390,6 +385,20 @@ void WatchedBoards::showBoardNews(BoardNews &news, const ServerProcess &process)
     m_session.codecs().find(board->key, news.standing->cardinality());
     addSample(*board, {news.standing, news.confirmed}, deeper);
     emit boardChanged(*board);
+}
+
+void WatchedBoards::meetServer(LiveBoardData &board, const AnsweringServer &server,
+                               const StandingPtr &standing)
+{
+    const AnsweringServer before = std::exchange(board.server, server);
+    if (!server.isOtherThan(before))
+        return;
+    const ServerTurn servers{before.address, server.address};
+    if (servers.before != servers.now)
+        emit takenOver(board, servers);
+    if (meetOtherProcess(board, standing, board.decoder, servers))
+        replaceBoard(board.key);
+    emit eventsChanged(board);
 }
 
 Moment WatchedBoards::shownUntil(const LiveBoardData &board, Moment now) const

@@ -51,7 +51,7 @@ struct LiveBoardData : BoardTimeline {
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     Moment opened;
     Moment replaced;            ///< since when the key holds this board; at first the beginning of time
-    ServerProcess process;      ///< of the server, that was read last
+    AnsweringServer server;     ///< that it was read from last
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
     StandingPtr markedStanding;
@@ -162,6 +162,8 @@ signals:
     void eventsChanged(const LiveBoardData &board);
     /// A board was read, whether it has moved or not.
     void boardSampled(const LiveBoardData &board, const StandingPtr &standing);
+    /// Another server answers for a board, at another address, before the first sample that it gives.
+    void takenOver(const LiveBoardData &board, const ServerTurn &servers);
     /// A board is known to have stood as it is until this moment.
     void boardConfirmed(const LiveBoardData &board, Moment moment);
     /// The server cannot be reached, or one board cannot be read; key null: none can.
@@ -173,7 +175,9 @@ private:
     void startWatch();
     void stopWatch();
     void showNews(WatchNews &news);
-    void showBoardNews(BoardNews &news, const ServerProcess &process);
+    void showBoardNews(BoardNews &news, const AnsweringServer &server);
+    /// Says so where another process or server answers for the board than before.
+    void meetServer(LiveBoardData &board, const AnsweringServer &server, const StandingPtr &standing);
     void addSample(LiveBoardData &board, const StandingSpan &sample, const DeeperSample *deeper = nullptr);
     /// Whether there is something to show that was found further down.
     bool addDeeper(LiveBoardData &board, const DeeperSample &sample);

@@ -13,6 +13,7 @@
 #include "cli/source/server.h"
 
 #include "core/board/direction.h"
+#include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/time/tick.h"
@@ -114,6 +115,7 @@ public:
             printError("The server is back.");
         m_lost = false;
         sayWhatItDoes(news);
+        meetServer(news.server);
         for (const BoardNews &board : news.boards) {
             if (board.error) {
                 if (!m_unreadable)
@@ -137,6 +139,16 @@ public:
     void commit() { note(m_recorder.commit()); }
 
 private:
+    void meetServer(const AnsweringServer &server)
+    {
+        const AnsweringServer before = std::exchange(m_server, server);
+        if (!server.isOtherThan(before) || server.address == before.address)
+            return;
+        const std::string what = phrase("incident", "{}.", takenOverText(before.address, server.address));
+        printError(what);
+        note(m_recorder.explainGap(0, what));
+    }
+
     /// What is waiting must not wait for the next sample.
     void note(const Result<void> &done)
     {
@@ -171,6 +183,7 @@ private:
     const RecordPlan &m_plan;
     const RecordOptions &m_options;
     Steady::time_point m_due;
+    AnsweringServer m_server;
     bool m_said = false;
     bool m_lost = false;
     bool m_unreadable = false;

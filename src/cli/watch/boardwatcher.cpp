@@ -111,7 +111,7 @@ StandingRequest BoardWatcher::request() const
     return request;
 }
 
-std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerProcess &process)
+std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const AnsweringServer &server)
 {
     // What was asked for before the direction was known may come after.
     if (news.standing && news.standing->direction() != m_direction)
@@ -126,8 +126,9 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const ServerPro
         return takeEvents();
     }
     m_error.reset();
-    if (process.isKnown() && process.isOtherThan(std::exchange(m_process, process)) &&
-        meetOtherProcess(m_past, news.standing, m_decoder)) {
+    const AnsweringServer before = std::exchange(m_server, server);
+    if (server.isOtherThan(before) &&
+        meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address})) {
         addTimeline();
         forgetBoard();
         beginAudit(news.standing->answered());
@@ -273,6 +274,14 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         ++m_figures.restarts;
         addIt(WatchEventKind::Restarted);
         break;
+    case EventKind::TakenOver: {
+        ++m_figures.restarts;
+        Json &facts = addIt(WatchEventKind::TakenOver);
+        facts["serverBefore"] = event.serverBefore;
+        facts["server"] = event.server;
+        facts["seconds"] = secondsOf(event.to - event.from);
+        break;
+    }
     case EventKind::Replaced:
         ++m_figures.replacements;
         add(WatchEventKind::Replaced, event.to, timelineText(event)).facts["members"] = event.count;

@@ -63,8 +63,8 @@ public:
     /// What is to be read of it.
     StandingRequest request() const;
 
-    /// The events that news of this board, from this process of a server, has brought, in their order.
-    std::vector<WatchEvent> see(const BoardNews &news, const ServerProcess &process);
+    /// The events that news of this board, from this server, has brought, in their order.
+    std::vector<WatchEvent> see(const BoardNews &news, const AnsweringServer &server);
     /// What setCodec() has brought.
     std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
     /// The last events; nothing is seen after them.
@@ -106,7 +106,7 @@ private:
     Direction m_direction; ///< of raws
     BoardTimeline m_past;
     AlertWatch m_alerts;
-    ServerProcess m_process;
+    AnsweringServer m_server;
     std::optional<Error> m_error;
     bool m_started = false;
     bool m_found = false;

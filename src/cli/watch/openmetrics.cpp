@@ -129,7 +129,7 @@ std::string openMetricsText(const WatchFigures &figures, Moment now)
                  countOf(&BoardFigures::faultyWrites));
     text.counter("tiebreak_overtakes", "", "Changes of place between neighbors, at least.",
                  countOf(&BoardFigures::rankChanges));
-    text.counter("tiebreak_restarts", "", "Times that another process of the server answered.",
+    text.counter("tiebreak_restarts", "", "Times that another process or another server answered.",
                  countOf(&BoardFigures::restarts));
     text.counter("tiebreak_rollbacks", "", "Times that scores were again what they had been.",
                  countOf(&BoardFigures::rollbacks));

@@ -286,7 +286,7 @@ private:
             if (at == m_boards.end())
                 continue;
             BoardWatcher &board = **at;
-            print(board.see(told, news.process));
+            print(board.see(told, news.server));
             if (!board.hasCodec() && board.members() > 2 * m_membersAtChoice[&board])
                 tryCodec(board);
         }
@@ -421,9 +421,10 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         "  tiebreak-cli watch redis://localhost/0 gift:tonight --metrics 9121\n\n"
         "Prints a line for each event: time (UTC), key and sentence, separated by tabs. With --json each "
         "line is\n"
-        "a JSON object. Found are alerts, faulty writes, restarts of the server, scores that are rolled "
-        "back, a key\n"
-        "that holds another board, and a key that is deleted. Periods that were not read are printed too.\n"
+        "a JSON object. Found are alerts, faulty writes, restarts of the server, another server that "
+        "takes over,\n"
+        "scores that are rolled back, a key that holds another board, and a key that is deleted. Periods "
+        "that were not read are printed too.\n"
         "The first line of a board says which ranks and pins are watched: a faulty write below them is not "
         "seen\n"
         "without --deeper, nor is what comes and goes between two reads. A board whose codec is not known is "

@@ -34,6 +34,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "faulty write";
     case WatchEventKind::Restarted:
         return "restarted";
+    case WatchEventKind::TakenOver:
+        return "taken over";
     case WatchEventKind::RolledBack:
         return "rolled back";
     case WatchEventKind::Replaced:
@@ -62,6 +64,7 @@ bool isFinding(WatchEventKind kind)
     case WatchEventKind::Alert:
     case WatchEventKind::FaultyWrite:
     case WatchEventKind::Restarted:
+    case WatchEventKind::TakenOver:
     case WatchEventKind::RolledBack:
     case WatchEventKind::Replaced:
     case WatchEventKind::Deleted:

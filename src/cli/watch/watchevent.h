@@ -21,6 +21,7 @@ enum class WatchEventKind : std::uint8_t {
     Alert,       ///< a rule came true
     FaultyWrite, ///< a change is not as it should be
     Restarted,   ///< another process of the server answers
+    TakenOver,   ///< another server answers in its place
     RolledBack,  ///< scores are again what they were
     Replaced,    ///< the key holds another board than before the other process answered
     Deleted,     ///< the key is gone

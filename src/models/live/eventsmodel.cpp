@@ -65,7 +65,8 @@ bool passes(EventFilter filter, EventKind kind)
         return kind == EventKind::Tied;
     case EventFilter::Damage:
         return kind == EventKind::Damage || kind == EventKind::WorseScore || kind == EventKind::RolledBack ||
-               kind == EventKind::Restarted || kind == EventKind::Replaced || kind == EventKind::BoardGone;
+               kind == EventKind::Restarted || kind == EventKind::TakenOver || kind == EventKind::Replaced ||
+               kind == EventKind::BoardGone;
     case EventFilter::Alerts:
         break;
     }

@@ -103,7 +103,7 @@ private:
         if (!m_connection) {
             TRY(m_connection,
                 openConnection(m_address, m_times.timeouts, m_stop, nullptr, Connection::Until::Known));
-            m_process = m_connection->serverProcess();
+            m_server = {m_connection->serverProcess(), m_connection->address()};
         }
         hangBell();
         WatchNews news;
@@ -302,7 +302,7 @@ private:
                               m_lostBytes + traffic.bytes + (m_bell ? m_bell->traffic().bytes : 0));
         }
         news.cost = m_cost.value();
-        news.process = m_process;
+        news.server = m_server;
         m_stateChanged = false;
         m_tell(std::move(news));
     }
@@ -370,7 +370,7 @@ private:
     bool m_stateChanged = false;
     int m_failures = 0;
     WatchCostMeter m_cost;
-    ServerProcess m_process;
+    AnsweringServer m_server;
     std::uint64_t m_lostTraffic = 0; ///< of connections that are gone
     std::uint64_t m_lostBytes = 0;
     Waiter m_waiter;

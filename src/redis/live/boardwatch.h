@@ -51,7 +51,7 @@ struct WatchNews {
     WatchWay way = WatchWay::Polling;
     std::optional<Error> noBell; ///< why it polls, once that was tried
     WatchCost cost;
-    ServerProcess process;                          ///< that was read last; unknown where it does not tell
+    AnsweringServer server;                         ///< that was reached last
     std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
     std::string node = {};                          ///< of a cluster, whose news this is; empty elsewhere

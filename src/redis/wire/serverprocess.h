@@ -29,6 +29,21 @@ struct ServerProcess {
     }
 };
 
+/// Who answers.
+struct AnsweringServer {
+    ServerProcess process = {};
+    std::string address = {}; ///< host and port by which it was reached; empty: none was yet
+
+    /// Whether it is another process than before, at the same address or at another one. Where INFO does not
+    /// tell, another address is another server.
+    bool isOtherThan(const AnsweringServer &before) const
+    {
+        if (process.isKnown() && before.process.isKnown())
+            return process.isOtherThan(before.process);
+        return !address.empty() && !before.address.empty() && address != before.address;
+    }
+};
+
 /// Who has answered at one address, one after the other.
 class MetProcesses
 {

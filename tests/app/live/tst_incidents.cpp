@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A server that comes back with an older board, with the same, or with another one.
 #include "app/live/livetools.h"
+#include "app/live/recording/boardrecorder.h"
 #include "app/look/style.h"
 #include "app/session/session.h"
 #include "app/widgets/messagebar.h"
+#include "core/live/standing/livetext.h"
 #include "core/text/scoretext.h"
+#include "files/recording/recording.h"
 #include "livewindowfixture.h"
 #include "support/files.h"
 #include "support/patience.h"
+#include "support/slowtest.h"
 #include "support/testprogram.h"
+#include "support/testsentinels.h"
 
 #include <QFileDialog>
 #include <QPushButton>
@@ -33,6 +38,7 @@ private slots:
     void anOldFileIsARollback();
     void theSameBoardGoesOn();
     void anotherBoardBeginsAnew();
+    void bothServersOfAFailoverAreNamed();
     void whatIsLostIsTold();
 
 private:
@@ -147,6 +153,46 @@ void IncidentsTest::anotherBoardBeginsAnew()
     // What the server has no more can still be saved.
     QTRY_VERIFY(isOffered("saveBefore"));
     QCOMPARE(live().board()->beforeLoss->head().member(0), std::string_view("m7"));
+}
+
+void IncidentsTest::bothServersOfAFailoverAreNamed()
+{
+    SLOW_TEST();
+    m_server =
+        std::make_unique<TestServer>(QStringList{"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
+    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    fill(100);
+    const int port = m_server->tcpEndpoint().port;
+    const TestServer second(
+        {"--replicaof", "127.0.0.1 " + QString::number(port), "--repl-diskless-sync-delay", "0"},
+        TestServer::Listen::Tcp);
+    QVERIFY2(second.ready(), qPrintable(second.error()));
+    TestSentinels sentinels(1, *m_server, 1);
+    QVERIFY2(sentinels.error().isEmpty(), qPrintable(sentinels.error()));
+    Endpoint endpoint;
+    endpoint.sentinel = sentinels.options();
+    connectTo(endpoint);
+    watch();
+    const QString path = m_saved.filePath(QStringLiteral("failover.tiebreak"));
+    BoardRecorder recorder(*m_session, live().watchedBoards());
+    recorder.start("board", path);
+    QTRY_VERIFY_WITH_TIMEOUT(second.followsItsPrimary(), 20'000);
+    QVERIFY(sentinels.failover());
+    QTRY_COMPARE_WITH_TIMEOUT(told(EventKind::TakenOver), 1u, 30'000);
+    const LiveEvent event =
+        *std::ranges::find(live().board()->events, EventKind::TakenOver, &LiveEvent::kind);
+    QCOMPARE(event.serverBefore, "127.0.0.1:" + std::to_string(port));
+    QCOMPARE(event.server, "127.0.0.1:" + std::to_string(second.tcpEndpoint().port));
+    QVERIFY(event.to > event.from);
+    QCOMPARE(told(EventKind::Restarted) + told(EventKind::Replaced), 0u);
+    const QString sentence = displayText(takenOverText(event.serverBefore, event.server));
+    QTRY_VERIFY(events().filter(sentence).size() == 1);
+    // A recording says why nothing was seen.
+    recorder.stop();
+    QTRY_VERIFY(!recorder.recording());
+    auto recording = Recording::open(path.toStdString());
+    VERIFY_RESULT(recording);
+    QCOMPARE(displayText(recording->gaps(0)->back().why), sentence + '.');
 }
 
 void IncidentsTest::whatIsLostIsTold()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/boardrecorder.h"
 
+#include "core/live/standing/livetext.h"
+#include "core/prose/sentence.h"
 #include "models/text/displaywording.h"
 
 #include <algorithm>
@@ -35,7 +37,12 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
     connect(&watchedBoards, &WatchedBoards::readingFailed, this,
             [this](const QByteArray &key, const Error &error) {
                 if (key.isNull() || key == m_key)
-                    put(Gap{error.message});
+                    put(Gap{error.message, false});
+            });
+    connect(&watchedBoards, &WatchedBoards::takenOver, this,
+            [this](const LiveBoardData &board, const ServerTurn &servers) {
+                if (board.key == m_key)
+                    put(Gap{phrase("incident", "{}.", takenOverText(servers.before, servers.now)), true});
             });
     connect(&watchedBoards, &WatchedBoards::boardTurned, this,
             [this](const LiveBoardData &board) { m_turned = m_turned || board.key == m_key; });
@@ -127,7 +134,7 @@ void BoardRecorder::put(Item item)
             m_queue->items.clear();
             m_queue->items.push_back(Silence{silence});
             m_queue->items.push_back(
-                Gap{tr("The file could not be written as fast as the board was read.").toStdString()});
+                Gap{tr("The file could not be written as fast as the board was read.").toStdString(), false});
         }
         m_queue->items.push_back(std::move(item));
     }
@@ -160,7 +167,7 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
             else if (const auto *moment = std::get_if<Moment>(&item))
                 tell(recorder.confirm(0, *moment));
             else if (const auto *gap = std::get_if<Gap>(&item))
-                tell(recorder.noteGap(0, gap->why));
+                tell(gap->isExplained ? recorder.explainGap(0, gap->why) : recorder.noteGap(0, gap->why));
             else
                 recorder.setLongestSilence(std::get<Silence>(item).length);
         }

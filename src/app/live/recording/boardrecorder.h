@@ -62,6 +62,7 @@ private:
     /// What is known of a moment: a sample, that nothing has changed, or that nothing is known.
     struct Gap {
         std::string why;
+        bool isExplained = false; ///< what ended it tells why, better than what was said before
     };
     /// Samples may be so far apart from now on.
     struct Silence {

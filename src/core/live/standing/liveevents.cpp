@@ -388,6 +388,7 @@ bool isIncident(const LiveEvent &event)
     case EventKind::RolledBack:
     case EventKind::Restarted:
     case EventKind::Replaced:
+    case EventKind::TakenOver:
         return true;
     case EventKind::LeftTop:
         return !event.fair;

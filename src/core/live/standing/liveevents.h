@@ -33,6 +33,7 @@ enum class EventKind : std::uint8_t {
     RolledBack,  ///< `count` scores of `top` that are read are again what they were; `text` says when
     Restarted,   ///< another process of the server answers, as after a restart
     Replaced,    ///< the key holds another board than before another process answered, of `count` members
+    TakenOver,   ///< `server` answers in the place of `serverBefore`, as after a failover
 };
 
 /// An event, which lies between two moments: the sample before showed it not yet, the one after did. Places
@@ -55,6 +56,8 @@ struct LiveEvent {
     /// `lastPlace` is 0, was removed, or is not among the first `count`, which were read.
     bool fair = true;
     std::string text;
+    std::string serverBefore = {}; ///< host and port, as they were named
+    std::string server = {};
     bool operator==(const LiveEvent &) const = default;
 };
 

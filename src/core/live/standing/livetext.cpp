@@ -4,6 +4,7 @@
 #include "core/base/int128.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "core/time/tick.h"
 
 #include <algorithm>
@@ -191,6 +192,8 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Replaced:
         return sentence("The key holds another board than before, with {}",
                         memberCount(wording.general, event.count));
+    case EventKind::TakenOver:
+        return takenOverText(event.serverBefore, event.server, event.to - event.from);
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
@@ -198,6 +201,13 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         break;
     }
     return event.text;
+}
+
+std::string takenOverText(const std::string &before, const std::string &now, std::chrono::microseconds gap)
+{
+    return gap > 0us ? sentence("{} took over from {} after {} without samples", excerpt(now),
+                                excerpt(before), ageText(gap))
+                     : sentence("{} took over from {}", excerpt(now), excerpt(before));
 }
 
 std::string rollbackText(const Rollback &rollback, const Wording &wording)

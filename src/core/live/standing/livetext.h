@@ -50,6 +50,11 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording);
 /// "Rolled back to 02:32:46: 87 of the 100 scores that are read", without a full stop.
 std::string rollbackText(const Rollback &rollback, const Wording &wording);
 
+/// "10.0.0.2:6379 took over from 10.0.0.1:6379 after 3.2 s without samples", without a full stop.
+/// The addresses are foreign.
+std::string takenOverText(const std::string &before, const std::string &now,
+                          std::chrono::microseconds gap = {});
+
 /// "by score", "by time", "same time", "name only", "damaged".
 std::string decidedWord(DecidedBy decidedBy);
 /// The same under the heading "Decided by": "score", "time", "same time", "name only", "damaged".

@@ -21,7 +21,8 @@ constexpr auto leastSilence = 5s;
 
 std::size_t bytesOf(const LiveEvent &event)
 {
-    return event.member.size() + event.other.size() + event.text.size();
+    return event.member.size() + event.other.size() + event.text.size() + event.serverBefore.size() +
+           event.server.size();
 }
 
 LiveEvent rollbackEvent(const Rollback &rollback, Moment from, const Wording &wording)
@@ -118,13 +119,16 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment
     return withIncidents(watch, past, watch.confirm(until, past.audit.log().damage()));
 }
 
-bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder)
+bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
+                      const ServerTurn &servers)
 {
     const StandingPtr before = past.history.latest();
     if (!before)
         return false;
     LiveEvent event;
-    event.kind = EventKind::Restarted;
+    event.kind = servers.before == servers.now ? EventKind::Restarted : EventKind::TakenOver;
+    event.serverBefore = servers.before;
+    event.server = servers.now;
     event.from = lastSeen(past);
     event.to = now ? now->answered() : event.from;
     addEvent(past, std::move(event));

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tiebreak
@@ -58,9 +59,17 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const 
 /// The same once the board is known to have stood until this moment.
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until);
 
-/// Another process of the server answers, and shows `now` (null: what is known): the same board, an older
-/// one, or any other. Adds events. True: it is any other, and what was seen is forgotten.
-bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder);
+/// The addresses of two servers of which one answers after the other.
+struct ServerTurn {
+    std::string before = {};
+    std::string now = {}; ///< the same where it was restarted
+};
+
+/// Another process of the server answers, or another server in its place, and shows `now` (null: what is
+/// known): the same board, an older one, or any other. Adds events. True: it is any other, and what was seen
+/// is forgotten.
+bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
+                      const ServerTurn &servers = {});
 
 /// A board takes the place of the one that was seen, or it is ranked the other way: all but the events, the
 /// incidents, the standing before the last loss and the audit begins again.

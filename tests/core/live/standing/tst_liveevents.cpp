@@ -248,6 +248,7 @@ public:
         case EventKind::RolledBack:
         case EventKind::Restarted:
         case EventKind::Replaced:
+        case EventKind::TakenOver:
             break;
         }
         return "nobody tells that here";

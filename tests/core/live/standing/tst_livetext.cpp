@@ -175,6 +175,13 @@ private slots:
         sentences.add("not read", said(event));
         event.kind = EventKind::Restarted;
         sentences.add("restarted", said(event));
+        event.kind = EventKind::TakenOver;
+        event.serverBefore = "10.0.0.1:6379";
+        event.server = "10.0.0.2:6380";
+        sentences.add("taken over", said(event));
+        event.to = event.from;
+        event.server = "a\n\x1b[31m:1";
+        sentences.add("taken over at once, by a strange name", said(event));
         sentences.add("rolled back",
                       rollbackText({liveMoment(9s), liveMoment(0s), 4215, 5000}, plainWording()));
         event.kind = EventKind::Damage;

@@ -2,7 +2,9 @@
 // What is kept of a board: within bounds, and what counts as a change of it.
 #include "core/live/timeline/boardtimeline.h"
 
+#include "core/live/alerts/alertstext.h"
 #include "core/live/livesamples.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
@@ -134,6 +136,31 @@ private slots:
         if (another)
             QCOMPARE(m_past.events.front().kind, EventKind::Replaced);
         QCOMPARE(m_past.history.empty(), another);
+    }
+
+    void anotherServerTakesOver()
+    {
+        AlertWatch watch;
+        watch.setRules(parseAlertRules("incident").value());
+        const LiveRows board{{"a", 9}, {"b", 8}, {"c", 7}};
+        see(sampleOfRows(board, begin));
+        QVERIFY(alertsOf(watch, m_past, m_past.history.latest(), m_decoder).empty());
+        const StandingPtr now = sampleOfRows(board, begin + 3s);
+        QVERIFY(!meetOtherProcess(m_past, now, m_decoder, {"one:6379", "two:6379"}));
+        const LiveEvent &event = m_past.events.front();
+        QCOMPARE(event.kind, EventKind::TakenOver);
+        QVERIFY(isIncident(event));
+        QCOMPARE(event.serverBefore, std::string("one:6379"));
+        QCOMPARE(event.server, std::string("two:6379"));
+        QCOMPARE(event.from, begin);
+        QCOMPARE(event.to, begin + 3s);
+        see(now);
+        const auto alerts = alertsOf(watch, m_past, now, m_decoder);
+        QCOMPARE(alerts.size(), 1);
+        COMPARE_SENTENCE("boardtimeline", alertText(alerts.front(), plainWording()));
+        // The same server again is a restart, whatever it is called.
+        QVERIFY(!meetOtherProcess(m_past, now, m_decoder, {"two:6379", "two:6379"}));
+        QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
     }
 
     void incidentsAreToldOfWhateverBoardThereIs()
