@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/standing/rollback.h"
 
+#include "core/live/standing/raworder.h"
+
 #include <algorithm>
 #include <ranges>
 #include <string_view>
@@ -13,6 +15,8 @@ namespace
 {
 
 constexpr std::int64_t minMembers = 3;
+/// Of a board that was replaced at most one member in so many is shown.
+constexpr std::int64_t readForOneLeft = 10;
 
 /// A member of the standing, and what it holds.
 struct Held {
@@ -60,7 +64,87 @@ std::size_t countHeld(const Standing &standing, const std::vector<Held> &members
     return members.size() - others;
 }
 
+/// Calls `see` with each member that was read, and what it held, until that says no.
+template <class See>
+bool forEachRead(const Standing &standing, const See &see)
+{
+    const Rows &head = standing.head();
+    for (std::size_t row = 0; row < head.size(); ++row) {
+        if (!see(head.member(row), head.raw(row)))
+            return false;
+    }
+    return std::ranges::all_of(standing.followed(), [&](const FollowedMember &followed) {
+        return !followed.place || followed.place->rank < static_cast<std::int64_t>(head.size()) ||
+               see(followed.member, followed.place->raw);
+    });
+}
+
+std::int64_t countRead(const Standing &standing)
+{
+    std::int64_t read = 0;
+    forEachRead(standing, [&](std::string_view, double) { return ++read > 0; });
+    return read;
+}
+
+/// Nobody is missed where all were overtaken and a trim keeps the board at its size.
+bool mayBeKeptAtItsSize(const Standing &before, const Standing &now)
+{
+    const RawOrder order(now.direction());
+    return now.cardinality() == before.cardinality() && !now.head().empty() &&
+           order.above(now.head().raw(now.head().size() - 1), before.head().raw(0));
+}
+
+/// How many of the members that the standing before shows were asked for by name; nothing where one of them
+/// is there.
+std::optional<std::int64_t> countAskedFor(const Standing &before, const Standing &now)
+{
+    std::int64_t asked = 0;
+    for (const FormerMember &former : now.former()) {
+        if (!before.placeOf(former.member))
+            continue;
+        if (former.isThere)
+            return std::nullopt;
+        ++asked;
+    }
+    return asked;
+}
+
 } // namespace
+
+std::optional<Replacement> findReplacement(const Standing &before, const Standing &now)
+{
+    // A trim leaves the leader, unless all were overtaken.
+    if (before.head().empty() || now.head().empty() || now.placeOf(before.head().member(0)))
+        return std::nullopt;
+    Replacement found;
+    found.read = countRead(before);
+    const bool isOther = forEachRead(before, [&](std::string_view member, double raw) {
+        const auto place = now.placeOf(member);
+        return !place || (!sameBits(place->raw, raw) && ++found.left * readForOneLeft <= found.read);
+    });
+    const auto asked = countAskedFor(before, now);
+    if (!isOther || !asked || found.read - found.left < minMembers || mayBeKeptAtItsSize(before, now))
+        return std::nullopt;
+    found.asked = *asked;
+    found.isSure = now.isWhole() || *asked >= minMembers;
+    return found;
+}
+
+std::vector<std::string> membersToAskFor(const Standing &before, const Standing &now)
+{
+    constexpr std::size_t most = 8;
+    std::vector<std::string_view> missing;
+    forEachRead(before, [&](std::string_view member, double) {
+        if (!now.placeOf(member))
+            missing.push_back(member);
+        return true;
+    });
+    std::vector<std::string> members;
+    const std::size_t count = std::min(most, missing.size());
+    for (std::size_t i = 0; i < count; ++i)
+        members.emplace_back(missing[i * missing.size() / count]);
+    return members;
+}
 
 std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now, bool rawsHoldTimes)
 {

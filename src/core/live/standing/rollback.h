@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a board is an older one again, as after a server that was restarted from an old file.
+// Whether a board is an older one again, as after a server that was restarted from an old file, or another
+// one, as after another key was renamed to its own.
 #pragma once
 
 #include "core/live/standing/boardhistory.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -23,6 +26,23 @@ struct Rollback {
 /// Of others some are often what they were before, and a rollback takes at least half of the members. Nothing
 /// where there is none.
 std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now, bool rawsHoldTimes);
+
+/// Another board under the key: what became of the members that were read of the one before.
+struct Replacement {
+    std::int64_t read = 0;  ///< of the board before: the ranks that were read, and those followed by name
+    std::int64_t left = 0;  ///< of these are shown now, each with another raw
+    std::int64_t asked = 0; ///< of these, which no rank shows, were asked for by name, and are not there
+    bool isSure = true;     ///< else they may be further down: some of them are to be asked for
+};
+
+/// Members that may be further down, spread over the ranks, whose absence makes a replacement sure.
+std::vector<std::string> membersToAskFor(const Standing &before, const Standing &now);
+
+/// A replacement shows, of three members or more that were read, at most one in ten, not the leader, and
+/// those with other raws; who is read or asked for is not there else. Nothing where it is none: also where
+/// all rows now stand above all that were read and there are as many members, as on a board that is kept at a
+/// size.
+std::optional<Replacement> findReplacement(const Standing &before, const Standing &now);
 
 /// Whether at least half of the members that both show hold the same: it is one board, whichever process
 /// answers for it. False where they have no member in common.

@@ -165,6 +165,8 @@ std::size_t Standing::memory() const
                  part.rows.memberBytes();
     for (const FollowedMember &followed : m_sample.followed)
         bytes += sizeof(followed) + followed.member.size();
+    for (const FormerMember &former : m_sample.former)
+        bytes += sizeof(former) + former.member.size();
     return bytes;
 }
 

@@ -48,6 +48,12 @@ struct FollowedMember {
     std::optional<Place> place;
 };
 
+/// A member that an earlier sample showed, and whether it is still on the board, wherever it stands.
+struct FormerMember {
+    std::string member;
+    bool isThere = false;
+};
+
 /// What one sample read.
 struct SampledBoard {
     Moment asked;                 ///< before the commands went out
@@ -56,6 +62,7 @@ struct SampledBoard {
     std::vector<RowsPart> parts;  ///< the first begins at rank 0; they may overlap
     std::vector<FollowedMember> followed;
     Direction direction = Direction::HighestFirst; ///< of raws, from the top down
+    std::vector<FormerMember> former = {};         ///< who was asked for this once
 };
 
 /// A sample in which members can be looked up. Shared as std::shared_ptr<const Standing>, never changed. No
@@ -76,6 +83,8 @@ public:
     const Rows &head() const { return m_sample.parts.front().rows; }
     const std::vector<RowsPart> &parts() const { return m_sample.parts; }
     const std::vector<FollowedMember> &followed() const { return m_sample.followed; }
+
+    const std::vector<FormerMember> &former() const { return m_sample.former; }
 
     /// Where the member stood, as far as this sample tells.
     std::optional<Place> placeOf(std::string_view member) const;

@@ -67,6 +67,9 @@ private slots:
     void fewScoresAreNone();
     void countersGoBackAndForth();
     void knowsTheSameBoard();
+    void anotherBoard_data();
+    void anotherBoard();
+    void whoIsFurtherDownIsAskedFor();
 };
 
 void RollbackTest::updatesAreNone()
@@ -168,6 +171,94 @@ void RollbackTest::knowsTheSameBoard()
     sortLikeServer(other);
     QVERIFY(!continues(*before, *sampleOfRows(other, liveMoment(1h))));
     QVERIFY(!continues(*before, *sampleOfRows({}, liveMoment(1h))));
+}
+
+namespace
+{
+
+/// Members "PREFIX0" and on, the first with the highest raw.
+LiveRows rowsNamed(const std::string &prefix, int count, double highest)
+{
+    LiveRows rows;
+    for (int i = 0; i < count; ++i)
+        rows.emplace_back(prefix + std::to_string(i), highest - i);
+    return rows;
+}
+
+LiveRows joinedRows(LiveRows rows, const LiveRows &more)
+{
+    rows.insert(rows.end(), more.begin(), more.end());
+    sortLikeServer(rows);
+    return rows;
+}
+
+} // namespace
+
+void RollbackTest::anotherBoard_data()
+{
+    QTest::addColumn<LiveRows>("before");
+    QTest::addColumn<LiveRows>("now");
+    QTest::addColumn<int>("left"); // -1: it is not another one
+    const LiveRows twenty = rowsNamed("m", 20, 120);
+    QTest::newRow("other members") << twenty << rowsNamed("x", 5, 110) << 0;
+    QTest::newRow("all of them higher, and fewer") << twenty << rowsNamed("x", 5, 900) << 0;
+    QTest::newRow("as many, some of them lower") << twenty << rowsNamed("x", 20, 120) << 0;
+    QTest::newRow("kept at a size, and all were overtaken") << twenty << rowsNamed("x", 20, 900) << -1;
+    QTest::newRow("one plays on both") << twenty << joinedRows(rowsNamed("x", 9, 110), {{"m3", 104}}) << 1;
+    QTest::newRow("one is as it was") << twenty << joinedRows(rowsNamed("x", 9, 110), {{"m3", 117}}) << -1;
+    QTest::newRow("three of twenty") << twenty
+                                     << joinedRows(rowsNamed("x", 9, 110), {{"m3", 1}, {"m4", 2}, {"m5", 3}})
+                                     << -1;
+    QTest::newRow("trimmed to three") << twenty << LiveRows(twenty.begin(), twenty.begin() + 3) << -1;
+    QTest::newRow("trimmed to one, who scored") << twenty << LiveRows{{"m0", 500}} << -1;
+    QTest::newRow("two that went") << rowsNamed("m", 2, 9) << rowsNamed("x", 4, 9) << -1;
+    QTest::newRow("gone") << twenty << LiveRows() << -1;
+    QTest::newRow("filled") << LiveRows() << twenty << -1;
+}
+
+void RollbackTest::anotherBoard()
+{
+    QFETCH(const LiveRows, before);
+    QFETCH(const LiveRows, now);
+    QFETCH(const int, left);
+    const auto found =
+        findReplacement(*sampleOfRows(before, liveMoment(0s)), *sampleOfRows(now, liveMoment(1s)));
+    QCOMPARE(found.has_value(), left >= 0);
+    if (!found)
+        return;
+    QVERIFY(found->isSure);
+    QCOMPARE(found->read, std::ssize(before));
+    QCOMPARE(found->left, left);
+    QCOMPARE(found->asked, 0);
+}
+
+void RollbackTest::whoIsFurtherDownIsAskedFor()
+{
+    const LiveRows old = rowsNamed("m", 200, 1000);
+    const LiveRows overtaken = joinedRows(rowsNamed("x", 30, 2000), old);
+    LiveRequest head;
+    head.head = 20;
+    const auto before = sampleOfRows(old, liveMoment(0s), head);
+    const auto now = sampleOfRows(overtaken, liveMoment(1s), head);
+    const auto found = findReplacement(*before, *now);
+    QVERIFY(found && !found->isSure);
+    const auto members = membersToAskFor(*before, *now);
+    QCOMPARE(members.size(), std::size_t(8));
+    QCOMPARE(members.front(), std::string("m0"));
+    const auto asked = [&](std::size_t there) {
+        SampledBoard sample;
+        sample.asked = sample.answered = liveMoment(2s);
+        sample.cardinality = std::ssize(overtaken);
+        sample.parts.push_back(partOf(overtaken, 0, 20));
+        for (std::size_t i = 0; i < members.size(); ++i)
+            sample.former.push_back({members[i], i < there});
+        return findReplacement(*before, Standing(std::move(sample)));
+    };
+    QVERIFY(!asked(1));
+    QVERIFY(!asked(members.size()));
+    QVERIFY(asked(0) && asked(0)->isSure);
+    QCOMPARE(asked(0)->asked, 8);
+    QCOMPARE(asked(0)->read, 20);
 }
 
 TIEBREAK_TEST(NoApplication, RollbackTest)
