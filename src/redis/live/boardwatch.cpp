@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/boardwatch.h"
 
+#include "core/live/standing/rollback.h"
 #include "redis/link/open.h"
 #include "redis/live/changenotifier.h"
 #include "redis/live/clusterwatch.h"
@@ -63,6 +64,7 @@ private:
         bool mute = false;           ///< it cannot be armed: the user may not read it, say
         bool due = true;             ///< whatever the bell says
         StandingPtr standing;
+        std::vector<std::string> former; ///< members of another board, perhaps, to be asked for once
         DeeperTurn turn;
         bool rang = false;       ///< what is being read may have changed
         std::int64_t unread = 0; ///< reads until every rank was read since then
@@ -231,6 +233,7 @@ private:
     static StandingRequest requestOf(Known &known)
     {
         StandingRequest request = known.board.request;
+        request.former = std::exchange(known.former, {});
         if (request.deeper && known.standing)
             request.deeperRanks = known.turn.next(request.headRows, known.standing->cardinality());
         return request;
@@ -267,11 +270,20 @@ private:
         }
         news.confirmed = read->asked;
         auto standing = std::make_shared<const Standing>(*std::move(read));
-        if (asked || !known.standing || !standing->sameRows(*known.standing))
+        if (asked || !known.standing || !standing->former().empty() || !standing->sameRows(*known.standing))
             news.standing = standing;
+        if (known.standing)
+            known.former = formerToAskFor(*known.standing, *standing);
         known.standing = std::move(standing);
         takeDeeper(known, std::move(deeper), news);
         return news;
+    }
+
+    /// Whether another board is under the key tells the next read, whenever that comes.
+    static std::vector<std::string> formerToAskFor(const Standing &before, const Standing &now)
+    {
+        const auto found = findReplacement(before, now);
+        return found && !found->isSure ? membersToAskFor(before, now) : std::vector<std::string>();
     }
 
     static void takeDeeper(Known &known, std::vector<RowsPart> deeper, BoardNews &news)

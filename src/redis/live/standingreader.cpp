@@ -65,6 +65,8 @@ std::vector<Command> StandingReader::commandsFor(const StandingRequest &request)
     for (const SamplePart &ranks : request.deeperRanks)
         commands.push_back(rangeCommand(request.key, request.direction, boundedRank(ranks.first),
                                         boundedRows(ranks.count), m_reverse));
+    for (const std::string &member : formerOf(request))
+        commands.push_back({"ZSCORE", request.key, member});
     if (request.followed.empty())
         return commands;
     if (m_manyScores) {
@@ -78,6 +80,27 @@ std::vector<Command> StandingReader::commandsFor(const StandingRequest &request)
     for (const std::string &member : request.followed)
         commands.push_back({rank, request.key, member});
     return commands;
+}
+
+std::span<const std::string> StandingReader::formerOf(const StandingRequest &request) const
+{
+    return m_asksForFormer ? std::span(request.former) : std::span<const std::string>();
+}
+
+// Without them the board can be read all the same.
+Result<std::vector<FormerMember>> StandingReader::receiveFormer(Connection &connection,
+                                                                std::span<const std::string> members,
+                                                                const std::stop_token &stop)
+{
+    std::vector<FormerMember> former;
+    for (const std::string &member : members) {
+        TRY(const auto reply, connection.receive(stop));
+        if (!reply.isError())
+            former.push_back({member, !reply.isNil()});
+        else if (errorFromReply(reply.text).kind == ErrorKind::Permission)
+            m_asksForFormer = false;
+    }
+    return former;
 }
 
 // Takes every reply off the connection, also behind one that is an error.
@@ -111,6 +134,8 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
         if (!receivePart(deeper, boundedRank(ranks.first), boundedRows(ranks.count)))
             return std::unexpected(*error);
     }
+
+    TRY(sample.former, receiveFormer(connection, formerOf(request), stop));
 
     std::vector<std::optional<double>> raws;
     const auto noteRaw = [&](const Reply &reply) {

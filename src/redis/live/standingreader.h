@@ -16,6 +16,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ struct StandingRequest {
     std::vector<std::string> followed;             ///< members, wherever they stand
     bool deeper = false; ///< a watch also reads the ranks below the head in turn: see DeeperTurn
     std::vector<SamplePart> deeperRanks = {}; ///< those of this read
+    std::vector<std::string> former = {};     ///< members of an earlier sample, of this read: are they there?
     bool operator==(const StandingRequest &) const = default;
 };
 
@@ -76,6 +78,9 @@ public:
 
 private:
     std::vector<Command> commandsFor(const StandingRequest &request) const;
+    std::span<const std::string> formerOf(const StandingRequest &request) const;
+    Result<std::vector<FormerMember>>
+    receiveFormer(Connection &connection, std::span<const std::string> members, const std::stop_token &stop);
     Result<SampledBoard> receiveBoard(Connection &connection, const StandingRequest &request,
                                       std::vector<RowsPart> &deeper, const Progress &progress);
     Result<Standings> readOnce(Connection &connection, std::span<const StandingRequest> requests,
@@ -85,7 +90,8 @@ private:
 
     Clock m_now;
     Reverse m_reverse = Reverse::ByCommand;
-    bool m_manyScores = true; ///< by ZMSCORE
+    bool m_manyScores = true;    ///< by ZMSCORE
+    bool m_asksForFormer = true; ///< ZSCORE is allowed, as far as is known
     bool m_reverseSettled = false;
     /// How many boards could not be read so, while the option is tried.
     std::optional<std::ptrdiff_t> m_failedByCommand;

@@ -330,6 +330,36 @@ private slots:
         server.kill();
         VERIFY_FAILURE(reader.read(connection, std::span(&request, 1), true), ErrorKind::Closed, "");
     }
+
+    void formerMembersAreAskedForBesideTheRest()
+    {
+        const TestServer server;
+        server.command({"ZADD", "board", "3", "a", "2", "b"});
+        Connection connection = connectionTo(server);
+        StandingRequest request = requestOf("board");
+        request.followed = {"b"};
+        request.former = {"a", "gone"};
+        StandingReader reader = clockedReader();
+        const SampledBoard sample = sampled(reader, connection, request);
+        QCOMPARE(connection.traffic().roundTrips, std::uint64_t(1));
+        QCOMPARE(sample.former.size(), 2u);
+        QVERIFY(sample.former[0].member == "a" && sample.former[0].isThere);
+        QVERIFY(sample.former[1].member == "gone" && !sample.former[1].isThere);
+        QVERIFY(sample.followed[0].place == (Place{1, 2}));
+        // Who may not ask reads the board all the same, and does not ask again.
+        server.command({"ACL", "SETUSER", "viewer", "on", "nopass", "~*", "+zcard", "+zrevrange", "+zmscore",
+                        "+zrevrank"});
+        Connection viewer = connectionTo(server, "viewer");
+        StandingReader other = clockedReader();
+        for (int round = 1; round <= 3; ++round) {
+            const SampledBoard seen = sampled(other, viewer, request);
+            QVERIFY(seen.former.empty());
+            QCOMPARE(seen.cardinality, 2);
+            QVERIFY(seen.followed[0].place == (Place{1, 2}));
+            QCOMPARE(viewer.traffic().roundTrips, std::uint64_t(round));
+        }
+        QCOMPARE(commandCalls(connection, "zscore"), std::int64_t(2));
+    }
 };
 
 TIEBREAK_TEST(QCoreApplication, TestStandingReader)
