@@ -183,6 +183,8 @@ private slots:
     void rolledBack();
     void anotherBoardAfterARestart();
     void anotherServerAfterAFailover();
+    void anotherBoardUnderTheKey();
+    void anotherBoardOfMoreRanksThanAreRead();
     void serverThatGoesAndComes();
     void keyThatIsDeleted();
     void saysWhatWasWatchedOfAKeyThatIsGone();
@@ -520,6 +522,61 @@ void CliWatchTest::anotherServerAfterAFailover()
     VERIFY_RESULT(gaps);
     QVERIFY(!gaps->empty());
     QCOMPARE(QString::fromStdString(gaps->back().why), told + '.');
+}
+
+// Between two reads, as a transaction leaves no moment without a board.
+void CliWatchTest::anotherBoardUnderTheKey()
+{
+    for (const char *member : {"x", "y", "z"})
+        add("other", member, packed(10, nowSeconds() - 10));
+    const QTemporaryDir saved;
+    WatchProcess watch(words({"--json", "--alert", "incident", "--save-before", saved.path()}));
+    QVERIFY(!watch.event("started").isEmpty());
+    QVERIFY(m_server->command({"RENAME", "other", "b"}).starts_with("+OK"));
+    const QJsonObject event = watch.event("replaced");
+    QCOMPARE(event["members"].toInt(), 3);
+    QCOMPARE(event["membersBefore"].toObject()["read"].toInt(), 10);
+    QCOMPARE(event["membersBefore"].toObject()["left"].toInt(-1), 0);
+    QCOMPARE(event["membersBefore"].toObject()["lookedUp"].toInt(-1), 0);
+    QCOMPARE(event["saved"].toArray().size(), 2);
+    QVERIFY(event["from"].toString() < event["time"].toString());
+    COMPARE_SENTENCE("cliwatch", watch.event("alert")["sentence"].toString());
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    const QJsonObject counts = WatchProcess::eventIn(run.out, "ended")["counts"].toObject();
+    QCOMPARE(counts["replacements"].toInt(), 1);
+    QCOMPARE(counts["restarts"].toInt(), 0);
+    // The rows of the other board are no faulty writes of this one.
+    QCOMPARE(counts["faultyWrites"].toInt(), 0);
+}
+
+void CliWatchTest::anotherBoardOfMoreRanksThanAreRead()
+{
+    const auto fillMany = [&](const std::string &key, const std::string &prefix, std::int64_t score) {
+        std::vector<std::string> command{"ZADD", key};
+        for (int i = 0; i < 300; ++i) {
+            command.push_back(packed(score - i, nowSeconds() - 3600 - i));
+            command.push_back(prefix + std::to_string(i));
+        }
+        QVERIFY(m_server->command(command).starts_with(":"));
+    };
+    fillMany("many", "m", 1000);
+    fillMany("other", "x", 1500);
+    WatchProcess watch(
+        {m_server->url(), "many", "--top", "20", "--every", "20ms", "--codec", packedAs, "--json"});
+    QVERIFY(!watch.event("started").isEmpty());
+    // All that are read are overtaken, and still there.
+    fillMany("many", "y", 2000);
+    Connection connection = connectionTo(*m_server);
+    QTRY_VERIFY_WITH_TIMEOUT(commandCalls(connection, "zscore") >= 1, 20'000);
+    QCOMPARE(watch.printed("\"replaced\""), 0);
+    QVERIFY(m_server->command({"RENAME", "other", "many"}).starts_with("+OK"));
+    const QJsonObject event = watch.event("replaced");
+    QCOMPARE(event["members"].toInt(), 300);
+    QCOMPARE(event["membersBefore"].toObject()["read"].toInt(), 20);
+    QCOMPARE(event["membersBefore"].toObject()["lookedUp"].toInt(), 8);
+    COMPARE_SENTENCE("cliwatch", event["sentence"].toString());
+    QCOMPARE(watch.interrupted().status, 3);
 }
 
 void CliWatchTest::serverThatGoesAndComes()

@@ -364,11 +364,15 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
+    if (board->latest() && news.standing && noteSilence(*board, news.standing->answered(), interval()))
+        emit eventsChanged(*board);
     if (!board->error)
         meetServer(*board, server, news.standing);
-    const StandingPtr latest = board->latest();
-    if (latest && news.standing && noteSilence(*board, news.standing->answered(), interval()))
+    if (meetOtherBoard(*board, news.standing, board->decoder)) {
+        replaceBoard(board->key);
         emit eventsChanged(*board);
+    }
+    const StandingPtr latest = board->latest();
     const DeeperSample *deeper =
         news.deeper && news.deeper->answered >= board->replaced && latest ? news.deeper.get() : nullptr;
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {

@@ -126,16 +126,17 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         return takeEvents();
     }
     m_error.reset();
+    if (m_past.history.latest() && news.standing)
+        noteSilence(m_past, news.standing->answered(), m_terms.every);
     const AnsweringServer before = std::exchange(m_server, server);
-    if (server.isOtherThan(before) &&
-        meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address})) {
+    const bool isOther = server.isOtherThan(before) &&
+                         meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address});
+    if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {
         addTimeline();
         forgetBoard();
         beginAudit(news.standing->answered());
     }
     const StandingPtr latest = m_past.history.latest();
-    if (latest && news.standing)
-        noteSilence(m_past, news.standing->answered(), m_terms.every);
     const DeeperSample *deeper =
         news.deeper && news.deeper->direction == m_direction && latest ? news.deeper.get() : nullptr;
     if (news.standing && !(latest && news.standing->sameRows(*latest))) {
@@ -284,7 +285,7 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
     }
     case EventKind::Replaced:
         ++m_figures.replacements;
-        add(WatchEventKind::Replaced, event.to, timelineText(event)).facts["members"] = event.count;
+        addReplaced(event);
         saved();
         break;
     case EventKind::RolledBack: {
@@ -299,6 +300,16 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
     default:
         break; // who ranks where is for those who look
     }
+}
+
+void BoardWatcher::addReplaced(const LiveEvent &event)
+{
+    Json &facts = add(WatchEventKind::Replaced, event.to, timelineText(event)).facts;
+    facts["members"] = event.count;
+    if (event.top == 0)
+        return; // another process answers, which has told from when
+    facts["from"] = momentText(event.from);
+    facts["membersBefore"] = Json{{"read", event.top}, {"left", event.place}, {"lookedUp", event.lastPlace}};
 }
 
 void BoardWatcher::saveBefore(WatchEvent &event) const

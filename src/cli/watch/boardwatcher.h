@@ -88,6 +88,7 @@ private:
     std::optional<DeeperWatch> deeperOf(const Standing &standing) const;
     void addTimeline();
     void addTimelineEvent(const LiveEvent &event);
+    void addReplaced(const LiveEvent &event);
     /// Saves the standing before the loss that this event tells of, and says so in it.
     void saveBefore(WatchEvent &event) const;
     void addFaultyWrites();

@@ -23,7 +23,7 @@ enum class WatchEventKind : std::uint8_t {
     Restarted,   ///< another process of the server answers
     TakenOver,   ///< another server answers in its place
     RolledBack,  ///< scores are again what they were
-    Replaced,    ///< the key holds another board than before the other process answered
+    Replaced,    ///< the key holds another board than before
     Deleted,     ///< the key is gone
     ExistsAgain, ///< or is there again
     Unreadable,  ///< the board cannot be read, and is tried again

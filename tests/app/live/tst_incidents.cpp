@@ -38,6 +38,7 @@ private slots:
     void anOldFileIsARollback();
     void theSameBoardGoesOn();
     void anotherBoardBeginsAnew();
+    void aBoardIsReplacedWithoutARestart();
     void bothServersOfAFailoverAreNamed();
     void whatIsLostIsTold();
 
@@ -153,6 +154,30 @@ void IncidentsTest::anotherBoardBeginsAnew()
     // What the server has no more can still be saved.
     QTRY_VERIFY(isOffered("saveBefore"));
     QCOMPARE(live().board()->beforeLoss->head().member(0), std::string_view("m7"));
+}
+
+void IncidentsTest::aBoardIsReplacedWithoutARestart()
+{
+    for (int i = 0; i < 4; ++i)
+        QCOMPARE(m_server->command({"ZADD", "other", scored(103 + i), "other" + std::to_string(i)}),
+                 std::string(":1"));
+    fill(100);
+    watch();
+    QCOMPARE(m_server->command({"RENAME", "other", "board"}), std::string("+OK"));
+    QTRY_COMPARE(told(EventKind::Replaced), 1u);
+    QCOMPARE(told(EventKind::LeftTop) + told(EventKind::NewLeader) + told(EventKind::Damage), 0u);
+    QCOMPARE(told(EventKind::Restarted) + told(EventKind::BoardGone), 0u);
+    QTRY_COMPARE(live().board()->latest() ? live().board()->latest()->cardinality() : 0, 4);
+    QVERIFY(!live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
+    QTRY_VERIFY(isOffered("saveBefore"));
+    QCOMPARE(live().board()->beforeLoss->cardinality(), 8);
+    QCOMPARE(live().board()->beforeLoss->head().member(0), std::string_view("m7"));
+    // A trim is none.
+    fill(300);
+    QTRY_COMPARE(live().board()->latest()->cardinality(), 12);
+    QCOMPARE(m_server->command({"ZREMRANGEBYRANK", "board", "0", "-4"}), std::string(":9"));
+    QTRY_COMPARE(live().board()->latest()->cardinality(), 3);
+    QCOMPARE(told(EventKind::Replaced), 1u);
 }
 
 void IncidentsTest::bothServersOfAFailoverAreNamed()

@@ -132,8 +132,8 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
         return plural(rule.quiet.count(), sentence("nothing has changed for 1 minute"),
                       sentence("nothing has changed for {} minutes", wording.number(rule.quiet.count())));
     case AlertRule::Kind::Incident:
-        return sentence(
-            "the server restarts, another one takes over, scores are rolled back, or rows are removed");
+        return sentence("the server restarts, another one takes over, scores are rolled back, the board is "
+                        "replaced, or rows are removed");
     case AlertRule::Kind::Damage:
         break;
     }

@@ -32,8 +32,9 @@ enum class EventKind : std::uint8_t {
     Alert,       ///< a rule of the user's came true; `text` says which
     RolledBack,  ///< `count` scores of `top` that are read are again what they were; `text` says when
     Restarted,   ///< another process of the server answers, as after a restart
-    Replaced,    ///< the key holds another board than before another process answered, of `count` members
-    TakenOver,   ///< `server` answers in the place of `serverBefore`, as after a failover
+    Replaced,  ///< the key holds another board, of `count` members. Of `top` that were read of the one before
+               ///< `place` are shown, and `lastPlace` were asked for and are gone; 0: another process answers
+    TakenOver, ///< `server` answers in the place of `serverBefore`, as after a failover
 };
 
 /// An event, which lies between two moments: the sample before showed it not yet, the one after did. Places

@@ -68,6 +68,45 @@ std::optional<bool> cameFirst(const Decoder &decoder, double raw, double other)
     return second.last < first.first ? std::optional(false) : std::nullopt;
 }
 
+std::string replacedText(const LiveEvent &event, const Wording &wording)
+{
+    const std::string members = memberCount(wording, event.count);
+    const std::string read = wording.number(event.top);
+    const std::string left = wording.number(event.place);
+    const std::string asked = wording.number(event.lastPlace);
+    if (event.top == 0)
+        return sentence("The key holds another board than before, with {}", members);
+    if (event.place == 0 && event.lastPlace == 0)
+        return sentence(
+            "The board was replaced by another one with {}: none of the {} members that were read "
+            "before is on it",
+            members, read);
+    if (event.lastPlace == 0)
+        return plural(
+            event.place,
+            sentence("The board was replaced by another one with {}: only 1 of the {} members that "
+                     "were read before is on it, with another score",
+                     members, read),
+            sentence("The board was replaced by another one with {}: only {} of the {} members that "
+                     "were read before are on it, with other scores",
+                     members, left, read));
+    if (event.place == 0)
+        return sentence(
+            "The board was replaced by another one with {}: none of the {} members that were read "
+            "before is in the ranks that are read, and none of {} that were looked up is on it",
+            members, read, asked);
+    return plural(
+        event.place,
+        sentence("The board was replaced by another one with {}: only 1 of the {} members that were "
+                 "read before is in the ranks that are read, with another score, and none of {} "
+                 "others that were looked up is on it",
+                 members, read, asked),
+        sentence("The board was replaced by another one with {}: only {} of the {} members that were "
+                 "read before are in the ranks that are read, with other scores, and none of {} "
+                 "others that were looked up is on it",
+                 members, left, read, asked));
+}
+
 } // namespace
 
 LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &format, ScoreUnits units)
@@ -190,8 +229,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Restarted:
         return sentence("The server restarted: another process answers");
     case EventKind::Replaced:
-        return sentence("The key holds another board than before, with {}",
-                        memberCount(wording.general, event.count));
+        return replacedText(event, wording.general);
     case EventKind::TakenOver:
         return takenOverText(event.serverBefore, event.server, event.to - event.from);
     case EventKind::WorseScore:

@@ -49,6 +49,24 @@ void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &be
     past.beforeLoss = before;
 }
 
+/// Forgets the board that was seen, and says that another one is there.
+void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standing &now,
+                 const Replacement &replacement)
+{
+    forgetSeen(past);
+    past.audit.forgetDeeper();
+    LiveEvent event;
+    event.kind = EventKind::Replaced;
+    event.from = gone.from;
+    event.to = gone.to;
+    event.count = now.cardinality();
+    event.top = replacement.read;
+    event.place = replacement.left;
+    event.lastPlace = replacement.asked;
+    noteLoss(past, event, gone.standing);
+    addEvent(past, std::move(event));
+}
+
 /// The incidents come first; of damage it is told which member was written last.
 std::vector<Alert> withIncidents(AlertWatch &watch, const BoardTimeline &past, std::vector<Alert> alerts)
 {
@@ -66,9 +84,35 @@ std::vector<Alert> withIncidents(AlertWatch &watch, const BoardTimeline &past, s
 
 } // namespace
 
+bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder)
+{
+    const StandingPtr before = past.history.latest();
+    if (!before || !now)
+        return false;
+    if (!now->former().empty()) {
+        // Who was asked for was shown by the standing that is in doubt.
+        const auto doubted = std::exchange(past.doubted, {});
+        const auto found = doubted ? findReplacement(*doubted->standing, *now) : std::nullopt;
+        if (found && found->isSure) {
+            replaceSeen(past, *doubted, *now, *found);
+            return true;
+        }
+    }
+    const auto found = findReplacement(*before, *now);
+    if (!found || findRollback(past.history, *now, decoder.spec().hasTime()))
+        return false;
+    const DoubtedStanding gone{before, std::max(past.history.confirmed(), before->asked()), now->answered()};
+    if (found->isSure)
+        replaceSeen(past, gone, *now, *found);
+    else
+        past.doubted = gone;
+    return found->isSure;
+}
+
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording)
 {
+    meetOtherBoard(past, standing, decoder);
     const StandingPtr before = past.history.latest();
     const Moment stood = past.history.confirmed();
     const auto rollback = findRollback(past.history, *standing, decoder.spec().hasTime());
@@ -152,6 +196,7 @@ void forgetSeen(BoardTimeline &past)
     past.history = BoardHistory();
     past.activity = Activity();
     past.unseen.clear();
+    past.doubted.reset();
     past.rollback.reset();
 }
 

@@ -23,6 +23,13 @@
 namespace tiebreak
 {
 
+/// A standing that another board may have taken the place of, which is known once its members are asked for.
+struct DoubtedStanding {
+    StandingPtr standing;
+    Moment from; ///< it stood until then
+    Moment to;   ///< then none of it was shown
+};
+
 /// The standings of a board and what happened between them.
 struct BoardTimeline {
     static constexpr std::size_t maxEvents = 2000;
@@ -37,13 +44,15 @@ struct BoardTimeline {
     std::int64_t incidentCount = 0;  ///< all there were
     LiveAudit audit{Moment()};       ///< of the changes since the board is decoded so
     Activity activity;
-    std::deque<UnseenTime> unseen;    ///< by time; see addUnseen()
+    std::deque<UnseenTime> unseen; ///< by time; see addUnseen()
+    std::optional<DoubtedStanding> doubted;
     std::optional<Rollback> rollback; ///< the last one
     std::optional<LiveEvent> loss;    ///< the last incident that took scores or all rows away
     StandingPtr beforeLoss;           ///< the last standing before it; null where there was none
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
+/// Where it shows another board, that is told, as by meetOtherBoard().
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
@@ -70,6 +79,10 @@ struct ServerTurn {
 /// is forgotten.
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                       const ServerTurn &servers = {});
+
+/// Whether a sample, which is not seen yet, shows another board than before, though the server is the same
+/// one: see findReplacement(). Then an event says so, and what was seen is forgotten.
+bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder);
 
 /// A board takes the place of the one that was seen, or it is ranked the other way: all but the events, the
 /// incidents, the standing before the last loss and the audit begins again.

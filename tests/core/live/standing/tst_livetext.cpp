@@ -182,6 +182,22 @@ private slots:
         event.to = event.from;
         event.server = "a\n\x1b[31m:1";
         sentences.add("taken over at once, by a strange name", said(event));
+        LiveEvent replaced;
+        replaced.kind = EventKind::Replaced;
+        replaced.count = 7;
+        sentences.add("another board after a restart", said(replaced));
+        replaced.top = 100;
+        sentences.add("replaced", said(replaced));
+        replaced.place = 1;
+        sentences.add("replaced, one is left", said(replaced));
+        replaced.place = 4;
+        sentences.add("replaced, a few are left", said(replaced));
+        replaced.lastPlace = 8;
+        sentences.add("replaced, a few are left, and others were looked up", said(replaced));
+        replaced.place = 1;
+        sentences.add("replaced, one is left, and others were looked up", said(replaced));
+        replaced.place = 0;
+        sentences.add("replaced, members were looked up", said(replaced));
         sentences.add("rolled back",
                       rollbackText({liveMoment(9s), liveMoment(0s), 4215, 5000}, plainWording()));
         event.kind = EventKind::Damage;

@@ -163,6 +163,67 @@ private slots:
         QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
     }
 
+    void anotherBoardUnderTheKeyIsOneIncident()
+    {
+        const LiveRows board{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}};
+        const LiveRows other{{"x", 9}, {"y", 8}, {"z", 7}};
+        see(sampleOfRows(board, begin));
+        m_past.history.confirm(begin + 5s);
+        const StandingPtr before = m_past.history.latest();
+        see(sampleOfRows(other, begin + 6s));
+        QCOMPARE(m_past.incidentCount, 1);
+        QCOMPARE(m_past.events.size(), 1);
+        const LiveEvent &event = m_past.events.front();
+        QCOMPARE(event.kind, EventKind::Replaced);
+        QCOMPARE(event.from, begin + 5s);
+        QCOMPARE(event.to, begin + 6s);
+        QCOMPARE(event.count, 3);
+        QCOMPARE(event.top, 4);
+        QCOMPARE(m_past.beforeLoss, before);
+        QCOMPARE(m_past.history.size(), 1u);
+        QVERIFY(!meetOtherBoard(m_past, sampleOfRows(other, begin + 7s), m_decoder));
+    }
+
+    void membersOfABoardOfMoreRanksAreLookedUp_data()
+    {
+        QTest::addColumn<bool>("gone");
+        QTest::newRow("they are gone") << true;
+        QTest::newRow("they were overtaken") << false;
+    }
+
+    void membersOfABoardOfMoreRanksAreLookedUp()
+    {
+        QFETCH(const bool, gone);
+        const auto headOf = [](const std::string &prefix, Moment answered) {
+            SampledBoard sampled;
+            sampled.asked = sampled.answered = answered;
+            sampled.cardinality = 500;
+            sampled.parts.resize(1);
+            for (int rank = 0; rank < 10; ++rank)
+                sampled.parts[0].rows.append(prefix + std::to_string(rank), 10'000 - rank);
+            return sampled;
+        };
+        see(std::make_shared<const Standing>(headOf("m", begin)));
+        const StandingPtr before = m_past.history.latest();
+        const StandingPtr later = std::make_shared<const Standing>(headOf("x", begin + 1s));
+        QVERIFY(!meetOtherBoard(m_past, later, m_decoder));
+        see(later);
+        QCOMPARE(m_past.incidentCount, 0);
+        SampledBoard sampled = headOf("x", begin + 11s);
+        for (const std::string &member : membersToAskFor(*before, *later))
+            sampled.former.push_back({member, !gone});
+        const StandingPtr now = std::make_shared<const Standing>(std::move(sampled));
+        QCOMPARE(meetOtherBoard(m_past, now, m_decoder), gone);
+        QCOMPARE(m_past.incidentCount, gone ? 1 : 0);
+        if (!gone)
+            return;
+        QCOMPARE(m_past.events.front().from, begin);
+        QCOMPARE(m_past.events.front().to, begin + 1s);
+        QCOMPARE(m_past.events.front().lastPlace, 8);
+        QCOMPARE(m_past.beforeLoss, before);
+        QVERIFY(m_past.history.empty());
+    }
+
     void incidentsAreToldOfWhateverBoardThereIs()
     {
         AlertWatch watch;
