@@ -56,6 +56,8 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     });
     connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkProcess);
+    connect(&m_server, &ServerLink::infoChanged, this, &Session::checkNodes);
+    connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkNodes);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
     connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
@@ -414,13 +416,30 @@ void Session::checkProcess()
     // Behind Sentinels a replica that takes over is meant, too.
     if (!m_process.isOtherThan(before) || (endpoint()->sentinel && m_process.succeeds(before)))
         return;
+    distrustServer();
+    emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()), before, m_process)));
+}
+
+void Session::checkNodes()
+{
+    if (m_isSandbox || !m_server.route() || !m_server.route()->cluster)
+        return;
+    const auto replaced = m_server.route()->cluster->takeReplaced();
+    if (replaced.empty())
+        return;
+    distrustServer();
+    for (const ReplacedNode &node : replaced)
+        emit noticeRaised({}, displayText(replacedServerText(node.address, node.before, node.now)));
+}
+
+void Session::distrustServer()
+{
     forbidWrites();
     m_views.dropProposals();
     updateView();
     setAudit(nullptr);
     notifyRewritten();
     emit serverReplaced();
-    emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()), before, m_process)));
 }
 
 void Session::setEnvironment(Environment environment)

@@ -309,6 +309,10 @@ private:
     void spreadMark();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
     void checkProcess();
+    /// The same for the nodes of a cluster, as connections have met them.
+    void checkNodes();
+    /// Writes are off, what was found out is forgotten, and boards are read again.
+    void distrustServer();
     /// Shows what is known of the open board by now.
     void updateView();
     void show(const BoardView &next);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace tiebreak
 {
@@ -183,7 +184,10 @@ Result<Connection> Cluster::reach(const Target &target, Timeouts timeouts, const
 Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                     WaitList *waits, Connection::Until until)
 {
-    auto connection = reach(target, patienceWith(target.node, timeouts), stop, waits, until);
+    // Which process it is costs no round trip more.
+    const bool serves = until == Connection::Until::Serving;
+    auto connection = reach(target, patienceWith(target.node, timeouts), stop, waits,
+                            serves ? Connection::Until::Known : until);
     if (!connection) {
         if (connection.error().kind != ErrorKind::Cancelled)
             note(target.node, NodeFacts::State::Failed, connection.error().message);
@@ -195,6 +199,7 @@ Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, con
     }
     connection->setPatience(timeouts.command);
     note(target.node, NodeFacts::State::Reached);
+    meet(connection->address(), connection->serverProcess());
     if (target.asking)
         connection->askEachTime();
     if (target.fromReplica)
@@ -313,6 +318,33 @@ std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key
             return {};
     }
     return excerpt(addressText(target->endpoint));
+}
+
+void Cluster::meet(const std::string &address, const ServerProcess &process)
+{
+    if (!process.isKnown())
+        return;
+    const std::lock_guard lock(m_mutex);
+    Met &met = m_met[address];
+    met.all.meet(process);
+    const ServerProcess before = std::exchange(met.last, process);
+    if (met.all.takeTurns())
+        m_replaced.erase(address);
+    else if (process.isOtherThan(before))
+        m_replaced.insert_or_assign(address, ReplacedNode{address, before, process});
+}
+
+std::vector<ReplacedNode> Cluster::takeReplaced()
+{
+    std::map<std::string, ReplacedNode> replaced;
+    {
+        const std::lock_guard lock(m_mutex);
+        replaced.swap(m_replaced);
+    }
+    std::vector<ReplacedNode> nodes;
+    for (auto &[address, node] : replaced)
+        nodes.push_back(std::move(node));
+    return nodes;
 }
 
 void Cluster::noteErrorReply(std::string_view line, const HostPort &from)

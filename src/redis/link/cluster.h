@@ -29,6 +29,13 @@ struct NodeFacts {
     std::string whyNot; ///< why its boards cannot be read, a sentence; of Failed, or of what it refused
 };
 
+/// A node at whose address another process answers than before.
+struct ReplacedNode {
+    std::string address;
+    ServerProcess before;
+    ServerProcess now;
+};
+
 /// The topology, and how the nodes are reached. Thread-safe; whoever asks may wait for a refresh that is
 /// under way.
 class Cluster
@@ -44,6 +51,9 @@ public:
     std::shared_ptr<const Topology> topology() const;
     /// All nodes of the topology.
     std::vector<NodeFacts> table() const;
+    /// Those that connections have met since the last call, each once. Where several processes answer at one
+    /// address by turns, none has been replaced.
+    std::vector<ReplacedNode> takeReplaced();
     /// MOVED and ASK that have come so far.
     std::uint64_t redirects() const;
 
@@ -96,6 +106,7 @@ private:
                              Connection::Until until = Connection::Until::Serving) const;
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
+    void meet(const std::string &address, const ServerProcess &process);
     void noteErrorReply(std::string_view line, const HostPort &from);
     Timeouts patienceWith(const std::string &node, Timeouts timeouts) const;
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
@@ -110,6 +121,13 @@ private:
     std::optional<HostPort> m_hint; ///< who is to be asked first
     std::map<int, Asked> m_asked;   ///< slots whose keys are asked for elsewhere, for a while
     std::map<std::string, NodeFacts> m_facts;
+    /// Who has answered at one address.
+    struct Met {
+        ServerProcess last;
+        MetProcesses all;
+    };
+    std::map<std::string, Met> m_met;                                           ///< by address
+    std::map<std::string, ReplacedNode> m_replaced;                             ///< that were not taken yet
     std::map<std::string, std::chrono::steady_clock::time_point> m_silentSince; ///< nodes
     std::optional<std::chrono::steady_clock::time_point> m_waitedInVain;        ///< last
     std::uint64_t m_redirects = 0;

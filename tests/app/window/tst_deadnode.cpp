@@ -106,6 +106,36 @@ private slots:
         QTRY_COMPARE(page().model().rowCount(), 1);
     }
 
+    void anotherProcessAtItsAddressIsSaid()
+    {
+        open(m_onMortal);
+        QTRY_COMPARE(page().model().rowCount(), 1);
+        open(m_onSeed);
+        m_session->allowWrites();
+        QVERIFY(m_session->mayWrite(m_onSeed));
+        QSignalSpy notices(m_session.get(), &Session::noticeRaised);
+        const QSignalSpy rewritten(m_session.get(), &Session::boardsRewritten);
+        m_cluster->node(mortal).kill();
+        QVERIFY(m_cluster->node(mortal).restart());
+        QVERIFY(m_cluster->waitUntilOk());
+        m_cluster->node(mortal).command({"ZADD", m_onMortal.toStdString(), "1", "ann", "2", "bob"});
+        QVERIFY(notices.isEmpty());
+        open(m_onMortal);
+        QTRY_COMPARE(notices.size(), 1);
+        const QString said = notices[0][1].toString();
+        QVERIFY2(said.contains(addressOf(mortal)) && said.contains(QStringLiteral("run id")),
+                 qPrintable(said));
+        QVERIFY(!m_session->mayWrite(m_onMortal));
+        QVERIFY(!m_session->mayWrite(m_onSeed));
+        QVERIFY(!rewritten.isEmpty());
+        QTRY_COMPARE(page().model().rowCount(), 2);
+        // Once is enough.
+        open(m_onSeed);
+        open(m_onMortal);
+        QTRY_COMPARE(page().model().rowCount(), 2);
+        QCOMPARE(notices.size(), 1);
+    }
+
     /// A node that went silent has not hung up: idle connections to it look sound until they are used.
     void theNamedNodeIsNoMoreThanAnother()
     {

@@ -127,6 +127,7 @@ private slots:
     void overTlsWithALogin();
     void aNodeThatDiesWhileItsBoardIsRead();
     void followsAFailover();
+    void noticesAnotherProcessAtANode();
     void listsNodesThatHaveJoinedSince();
     void aNodeThatDiesWhileItIsListed();
     void knowsThatOtherNodesAreHidden();
@@ -773,6 +774,37 @@ void TestClusterLink::followsAFailover()
     QVERIFY(!sum.coverage.isPartial());
     QVERIFY2(m_cluster->node(0).restart(), qPrintable(m_cluster->node(0).error()));
     COMPARE_RESULT(cardinality(pool, boardKey(key)), key + 1);
+}
+
+void TestClusterLink::noticesAnotherProcessAtANode()
+{
+    TestCluster cluster(3, 0, {"--cluster-require-full-coverage", "no"});
+    QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+    const Route route = joined(cluster.node(0).tcpEndpoint());
+    const auto pool = std::make_shared<ConnectionPool>(route, patient);
+    std::set<std::string> nodes;
+    for (int i = 0; i < boards; ++i) {
+        auto loan = pool->borrow({}, boardKey(i));
+        VERIFY_RESULT(loan);
+        nodes.insert((*loan)->address());
+    }
+    QCOMPARE(nodes.size(), std::size_t(3));
+    QVERIFY(route.cluster->takeReplaced().empty());
+    TestServer &node = cluster.node(1);
+    node.kill();
+    QVERIFY2(node.restart(), qPrintable(node.error()));
+    QVERIFY(cluster.waitUntilOk());
+    for (int i = 0; i < boards; ++i) {
+        auto loan = pool->borrow({}, boardKey(i));
+        VERIFY_RESULT(loan);
+        // The login has asked.
+        QCOMPARE((*loan)->traffic().roundTrips, 0u);
+    }
+    const auto replaced = route.cluster->takeReplaced();
+    QCOMPARE(replaced.size(), std::size_t(1));
+    QCOMPARE(replaced.front().address, addressText(node.tcpEndpoint()));
+    QVERIFY(replaced.front().now.isOtherThan(replaced.front().before));
+    QVERIFY(route.cluster->takeReplaced().empty());
 }
 
 void TestClusterLink::listsNodesThatHaveJoinedSince()
