@@ -181,6 +181,7 @@ private slots:
     void faultyWritesFurtherDown();
     void oddNames();
     void rolledBack();
+    void olderThanAllThatWasSeen();
     void anotherBoardAfterARestart();
     void anotherServerAfterAFailover();
     void anotherBoardUnderTheKey();
@@ -443,6 +444,29 @@ void CliWatchTest::rolledBack()
     QCOMPARE(run.status, 3);
     QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());
     // What fell back is told as one.
+    QVERIFY(WatchProcess::eventIn(run.out, "faulty write").isEmpty());
+}
+
+void CliWatchTest::olderThanAllThatWasSeen()
+{
+    QVERIFY(m_server->command({"SAVE"}).starts_with("+OK"));
+    for (int i = 0; i < 10; ++i)
+        add("b", "m" + std::to_string(i), packed(2000 - i, nowSeconds() - 60));
+    const QTemporaryDir saved;
+    WatchProcess watch(words({"--json", "--save-before", saved.path()}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->kill();
+    QVERIFY(!watch.event("unreachable").isEmpty());
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    const QJsonObject event = watch.event("rolled back");
+    QVERIFY(event["to"].isNull());
+    QCOMPARE(event["members"].toInt(), 10);
+    QCOMPARE(event["of"].toInt(), 10);
+    QCOMPARE(event["saved"].toArray().size(), 2);
+    COMPARE_SENTENCE("cliwatch", event["sentence"].toString().section(". ", 0, 0));
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());
     QVERIFY(WatchProcess::eventIn(run.out, "faulty write").isEmpty());
 }
 

@@ -291,7 +291,8 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
     case EventKind::RolledBack: {
         ++m_figures.rollbacks;
         Json &facts = addIt(WatchEventKind::RolledBack);
-        facts["to"] = m_past.rollback ? Json(momentText(m_past.rollback->to)) : Json();
+        facts["to"] =
+            m_past.rollback && m_past.rollback->to ? Json(momentText(*m_past.rollback->to)) : Json();
         facts["members"] = event.count;
         facts["of"] = event.top;
         saved();
@@ -306,8 +307,6 @@ void BoardWatcher::addReplaced(const LiveEvent &event)
 {
     Json &facts = add(WatchEventKind::Replaced, event.to, timelineText(event)).facts;
     facts["members"] = event.count;
-    if (event.top == 0)
-        return; // another process answers, which has told from when
     facts["from"] = momentText(event.from);
     facts["membersBefore"] = Json{{"read", event.top}, {"left", event.place}, {"lookedUp", event.lastPlace}};
 }

@@ -36,6 +36,7 @@ private slots:
     void init();
     void cleanup();
     void anOldFileIsARollback();
+    void soIsAFileThatIsOlderThanAllThatWasSeen();
     void theSameBoardGoesOn();
     void anotherBoardBeginsAnew();
     void aBoardIsReplacedWithoutARestart();
@@ -95,7 +96,7 @@ void IncidentsTest::anOldFileIsARollback()
     // It is told once, not as eight scores that fell.
     QCOMPARE(told(EventKind::WorseScore) + told(EventKind::Damage), 0u);
     QCOMPARE(live().board()->rollback->members, 8);
-    QCOMPARE(live().board()->rollback->to, saved->answered());
+    QVERIFY(live().board()->rollback->to == saved->answered());
     QVERIFY(live().board()->history.size() >= 3);
 
     QTRY_VERIFY(isOffered("saveBefore"));
@@ -123,6 +124,22 @@ void IncidentsTest::anOldFileIsARollback()
     dismiss->click();
     QVERIFY(!live().board()->rollback);
     QTRY_VERIFY(!isOffered("compareWithBefore"));
+}
+
+void IncidentsTest::soIsAFileThatIsOlderThanAllThatWasSeen()
+{
+    fill(100);
+    QCOMPARE(m_server->command({"SAVE"}), std::string("+OK"));
+    fill(200);
+    watch();
+    const StandingPtr before = live().board()->latest();
+    QVERIFY(m_server->restart());
+    QTRY_COMPARE(told(EventKind::RolledBack), 1u);
+    QCOMPARE(told(EventKind::WorseScore) + told(EventKind::Damage) + told(EventKind::Replaced), 0u);
+    QVERIFY(!live().board()->rollback->to);
+    QCOMPARE(live().board()->rollback->members, 8);
+    QCOMPARE(live().board()->beforeLoss, before);
+    QTRY_VERIFY(isOffered("compareWithBefore"));
 }
 
 void IncidentsTest::theSameBoardGoesOn()

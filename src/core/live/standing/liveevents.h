@@ -30,10 +30,11 @@ enum class EventKind : std::uint8_t {
     WorseScore,  ///< a score that fell, which may be meant; `text` says which
     Damage,      ///< a change that is not as it should be; `text` says what
     Alert,       ///< a rule of the user's came true; `text` says which
-    RolledBack,  ///< `count` scores of `top` that are read are again what they were; `text` says when
+    RolledBack,  ///< `count` scores of `top` that are read are again what they were, or are worse since
+                 ///< another process answers; `text` says which
     Restarted,   ///< another process of the server answers, as after a restart
     Replaced,  ///< the key holds another board, of `count` members. Of `top` that were read of the one before
-               ///< `place` are shown, and `lastPlace` were asked for and are gone; 0: another process answers
+               ///< `place` are shown, and `lastPlace` were asked for and are gone
     TakenOver, ///< `server` answers in the place of `serverBefore`, as after a failover
 };
 

@@ -68,14 +68,32 @@ std::optional<bool> cameFirst(const Decoder &decoder, double raw, double other)
     return second.last < first.first ? std::optional(false) : std::nullopt;
 }
 
+std::string olderText(const Rollback &rollback, const Wording &wording)
+{
+    const std::string members = wording.number(rollback.members);
+    const std::string of = wording.number(rollback.of);
+    if (rollback.answering == Answering::OtherServer)
+        return plural(
+            rollback.of,
+            sentence("The one score that is read is worse than on the server before, which may have "
+                     "had later writes"),
+            sentence("{} of the {} scores that are read are worse than on the server before, which "
+                     "may have had later writes",
+                     members, of));
+    return plural(rollback.of,
+                  sentence("The one score that is read is worse than before the restart, perhaps from an "
+                           "older file"),
+                  sentence("{} of the {} scores that are read are worse than before the restart, perhaps "
+                           "from an older file",
+                           members, of));
+}
+
 std::string replacedText(const LiveEvent &event, const Wording &wording)
 {
     const std::string members = memberCount(wording, event.count);
     const std::string read = wording.number(event.top);
     const std::string left = wording.number(event.place);
     const std::string asked = wording.number(event.lastPlace);
-    if (event.top == 0)
-        return sentence("The key holds another board than before, with {}", members);
     if (event.place == 0 && event.lastPlace == 0)
         return sentence(
             "The board was replaced by another one with {}: none of the {} members that were read "
@@ -250,7 +268,9 @@ std::string takenOverText(const std::string &before, const std::string &now, std
 
 std::string rollbackText(const Rollback &rollback, const Wording &wording)
 {
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(rollback.to);
+    if (!rollback.to)
+        return olderText(rollback, wording);
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(*rollback.to);
     return sentence("Rolled back to {}: {} of the {} scores that are read",
                     wording.time(seconds.time_since_epoch().count(), TickUnit::Second),
                     wording.number(rollback.members), wording.number(rollback.of));

@@ -28,19 +28,23 @@ struct Held {
 struct Compared {
     std::vector<Held> changed; ///< by the later one
     std::int64_t same = 0;
+    std::int64_t worse = 0; ///< of those that changed
 };
 
 Compared compare(const Standing &before, const Standing &now)
 {
     Compared compared;
+    const RawOrder order(now.direction());
     const auto add = [&](std::string_view member, double raw) {
         const auto place = before.placeOf(member);
         if (!place)
             return;
-        if (sameBits(place->raw, raw))
+        if (sameBits(place->raw, raw)) {
             ++compared.same;
-        else
-            compared.changed.push_back({member, raw});
+            return;
+        }
+        compared.changed.push_back({member, raw});
+        compared.worse += order.above(place->raw, raw) ? 1 : 0;
     };
     const Rows &head = now.head();
     for (std::size_t row = 0; row < head.size(); ++row)
@@ -111,7 +115,7 @@ std::optional<std::int64_t> countAskedFor(const Standing &before, const Standing
 
 } // namespace
 
-std::optional<Replacement> findReplacement(const Standing &before, const Standing &now)
+std::optional<Replacement> findReplacement(const Standing &before, const Standing &now, Answering answering)
 {
     // A trim leaves the leader, unless all were overtaken.
     if (before.head().empty() || now.head().empty() || now.placeOf(before.head().member(0)))
@@ -123,10 +127,13 @@ std::optional<Replacement> findReplacement(const Standing &before, const Standin
         return !place || (!sameBits(place->raw, raw) && ++found.left * readForOneLeft <= found.read);
     });
     const auto asked = countAskedFor(before, now);
-    if (!isOther || !asked || found.read - found.left < minMembers || mayBeKeptAtItsSize(before, now))
+    const std::int64_t gone = found.read - found.left;
+    const bool inPlay =
+        answering == Answering::Same && (gone < minMembers || mayBeKeptAtItsSize(before, now));
+    if (!isOther || !asked || inPlay)
         return std::nullopt;
     found.asked = *asked;
-    found.isSure = now.isWhole() || *asked >= minMembers;
+    found.isSure = now.isWhole() || *asked >= std::min(minMembers, gone);
     return found;
 }
 
@@ -169,15 +176,18 @@ std::optional<Rollback> findRollback(const BoardHistory &history, const Standing
             continue;
         const auto held = static_cast<std::int64_t>(countHeld(*standing, changed, changed.size() / 4));
         if (held >= least && (!found || held > found->members))
-            found = {now.answered(), standing->answered(), held, of};
+            found = Rollback{now.answered(), standing->answered(), held, of};
     }
     return found;
 }
 
-bool continues(const Standing &before, const Standing &now)
+std::optional<Rollback> findOlderScores(const Standing &before, const Standing &now, Answering answering)
 {
     const Compared compared = compare(before, now);
-    return compared.same > 0 && compared.same >= static_cast<std::int64_t>(compared.changed.size());
+    const std::int64_t of = compared.same + std::ssize(compared.changed);
+    if (compared.worse < std::max<std::int64_t>(1, std::min(minMembers, of)))
+        return std::nullopt;
+    return Rollback{now.answered(), std::nullopt, compared.worse, of, answering};
 }
 
 } // namespace tiebreak

@@ -13,12 +13,22 @@
 namespace tiebreak
 {
 
-/// Many scores that are again what they were.
+/// Who answers a sample, beside who answered the one before.
+enum class Answering : std::uint8_t {
+    Same,
+    Other,       ///< another process at the same address
+    OtherServer, ///< another server in its place
+};
+
+/// Many scores that are again what they were, or that are worse since another process answers.
 struct Rollback {
     Moment seen;              ///< when it was
-    Moment to;                ///< of the standing that shows most of them so, the latest of such
-    std::int64_t members = 0; ///< that changed since the latest standing, and hold what they held then
+    std::optional<Moment> to; ///< of the standing that shows most of them so, the latest of such; nothing:
+                              ///< none does, so that the scores are older than all that was seen
+    std::int64_t members = 0; ///< that changed since the latest standing, and hold what they held then, or
+                              ///< a worse score
     std::int64_t of = 0;      ///< members that both of the last standings show
+    Answering answering = Answering::Same;
 };
 
 /// `now` is not yet in the history. A rollback is of three members or more, and of at least three of four
@@ -26,6 +36,10 @@ struct Rollback {
 /// Of others some are often what they were before, and a rollback takes at least half of the members. Nothing
 /// where there is none.
 std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now, bool rawsHoldTimes);
+
+/// The scores of `now`, which another process answered, that are worse than before; nothing where there are
+/// less than three, unless they are all.
+std::optional<Rollback> findOlderScores(const Standing &before, const Standing &now, Answering answering);
 
 /// Another board under the key: what became of the members that were read of the one before.
 struct Replacement {
@@ -41,11 +55,8 @@ std::vector<std::string> membersToAskFor(const Standing &before, const Standing 
 /// A replacement shows, of three members or more that were read, at most one in ten, not the leader, and
 /// those with other raws; who is read or asked for is not there else. Nothing where it is none: also where
 /// all rows now stand above all that were read and there are as many members, as on a board that is kept at a
-/// size.
-std::optional<Replacement> findReplacement(const Standing &before, const Standing &now);
-
-/// Whether at least half of the members that both show hold the same: it is one board, whichever process
-/// answers for it. False where they have no member in common.
-bool continues(const Standing &before, const Standing &now);
+/// size. Where another process answers, fewer members tell it, and such a board is another one, too.
+std::optional<Replacement> findReplacement(const Standing &before, const Standing &now,
+                                           Answering answering = Answering::Same);
 
 } // namespace tiebreak

@@ -49,6 +49,23 @@ void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &be
     past.beforeLoss = before;
 }
 
+/// Who answered a sample that is not seen yet.
+Answering answeringOf(const BoardTimeline &past, const Standing &now)
+{
+    return past.firstAnswer.answered == now.answered() ? past.firstAnswer.by : Answering::Same;
+}
+
+/// What a sample that is not seen yet shows of an older board.
+std::optional<Rollback> findFall(const BoardTimeline &past, const Standing &now, const Decoder &decoder)
+{
+    const StandingPtr before = past.history.latest();
+    auto rollback = findRollback(past.history, now, decoder.spec().hasTime());
+    const Answering answering = answeringOf(past, now);
+    if (rollback || !before || answering == Answering::Same)
+        return rollback;
+    return findOlderScores(*before, now, answering);
+}
+
 /// Forgets the board that was seen, and says that another one is there.
 void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standing &now,
                  const Replacement &replacement)
@@ -92,16 +109,18 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
     if (!now->former().empty()) {
         // Who was asked for was shown by the standing that is in doubt.
         const auto doubted = std::exchange(past.doubted, {});
-        const auto found = doubted ? findReplacement(*doubted->standing, *now) : std::nullopt;
+        const auto found =
+            doubted ? findReplacement(*doubted->standing, *now, doubted->answering) : std::nullopt;
         if (found && found->isSure) {
             replaceSeen(past, *doubted, *now, *found);
             return true;
         }
     }
-    const auto found = findReplacement(*before, *now);
+    const auto found = findReplacement(*before, *now, answeringOf(past, *now));
     if (!found || findRollback(past.history, *now, decoder.spec().hasTime()))
         return false;
-    const DoubtedStanding gone{before, std::max(past.history.confirmed(), before->asked()), now->answered()};
+    const DoubtedStanding gone{before, std::max(past.history.confirmed(), before->asked()), now->answered(),
+                               answeringOf(past, *now)};
     if (found->isSure)
         replaceSeen(past, gone, *now, *found);
     else
@@ -115,7 +134,7 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
     meetOtherBoard(past, standing, decoder);
     const StandingPtr before = past.history.latest();
     const Moment stood = past.history.confirmed();
-    const auto rollback = findRollback(past.history, *standing, decoder.spec().hasTime());
+    const auto rollback = findFall(past, *standing, decoder);
     past.history.add(standing);
     past.history.confirm(confirmed);
     std::int64_t changes = 0;
@@ -175,20 +194,12 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     event.server = servers.now;
     event.from = lastSeen(past);
     event.to = now ? now->answered() : event.from;
+    const Answering by = event.kind == EventKind::Restarted ? Answering::Other : Answering::OtherServer;
     addEvent(past, std::move(event));
-    // A board that is not there is none that another took the place of.
-    const bool bothHaveRows = now && now->cardinality() > 0 && before->cardinality() > 0;
-    if (!bothHaveRows || continues(*before, *now) ||
-        findRollback(past.history, *now, decoder.spec().hasTime()))
+    if (!now)
         return false;
-    forgetSeen(past);
-    LiveEvent replaced;
-    replaced.kind = EventKind::Replaced;
-    replaced.from = replaced.to = now->answered();
-    replaced.count = now->cardinality();
-    noteLoss(past, replaced, before);
-    addEvent(past, std::move(replaced));
-    return true;
+    past.firstAnswer = {now->answered(), by};
+    return meetOtherBoard(past, now, decoder);
 }
 
 void forgetSeen(BoardTimeline &past)

@@ -28,6 +28,13 @@ struct DoubtedStanding {
     StandingPtr standing;
     Moment from; ///< it stood until then
     Moment to;   ///< then none of it was shown
+    Answering answering = Answering::Same;
+};
+
+/// The first sample that another process answered.
+struct FirstAnswer {
+    Moment answered;
+    Answering by = Answering::Same;
 };
 
 /// The standings of a board and what happened between them.
@@ -46,6 +53,7 @@ struct BoardTimeline {
     Activity activity;
     std::deque<UnseenTime> unseen; ///< by time; see addUnseen()
     std::optional<DoubtedStanding> doubted;
+    FirstAnswer firstAnswer;          ///< of the process that answers now; see meetOtherProcess()
     std::optional<Rollback> rollback; ///< the last one
     std::optional<LiveEvent> loss;    ///< the last incident that took scores or all rows away
     StandingPtr beforeLoss;           ///< the last standing before it; null where there was none
@@ -75,8 +83,8 @@ struct ServerTurn {
 };
 
 /// Another process of the server answers, or another server in its place, and shows `now` (null: what is
-/// known): the same board, an older one, or any other. Adds events. True: it is any other, and what was seen
-/// is forgotten.
+/// known), which is not seen yet: the same board, an older one, or another one. Adds events. True: it is
+/// another one, and what was seen is forgotten.
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                       const ServerTurn &servers = {});
 

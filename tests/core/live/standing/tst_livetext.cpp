@@ -185,7 +185,6 @@ private slots:
         LiveEvent replaced;
         replaced.kind = EventKind::Replaced;
         replaced.count = 7;
-        sentences.add("another board after a restart", said(replaced));
         replaced.top = 100;
         sentences.add("replaced", said(replaced));
         replaced.place = 1;
@@ -200,6 +199,15 @@ private slots:
         sentences.add("replaced, members were looked up", said(replaced));
         sentences.add("rolled back",
                       rollbackText({liveMoment(9s), liveMoment(0s), 4215, 5000}, plainWording()));
+        for (const std::int64_t of : {1, 5000}) {
+            const auto older = [&](Answering answering) {
+                return rollbackText(
+                    {liveMoment(9s), std::nullopt, std::min<std::int64_t>(of, 300), of, answering},
+                    plainWording());
+            };
+            sentences.add("older scores after a restart", older(Answering::Other));
+            sentences.add("older scores of another server", older(Answering::OtherServer));
+        }
         event.kind = EventKind::Damage;
         event.text = "something was damaged";
         QCOMPARE(said(event), event.text);

@@ -66,7 +66,8 @@ private slots:
     void survivesAFewWritesAfterIt();
     void fewScoresAreNone();
     void countersGoBackAndForth();
-    void knowsTheSameBoard();
+    void scoresThatAreOlderThanAllThatWasSeen();
+    void fewerMembersTellItAfterARestart();
     void anotherBoard_data();
     void anotherBoard();
     void whoIsFurtherDownIsAskedFor();
@@ -99,7 +100,7 @@ void RollbackTest::findsTheMoment()
     game.rows() = saved;
     const auto rollback = findRollback(game.history(), *game.now(), true);
     QVERIFY(rollback);
-    QCOMPARE(rollback->to, then);
+    QVERIFY(rollback->to == then);
     QCOMPARE(rollback->of, 50);
     // By an own count: who changed since the last sample, and all of them are as they were.
     std::int64_t changed = 0;
@@ -156,21 +157,6 @@ void RollbackTest::countersGoBackAndForth()
     game.rows() = saved;
     const auto rollback = findRollback(game.history(), *game.now(), false);
     QVERIFY(rollback && rollback->members == 50 && rollback->seen == game.now()->answered());
-}
-
-void RollbackTest::knowsTheSameBoard()
-{
-    Game game(50);
-    const StandingPtr before = game.now();
-    QVERIFY(continues(*before, *game.now()));
-    game.play(10);
-    QVERIFY(continues(*before, *game.now()));
-    game.play(1000);
-    QVERIFY(!continues(*before, *game.now()));
-    LiveRows other{{"x", 1}, {"y", 2}};
-    sortLikeServer(other);
-    QVERIFY(!continues(*before, *sampleOfRows(other, liveMoment(1h))));
-    QVERIFY(!continues(*before, *sampleOfRows({}, liveMoment(1h))));
 }
 
 namespace
@@ -230,6 +216,47 @@ void RollbackTest::anotherBoard()
     QCOMPARE(found->read, std::ssize(before));
     QCOMPARE(found->left, left);
     QCOMPARE(found->asked, 0);
+}
+
+void RollbackTest::scoresThatAreOlderThanAllThatWasSeen()
+{
+    const auto older = [](const LiveRows &before, const LiveRows &now, Direction direction) {
+        LiveRequest request;
+        request.direction = direction;
+        return findOlderScores(*sampleOfRows(before, liveMoment(0s), request),
+                               *sampleOfRows(now, liveMoment(1s), request), Answering::Other);
+    };
+    const LiveRows twenty = rowsNamed("m", 20, 120);
+    const auto found = older(twenty, rowsNamed("m", 20, 119), Direction::HighestFirst);
+    QVERIFY(found);
+    QVERIFY(!found->to);
+    QCOMPARE(found->members, 20);
+    QCOMPARE(found->of, 20);
+    // Where the lowest is the best, these are better.
+    QVERIFY(!older(twenty, rowsNamed("m", 20, 119), Direction::LowestFirst));
+    QVERIFY(older(twenty, rowsNamed("m", 20, 121), Direction::LowestFirst));
+    QVERIFY(!older(twenty, twenty, Direction::HighestFirst));
+    QVERIFY(!older(twenty, rowsNamed("x", 20, 1), Direction::HighestFirst));
+    LiveRows two = twenty;
+    two[3].second = two[4].second = 0;
+    QVERIFY(!older(twenty, two, Direction::HighestFirst));
+    QCOMPARE(older({{"a", 2}}, {{"a", 1}}, Direction::HighestFirst)->members, 1);
+}
+
+void RollbackTest::fewerMembersTellItAfterARestart()
+{
+    const auto replaced = [](const LiveRows &before, const LiveRows &now, Answering answering) {
+        const auto found = findReplacement(*sampleOfRows(before, liveMoment(0s)),
+                                           *sampleOfRows(now, liveMoment(1s)), answering);
+        return found && found->isSure;
+    };
+    for (const int members : {1, 20}) {
+        const LiveRows before = rowsNamed("m", members, 120);
+        const LiveRows now = rowsNamed("x", members, 900);
+        QVERIFY(!replaced(before, now, Answering::Same));
+        QVERIFY(replaced(before, now, Answering::Other));
+        QVERIFY(!replaced(before, rowsNamed("m", members, 90), Answering::Other));
+    }
 }
 
 void RollbackTest::whoIsFurtherDownIsAskedFor()

@@ -138,6 +138,38 @@ private slots:
         QCOMPARE(m_past.history.empty(), another);
     }
 
+    void scoresThatAreOlderThanAllThatWasSeenAreOneIncident()
+    {
+        const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
+        const Decoder decoder(spec, Season());
+        m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
+        const auto board = [&](std::int64_t score, std::int64_t tick) {
+            LiveRows rows;
+            for (int i = 0; i < 4; ++i)
+                rows.emplace_back("m" + std::to_string(i), rawOf(spec, score - i, tick + i));
+            return rows;
+        };
+        const auto seeIt = [&](const StandingPtr &standing) {
+            seeSample(m_past, standing, standing->answered(), decoder, plainWording());
+        };
+        const StandingPtr before = sampleOfRows(board(200, 1'795'000'100), begin);
+        seeIt(before);
+        const StandingPtr now = sampleOfRows(board(100, 1'795'000'000), begin + 5s);
+        QVERIFY(!meetOtherProcess(m_past, now, decoder));
+        seeIt(now);
+        QCOMPARE(m_past.events.size(), 2);
+        QCOMPARE(m_past.events.front().kind, EventKind::RolledBack);
+        QVERIFY(isIncident(m_past.events.front()));
+        QCOMPARE(m_past.events.front().count, 4);
+        QCOMPARE(m_past.events.back().kind, EventKind::Restarted);
+        QVERIFY(m_past.rollback && !m_past.rollback->to);
+        QCOMPARE(m_past.beforeLoss, before);
+        QCOMPARE(m_past.history.size(), 2u);
+        // What the same process answers next is no incident.
+        seeIt(sampleOfRows(board(90, 1'795'000'000), begin + 6s));
+        QCOMPARE(m_past.incidentCount, 2);
+    }
+
     void anotherServerTakesOver()
     {
         AlertWatch watch;
