@@ -182,6 +182,7 @@ private slots:
     void oddNames();
     void rolledBack();
     void olderThanAllThatWasSeen();
+    void aUserWhoMayNotAskWhichProcessAnswers();
     void anotherBoardAfterARestart();
     void anotherServerAfterAFailover();
     void anotherBoardUnderTheKey();
@@ -468,6 +469,35 @@ void CliWatchTest::olderThanAllThatWasSeen()
     QCOMPARE(run.status, 3);
     QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());
     QVERIFY(WatchProcess::eventIn(run.out, "faulty write").isEmpty());
+}
+
+void CliWatchTest::aUserWhoMayNotAskWhichProcessAnswers()
+{
+    m_server = std::make_unique<TestServer>(
+        QStringList{"--user", "watcher", "on", ">pw", "~*", "&*", "+@all", "-info"});
+    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    fill("b");
+    QVERIFY(m_server->command({"SAVE"}).starts_with("+OK"));
+    for (int i = 0; i < 10; ++i)
+        add("b", "m" + std::to_string(i), packed(2000 - i, nowSeconds() - 60));
+    QStringList arguments = words({"--json"});
+    arguments[0].replace("://", "://watcher:pw@");
+    WatchProcess watch(arguments);
+    const QJsonObject started = watch.event("started");
+    QVERIFY(!started["restartsTold"].toBool(true));
+    COMPARE_SENTENCE("cliwatch", started["sentence"].toString(), "started without INFO");
+    m_server->kill();
+    QVERIFY(!watch.event("unreachable").isEmpty());
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    const QJsonObject event = watch.event("rolled back");
+    QCOMPARE(event["members"].toInt(), 10);
+    COMPARE_SENTENCE("cliwatch", event["sentence"].toString());
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+    QVERIFY(!ended["restartsTold"].toBool(true));
+    QCOMPARE(ended["counts"].toObject()["restarts"].toInt(), 0);
+    COMPARE_SENTENCE("cliwatch", ended["sentence"].toString(), "ended without INFO");
 }
 
 void CliWatchTest::anotherBoardAfterARestart()

@@ -395,6 +395,8 @@ void WatchedBoards::meetServer(LiveBoardData &board, const AnsweringServer &serv
                                const StandingPtr &standing)
 {
     const AnsweringServer before = std::exchange(board.server, server);
+    if (standing && server.mayBeOtherThan(before))
+        meetAgain(board, *standing);
     if (!server.isOtherThan(before))
         return;
     const ServerTurn servers{before.address, server.address};

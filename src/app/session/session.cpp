@@ -58,6 +58,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkProcess);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkNodes);
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkNodes);
+    connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkLoss);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
     connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
@@ -430,6 +431,14 @@ void Session::checkNodes()
     distrustServer();
     for (const ReplacedNode &node : replaced)
         emit noticeRaised({}, displayText(replacedServerText(node.address, node.before, node.now)));
+}
+
+void Session::checkLoss()
+{
+    if (!pool() || !pool()->takeLoss() || m_isSandbox || m_server.info().process.isKnown())
+        return;
+    forbidWrites();
+    notifyRewritten();
 }
 
 void Session::distrustServer()

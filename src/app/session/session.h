@@ -311,6 +311,8 @@ private:
     void checkProcess();
     /// The same for the nodes of a cluster, as connections have met them.
     void checkNodes();
+    /// Reads the boards again where nothing tells whether the process is the one before.
+    void checkLoss();
     /// Writes are off, what was found out is forgotten, and boards are read again.
     void distrustServer();
     /// Shows what is known of the open board by now.

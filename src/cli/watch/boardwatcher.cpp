@@ -131,6 +131,8 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
                          meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address});
+    if (news.standing && server.mayBeOtherThan(before))
+        meetAgain(m_past, *news.standing);
     if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {
         addTimeline();
         forgetBoard();
@@ -186,6 +188,15 @@ WatchEvent &BoardWatcher::add(WatchEventKind kind, Moment time, std::string sent
     return m_events.back();
 }
 
+std::string BoardWatcher::restartsSentence() const
+{
+    if (tellsRestarts() || m_server.address.empty())
+        return {};
+    return m_server.process.isRefused
+               ? sentence("Restarts of the server cannot be told, because this user may not run INFO.")
+               : sentence("Restarts of the server cannot be told, because INFO names no run_id.");
+}
+
 std::string BoardWatcher::codecSentence() const
 {
     if (m_codec && m_codecWords.empty())
@@ -207,12 +218,14 @@ void BoardWatcher::addStarted(const Standing &first)
 {
     const Coverage coverage = first.coverage();
     const auto deeper = deeperOf(first);
-    std::string text = sentence("The key does not exist. Tiebreak watches it all the same.");
+    std::string text =
+        listText(ListOf::Sentences,
+                 {sentence("The key does not exist. Tiebreak watches it all the same."), restartsSentence()});
     if (first.cardinality() > 0)
         text = listText(ListOf::Sentences,
                         {phrase("watch", "Watching {}.", coverageText(coverage, plainWording())),
                          deeper ? deeperSentence(*deeper, plainWording()) : std::string(), codecSentence(),
-                         notJudgedSentence(m_past.audit)});
+                         notJudgedSentence(m_past.audit), restartsSentence()});
     WatchEvent &started = add(WatchEventKind::Started, first.answered(), std::move(text));
     started.facts["server"] = m_terms.server;
     started.facts.update(codecJson());
@@ -224,6 +237,7 @@ void BoardWatcher::addStarted(const Standing &first)
     started.facts["metrics"] = m_terms.metrics.empty() ? Json() : Json(m_terms.metrics);
     started.facts.update(coverageJson(coverage));
     started.facts["deeper"] = deeperJson(deeper);
+    started.facts["restartsTold"] = tellsRestarts();
 }
 
 bool BoardWatcher::readsDeeper() const
@@ -429,9 +443,10 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
-    Json &facts = add(WatchEventKind::Ended, now,
-                      listText(ListOf::Sentences, {watched, gone, below, foundText(), missing}))
-                      .facts;
+    Json &facts =
+        add(WatchEventKind::Ended, now,
+            listText(ListOf::Sentences, {watched, gone, below, foundText(), missing, restartsSentence()}))
+            .facts;
     facts["found"] = m_found;
     facts["incomplete"] = incomplete();
     facts["counts"] = Json{{"alerts", m_figures.alerts},
@@ -447,6 +462,7 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
     else
         facts["coverage"] = nullptr;
     facts["deeper"] = deeperJson(deeper);
+    facts["restartsTold"] = tellsRestarts();
     return takeEvents();
 }
 

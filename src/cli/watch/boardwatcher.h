@@ -94,6 +94,9 @@ private:
     void addFaultyWrites();
     void addAlerts(const std::vector<Alert> &alerts);
     void noteFigures();
+    bool tellsRestarts() const { return m_server.process.isKnown(); }
+    /// Why restarts cannot be told; empty: they can.
+    std::string restartsSentence() const;
     std::string codecSentence() const;
     nlohmann::ordered_json codecJson() const;
     std::string foundText() const;

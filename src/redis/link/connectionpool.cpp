@@ -85,6 +85,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
             break;
         if (isSound(*idle, stop))
             return Loan(*this, std::move(idle->connection));
+        m_lost = true;
         if (idle->connection.broken())
             dropIdle(address); // what is silent over one connection is so over all
     }

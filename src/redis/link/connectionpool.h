@@ -50,6 +50,8 @@ public:
     const Route &route() const { return m_route; }
     /// Closes the idle connections; in a cluster those to the node at `address`, or without one all.
     void dropIdle(const std::string &address = {});
+    /// Whether an idle connection was found dead since the last call: another process may answer by now.
+    bool takeLoss() { return m_lost.exchange(false); }
     /// How long the server has left its connections without an answer.
     WaitList &waits() { return m_waits; }
 
@@ -65,6 +67,7 @@ private:
     Timeouts m_timeouts;
     std::chrono::milliseconds m_trusted;
     std::atomic<bool> m_answered = false; ///< at least once
+    std::atomic<bool> m_lost = false;     ///< an idle connection
     WaitList m_waits;                     // before the connections that know it
     std::mutex m_mutex;
     std::vector<Idle> m_idle;

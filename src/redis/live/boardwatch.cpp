@@ -105,7 +105,7 @@ private:
         if (!m_connection) {
             TRY(m_connection,
                 openConnection(m_address, m_times.timeouts, m_stop, nullptr, Connection::Until::Known));
-            m_server = {m_connection->serverProcess(), m_connection->address()};
+            m_server = {m_connection->serverProcess(), m_connection->address(), WaitClock::now()};
         }
         hangBell();
         WatchNews news;

@@ -213,7 +213,9 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         TRY(connection.receive(stop)); // servers before Redis 6 do not know HELLO
     for (const Command &question : questions) {
         TRY(const auto answer, connection.receive(stop));
-        if (!answer.isError() && question[0] == "INFO")
+        if (question[0] == "INFO" && answer.isError())
+            wire.process.isRefused = errorFromReply(answer.text).kind == ErrorKind::Permission;
+        else if (question[0] == "INFO")
             wire.process = serverProcessIn(answer.text);
         else if (!answer.isError())
             wire.user = answer.text;

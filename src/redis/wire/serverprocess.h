@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ struct ServerProcess {
     std::string id = {};                ///< run_id: another one after every start
     std::string replication = {};       ///< master_replid: whose data it has
     std::string replicationBefore = {}; ///< master_replid2: whose data it had until it was promoted
+    bool isRefused = false;             ///< this user may not run INFO
 
     bool isKnown() const { return !id.empty(); }
     /// Whether both are known and differ.
@@ -33,6 +35,7 @@ struct ServerProcess {
 struct AnsweringServer {
     ServerProcess process = {};
     std::string address = {}; ///< host and port by which it was reached; empty: none was yet
+    std::chrono::steady_clock::time_point connected = {}; ///< since when it was reached by this connection
 
     /// Whether it is another process than before, at the same address or at another one. Where INFO does not
     /// tell, another address is another server.
@@ -41,6 +44,11 @@ struct AnsweringServer {
         if (process.isKnown() && before.process.isKnown())
             return process.isOtherThan(before.process);
         return !address.empty() && !before.address.empty() && address != before.address;
+    }
+    /// Whether the connection was lost in between, and nothing tells one process from another.
+    bool mayBeOtherThan(const AnsweringServer &before) const
+    {
+        return !process.isKnown() && !before.address.empty() && connected != before.connected;
     }
 };
 

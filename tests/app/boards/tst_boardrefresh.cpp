@@ -214,6 +214,27 @@ private slots:
         QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("kenji"));
     }
 
+    void rowsAreReadAgainAfterARestartThatInfoDoesNotTell()
+    {
+        m_server = std::make_unique<TestServer>(
+            QStringList{"--user", "reader", "on", ">pw", "~*", "&*", "+@all", "-info"});
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        addScored("hana", 5, 1795204262);
+        m_server->command({"SAVE"});
+        addScored("kenji", 9, 1795204262);
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "reader";
+        endpoint.password = "pw";
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        open("board");
+        QTRY_COMPARE(m_page->model().rowCount(), 2);
+        m_server->kill();
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE_WITH_TIMEOUT(m_page->model().rowCount(), 1, 30'000);
+        QCOMPARE(text(0, boardcolumn::Member), QStringLiteral("hana"));
+    }
+
     void keepsItsPlaceWhenTheLinkIsLostAndFound()
     {
         addMany(3000);

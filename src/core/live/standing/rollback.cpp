@@ -128,8 +128,8 @@ std::optional<Replacement> findReplacement(const Standing &before, const Standin
     });
     const auto asked = countAskedFor(before, now);
     const std::int64_t gone = found.read - found.left;
-    const bool inPlay =
-        answering == Answering::Same && (gone < minMembers || mayBeKeptAtItsSize(before, now));
+    const bool mayBeTheSame = answering == Answering::Same || answering == Answering::Reconnected;
+    const bool inPlay = mayBeTheSame && (gone < minMembers || mayBeKeptAtItsSize(before, now));
     if (!isOther || !asked || inPlay)
         return std::nullopt;
     found.asked = *asked;
@@ -185,7 +185,10 @@ std::optional<Rollback> findOlderScores(const Standing &before, const Standing &
 {
     const Compared compared = compare(before, now);
     const std::int64_t of = compared.same + std::ssize(compared.changed);
-    if (compared.worse < std::max<std::int64_t>(1, std::min(minMembers, of)))
+    const std::int64_t least = answering == Answering::Reconnected
+                                   ? std::max(minMembers, (of + 1) / 2)
+                                   : std::max<std::int64_t>(1, std::min(minMembers, of));
+    if (compared.worse < least)
         return std::nullopt;
     return Rollback{now.answered(), std::nullopt, compared.worse, of, answering};
 }

@@ -18,6 +18,7 @@ enum class Answering : std::uint8_t {
     Same,
     Other,       ///< another process at the same address
     OtherServer, ///< another server in its place
+    Reconnected, ///< the connection was lost in between, and nothing tells which process it is
 };
 
 /// Many scores that are again what they were, or that are worse since another process answers.
@@ -38,7 +39,7 @@ struct Rollback {
 std::optional<Rollback> findRollback(const BoardHistory &history, const Standing &now, bool rawsHoldTimes);
 
 /// The scores of `now`, which another process answered, that are worse than before; nothing where there are
-/// less than three, unless they are all.
+/// less than three, unless they are all. Where it may be the same process, they are half of them at least.
 std::optional<Rollback> findOlderScores(const Standing &before, const Standing &now, Answering answering);
 
 /// Another board under the key: what became of the members that were read of the one before.

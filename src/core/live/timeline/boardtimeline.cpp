@@ -202,6 +202,11 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     return meetOtherBoard(past, now, decoder);
 }
 
+void meetAgain(BoardTimeline &past, const Standing &now)
+{
+    past.firstAnswer = {now.answered(), Answering::Reconnected};
+}
+
 void forgetSeen(BoardTimeline &past)
 {
     past.history = BoardHistory();

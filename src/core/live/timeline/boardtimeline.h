@@ -31,7 +31,7 @@ struct DoubtedStanding {
     Answering answering = Answering::Same;
 };
 
-/// The first sample that another process answered.
+/// The first sample that another process answered, or may have answered.
 struct FirstAnswer {
     Moment answered;
     Answering by = Answering::Same;
@@ -53,7 +53,7 @@ struct BoardTimeline {
     Activity activity;
     std::deque<UnseenTime> unseen; ///< by time; see addUnseen()
     std::optional<DoubtedStanding> doubted;
-    FirstAnswer firstAnswer;          ///< of the process that answers now; see meetOtherProcess()
+    FirstAnswer firstAnswer; ///< of the process that answers now; see meetOtherProcess(), meetAgain()
     std::optional<Rollback> rollback; ///< the last one
     std::optional<LiveEvent> loss;    ///< the last incident that took scores or all rows away
     StandingPtr beforeLoss;           ///< the last standing before it; null where there was none
@@ -87,6 +87,9 @@ struct ServerTurn {
 /// another one, and what was seen is forgotten.
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                       const ServerTurn &servers = {});
+
+/// The connection was lost before a sample that is not seen yet, and nothing tells which process answers.
+void meetAgain(BoardTimeline &past, const Standing &now);
 
 /// Whether a sample, which is not seen yet, shows another board than before, though the server is the same
 /// one: see findReplacement(). Then an event says so, and what was seen is forgotten.

@@ -208,6 +208,9 @@ private slots:
             sentences.add("older scores after a restart", older(Answering::Other));
             sentences.add("older scores of another server", older(Answering::OtherServer));
         }
+        sentences.add(
+            "older scores after the connection was lost",
+            rollbackText({liveMoment(9s), std::nullopt, 300, 400, Answering::Reconnected}, plainWording()));
         event.kind = EventKind::Damage;
         event.text = "something was damaged";
         QCOMPARE(said(event), event.text);

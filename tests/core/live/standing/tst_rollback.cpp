@@ -67,6 +67,7 @@ private slots:
     void fewScoresAreNone();
     void countersGoBackAndForth();
     void scoresThatAreOlderThanAllThatWasSeen();
+    void halfOfThemAfterALostConnection();
     void fewerMembersTellItAfterARestart();
     void anotherBoard_data();
     void anotherBoard();
@@ -241,6 +242,20 @@ void RollbackTest::scoresThatAreOlderThanAllThatWasSeen()
     two[3].second = two[4].second = 0;
     QVERIFY(!older(twenty, two, Direction::HighestFirst));
     QCOMPARE(older({{"a", 2}}, {{"a", 1}}, Direction::HighestFirst)->members, 1);
+}
+
+void RollbackTest::halfOfThemAfterALostConnection()
+{
+    const LiveRows twenty = rowsNamed("m", 20, 120);
+    for (const int worse : {9, 10}) {
+        LiveRows now = twenty;
+        for (int i = 0; i < worse; ++i)
+            now[std::size_t(i)].second -= 50;
+        sortLikeServer(now);
+        const auto found = findOlderScores(*sampleOfRows(twenty, liveMoment(0s)),
+                                           *sampleOfRows(now, liveMoment(1s)), Answering::Reconnected);
+        QCOMPARE(found.has_value(), worse == 10);
+    }
 }
 
 void RollbackTest::fewerMembersTellItAfterARestart()
