@@ -108,6 +108,7 @@ private:
         case EventKind::ManyMoves:
         case EventKind::BoardFilled:
         case EventKind::NotRead:
+        case EventKind::ClockSetBack:
             break;
         }
     }

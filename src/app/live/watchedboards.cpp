@@ -2,6 +2,7 @@
 #include "app/live/watchedboards.h"
 
 #include "app/session/codecfinder.h"
+#include "core/live/standing/livetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 
@@ -339,8 +340,22 @@ void WatchedBoards::stopWatch()
     m_state.reset();
 }
 
+void WatchedBoards::sayWhereTheClockWasSetBack()
+{
+    const auto setBack = m_session.clockSetBack();
+    if (!setBack || std::exchange(m_toldSetBack, setBack->number) == setBack->number)
+        return;
+    LiveEvent event;
+    event.kind = EventKind::ClockSetBack;
+    event.from = event.to = setBack->at;
+    event.text = clockSetBackText(setBack->by);
+    for (const auto &board : m_boards)
+        addEvent(*board, event);
+}
+
 void WatchedBoards::showNews(WatchNews &news)
 {
+    sayWhereTheClockWasSetBack();
     for (BoardNews &board : news.boards)
         showBoardNews(board, news.server);
     if (news.lost)
@@ -354,7 +369,6 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
         return;
-    board->replaced = std::min(board->replaced, now()); // the clock may have been set back
     // What was asked for before the board was turned, or was replaced, may come after.
     if (news.standing && news.standing->answered() < board->replaced)
         return;

@@ -174,6 +174,7 @@ signals:
 private:
     void startWatch();
     void stopWatch();
+    void sayWhereTheClockWasSetBack();
     void showNews(WatchNews &news);
     void showBoardNews(BoardNews &news, const AnsweringServer &server);
     /// Says so where another process or server answers for the board than before.
@@ -195,6 +196,7 @@ private:
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
+    int m_toldSetBack = 0; ///< of the session's clock
     bool m_wanted = false;
     QHash<QByteArray, int> m_kept;
     std::chrono::milliseconds m_rung{100};

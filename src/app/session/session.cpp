@@ -35,7 +35,8 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     : QObject(parent)
     , m_settings(settings)
     , m_shown(std::make_shared<std::atomic<qint64>>(noMoment))
-    , m_clock(shownClock(std::move(clock), m_shown))
+    , m_carried(std::make_shared<CarriedClock>(std::move(clock)))
+    , m_clock(shownClock([carried = m_carried] { return carried->now(); }, m_shown))
     , m_views(
           settings, [this](const QByteArray &key) { return givenView(key); }, [this] { return serverId(); })
     , m_boardSettings(

@@ -11,6 +11,7 @@
 #include "app/session/sandboxhost.h"
 #include "app/session/serverlink.h"
 #include "app/session/snapshotcache.h"
+#include "core/time/carriedclock.h"
 #include "files/journalfile.h"
 #include "files/policy.h"
 #include "redis/board/rowsource.h"
@@ -43,7 +44,7 @@ public:
     using Link = ServerLink::State;
     using Clock = std::function<std::chrono::sys_time<std::chrono::microseconds>()>;
 
-    /// `clock` is what "now" means.
+    /// `clock` is what "now" means, carried on where it is set back.
     explicit Session(
         QSettings &settings,
         Clock clock =
@@ -220,6 +221,8 @@ public:
     QThreadPool &threads() { return m_threads; }
     /// What "now" means, for jobs: the moment that is shown of a recording, else the time of day.
     const Clock &clock() const { return m_clock; }
+    /// The last time that the clock was set back, which clock() does not follow; nothing: it never was.
+    std::optional<ClockSetBack> clockSetBack() const { return m_carried->setBack(); }
     qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
     QSettings &settings() { return m_settings; }
 
@@ -325,6 +328,7 @@ private:
     Policy m_policy;
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
+    std::shared_ptr<CarriedClock> m_carried;
     Clock m_clock;
     QThreadPool m_threads;
     bool m_isSandbox = false; ///< the server chosen last is m_host's

@@ -16,6 +16,7 @@
 #include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/time/carriedclock.h"
 #include "core/time/tick.h"
 #include "files/recording/recorder.h"
 #include "redis/board/boardreader.h"
@@ -59,11 +60,6 @@ struct RecordPlan {
     milliseconds every{0};
 };
 
-Moment now()
-{
-    return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
-}
-
 std::string timeText(milliseconds time)
 {
     return durationText(time.count(), TickUnit::Millisecond);
@@ -95,13 +91,15 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
 class Recorded
 {
 public:
-    Recorded(Recorder &recorder, const RecordPlan &plan, const RecordOptions &options)
-        : m_recorder(recorder), m_plan(plan), m_options(options)
+    Recorded(Recorder &recorder, const RecordPlan &plan, const RecordOptions &options,
+             const CarriedClock &clock)
+        : m_recorder(recorder), m_plan(plan), m_options(options), m_clock(clock)
     {
     }
 
     void take(const WatchNews &news)
     {
+        sayWhereTheClockWasSetBack();
         if (news.lost) {
             if (!m_lost)
                 printError(
@@ -149,6 +147,13 @@ private:
         note(m_recorder.explainGap(0, what));
     }
 
+    void sayWhereTheClockWasSetBack()
+    {
+        const auto setBack = m_clock.setBack();
+        if (setBack && std::exchange(m_toldSetBack, setBack->number) != setBack->number)
+            printError(phrase("incident", "{}.", clockSetBackText(setBack->by)));
+    }
+
     /// What is waiting must not wait for the next sample.
     void note(const Result<void> &done)
     {
@@ -182,6 +187,8 @@ private:
     Recorder &m_recorder;
     const RecordPlan &m_plan;
     const RecordOptions &m_options;
+    const CarriedClock &m_clock;
+    int m_toldSetBack = 0;
     Steady::time_point m_due;
     AnsweringServer m_server;
     bool m_said = false;
@@ -192,7 +199,7 @@ private:
 
 /// Watches and records until the time is over or the stop is requested.
 void record(const Route &route, const RecordPlan &plan, const RecordOptions &options, Recorder &recorder,
-            const std::stop_token &stop)
+            CarriedClock &clock, const std::stop_token &stop)
 {
     NewsQueue queue;
     WatchPlan watched;
@@ -204,10 +211,10 @@ void record(const Route &route, const RecordPlan &plan, const RecordOptions &opt
     const Steady::time_point end = plan.duration ? Steady::now() + *plan.duration : Steady::time_point::max();
     std::jthread watching([&](const std::stop_token &ended) {
         std::ignore = watchBoards(
-            route, watched, [&](WatchNews news) { queue.add(std::move(news), ended); }, now, {},
-            Progress(ended));
+            route, watched, [&](WatchNews news) { queue.add(std::move(news), ended); },
+            [&] { return clock.now(); }, {}, Progress(ended));
     });
-    Recorded recorded(recorder, plan, options);
+    Recorded recorded(recorder, plan, options, clock);
     while (!stop.stop_requested() && Steady::now() < end) {
         // wait_until() with the end of time would overflow where it turns to another clock.
         const auto soon = std::min({end, recorded.due(), Steady::now() + std::chrono::hours(1)});
@@ -236,11 +243,12 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
 
     const QtApplication application;
     plan.board.server = server.text;
-    plan.board.begun = now();
+    CarriedClock clock;
+    plan.board.begun = clock.now();
     TRY(auto recorder, Recorder::create(options.file, {plan.board}));
     // The watch reads, or hears of the board, every ten seconds at the least.
     recorder.setLongestSilence(std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * plan.every));
-    record(server.route, plan, options, recorder, stop);
+    record(server.route, plan, options, recorder, clock, stop);
     TRY(recorder.finish());
 
     TRY(auto recording, Recording::open(options.file));

@@ -11,8 +11,10 @@
 #include "cli/watch/boardwatcher.h"
 #include "cli/watch/metricsserver.h"
 #include "cli/watch/openmetrics.h"
+#include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/time/carriedclock.h"
 #include "redis/board/boardreader.h"
 #include "redis/live/boardwatch.h"
 
@@ -65,11 +67,6 @@ struct WatchWords {
     std::optional<milliseconds> duration;
 };
 
-Moment nowOf()
-{
-    return Moment(std::chrono::microseconds(nowMicroseconds()));
-}
-
 Result<WatchWords> readWatchWords(const WatchOptions &options)
 {
     WatchWords words;
@@ -120,11 +117,11 @@ class LostNodes
 {
 public:
     /// What the news says of it, as an event.
-    std::optional<WatchEvent> note(const WatchNews &news)
+    std::optional<WatchEvent> note(const WatchNews &news, Moment now)
     {
         for (const BoardNews &board : news.boards)
             m_nodeOf[board.key] = news.node;
-        WatchEvent event{WatchEventKind::Unreachable, nowOf(), {}, {}, Json::object()};
+        WatchEvent event{WatchEventKind::Unreachable, now, {}, {}, Json::object()};
         event.facts["node"] = news.node.empty() ? Json() : Json(news.node);
         if (news.lost) {
             if (!m_lost.insert(news.node).second)
@@ -165,10 +162,10 @@ public:
         const std::lock_guard lock(m_mutex);
         m_figures = std::move(figures);
     }
-    std::string metrics() const
+    std::string metrics(Moment now) const
     {
         const std::lock_guard lock(m_mutex);
-        return openMetricsText(m_figures, nowOf());
+        return openMetricsText(m_figures, now);
     }
 
 private:
@@ -197,8 +194,8 @@ public:
         TRY(openBoards());
         shareFigures(0);
         if (m_options.metricsPort) {
-            TRY(m_metrics,
-                MetricsServer::listen(*m_options.metricsPort, [this] { return m_shared.metrics(); }));
+            TRY(m_metrics, MetricsServer::listen(*m_options.metricsPort,
+                                                 [this] { return m_shared.metrics(m_clock.now()); }));
             m_words.terms.metrics = m_metrics->url();
             printError(sentence("Metrics are at {}.", m_metrics->url()));
         }
@@ -233,7 +230,7 @@ private:
             });
         };
         TRY(const auto chosen, m_codec.choose(board.key(), m_server->id, sample, nowMicroseconds()));
-        board.setCodec(chosen, nowOf());
+        board.setCodec(chosen, m_clock.now());
         return {};
     }
 
@@ -251,8 +248,8 @@ private:
         NewsQueue queue;
         std::jthread watching([&](const std::stop_token &ended) {
             std::ignore = watchBoards(
-                m_server->route, m_plan, [&](WatchNews news) { queue.add(std::move(news), ended); }, nowOf,
-                {}, Progress(ended));
+                m_server->route, m_plan, [&](WatchNews news) { queue.add(std::move(news), ended); },
+                [this] { return m_clock.now(); }, {}, Progress(ended));
         });
         const auto end = m_words.duration ? Steady::now() + *m_words.duration : Steady::time_point::max();
         while (goesOn() && Steady::now() < end) {
@@ -278,7 +275,8 @@ private:
 
     void show(const WatchNews &news)
     {
-        if (const auto event = m_lost.note(news))
+        sayWhereTheClockWasSetBack();
+        if (const auto event = m_lost.note(news, m_clock.now()))
             print(*event);
         for (const BoardNews &told : news.boards) {
             const auto at = std::ranges::find(
@@ -291,6 +289,20 @@ private:
                 tryCodec(board);
         }
         shareFigures(news.cost.commandsPerSecond);
+    }
+
+    void sayWhereTheClockWasSetBack()
+    {
+        const auto setBack = m_clock.setBack();
+        if (!setBack || std::exchange(m_toldSetBack, setBack->number) == setBack->number)
+            return;
+        WatchEvent event{WatchEventKind::ClockSetBack,
+                         setBack->at,
+                         {},
+                         phrase("incident", "{}.", clockSetBackText(setBack->by)),
+                         Json::object()};
+        event.facts["seconds"] = std::chrono::duration<double>(setBack->by).count();
+        print(event);
     }
 
     void shareFigures(double commandsPerSecond)
@@ -326,7 +338,8 @@ private:
 
     ExitStatus finish()
     {
-        const Moment now = nowOf();
+        const Moment now = m_clock.now();
+        sayWhereTheClockWasSetBack();
         bool incomplete = m_lost.isAny();
         for (const auto &board : m_boards) {
             print(board->end(now));
@@ -343,6 +356,8 @@ private:
     std::optional<Server> m_server;
     std::vector<std::unique_ptr<BoardWatcher>> m_boards;
     std::map<const BoardWatcher *, std::int64_t> m_membersAtChoice;
+    CarriedClock m_clock;
+    int m_toldSetBack = 0;
     WatchPlan m_plan;
     LostNodes m_lost;
     SharedFigures m_shared;

@@ -52,6 +52,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "unreachable";
     case WatchEventKind::Reachable:
         return "reachable";
+    case WatchEventKind::ClockSetBack:
+        return "clock set back";
     case WatchEventKind::Ended:
         break;
     }

@@ -16,21 +16,22 @@ namespace tiebreak
 
 /// What happened to a board or its server.
 enum class WatchEventKind : std::uint8_t {
-    Started,     ///< the first sample was read
-    Codec,       ///< the codec was found out later than that
-    Alert,       ///< a rule came true
-    FaultyWrite, ///< a change is not as it should be
-    Restarted,   ///< another process of the server answers
-    TakenOver,   ///< another server answers in its place
-    RolledBack,  ///< scores are again what they were
-    Replaced,    ///< the key holds another board than before
-    Deleted,     ///< the key is gone
-    ExistsAgain, ///< or is there again
-    Unreadable,  ///< the board cannot be read, and is tried again
-    NotRead,     ///< a period that was not read has ended
-    Unreachable, ///< the server cannot be reached, and is tried again
-    Reachable,   ///< it is back
-    Ended,       ///< the watch of a board ends
+    Started,      ///< the first sample was read
+    Codec,        ///< the codec was found out later than that
+    Alert,        ///< a rule came true
+    FaultyWrite,  ///< a change is not as it should be
+    Restarted,    ///< another process of the server answers
+    TakenOver,    ///< another server answers in its place
+    RolledBack,   ///< scores are again what they were
+    Replaced,     ///< the key holds another board than before
+    Deleted,      ///< the key is gone
+    ExistsAgain,  ///< or is there again
+    Unreadable,   ///< the board cannot be read, and is tried again
+    NotRead,      ///< a period that was not read has ended
+    Unreachable,  ///< the server cannot be reached, and is tried again
+    Reachable,    ///< it is back
+    ClockSetBack, ///< this machine's clock, which the times of events do not follow
+    Ended,        ///< the watch of a board ends
 };
 
 /// "faulty write": as output for programs has it.

@@ -36,6 +36,7 @@ enum class EventKind : std::uint8_t {
     Replaced,  ///< the key holds another board, of `count` members. Of `top` that were read of the one before
                ///< `place` are shown, and `lastPlace` were asked for and are gone
     TakenOver, ///< `server` answers in the place of `serverBefore`, as after a failover
+    ClockSetBack, ///< this machine's clock was set back, which moments do not follow; `text` says by how much
 };
 
 /// An event, which lies between two moments: the sample before showed it not yet, the one after did. Places

@@ -259,6 +259,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Damage:
     case EventKind::Alert:
     case EventKind::RolledBack:
+    case EventKind::ClockSetBack:
         break;
     }
     return event.text;
@@ -269,6 +270,12 @@ std::string takenOverText(const std::string &before, const std::string &now, std
     return gap > 0us ? sentence("{} took over from {} after {} without samples", excerpt(now),
                                 excerpt(before), ageText(gap))
                      : sentence("{} took over from {}", excerpt(now), excerpt(before));
+}
+
+std::string clockSetBackText(std::chrono::microseconds by)
+{
+    return sentence("The clock of this machine was set back by {}; times here go on from where they were",
+                    durationText(by.count(), TickUnit::Microsecond));
 }
 
 std::string rollbackText(const Rollback &rollback, const Wording &wording)

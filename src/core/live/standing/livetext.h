@@ -48,6 +48,9 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording);
 std::string eventText(const LiveEvent &event, const LiveWording &wording);
 
 /// "Rolled back to 02:32:46: 87 of the 100 scores that are read", without a full stop.
+/// That this machine's clock was set back by so much, without the full stop.
+std::string clockSetBackText(std::chrono::microseconds by);
+
 std::string rollbackText(const Rollback &rollback, const Wording &wording);
 
 /// "10.0.0.2:6379 took over from 10.0.0.1:6379 after 3.2 s without samples", without a full stop.
