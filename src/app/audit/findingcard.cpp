@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/findingcard.h"
 
+#include "app/audit/placesdialog.h"
 #include "app/look/fonts.h"
 #include "app/look/marks.h"
 #include "app/look/metrics.h"
@@ -36,8 +37,8 @@ constexpr int titleHeight = 18;
 constexpr int linkGap = 8;
 constexpr int linkHeight = 20;
 
-/// The places of a finding as links in a line, as many as fit; the others are in a menu behind the last one,
-/// as far as they were kept.
+/// The places of a finding as links in a line, as many as fit; the others are in a menu behind the last one.
+/// If more were found than the audit kept, the menu's last entry lists them all.
 class PlaceLinks : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tiebreak::PlaceLinks)
@@ -58,8 +59,7 @@ private:
     void showRanks(const RankRange &ranks) { emit m_session.ranksRequested(ranks.first, ranks.last); }
     static QString moreText(qint64 count) { return tr("%1 more").arg(groupedText(count)); }
 
-    QList<PlaceDisplay> m_places;
-    qint64 m_placeCount;
+    FindingDisplay m_finding;
     Session &m_session;
     std::vector<LinkButton *> m_links;
     qsizetype m_fitting = 0; ///< links that fit
@@ -67,10 +67,11 @@ private:
 };
 
 PlaceLinks::PlaceLinks(const FindingDisplay &finding, Session &session, QWidget *parent)
-    : QWidget(parent), m_places(finding.places), m_placeCount(finding.placeCount), m_session(session)
+    : QWidget(parent), m_finding(finding), m_session(session)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    for (const PlaceDisplay &place : m_places.first(std::min(m_places.size(), qsizetype(placesTold)))) {
+    const QList<PlaceDisplay> &places = m_finding.places;
+    for (const PlaceDisplay &place : places.first(std::min(places.size(), qsizetype(placesTold)))) {
         LinkButton *link = addLink(QStringLiteral("place%1").arg(m_links.size()), place.text);
         link->setToolTip(tr("Show these rows on the board"));
         connect(link, &LinkButton::clicked, this, [this, ranks = place.ranks] { showRanks(ranks); });
@@ -93,17 +94,21 @@ void PlaceLinks::openMenu()
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const PlaceDisplay &place : m_places.sliced(m_fitting)) {
+    for (const PlaceDisplay &place : m_finding.places.sliced(m_fitting)) {
         menu->addAction(place.text, this, [this, ranks = place.ranks] { showRanks(ranks); });
     }
-    if (const qint64 left = m_placeCount - m_places.size(); left > 0)
-        menu->addAction(tr("%1 are not listed").arg(groupedText(left)))->setEnabled(false);
+    if (m_finding.placeCount > m_finding.places.size() && m_session.audit()) {
+        menu->addSeparator();
+        menu->addAction(tr("Show all %1…").arg(groupedText(m_finding.placeCount)), this, [this] {
+            (new PlacesDialog(m_session.audit(), m_finding, m_session, window()))->show();
+        });
+    }
     menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
 }
 
 void PlaceLinks::arrange()
 {
-    m_more->setText(moreText(m_placeCount));
+    m_more->setText(moreText(m_finding.placeCount));
     const int moreWidth = m_more->sizeHint().width() + linkGap;
     int x = -4; // the links' own padding
     m_fitting = 0;
@@ -111,7 +116,7 @@ void PlaceLinks::arrange()
     bool full = false;
     for (LinkButton *link : m_links) {
         const QSize size = link->sizeHint();
-        const bool isLast = m_fitting + 1 == m_placeCount;
+        const bool isLast = m_fitting + 1 == m_finding.placeCount;
         full = full || (m_fitting > 0 && x + size.width() + (isLast ? 0 : moreWidth) > width());
         link->setVisible(!full);
         if (full)
@@ -120,11 +125,11 @@ void PlaceLinks::arrange()
         x += size.width() + linkGap;
         ++m_fitting;
     }
-    m_more->setText(moreText(m_placeCount - m_fitting));
+    m_more->setText(moreText(m_finding.placeCount - m_fitting));
     m_more->setAccessibleName(m_more->text());
     if (m_more->sizeHint().width() > width() - x)
-        m_more->setText(QStringLiteral("+%1").arg(groupedText(m_placeCount - m_fitting)));
-    m_more->setVisible(m_fitting < m_placeCount);
+        m_more->setText(QStringLiteral("+%1").arg(groupedText(m_finding.placeCount - m_fitting)));
+    m_more->setVisible(m_fitting < m_finding.placeCount);
     m_more->setGeometry(x, 0, std::min(m_more->sizeHint().width(), std::max(0, width() - x)), linkHeight);
 }
 

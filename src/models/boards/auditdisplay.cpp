@@ -75,7 +75,8 @@ FindingDisplay findingDisplay(FindingKind kind, qint64 count, const FindingText 
             displayText(words.fix),
             places,
             placeCount,
-            words.reencode};
+            words.reencode,
+            false};
 }
 
 /// What the events tell, before all that the board tells by itself.
@@ -86,7 +87,9 @@ QList<FindingDisplay> eventFindings(const Audit &audit, const std::string &event
         const bool inverted = finding.kind == EventOrderFinding::Kind::Inverted;
         const QList<PlaceDisplay> places =
             inverted ? placesOf(audit.eventOrder->worst) : QList<PlaceDisplay>();
-        findings += findingDisplay(kindOf(finding.kind), finding.count, finding.words, places, places.size());
+        findings += findingDisplay(kindOf(finding.kind), finding.count, finding.words, places,
+                                   inverted ? audit.eventOrder->misplaced : 0);
+        findings.last().byEvents = true;
     }
     return findings;
 }

@@ -39,6 +39,7 @@ struct FindingDisplay {
     QList<PlaceDisplay> places;
     qint64 placeCount = 0; ///< how many there are in all
     bool reencode = false; ///< the fix is to move to another codec
+    bool byEvents = false; ///< the events tell; each place is two ranks, with others between them
 };
 
 /// All that is said of an audited board.

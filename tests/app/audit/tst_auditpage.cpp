@@ -12,8 +12,10 @@
 #include "support/sentences.h"
 #include "support/testprogram.h"
 
+#include <QDialog>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -123,13 +125,26 @@ private slots:
         QVERIFY(menu);
         const QList<QAction *> places = menu->actions();
         QVERIFY(places.size() > 90);
-        QCOMPARE(places.last()->text(), QStringLiteral("20 are not listed"));
-        QVERIFY(!places.last()->isEnabled());
-        QCOMPARE(places[places.size() - 2]->text(), QStringLiteral("199 to 200"));
-        places[places.size() - 2]->trigger();
+        QVERIFY(places[places.size() - 2]->isSeparator());
+        QCOMPARE(places[places.size() - 3]->text(), QStringLiteral("199 to 200"));
+        places[places.size() - 3]->trigger();
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toLongLong(), 198);
         QCOMPARE(chosen[0][1].toLongLong(), 199);
+
+        // An audit keeps 100 places: the others are found again.
+        QVERIFY(places.last()->text().contains(QStringLiteral("120")));
+        places.last()->trigger();
+        const auto *dialog = m_page->window()->findChild<QDialog *>();
+        QVERIFY(dialog);
+        auto *table = dialog->findChild<QTableView *>(QStringLiteral("places"));
+        QTRY_COMPARE(table->model()->rowCount(), 120);
+        const QModelIndex last = table->model()->index(119, 0);
+        QCOMPARE(last.data().toString(), QStringLiteral("239"));
+        QCOMPARE(last.siblingAtColumn(1).data().toString(), QStringLiteral("240"));
+        emit table->activated(last);
+        QCOMPARE(chosen.size(), 2);
+        QCOMPARE(chosen[1][0].toLongLong(), 238);
     }
 
     void theWayOfReadingOutlivesALostConnection()
@@ -244,6 +259,44 @@ private slots:
         QCOMPARE(findings()->card(0)->finding().places.front().text, QStringLiteral("Ranks 1 and 3"));
         QCOMPARE(opened.back()[0].toLongLong(), 0);
         QCOMPARE(opened.back()[1].toLongLong(), 2);
+    }
+
+    /// 30 ties of two, each in the wrong order: an audit keeps the worst 20.
+    void allPlacesThatTheEventsRefuteAreListed()
+    {
+        QByteArray events = "member,score,time\n";
+        for (int i = 0; i < 30; ++i) {
+            for (const int late : {0, 1}) {
+                const std::string member = "p" + std::to_string(2 * i + late);
+                addScored(member, 1000 + i, tick + late);
+                events += QStringLiteral("%1,%2,%3\n")
+                              .arg(QString::fromStdString(member))
+                              .arg(1000 + i)
+                              .arg(tick + 10 - late)
+                              .toUtf8();
+            }
+        }
+        audit();
+        m_page->loadEvents(putFile(m_directory.filePath(QStringLiteral("events.csv")), events));
+        QTRY_VERIFY(showsResult() && m_page->result()->eventOrder);
+        int card = 0;
+        while (findings()->card(card)->finding().places.isEmpty())
+            ++card;
+        findings()->open(card);
+        const FindingDisplay &finding = findings()->card(card)->finding();
+        QVERIFY(finding.byEvents);
+        QCOMPARE(finding.places.size(), qsizetype(inversionsKept));
+        QCOMPARE(finding.placeCount, 30);
+        QTest::mouseClick(findings()->card(card)->findChild<LinkButton *>(QStringLiteral("morePlaces")),
+                          Qt::LeftButton);
+        m_page->findChild<QMenu *>()->actions().last()->trigger();
+        const auto *dialog = m_page->window()->findChild<QDialog *>();
+        QVERIFY(dialog);
+        const auto *places = dialog->findChild<QTableView *>(QStringLiteral("places"))->model();
+        QTRY_COMPARE(places->rowCount(), 30);
+        QCOMPARE(places->index(29, 0).data().toString(), QStringLiteral("59"));
+        QCOMPARE(places->index(29, 1).data().toString(), QStringLiteral("60"));
+        QCOMPARE(places->index(29, 2).data().toString(), QStringLiteral("p0"));
     }
 
     void aForgottenCodecLeavesNothingBehind()
