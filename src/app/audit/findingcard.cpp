@@ -36,9 +36,10 @@ constexpr int titleHeight = 18;
 
 constexpr int linkGap = 8;
 constexpr int linkHeight = 20;
+constexpr qsizetype placesInMenu = 24;
 
 /// The places of a finding as links in a line, as many as fit; the others are in a menu behind the last one.
-/// If more were found than the audit kept, the menu's last entry lists them all.
+/// The last entry of a menu that would be too long lists them all.
 class PlaceLinks : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tiebreak::PlaceLinks)
@@ -94,10 +95,11 @@ void PlaceLinks::openMenu()
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const PlaceDisplay &place : m_finding.places.sliced(m_fitting)) {
+    const QList<PlaceDisplay> places = m_finding.places.mid(m_fitting, placesInMenu);
+    for (const PlaceDisplay &place : places) {
         menu->addAction(place.text, this, [this, ranks = place.ranks] { showRanks(ranks); });
     }
-    if (m_finding.placeCount > m_finding.places.size() && m_session.audit()) {
+    if (m_finding.placeCount > m_fitting + places.size() && m_session.audit()) {
         menu->addSeparator();
         menu->addAction(tr("Show all %1…").arg(groupedText(m_finding.placeCount)), this, [this] {
             (new PlacesDialog(m_session.audit(), m_finding, m_session, window()))->show();

@@ -132,6 +132,7 @@ PlacesDialog::PlacesDialog(const std::shared_ptr<const AuditRun> &audit, const F
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
     m_table->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
     m_table->setColumnWidth(placescolumn::First, rankWidth);
     m_table->setColumnWidth(placescolumn::Last, rankWidth);

@@ -124,13 +124,15 @@ private slots:
         const auto *menu = m_page->findChild<QMenu *>();
         QVERIFY(menu);
         const QList<QAction *> places = menu->actions();
-        QVERIFY(places.size() > 90);
-        QVERIFY(places[places.size() - 2]->isSeparator());
-        QCOMPARE(places[places.size() - 3]->text(), QStringLiteral("199 to 200"));
-        places[places.size() - 3]->trigger();
+        int first = 1;
+        for (const auto *link : findings()->card(0)->findChildren<LinkButton *>())
+            first += link->isVisible() && link->objectName().startsWith(QStringLiteral("place")) ? 2 : 0;
+        QVERIFY(places.size() > 20);
+        QCOMPARE(places[0]->text(), QStringLiteral("%1 to %2").arg(first).arg(first + 1));
+        places[0]->trigger();
         QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen[0][0].toLongLong(), 198);
-        QCOMPARE(chosen[0][1].toLongLong(), 199);
+        QCOMPARE(chosen[0][0].toLongLong(), first - 1);
+        QCOMPARE(chosen[0][1].toLongLong(), first);
 
         // An audit keeps 100 places: the others are found again.
         QVERIFY(places.last()->text().contains(QStringLiteral("120")));
