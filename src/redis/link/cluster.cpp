@@ -103,6 +103,7 @@ Endpoint Cluster::endpointAt(const Endpoint &endpoint, const HostPort &address,
     node.unixPath.clear();
     node.host = address.host;
     node.port = address.port;
+    node.terms.nodeId.clear();
     if (node.tls) {
         names.push_back(endpoint.tls->serverName.empty() ? m_seed.host : endpoint.tls->serverName);
         node.tls->serverName.clear();
@@ -113,7 +114,9 @@ Endpoint Cluster::endpointAt(const Endpoint &endpoint, const HostPort &address,
 
 Endpoint Cluster::endpointOf(const Endpoint &endpoint, const ClusterNode &node) const
 {
-    return endpointAt(endpoint, usedAddress(node.announced), {node.hostName, node.announced.host});
+    Endpoint there = endpointAt(endpoint, usedAddress(node.announced), {node.hostName, node.announced.host});
+    there.terms.nodeId = node.id;
+    return there;
 }
 
 /// Nothing where nobody serves the slot of the key. Without a key another node each attempt.
@@ -264,12 +267,12 @@ Result<Connection> Cluster::open(const Endpoint &endpoint, const std::string &ke
                                  const std::stop_token &stop, WaitList *waits, Connection::Until until)
 {
     std::optional<Error> last;
-    std::string failed;
+    std::optional<std::pair<std::string, std::string>> failed; ///< where, and which node
     for (std::size_t attempt = 0; attempt < maxAttempts; ++attempt) {
         TRY(freshen(endpoint, timeouts, stop));
         const auto target = targetFor(endpoint, key, attempt);
         // The same node again: the others still say that it is the one.
-        if (target && target->node == failed)
+        if (target && std::pair(target->node, target->endpoint.terms.nodeId) == failed)
             break;
         if (!target && last)
             break;
@@ -279,8 +282,8 @@ Result<Connection> Cluster::open(const Endpoint &endpoint, const std::string &ke
             auto connection = connect(*target, timeouts, stop, waits, until);
             if (connection || !isForAnotherTry(connection.error().kind))
                 return connection;
-            failed = target->node;
-            last = Error{connection.error().kind, nodeFailedText(failed, connection.error().message)};
+            failed.emplace(target->node, target->endpoint.terms.nodeId);
+            last = Error{connection.error().kind, nodeFailedText(target->node, connection.error().message)};
         }
         const std::lock_guard lock(m_mutex);
         m_stale = true;

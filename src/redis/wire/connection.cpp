@@ -97,6 +97,22 @@ std::string withdrawnText(const std::string &address)
     return sentence("The connection to {} is read-only again.", address);
 }
 
+std::string otherNodeText(const std::string &address)
+{
+    return sentence(
+        "Another server than the node of the cluster answers at {}. It may have taken its address, "
+        "or the addresses of nodes may be mapped wrongly.",
+        address);
+}
+
+/// Whether CLUSTER MYID was answered by another node than the one that is looked for, or by a server that is
+/// no node. A refusal tells nothing.
+bool isOtherNode(const Reply &answer, const std::string &id)
+{
+    return answer.isError() ? answer.text.starts_with("ERR This instance has cluster support disabled")
+                            : answer.text.size() == id.size() && answer.text != id;
+}
+
 std::string oneKeyText(const std::string &key, const std::string &address)
 {
     return sentence("Only {} may be written on {}.", quotedText(key), address);
@@ -188,6 +204,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         questions.push_back({"INFO"});
     if (until == Until::Named && endpoint.user.empty())
         questions.push_back({"ACL", "WHOAMI"});
+    if (!endpoint.terms.nodeId.empty())
+        questions.push_back({"CLUSTER", "MYID"});
     connection.queue(questions, {});
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
@@ -213,11 +231,13 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         TRY(connection.receive(stop)); // servers before Redis 6 do not know HELLO
     for (const Command &question : questions) {
         TRY(const auto answer, connection.receive(stop));
+        if (question[0] == "CLUSTER" && isOtherNode(answer, endpoint.terms.nodeId))
+            return failure(ErrorKind::Connect, otherNodeText(address));
         if (question[0] == "INFO" && answer.isError())
             wire.process.isRefused = errorFromReply(answer.text).kind == ErrorKind::Permission;
         else if (question[0] == "INFO")
             wire.process = serverProcessIn(answer.text);
-        else if (!answer.isError())
+        else if (!answer.isError() && question[0] == "ACL")
             wire.user = answer.text;
     }
     const auto roundTrip = wire.traffic.lastRoundTrip;

@@ -87,6 +87,7 @@ struct ConnectionTerms {
                                           ///< cluster names, or of a primary that Sentinels name
     std::string whyNotPlain = {}; ///< why no node gets a password unencrypted, a sentence; empty: they do
     std::shared_ptr<Refusals> refusals = {}; ///< what users are known not to have; null: it is asked for
+    std::string nodeId = {}; ///< which node of a cluster has to answer there; empty: any server may
 
     /// Where a server is does not depend on them.
     bool operator==(const ConnectionTerms &) const { return true; }

@@ -28,6 +28,7 @@ constexpr std::array dispensable = std::to_array<std::string_view>({
     "ACL WHOAMI",
     "CLIENT ID",
     "CLIENT TRACKING",
+    "CLUSTER MYID",
     "CLUSTER SLOTS",
     "COMMAND",
     "COMMAND GETKEYS",

@@ -119,6 +119,7 @@ private slots:
     void leavesOutWhatANodeNoLongerOwns();
     void mapsAddresses();
     void tellsWhichNodeCannotBeReached();
+    void knowsWhoAnswersAtTheAddressOfANode();
     void connectsToAllowedNodesAlone();
     void waitsOnceForANodeThatHangs();
     void isKnownByTheNamesOfAllNodes();
@@ -568,6 +569,35 @@ void TestClusterLink::tellsWhichNodeCannotBeReached()
         if (node.node.announced.port == announced.port) {
             QCOMPARE(node.state, NodeFacts::State::Failed);
             QVERIFY(!node.whyNot.empty());
+        }
+    }
+}
+
+/// A server without a cluster has taken the port of a node, or a map leads to another node: its boards are
+/// not the node's.
+void TestClusterLink::knowsWhoAnswersAtTheAddressOfANode()
+{
+    const TestServer stranger({}, TestServer::Listen::Tcp);
+    stranger.command({"ZADD", "stranger", "1", "a"});
+    constexpr std::size_t other = 1;
+    const Endpoint announced = m_cluster->node(other).tcpEndpoint();
+    for (const Endpoint &there : {stranger.tcpEndpoint(), m_cluster->node(2).tcpEndpoint()}) {
+        Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+        endpoint.clusterOptions.addressMap = {{{announced.host, announced.port}, {there.host, there.port}}};
+        const Route mapped = joined(endpoint);
+        ScannedKeys sum = nothingYet();
+        const auto found = listed(mapped, &sum);
+        QVERIFY(!found.contains("stranger"));
+        QCOMPARE(sum.coverage.part(CoveredUnit::Nodes)->answered, 2);
+        QCOMPARE(sum.coverage.gaps().size(), std::size_t(1));
+        QCOMPARE(sum.coverage.gaps().front().where, addressText(announced));
+        const auto pool = std::make_shared<ConnectionPool>(mapped, patient);
+        for (int i = 0; i < boards; ++i) {
+            const auto members = cardinality(pool, boardKey(i));
+            if (m_cluster->nodeOf(boardKey(i)) != other)
+                VERIFY_RESULT(members);
+            else
+                VERIFY_FAILURE(members, ErrorKind::Connect, "The cluster's node " + addressText(announced));
         }
     }
 }
