@@ -155,6 +155,7 @@ private:
 struct Mark {
     std::int64_t rank = 0;
     std::int64_t place = 0;
+    bool isNew = false; ///< its member was not read
 };
 
 /// The rows between two marks.
@@ -164,6 +165,9 @@ struct Stretch {
 
     /// How many rows more the server has there.
     std::int64_t surplus() const { return (end.rank - begin.rank) - (end.place - begin.place); }
+    /// Whether it holds other rows than were read. Those of another board that has come under the key may be
+    /// as many.
+    bool hasMoved() const { return begin.isNew || surplus() != 0; }
 };
 
 // Neighbours become one.
@@ -268,11 +272,14 @@ private:
             TRY(const auto pages, movedWithin({{{0, 0}, {size(), size()}}}, wholeBoardPage));
             std::int64_t missing = 0;
             std::int64_t gone = 0;
-            for (const Stretch &page : pages)
+            std::int64_t replaced = 0;
+            for (const Stretch &page : pages) {
                 (page.surplus() > 0 ? missing : gone) += std::abs(page.surplus());
+                replaced += page.begin.isNew ? 1 : 0;
+            }
             const std::vector<std::size_t> gaps = m_board.takeGaps();
             if ((pages.empty() && gaps.empty()) || round == rounds || m_mayReread <= 0)
-                return std::max(missing, gone);
+                return std::max({missing, gone, replaced});
             TRY(const auto parts, movedWithin(pages, closeStep));
             std::vector<Stretch> stretches = joined(parts);
             TRY(addGaps(gaps, stretches));
@@ -310,7 +317,7 @@ private:
         std::vector<Stretch> moved;
         for (std::size_t i = 1; i < ranks.size(); ++i) {
             const Stretch part{marks[i - 1], marks[i]};
-            if (!ends[i - 1] && part.surplus() != 0)
+            if (!ends[i - 1] && part.hasMoved())
                 moved.push_back(part);
         }
         return moved;
@@ -339,9 +346,10 @@ private:
         for (const std::int64_t rank : ranks) {
             Rows row;
             TRY(m_connection.receiveRows(row, 1, nullptr, stop()));
-            marks.push_back(row.empty() ? Mark{bottom, size()}
-                            : rank == 0 ? Mark{0, 0}
-                                        : Mark{rank, placeOf(row, 0)});
+            if (row.empty())
+                marks.push_back({bottom, size()});
+            else
+                marks.push_back({rank, rank == 0 ? 0 : placeOf(row, 0), !m_board.hasRead(row.member(0))});
         }
         TRY(const auto answer, m_connection.receive(stop()));
         TRY(const auto cardinality, integerIn(answer));

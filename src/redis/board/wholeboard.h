@@ -48,12 +48,14 @@ inline constexpr std::int64_t wholeBoardPage = 4096;
 /// - A page starts with the row with which the page before ended. Where pages disagree on a stretch of the
 ///   order the newer page is right, and a member that was read twice keeps its newer raw.
 /// - At the end ZCARD and the row at the rank of every page's start tell which pages have more or fewer rows
-///   than were read: members that came, went or moved unseen. Such a page is looked at more closely, and the
+///   than were read, or begin with a member that was not: members that came, went or moved unseen, or another
+///   board under the key. Such a page is looked at more closely, and the
 ///   64 rows that differ, as well as rows that two pages left out between them, are read again; up to three
 ///   times, and not more than half the board.
 /// - `moved` is what the last such look still tells: of the members too many and the members too few, page by
-///   page, the larger sum. So a board that stands still gives 0, and one that was mended does too. It is a
-///   lower bound: a member that moves within a page after the page was read is not noticed.
+///   page, the larger sum, or how many pages begin with a member that was not read, if these are more. So a
+///   board that stands still gives 0, and one that was mended does too. It is a lower bound: a member that
+///   moves within a page after the page was read is not noticed.
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress = {});
 

@@ -74,6 +74,10 @@ void TestMovingBoard::fillMoving(Connection &connection)
 {
     VERIFY_RESULT(connection.run({"DEL", "moving"}));
     VERIFY_RESULT(connection.run(addSingers("moving", 0, movingRows)));
+    Command others{"ZADD", "other"};
+    for (int i = 0; i < movingRows; ++i)
+        others.insert(others.end(), {std::to_string(i), "other" + std::to_string(i)});
+    VERIFY_RESULT(connection.run(others));
 }
 
 void TestMovingBoard::mendsWhatMoved_data()
@@ -111,6 +115,9 @@ void TestMovingBoard::mendsWhatMoved_data()
     row("a whole page went", 3, removeSingers("moving", top - 9000, top - 4000));
     row("many came", 2, addSingers("moving", movingRows, movingRows + 3000));
     row("many came at the end", 4, {"ZADD", "moving", "-1", "a", "-1", "b", "-2", "c", "-3", "d"});
+    row("another board came early", 2, {"RENAME", "other", "moving"});
+    row("another board came before the last page", 4, {"RENAME", "other", "moving"});
+    row("another board came at the end", 5, {"RENAME", "other", "moving"});
     row("many moved up", 3, [] {
         Command command{"ZADD", "moving"};
         for (int i = 100; i < 400; ++i)
