@@ -276,7 +276,7 @@ void ShadowPane::fill(ShadowTrust trust)
             return settleShadow(server, keys, pairs(), way, maxPasses, progress, trust);
         },
         [this, shadow = chosen->shadow](Result<ShadowPass> &pass) {
-            if (!pass && pass.error().kind == ErrorKind::Usage) {
+            if (!pass && pass.error().kind == ErrorKind::Conflict) {
                 m_message->showMessage(MessageBar::Kind::Warning, displayText(pass.error().message),
                                        {{QStringLiteral("fillAnyway"), tr("Overwrite it"),
                                          tr("Remove and overwrite what this key holds"),

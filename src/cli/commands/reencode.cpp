@@ -483,7 +483,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
     if (pass.leftOut > 0 && !options.leaveOut && cutsOver)
         return failure(
-            ErrorKind::Usage,
+            ErrorKind::Conflict,
             plural(pass.leftOut,
                    sentence("{} was not cut over: {} member cannot be moved. {} holds the others. Add "
                             "--leave-out to cut over without this member.",

@@ -26,6 +26,7 @@ enum class ErrorKind {
     WrongType,  ///< the key holds no sorted set
     NotFound,   ///< the key or member is not there
     Server,     ///< any other error reply
+    Conflict,   ///< the boards are not as the work needs them, so it was not done
     Limit,      ///< a value does not fit the codec
     Io,         ///< files, processes
 };

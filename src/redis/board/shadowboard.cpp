@@ -294,7 +294,7 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
         }
     }
     if (retimed > 0 && !pairs.hasEvents())
-        return failure(ErrorKind::Usage,
+        return failure(ErrorKind::Conflict,
                        plural(retimed,
                               sentence("1 row of {} has the score of the board but another time, as after a "
                                        "filling with events. Name the events again: filling without them "
@@ -307,7 +307,7 @@ Result<void> checkShadow(const Snapshot &board, const Snapshot &shadow, const Sh
     const auto rows = std::int64_t(shadow.rows.size());
     if (strangers * 10 <= rows && unlike * 2 <= rows)
         return {};
-    return failure(ErrorKind::Usage,
+    return failure(ErrorKind::Conflict,
                    sentence("{} does not look like a shadow board: of its {} members, {} are not on the "
                             "board and {} have other scores or times. Filling would overwrite it.",
                             quotedText(keys.shadow), rows, strangers, unlike));
@@ -509,7 +509,7 @@ Result<void> refuseKept(const WritableServer &server, const ShadowKeys &keys, co
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     const auto kept = connection.run({"EXISTS", keys.kept}, progress.stopToken());
     if (kept && kept->integer > 0)
-        return failure(ErrorKind::Usage,
+        return failure(ErrorKind::Conflict,
                        sentence("Nothing was changed: the key {0} exists, so {1} seems to have been cut over "
                                 "already. To move it again, rename or delete {0} first.",
                                 quotedText(keys.kept), quotedText(keys.board)));
@@ -551,7 +551,7 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
         TRY(const auto pass, fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always));
         if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
             return failure(
-                ErrorKind::Usage,
+                ErrorKind::Conflict,
                 sentence("Nothing was renamed: since the last filling {} of the board had changed without "
                          "the shadow. Have all writers write both in one step, then fill and verify again.",
                          plural(changed, "1 row", phrase("count", "{} rows", changed))));
@@ -586,14 +586,14 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
     const std::string &why = renaming.reply->text;
     if (why == "kept")
         return endRefused(job, WriteState::Refused,
-                          {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists already.",
+                          {ErrorKind::Conflict, sentence("Nothing was renamed: the key {} exists already.",
                                                       quotedText(keys.kept))});
     if (why == "missing")
         return endRefused(job, WriteState::Refused,
-                          {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} holds no members.",
+                          {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} holds no members.",
                                                       quotedText(keys.board), quotedText(keys.shadow))});
     return endRefused(job, WriteState::Conflict,
-                      {ErrorKind::Usage, sentence("Nothing was renamed: the two boards have not the same "
+                      {ErrorKind::Conflict, sentence("Nothing was renamed: the two boards have not the same "
                                                   "number of members. Fill and verify again.")});
 }
 
@@ -615,9 +615,9 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
     if (renaming.reply->text == "undone")
         return endRefused(
             job, WriteState::Conflict,
-            {ErrorKind::Usage, sentence("Nothing was renamed: the key {} exists.", quotedText(undone))});
+            {ErrorKind::Conflict, sentence("Nothing was renamed: the key {} exists.", quotedText(undone))});
     return endRefused(job, WriteState::Conflict,
-                      {ErrorKind::Usage, sentence("Nothing was renamed: {} or {} does not exist any more.",
+                      {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} does not exist any more.",
                                                   quotedText(keys.board), quotedText(keys.kept))});
 }
 

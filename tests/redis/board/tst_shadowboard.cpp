@@ -120,7 +120,7 @@ private slots:
         add("board:new", "m7", newRaw(9, firstTick));     // wrong
         add("board:new", "m8", newRaw(8, firstTick + 8)); // right
         VERIFY_FAILURE(fillShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages),
-                       ErrorKind::Usage,
+                       ErrorKind::Conflict,
                        "of its 3 members, 1 are not on the board and 1 have other scores or times");
         QCOMPARE(read("board:new").size(), std::size_t(3));
         const auto pass =
@@ -158,14 +158,14 @@ private slots:
     void cutsOverInOneStep()
     {
         add("board", "alice", oldRaw(5, firstTick));
-        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "no members");
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Conflict, "no members");
         VERIFY_RESULT(settle());
         add("board", "bob", oldRaw(6, firstTick));
-        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "same number");
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Conflict, "same number");
         VERIFY_RESULT(settle());
         QCOMPARE(m_server->command({"EXPIRE", "board", "5000"}), std::string(":1"));
         QCOMPARE(m_server->command({"SET", "board:old", "x"}), std::string("+OK"));
-        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "exists already");
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Conflict, "exists already");
         QCOMPARE(m_server->command({"DEL", "board:old"}), std::string(":1"));
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
         QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
@@ -208,7 +208,7 @@ private slots:
         QCOMPARE(read(undoneKey(m_keys)).at("alice"), newRaw(900, firstTick + 9));
         QCOMPARE(read(undoneKey(m_keys)).at("carl"), newRaw(7, firstTick + 9));
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
-        VERIFY_FAILURE(undoCutOver(m_server->writable(), m_keys), ErrorKind::Usage, undoneKey(m_keys));
+        VERIFY_FAILURE(undoCutOver(m_server->writable(), m_keys), ErrorKind::Conflict, undoneKey(m_keys));
     }
 
     // Filled with events and then without: their times would be gone unnoticed.
@@ -216,7 +216,7 @@ private slots:
     {
         add("board", "alice", oldRaw(5, firstTick));
         add("board:new", "alice", newRaw(5, firstTick - 500));
-        VERIFY_FAILURE(settle(), ErrorKind::Usage, "events");
+        VERIFY_FAILURE(settle(), ErrorKind::Conflict, "events");
         QCOMPARE(read("board:new").at("alice"), newRaw(5, firstTick - 500));
         VERIFY_RESULT(settleShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages, 20, {},
                                    ShadowTrust::Always));
@@ -384,7 +384,7 @@ private slots:
             add("board", "m" + std::to_string(i), oldRaw(i, firstTick + i));
             add("board:new", "m" + std::to_string(i), newRaw(i * 3 + 1, firstTick + 5));
         }
-        VERIFY_FAILURE(settle(), ErrorKind::Usage, "100 have other scores or times");
+        VERIFY_FAILURE(settle(), ErrorKind::Conflict, "100 have other scores or times");
         QCOMPARE(read("board:new").at("m7"), newRaw(22, firstTick + 5));
     }
 
@@ -398,7 +398,7 @@ private slots:
         const auto cut = [this] {
             return verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages);
         };
-        VERIFY_FAILURE(cut(), ErrorKind::Usage, "since the last filling 1 row of the board had changed");
+        VERIFY_FAILURE(cut(), ErrorKind::Conflict, "since the last filling 1 row of the board had changed");
         VERIFY_RESULT(cut());
         QCOMPARE(read("board").at("bob"), newRaw(60, firstTick));
         QCOMPARE(m_server->command({"TTL", "board"}), std::string(":-1"));
@@ -410,7 +410,7 @@ private slots:
         VERIFY_RESULT(settle());
         add("board", "huge", 1e300); // which the new codec cannot hold
         VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages),
-                       ErrorKind::Usage, "same number");
+                       ErrorKind::Conflict, "same number");
         QVERIFY(read("board").contains("huge"));
     }
 
@@ -453,7 +453,7 @@ private slots:
         const auto pass = settle();
         VERIFY_RESULT(pass);
         QCOMPARE(pass->leftOut, 1);
-        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Usage, "same number");
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Conflict, "same number");
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 1));
     }
 
@@ -572,7 +572,7 @@ private slots:
         // A pair that one of the old double's times fits is not right where the event has another.
         add("board:new", "ann", ordered(blurred, firstTick));
         VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages),
-                       ErrorKind::Usage, "1 row of the board had changed");
+                       ErrorKind::Conflict, "1 row of the board had changed");
         QCOMPARE(this->read("board:new").at("ann"), ordered(blurred, firstTick + 1));
         VERIFY_RESULT(verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages));
         QCOMPARE(this->read("board"), shadow);
