@@ -91,6 +91,10 @@ void CliClusterTest::listsAndReadsTheBoardsOfAllNodes()
     }
     const Run alone = runCli({"keys", url(0) + "?this_node=1"});
     QVERIFY(alone.out.count('\n') > 0 && alone.out.count('\n') < m_keys.size());
+    QVERIFY2(alone.status == 0 && alone.err.contains("this_node=1"), alone.err);
+    const Run aloneJson = runCli({"keys", "--json", url(0) + "?this_node=1"});
+    QCOMPARE(QJsonDocument::fromJson(aloneJson.out).object()["coverage"]["nodes"].toObject(),
+             QJsonObject({{"answered", 1}, {"asked", QJsonValue()}}));
     QCOMPARE(runCli({"board", url(0), "nowhere", "--codec", "plain"}).status, 1);
 }
 

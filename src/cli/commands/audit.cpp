@@ -165,7 +165,8 @@ private:
             return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
         if (const auto endpoint = parseTypedEndpoint(m_source.source))
             m_junit.source = endpointText(*endpoint);
-        TRY(auto server, openServer(m_source.source, m_context, first));
+        TRY(auto server, openServer(m_source.source, m_context, first,
+                                    several ? NodeOfKey::Preferred : NodeOfKey::Needed));
         m_junit.source = server.text;
         if (!several)
             return show(auditKey(server, *first));

@@ -20,6 +20,9 @@ void printError(std::string_view text)
 
 void printGaps(const Coverage &coverage)
 {
+    if (const CoveredPart *nodes = coverage.part(CoveredUnit::Nodes);
+        nodes != nullptr && !nodes->asked && nodes->by == CoveredBy::Choice)
+        printError(thisNodeAloneText());
     for (const CoverageGap &gap : coverage.gaps())
         printError(gap.why);
 }

@@ -213,7 +213,7 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
 }
 
 Result<Server> openServer(const std::string &url, const CommandContext &context,
-                          const std::optional<std::string> &key)
+                          const std::optional<std::string> &key, NodeOfKey node)
 {
     const std::stop_token stop = context.stop.get_token();
     const auto rdb = parseRdbSource(url);
@@ -231,8 +231,11 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     TRY(joinCluster(connection, route, info, stop));
     Server server{std::nullopt,     std::move(connection), endpointText(login.endpoint),
                   std::move(route), info.process,          addressText(login.endpoint)};
-    if (key)
-        TRY(reachBoard(server, *key, stop));
+    if (!key)
+        return server;
+    const auto reached = reachBoard(server, *key, stop);
+    if (!reached && (node == NodeOfKey::Needed || reached.error().kind == ErrorKind::Cancelled))
+        return std::unexpected(reached.error());
     return server;
 }
 

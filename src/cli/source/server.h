@@ -9,6 +9,7 @@
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -69,6 +70,12 @@ auto onBoard(Server &server, const std::string &key, const std::stop_token &stop
     }
 }
 
+/// Whether a server is of use without the node that has a key.
+enum class NodeOfKey : std::uint8_t {
+    Needed,
+    Preferred, ///< there are other keys, on other nodes
+};
+
 /// Connects to a URL. With --askpass its password is asked for at the terminal, whatever the URL says; else
 /// one that the URL does not have is taken from the environment variable REDISCLI_AUTH; and where the server
 /// asks for a password that nobody has given, the terminal is asked for it, if there is one. For the word
@@ -76,6 +83,6 @@ auto onBoard(Server &server, const std::string &key, const std::stop_token &stop
 /// then the database is that of ?db=N, else the first that holds `key`, or anything; standard error names it
 /// when it is not 0, and what was left out. In a cluster it connects to the node that has `key`.
 Result<Server> openServer(const std::string &url, const CommandContext &context,
-                          const std::optional<std::string> &key = {});
+                          const std::optional<std::string> &key = {}, NodeOfKey node = NodeOfKey::Needed);
 
 } // namespace tiebreak

@@ -63,8 +63,11 @@ std::string coverageText(const Coverage &coverage, const Wording &wording)
     std::vector<std::string> parts;
     for (const CoveredPart &part : coverage.parts()) {
         const std::string number = wording.number(part.answered);
-        parts.push_back(part.asked ? partText(part.unit, number, *part.asked, wording.number(*part.asked))
-                                   : wholeText(part.unit, part.answered, number));
+        if (part.unit == CoveredUnit::Nodes && !part.asked && part.by == CoveredBy::Choice)
+            parts.push_back(phrase("coverage", "this node only"));
+        else
+            parts.push_back(part.asked ? partText(part.unit, number, *part.asked, wording.number(*part.asked))
+                                       : wholeText(part.unit, part.answered, number));
     }
     return listText(ListOf::Words, parts);
 }

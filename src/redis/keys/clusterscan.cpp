@@ -190,6 +190,8 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, con
         coverage.setPart({CoveredUnit::Nodes, 1, std::nullopt, CoveredBy::Answers});
         coverage.addGap({otherNodesText(), route.othersHidden});
     }
+    if (route.endpoint.clusterOptions.thisNodeOnly)
+        coverage.setPart({CoveredUnit::Nodes, 1, std::nullopt, CoveredBy::Choice});
     return ScannedKeys{scanned, 0, std::move(coverage)};
 }
 

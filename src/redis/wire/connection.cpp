@@ -99,10 +99,9 @@ std::string withdrawnText(const std::string &address)
 
 std::string otherNodeText(const std::string &address)
 {
-    return sentence(
-        "Another server than the node of the cluster answers at {}. It may have taken its address, "
-        "or the addresses of nodes may be mapped wrongly.",
-        address);
+    return sentence("{} is not the node that the cluster lists there. Another server may have taken its "
+                    "address, or a mapped address may be wrong.",
+                    address);
 }
 
 /// Whether CLUSTER MYID was answered by another node than the one that is looked for, or by a server that is
