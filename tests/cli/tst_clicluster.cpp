@@ -93,8 +93,8 @@ void CliClusterTest::listsAndReadsTheBoardsOfAllNodes()
     QVERIFY(alone.out.count('\n') > 0 && alone.out.count('\n') < m_keys.size());
     QVERIFY2(alone.status == 0 && alone.err.contains("this_node=1"), alone.err);
     const Run aloneJson = runCli({"keys", "--json", url(0) + "?this_node=1"});
-    QCOMPARE(QJsonDocument::fromJson(aloneJson.out).object()["coverage"]["nodes"].toObject(),
-             QJsonObject({{"answered", 1}, {"asked", QJsonValue()}}));
+    const QJsonObject nodes = jsonObject(aloneJson.out)["coverage"].toObject()["nodes"].toObject();
+    QVERIFY(nodes["answered"] == 1 && nodes["asked"].isNull());
     QCOMPARE(runCli({"board", url(0), "nowhere", "--codec", "plain"}).status, 1);
 }
 
@@ -218,7 +218,7 @@ void CliClusterTest::servesAUserWhoSeesOneNode()
     // A node by choice, or a board by name, is all that was asked for.
     const Run alone = runCli({"keys", asReader + "?this_node=1"});
     QCOMPARE(alone.status, 0);
-    QVERIFY2(alone.err.isEmpty() && !alone.out.isEmpty(), alone.err);
+    QVERIFY2(!alone.err.contains("CLUSTER SLOTS") && !alone.out.isEmpty(), alone.err);
     const QString own = QString::fromUtf8(linesOf(alone.out)[0]);
     QCOMPARE(runCli({"board", asReader, own, "--codec", "plain"}).status, 0);
     QString foreign;

@@ -476,10 +476,13 @@ void ReencodeDialog::updateControls()
     for (QWidget *field : QList<QWidget *>{m_ui->toSpec, m_ui->newKey, m_ui->leaveOut})
         field->setEnabled(!writing && !m_isOver);
     m_ui->offers->setEnabled(!m_isOver);
-    const bool complete = planned && !m_isOver && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
-                          (leftOut == 0 || m_ui->leaveOut->isChecked());
+    // What moved meanwhile would be missing on the new board.
+    const bool movedOn = planned && m_board->snapshot->moved > 0;
+    const bool complete = planned && !m_isOver && !movedOn && m_plan->moved() > 0 &&
+                          !m_ui->newKey->text().isEmpty() && (leftOut == 0 || m_ui->leaveOut->isChecked());
     m_write->setEnabled(complete && !writing);
-    const QString whyNot = !planned || m_isOver || writing  ? QString()
+    const QString whyNot = !planned || m_isOver || writing ? QString()
+                           : movedOn ? tr("The board moved while it was read. Use \"While writes continue\".")
                            : m_plan->moved() == 0           ? tr("There is no member to write.")
                            : m_ui->newKey->text().isEmpty() ? tr("To write the new board, enter a new key.")
                            : !complete

@@ -200,6 +200,11 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
 {
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return wouldLeaveOut(plan.leftOutCount());
+    if (board.snapshot.moved > 0)
+        return failure(
+            ErrorKind::Conflict,
+            sentence("Nothing was written: the board moved while it was read by pages. Read it with "
+                     "--read dump, or use --shadow, which follows a board that moves."));
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
     TRY(const auto target, writeTarget(*board.server, oldKey, options, context.policy));
@@ -547,17 +552,6 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     if (isShadowPlan(options)) {
         TRY(shadow, shadowMove(options, decoder.spec(), to, *board.server));
     }
-    if (board.snapshot.moved > 0)
-        printError(plural(
-            board.snapshot.moved,
-            sentence(
-                "{} member moved while the board was read; the plan may lack some, or show them where they "
-                "were before.",
-                board.snapshot.moved),
-            sentence(
-                "{} members moved while the board was read; the plan may lack some, or show them where they "
-                "were before.",
-                board.snapshot.moved)));
     if (!context.json) {
         writeText(plan, board, context.output);
         if (!options.pipeFile.empty())

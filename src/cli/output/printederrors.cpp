@@ -2,6 +2,7 @@
 #include "cli/output/printederrors.h"
 
 #include "core/prose/sentence.h"
+#include "redis/link/linktext.h"
 
 #include <string>
 #include <unistd.h>

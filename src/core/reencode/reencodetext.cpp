@@ -22,6 +22,14 @@ public:
 
     std::vector<std::string> notes()
     {
+        if (m_snapshot.moved > 0)
+            add(plural(
+                m_snapshot.moved,
+                sentence("1 member moved while the board was read, so the plan may lack some members or "
+                         "hold old scores of theirs."),
+                sentence("{} members moved while the board was read, so the plan may lack some members "
+                         "or hold old scores of theirs.",
+                         number(m_snapshot.moved))));
         addWrong();
         if (keepsAllRaws())
             add(sentence("Every raw score stays the same. There is nothing to write."));

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
 namespace tiebreak
@@ -31,6 +32,8 @@ using namespace std::chrono_literals;
 /// How long one node of a cluster is waited for, and how many are visited.
 constexpr std::chrono::milliseconds nodePatience = 1000ms;
 constexpr std::size_t maxVisits = 64;
+/// How many boards are opened until one can be read.
+constexpr std::size_t maxOpened = 10;
 
 /// Takes the steps, and keeps the time of each.
 class Walk
@@ -217,10 +220,20 @@ private:
             return std::unexpected(keys.error());
         if (keys->items.size() != 2 || keys->items[1].items.empty())
             return noBoardText();
-        const std::string &key = keys->items[1].items.front().text;
-        TRY(const auto members, m_connection->run({"ZCARD", key}, m_progress.stopToken()));
-        m_foundBoard = true;
-        return boardText(key, members.integer);
+        // A user may have a right to some of them only.
+        std::optional<Error> first;
+        for (const Reply &name : keys->items[1].items | std::views::take(maxOpened)) {
+            const auto opening = openBoard(*m_connection, name.text, Direction::HighestFirst, 1, m_progress);
+            if (opening) {
+                m_foundBoard = true;
+                return boardText(name.text, opening->page.cardinality);
+            }
+            if (m_connection->broken() || opening.error().kind == ErrorKind::Cancelled)
+                return std::unexpected(opening.error());
+            if (!first)
+                first = opening.error();
+        }
+        return std::unexpected(*std::move(first));
     }
 
     Result<std::string> openNamedBoard()
