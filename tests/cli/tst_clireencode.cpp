@@ -490,14 +490,21 @@ void CliReencodeTest::theAclLineIsEnough()
     QVERIFY2(filled.status == 0, filled.err);
     const Run cut = reencode("mover", "board", {"--shadow", "board:new", "--cut-over", "board:old"});
     QVERIFY2(cut.status == 0, cut.err);
-    // What only the script would have run.
-    server.command({"ACL", "SETUSER", "mover", "-rename"});
+    // What only the script would have run: whichever it is, the board stays where and as it is.
     const QStringList shadow{"--shadow", "board2:new"};
     QCOMPARE(reencode("mover", "board2", shadow).status, 0);
-    const Run halfway = reencode("mover", "board2", shadow + QStringList{"--cut-over", "board2:old"});
-    QCOMPARE(halfway.status, 1);
-    QVERIFY2(halfway.err.contains("not allowed") && !halfway.err.contains("on @user_script"), halfway.err);
-    QCOMPARE(server.command({"EXISTS", "board2", "board2:old"}), std::string(":1"));
+    const QStringList cutOver = shadow + QStringList{"--cut-over", "board2:old"};
+    for (const std::string command : {"rename", "persist", "pexpireat", "pttl", "exists"}) {
+        server.command({"ACL", "SETUSER", "mover", "-" + command});
+        const Run halfway = reencode("mover", "board2", cutOver);
+        server.command({"ACL", "SETUSER", "mover", "+" + command});
+        QVERIFY2(halfway.status == 1, command.c_str());
+        QVERIFY2(halfway.err.contains("not allowed") && !halfway.err.contains("on @user_script"),
+                 halfway.err);
+        QCOMPARE(server.command({"EXISTS", "board2", "board2:old"}), std::string(":1"));
+        QVERIFY2(server.command({"TTL", "board2"}) > std::string(":0"), command.c_str());
+    }
+    QCOMPARE(reencode("mover", "board2", cutOver).status, 0);
 }
 
 void CliReencodeTest::anOptionIsNoKey()

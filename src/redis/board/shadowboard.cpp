@@ -60,6 +60,17 @@ constexpr std::string_view moveExpiry =
 end
 )";
 
+// What a script has done stays when its next command is refused. A key that is renamed to itself stays what
+// it is, but the rights are checked; only behind them a missing key is told.
+constexpr std::string_view rightsCheck =
+    R"(local function refusal()
+  for i = 1, #KEYS do
+    local renamed = redis.pcall('RENAME', KEYS[i], KEYS[i])
+    if renamed.err and not string.find(renamed.err, 'no such key', 1, true) then return renamed end
+  end
+end
+)";
+
 // KEYS: board, shadow, kept. ARGV: how many members the shadow may lack. The kept board tells the application
 // which codec it is to write: it must not expire before somebody removes it.
 constexpr std::string_view cutOverScript =
@@ -67,9 +78,11 @@ constexpr std::string_view cutOverScript =
 local old, new = redis.call('ZCARD', KEYS[1]), redis.call('ZCARD', KEYS[2])
 if old == 0 or new == 0 then return 'missing' end
 if old - new ~= tonumber(ARGV[1]) then return 'differ' end
+local refused = refusal()
+if refused then return refused end
 moveExpiry(KEYS[1], KEYS[2])
+if redis.call('PTTL', KEYS[1]) > 0 then redis.call('PERSIST', KEYS[1]) end
 redis.call('RENAME', KEYS[1], KEYS[3])
-if redis.call('PTTL', KEYS[3]) > 0 then redis.call('PERSIST', KEYS[3]) end
 redis.call('RENAME', KEYS[2], KEYS[1])
 return redis.status_reply('OK'))";
 
@@ -77,6 +90,8 @@ return redis.status_reply('OK'))";
 constexpr std::string_view cutBackScript =
     R"(if redis.call('EXISTS', KEYS[2]) == 1 then return 'undone' end
 if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('EXISTS', KEYS[3]) == 0 then return 'missing' end
+local refused = refusal()
+if refused then return refused end
 moveExpiry(KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[1], KEYS[2])
 redis.call('RENAME', KEYS[3], KEYS[1])
@@ -406,9 +421,9 @@ std::unexpected<Error> endRefused(WriteJob &job, WriteState state, Error why)
     return std::unexpected(std::move(why));
 }
 
-std::string withMoveExpiry(std::string_view script)
+std::string withFunctions(std::string_view script)
 {
-    return std::string(moveExpiry) + std::string(script);
+    return std::string(moveExpiry).append(rightsCheck).append(script);
 }
 
 } // namespace
@@ -573,7 +588,7 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
 {
     WriteJob job(server, WriteKind::CutOver, {keys.board, keys.shadow, keys.kept});
     const auto renaming = runRenaming(withShadow(job.server(), keys),
-                                      {"EVAL", withMoveExpiry(cutOverScript), "3", keys.board, keys.shadow,
+                                      {"EVAL", withFunctions(cutOverScript), "3", keys.board, keys.shadow,
                                        keys.kept, std::to_string(leftOut)},
                                       keys.shadow, keys.kept, progress.stopToken());
     if (renaming.isDone()) {
@@ -587,14 +602,14 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
     if (why == "kept")
         return endRefused(job, WriteState::Refused,
                           {ErrorKind::Conflict, sentence("Nothing was renamed: the key {} exists already.",
-                                                      quotedText(keys.kept))});
+                                                         quotedText(keys.kept))});
     if (why == "missing")
         return endRefused(job, WriteState::Refused,
                           {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} holds no members.",
-                                                      quotedText(keys.board), quotedText(keys.shadow))});
+                                                         quotedText(keys.board), quotedText(keys.shadow))});
     return endRefused(job, WriteState::Conflict,
                       {ErrorKind::Conflict, sentence("Nothing was renamed: the two boards have not the same "
-                                                  "number of members. Fill and verify again.")});
+                                                     "number of members. Fill and verify again.")});
 }
 
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
@@ -603,7 +618,7 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
     WriteJob job(server, WriteKind::CutBack, {keys.board, undone, keys.kept});
     const auto renaming =
         runRenaming(withShadow(job.server(), keys),
-                    {"EVAL", withMoveExpiry(cutBackScript), "3", keys.board, undone, keys.kept}, keys.kept,
+                    {"EVAL", withFunctions(cutBackScript), "3", keys.board, undone, keys.kept}, keys.kept,
                     undone, progress.stopToken());
     if (renaming.isDone()) {
         job.end({WriteState::Made, {}, {}, {}});
@@ -618,7 +633,7 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
             {ErrorKind::Conflict, sentence("Nothing was renamed: the key {} exists.", quotedText(undone))});
     return endRefused(job, WriteState::Conflict,
                       {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} does not exist any more.",
-                                                  quotedText(keys.board), quotedText(keys.kept))});
+                                                     quotedText(keys.board), quotedText(keys.kept))});
 }
 
 } // namespace tiebreak
