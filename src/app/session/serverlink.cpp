@@ -105,6 +105,7 @@ void ServerLink::connectToServer()
             m_route = joined;
             m_newPool = std::make_shared<ConnectionPool>(joined, m_timeouts);
         }
+        m_route->reachedAt = joined.reachedAt;
         m_pool = std::move(m_newPool);
         m_info = opened->info;
         setState(State::Connected);
@@ -157,9 +158,10 @@ void ServerLink::measureWaiting()
 {
     ConnectionPool *pool = m_state == State::Connecting ? m_newPool.get() : m_pool.get();
     const auto longest = pool ? pool->waits().longest() : std::nullopt;
-    std::optional<std::chrono::seconds> now;
-    if (longest && *longest >= 1s)
-        now = std::chrono::floor<std::chrono::seconds>(*longest);
+    std::optional<ServerWait> now;
+    if (longest && longest->time >= 1s)
+        now = ServerWait{std::chrono::floor<std::chrono::seconds>(longest->time),
+                         pool->route().cluster ? longest->whom : std::string()};
     if (std::exchange(m_waiting, now) != now)
         emit waitingChanged();
 }

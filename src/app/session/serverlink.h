@@ -13,9 +13,17 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace tiebreak
 {
+
+/// How long a job has waited for an answer.
+struct ServerWait {
+    std::chrono::seconds time;
+    std::string node; ///< of a cluster; empty: the server itself
+    bool operator==(const ServerWait &) const = default;
+};
 
 /// Connects to an endpoint, pings it, and tries again where that may help. Never blocks. It knows nothing of
 /// what is read from the server, nor of who started it.
@@ -44,7 +52,7 @@ public:
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
-    std::optional<std::chrono::seconds> waiting() const { return m_waiting; }
+    std::optional<ServerWait> waiting() const { return m_waiting; }
     /// The server chosen last; nothing while its address is not known.
     std::optional<Endpoint> endpoint() const
     {
@@ -134,7 +142,7 @@ private:
     QElapsedTimer m_greeted;              ///< since m_info was read
     std::optional<qint64> m_answeredLast; ///< of a clock that goes on while the machine sleeps
     QTimer m_waitClock;
-    std::optional<std::chrono::seconds> m_waiting;
+    std::optional<ServerWait> m_waiting;
     int m_failures = 0;
     Task<Greeting> m_opening;
     Task<Greeting> m_pinging;

@@ -240,6 +240,8 @@ void ConnectionStatus::showFacts()
         const auto cluster = m_session.pool() ? m_session.pool()->route().cluster : nullptr;
         if (cluster)
             facts += displayText(clusterSizeText(*cluster->topology()));
+        else if (info.hasLostPrimary)
+            facts += tr("replica without its primary");
         else if (!info.role.empty())
             facts += displayText(info.role);
         if (const auto &count = m_list.boardCount(); count && count->boards > 0) {
@@ -335,8 +337,9 @@ void ConnectionStatus::showWaiting()
     const auto waiting = m_session.server().waiting();
     if (waiting)
         m_places.bar.clearRoundTrips();
-    m_places.status.setWaiting(
-        waiting ? displayText(waitingText(m_session.serverName().toStdString(), *waiting)) : QString());
+    const std::string server =
+        waiting && !waiting->node.empty() ? waiting->node : m_session.serverName().toStdString();
+    m_places.status.setWaiting(waiting ? displayText(waitingText(server, waiting->time)) : QString());
 }
 
 } // namespace tiebreak

@@ -227,6 +227,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     TRY(auto connection, logIn(login, context.policy, stop));
     // Knows a Sentinel for what it is before a command fails on it.
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
+    if (const std::string stale = lostPrimaryText(info); !stale.empty())
+        printError(stale);
     Route route(login.endpoint);
     TRY(joinCluster(connection, route, info, stop));
     Server server{std::nullopt,     std::move(connection), endpointText(login.endpoint),

@@ -157,6 +157,9 @@ std::string serverText(const ServerInfo &info)
         return sentence("a server that does not report its version to this user");
     if (info.role.empty())
         return phrase("connection test", "{} {}", info.product, info.version);
+    if (info.hasLostPrimary)
+        return phrase("connection test", "{} {}, a replica without a link to its primary", info.product,
+                      info.version);
     return phrase("connection test", "{} {}, a {}", info.product, info.version, info.role);
 }
 

@@ -409,6 +409,11 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
     std::vector<std::string> names = serverSpellings(route.endpoint);
     if (process.isKnown())
         names.push_back("run " + process.id);
+    if (!route.reachedAt.empty() && !route.endpoint.sentinel) {
+        Endpoint reached = route.endpoint;
+        reached.host = route.reachedAt;
+        std::ranges::copy(serverSpellings(reached), std::back_inserter(names));
+    }
     if (!route.cluster)
         return names;
     Endpoint node = route.endpoint;

@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "redis/wire/refusals.h"
 
 #include <algorithm>
 
@@ -177,6 +178,11 @@ std::string namelessNodeText()
 
 std::string othersHiddenText(const Error &error)
 {
+    if (isRememberedRefusal(error.message))
+        return sentence(
+            "Only this node of the cluster is shown, because this user was not allowed to run CLUSTER "
+            "SLOTS, which names the others, when Tiebreak asked last. Grant +cluster|slots to see all "
+            "nodes, then test the permissions, and Tiebreak asks again.");
     if (error.message.contains("NOPERM")) // not of a command that the server does not know
         return sentence(
             "Only this node of the cluster is shown, because this user may not run CLUSTER SLOTS, "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/server/serverinfo.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "redis/link/linktext.h"
@@ -91,6 +92,8 @@ ServerInfo serverInfoIn(std::string_view text)
             info.version = serverWord(value);
         } else if (name == "role") {
             info.role = roleWord(value);
+        } else if (name == "master_link_status") {
+            info.hasLostPrimary = value == "down";
         } else if ((name == "redis_mode" || name == "server_mode") && value == "sentinel") {
             info.role = value; // it tells no role of its own; Valkey has the second name
         } else if ((name == "redis_mode" || name == "server_mode") && value == "cluster") {
@@ -105,6 +108,13 @@ ServerInfo serverInfoIn(std::string_view text)
     return info;
 }
 
+std::string lostPrimaryText(const ServerInfo &info)
+{
+    return info.hasLostPrimary ? sentence("The server is a replica that has no link to its primary. Its data "
+                                          "may be old or missing.")
+                               : std::string();
+}
+
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress)
 {
     const Command commands[] = {{"INFO"}, {"DBSIZE"}};
@@ -112,8 +122,10 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     const Reply &text = replies.front();
     const Reply &keys = replies.back();
     ServerInfo info;
-    if (!text.isError())
+    if (!text.isError()) {
         info = serverInfoIn(text.text);
+        connection.setServerProcess(info.process);
+    }
     if (keys.type == Reply::Type::Integer)
         info.keys = keys.integer;
     if (!text.isError())
@@ -132,6 +144,7 @@ Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo 
 {
     const Endpoint &endpoint = route.endpoint;
     route.othersHidden.clear();
+    route.reachedAt = connection.peerAddress();
     if (route.cluster || endpoint.clusterOptions.thisNodeOnly || endpoint.sentinel ||
         !info.isClusterNode.value_or(true))
         return {};

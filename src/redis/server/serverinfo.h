@@ -29,6 +29,7 @@ struct ServerInfo {
     std::string product; ///< "Redis" or "Valkey"
     std::string version;
     std::string role; ///< "primary" or "replica"
+    bool hasLostPrimary = false; ///< a replica whose data may be old, or has not come yet
     ServerProcess process;
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
@@ -38,6 +39,9 @@ struct ServerInfo {
     /// Whether it has FUNCTION, which came with version 7; true where the version is unknown.
     bool knowsFunctions() const;
 };
+
+/// That a replica has lost its primary, in a sentence; empty: it has not.
+std::string lostPrimaryText(const ServerInfo &info);
 
 /// What an INFO reply tells, of one section or of all.
 ServerInfo serverInfoIn(std::string_view info);

@@ -10,6 +10,8 @@
 #include "redis/wire/replysink.h"
 #include "redis/wire/wire.h"
 
+#include <netdb.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -132,7 +134,7 @@ Connection::~Connection() = default;
 Result<Connection> Connection::openDirectly(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop,
                                             WaitList *waits, Until until)
 {
-    auto waiter = std::make_unique<Waiter>(waits);
+    auto waiter = std::make_unique<Waiter>(waits, excerpt(addressText(endpoint)));
     if (!waiter->usable())
         return noDescriptor();
     TRY(auto stream, dial(endpoint, timeouts.connect, *waiter, stop));
@@ -168,7 +170,7 @@ Result<std::unique_ptr<ByteStream>> Connection::releaseToWrite() &&
 Result<Connection> Connection::over(std::unique_ptr<ByteStream> stream, const Endpoint &endpoint,
                                     Timeouts timeouts, std::stop_token stop, WaitList *waits, Until until)
 {
-    auto waiter = std::make_unique<Waiter>(waits);
+    auto waiter = std::make_unique<Waiter>(waits, excerpt(addressText(endpoint)));
     if (!waiter->usable())
         return noDescriptor();
     return logIn(std::move(stream), std::move(waiter), endpoint, timeouts, stop, until);
@@ -235,7 +237,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         if (question[0] == "INFO" && answer.isError())
             wire.process.isRefused = errorFromReply(answer.text).kind == ErrorKind::Permission;
         else if (question[0] == "INFO")
-            wire.process = serverProcessIn(answer.text);
+            connection.setServerProcess(serverProcessIn(answer.text));
         else if (!answer.isError() && question[0] == "ACL")
             wire.user = answer.text;
     }
@@ -452,9 +454,30 @@ const std::string &Connection::user() const
     return m_wire->user;
 }
 
+std::string Connection::peerAddress() const
+{
+    sockaddr_storage peer{};
+    socklen_t length = sizeof(peer);
+    char host[NI_MAXHOST] = "";
+    const int fd = m_wire->descriptor();
+    if (fd < 0 || ::getpeername(fd, reinterpret_cast<sockaddr *>(&peer), &length) != 0 ||
+        (peer.ss_family != AF_INET && peer.ss_family != AF_INET6) ||
+        ::getnameinfo(reinterpret_cast<sockaddr *>(&peer), length, host, sizeof(host), nullptr, 0,
+                      NI_NUMERICHOST) != 0)
+        return {};
+    return host;
+}
+
 const ServerProcess &Connection::serverProcess() const
 {
     return m_wire->process;
+}
+
+void Connection::setServerProcess(const ServerProcess &process)
+{
+    m_wire->process = process;
+    if (m_wire->refusals && process.isKnown())
+        m_wire->refusals->meet(m_wire->login, process.id);
 }
 
 void Connection::onErrorReply(std::function<void(std::string_view line)> heard)

@@ -123,8 +123,12 @@ public:
     bool reusable() const;
     /// Whom it speaks to: host:port or the socket's path.
     const std::string &address() const;
+    /// The IP address at the other end; empty: a socket's path, or ssh.
+    std::string peerAddress() const;
     /// Which process of the server it is, where it was opened with Until::Known or Named.
     const ServerProcess &serverProcess() const;
+    /// It was learnt later.
+    void setServerProcess(const ServerProcess &process);
     /// As whom it is logged in: the user that the endpoint names, else the one that the server named where it
     /// was opened with Until::Named. Empty: not known.
     const std::string &user() const;

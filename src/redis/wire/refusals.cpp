@@ -71,6 +71,9 @@ std::optional<std::string> contentsOf(const std::string &path)
     return size > largestKept ? std::nullopt : std::optional(std::move(text));
 }
 
+constexpr std::string_view ofProcess = "run ";
+constexpr std::string_view notSentAgain = "before, so it was not sent again";
+
 /// Whether a text can be a field of a line.
 bool isField(std::string_view text)
 {
@@ -103,6 +106,8 @@ void Refusals::add(const std::string &login, const std::string &command)
     const std::lock_guard lock(m_mutex);
     readFile();
     m_learnt[{login, command}] = currentTime();
+    if (const auto met = m_met.find(login); met != m_met.end())
+        m_learnt[{login, std::string(ofProcess) + met->second}] = currentTime();
     writeFile();
 }
 
@@ -119,6 +124,24 @@ bool Refusals::contains(const std::string &login, const std::string &command) co
     const std::lock_guard lock(m_mutex);
     const auto found = m_learnt.find({login, command});
     return found != m_learnt.end() && currentTime() - found->second < age;
+}
+
+void Refusals::meet(const std::string &login, const std::string &process)
+{
+    const std::lock_guard lock(m_mutex);
+    std::string &met = m_met[login];
+    if (met == process)
+        return;
+    met = process;
+    readFile();
+    const bool byAnother = std::ranges::any_of(m_learnt, [&](const auto &learnt) {
+        const auto &[owner, command] = learnt.first;
+        return owner == login && command.starts_with(ofProcess) && !command.ends_with(process);
+    });
+    if (!byAnother)
+        return;
+    std::erase_if(m_learnt, [&](const auto &learnt) { return learnt.first.first == login; });
+    writeFile();
 }
 
 void Refusals::forget(const std::string &login)
@@ -149,8 +172,9 @@ void Refusals::readFile()
             continue;
         const std::string command(line.substr(last + 1));
         const Time time{std::chrono::seconds(*seconds)};
-        if (std::ranges::binary_search(dispensable, command) && time <= currentTime() &&
-            currentTime() - time < age)
+        const bool isKnown =
+            command.starts_with(ofProcess) || std::ranges::binary_search(dispensable, command);
+        if (isKnown && time <= currentTime() && currentTime() - time < age)
             m_learnt.try_emplace({std::string(line.substr(first + 1, last - first - 1)), command}, time);
     }
 }
@@ -197,7 +221,12 @@ bool refusesCommand(std::string_view line)
 
 std::string rememberedRefusal(const std::string &command)
 {
-    return "NOPERM this user was refused " + command + " before, so it was not sent again";
+    return "NOPERM this user was refused " + command + ' ' + std::string(notSentAgain);
+}
+
+bool isRememberedRefusal(std::string_view text)
+{
+    return text.contains(notSentAgain);
 }
 
 } // namespace tiebreak

@@ -15,7 +15,8 @@ namespace tiebreak
 {
 
 /// Which commands a user is known not to have. Each refusal is an entry in the server's ACL LOG, which others
-/// watch. They are forgotten after a week, when the command is allowed after all, and by forget().
+/// watch. They are forgotten after a week, when the command is allowed after all, when another process of the
+/// server is met, and by forget().
 /// Thread-safe.
 class Refusals
 {
@@ -32,6 +33,8 @@ public:
     void add(const std::string &login, const std::string &command);
     void remove(const std::string &login, const std::string &command);
     bool contains(const std::string &login, const std::string &command) const;
+    /// This process (its run id) answers there. What another one refused says nothing of it.
+    void meet(const std::string &login, const std::string &process);
     /// Everything is to be asked for anew.
     void forget(const std::string &login);
 
@@ -41,10 +44,11 @@ private:
     void readFile();
     void writeFile();
 
-    mutable std::mutex m_mutex; ///< of what follows
-    std::string m_path;         ///< empty: nothing is kept
-    bool m_isKept = true;       ///< the file holds all of them
-    Learnt m_learnt;            ///< by login and command
+    mutable std::mutex m_mutex;               ///< of what follows
+    std::string m_path;                       ///< empty: nothing is kept
+    bool m_isKept = true;                     ///< the file holds all of them
+    Learnt m_learnt;                          ///< by login and command, or "run" and the process that refused
+    std::map<std::string, std::string> m_met; ///< processes by login
 };
 
 /// Whose refusals they are: the server and who logs in there.
@@ -59,5 +63,7 @@ bool refusesCommand(std::string_view line);
 
 /// What stands for the server's reply to a command that is not asked for again.
 std::string rememberedRefusal(const std::string &command);
+/// Whether an error has it.
+bool isRememberedRefusal(std::string_view text);
 
 } // namespace tiebreak

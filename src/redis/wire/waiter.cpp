@@ -15,7 +15,10 @@
 namespace tiebreak
 {
 
-Waiter::Waiter(WaitList *list) : m_list(list), m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+Waiter::Waiter(WaitList *list, std::string whom)
+    : m_list(list), m_whom(std::move(whom)), m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+{
+}
 
 Waiter::~Waiter()
 {

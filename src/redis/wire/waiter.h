@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <stop_token>
+#include <string>
 
 namespace tiebreak
 {
@@ -18,8 +19,8 @@ class WaitList;
 class Waiter
 {
 public:
-    /// `list`, when given, knows of every wait.
-    explicit Waiter(WaitList *list = nullptr);
+    /// `list`, when given, knows of every wait, and for `whom` it is.
+    explicit Waiter(WaitList *list = nullptr, std::string whom = {});
     ~Waiter();
     Waiter(const Waiter &) = delete;
     Waiter &operator=(const Waiter &) = delete;
@@ -35,6 +36,8 @@ public:
     /// Ends the wait that is under way as Stopped. For the list, on any thread.
     void end();
 
+    const std::string &whom() const { return m_whom; }
+
     /// False when the system had no descriptor left for it.
     bool usable() const { return m_wake >= 0; }
 
@@ -44,6 +47,7 @@ private:
     void ring();
 
     WaitList *m_list;
+    std::string m_whom;
     int m_wake = -1;
     std::atomic<bool> m_ended = false;
 };

@@ -7,12 +7,14 @@
 namespace tiebreak
 {
 
-std::optional<WaitClock::duration> WaitList::longest() const
+std::optional<Wait> WaitList::longest() const
 {
     const std::lock_guard lock(m_mutex);
     if (m_since.empty())
         return {};
-    return WaitClock::now() - std::ranges::min(m_since | std::views::values);
+    const auto &[waiter, since] =
+        *std::ranges::min_element(m_since, {}, [](const auto &wait) { return wait.second; });
+    return Wait{WaitClock::now() - since, waiter->whom()};
 }
 
 void WaitList::endAll()

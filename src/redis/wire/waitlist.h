@@ -7,16 +7,23 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <string>
 
 namespace tiebreak
 {
+
+/// A wait that is under way.
+struct Wait {
+    WaitClock::duration time; ///< nothing came in it
+    std::string whom;         ///< host:port or the path of a socket
+};
 
 /// The waits of several connections. Thread-safe; outlives the waiters that were given it.
 class WaitList
 {
 public:
-    /// How long the longest wait of this moment lasts: nothing came in that time. Nothing when none waits.
-    std::optional<WaitClock::duration> longest() const;
+    /// The longest wait of this moment. Nothing when none waits.
+    std::optional<Wait> longest() const;
     /// Ends the waits of this moment, as a stop request would: their connections are lost.
     void endAll();
 

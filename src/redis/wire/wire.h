@@ -44,6 +44,8 @@ struct Connection::Wire {
     /// Whether nothing is outstanding and the server neither spoke unasked nor hung up.
     bool reusable() const;
     std::unique_ptr<ByteStream> takeStream() { return std::move(stream); }
+    /// -1: the stream was taken.
+    int descriptor() const { return stream ? stream->descriptor() : -1; }
     /// Of the reply that receive() has just read, where it was an error; null: it was none.
     const std::string *errorLine() const
     {

@@ -421,12 +421,12 @@ private slots:
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         QVERIFY(!session.server().waiting());
         server.freeze();
-        std::optional<std::chrono::seconds> waitedFor;
+        std::optional<ServerWait> waitedFor;
         connect(&session.server(), &ServerLink::waitingChanged, this,
                 [&] { waitedFor = session.server().waiting(); });
         session.reconnect();
         QCOMPARE(session.link(), Session::Link::Connecting);
-        QTRY_VERIFY(waitedFor && *waitedFor >= 2s);
+        QTRY_VERIFY(waitedFor && waitedFor->time >= 2s);
         session.cancelWaiting();
         QCOMPARE(session.link(), Session::Link::Lost);
         QCOMPARE(session.server().error()->kind, ErrorKind::Cancelled);

@@ -35,6 +35,7 @@ private slots:
     void walksOverTls();
     void endsWhereItFails();
     void worksWithFewRights();
+    void tellsAReplicaThatHasLostItsPrimary();
     void canBeStopped();
 };
 
@@ -115,6 +116,14 @@ void TestDiagnosis::worksWithFewRights()
     QVERIFY2(walk.contains("; log in: user reader, database 0; server: ") &&
                  walk.ends_with("; board: \"boards:a\" has 1 member"),
              walk.c_str());
+}
+
+void TestDiagnosis::tellsAReplicaThatHasLostItsPrimary()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY(!walkTo(server.tcpEndpoint()).contains("replica"));
+    QCOMPARE(server.command({"REPLICAOF", "127.0.0.1", "1"}), std::string("+OK"));
+    QVERIFY(walkTo(server.tcpEndpoint()).contains("without a link to its primary"));
 }
 
 void TestDiagnosis::canBeStopped()

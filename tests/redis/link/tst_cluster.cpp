@@ -123,6 +123,7 @@ private slots:
     void connectsToAllowedNodesAlone();
     void waitsOnceForANodeThatHangs();
     void isKnownByTheNamesOfAllNodes();
+    void isKnownByTheAddressThatItsNameLedTo();
     void readsFromReplicas();
     void endsAnEndlessRedirect();
     void overTlsWithALogin();
@@ -637,6 +638,24 @@ void TestClusterLink::isKnownByTheNamesOfAllNodes()
     }
     QCOMPARE(serverAliases(m_cluster->node(0).tcpEndpoint()),
              serverSpellings(m_cluster->node(0).tcpEndpoint()));
+}
+
+/// A name that nobody has said anything of may lead to a server that somebody has.
+void TestClusterLink::isKnownByTheAddressThatItsNameLedTo()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    Endpoint endpoint = server.tcpEndpoint();
+    auto connection = openConnection(endpoint, patient);
+    VERIFY_RESULT(connection);
+    QCOMPARE(connection->peerAddress(), std::string("127.0.0.1"));
+    auto local = openConnection(server.endpoint(), patient);
+    VERIFY_RESULT(local);
+    QCOMPARE(local->peerAddress(), std::string());
+    endpoint.host = "db.example.org";
+    Route route(endpoint);
+    VERIFY_RESULT(joinCluster(*connection, route, {}));
+    const auto names = serverAliases(route);
+    QVERIFY(std::ranges::find(names, serverIdentity(server.tcpEndpoint())) != names.end());
 }
 
 void TestClusterLink::readsFromReplicas()

@@ -298,6 +298,18 @@ void TestLogin::refusalsOutliveTheProgram()
     for (const char *login : {"old", "future", "strange", ""})
         QVERIFY(!fifth.contains(login, "PING") && !fifth.contains(login, "ZADD"));
     QVERIFY(fifth.contains("good", "PING"));
+    // What one process of the server refused is asked of the next one.
+    Refusals sixth;
+    sixth.keepIn(path);
+    sixth.meet("a@server", "p1");
+    sixth.add("a@server", "PING");
+    Refusals seventh;
+    seventh.keepIn(path);
+    seventh.meet("b@server", "p2");
+    seventh.meet("a@server", "p1");
+    QVERIFY(seventh.contains("a@server", "PING"));
+    seventh.meet("a@server", "p2");
+    QVERIFY(!seventh.contains("a@server", "PING"));
     // Where nothing can be written, it is known as long as the program runs.
     Refusals nowhere;
     nowhere.keepIn("/dev/null/refusals");
