@@ -34,6 +34,7 @@ private slots:
     void saysWhatIsMissing_data();
     void saysWhatIsMissing();
     void servesAUserWhoSeesOneNode();
+    void permissionsAreThoseOfAllNodes();
     void diagnosesACluster();
     void doesNotWaitForEachBoardOfAClusterThatIsDown();
     void simulatesAndReencodes();
@@ -201,6 +202,30 @@ void CliClusterTest::saysWhichNodeIsStopped()
     m_torn->node(2).thaw();
     QCOMPARE(run.status, 1);
     QVERIFY2(run.out.isEmpty() && run.err.contains(addressOf(m_torn->node(2)).mid(8).toUtf8()), run.err);
+}
+
+/// Rights are set at each node; one that lacks them is named.
+void CliClusterTest::permissionsAreThoseOfAllNodes()
+{
+    for (std::size_t i = 0; i < 3; ++i)
+        m_cluster->node(i).command({"ACL", "SETUSER", "half", "on", ">pw", "~*", "+@all"});
+    const QString asHalf = QString(url(0)).replace("redis://", "redis://half:pw@");
+    QVERIFY(!runCli({"permissions", asHalf}).out.contains("refuses"));
+    m_cluster->node(2).command({"ACL", "SETUSER", "half", "-zrange"});
+    const Run less = runCli({"permissions", asHalf, "--json"});
+    QCOMPARE(less.status, 0);
+    const QByteArray lacking = addressOf(m_cluster->node(2)).mid(8).toUtf8();
+    bool isNamed = false;
+    for (const QJsonValue &command : jsonObject(less.out)["commands"].toArray())
+        isNamed = isNamed || (command["command"] == "ZRANGE" && command["permission"] == "refused" &&
+                              command["node"].toString().toUtf8() == lacking);
+    QVERIFY2(isNamed, less.out);
+    QVERIFY(runCli({"permissions", asHalf}).out.contains(lacking + " refuses ZRANGE"));
+
+    // Each command on no key.
+    m_cluster->node(0).command({"ACL", "SETUSER", "keyless", "on", ">pw", "~nothing:*", "+@all"});
+    const QString asKeyless = QString(url(0)).replace("redis://", "redis://keyless:pw@") + "?this_node=1";
+    QVERIFY(jsonObject(runCli({"permissions", asKeyless, "--json"}).out)["onlySomeKeys"].toBool());
 }
 
 void CliClusterTest::servesAUserWhoSeesOneNode()

@@ -42,15 +42,17 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
     resize(760, 640);
     if (!session.pool())
         return;
-    m_reading.start(withConnection(session.pool(), readPermissions),
-                    [this](Result<Permissions> &permissions) {
-                        if (permissions) {
-                            m_permissions = *std::move(permissions);
-                            showPermissions();
-                        } else {
-                            m_ui->answer->setText(displayText(permissions.error().message));
-                        }
-                    });
+    const auto read = [route = session.pool()->route()](Connection &connection, const Progress &progress) {
+        return readPermissions(connection, route, progress);
+    };
+    m_reading.start(withConnection(session.pool(), read), [this](Result<Permissions> &permissions) {
+        if (permissions) {
+            m_permissions = *std::move(permissions);
+            showPermissions();
+        } else {
+            m_ui->answer->setText(displayText(permissions.error().message));
+        }
+    });
 }
 
 PermissionsDialog::~PermissionsDialog() = default;
@@ -61,7 +63,7 @@ void PermissionsDialog::showPermissions()
     m_ui->answer->setText(
         m_permissions.user.empty() ? answer : tr("%1: %2").arg(nameInSentence(m_permissions.user), answer));
     QList<TableRow> rows;
-    for (const auto &[use, permission] : m_permissions.commands) {
+    for (const auto &[use, permission, node] : m_permissions.commands) {
         const bool refused = permission == Permission::Refused;
         QColor Palette::*const ink = permission == Permission::NotAsked  ? nullptr
                                      : refused                           ? &Palette::invalid

@@ -6,6 +6,7 @@
 #include "cli/source/server.h"
 
 #include "core/text/bytestext.h"
+#include "files/rowjson.h"
 #include "redis/server/permissionstext.h"
 
 #include <memory>
@@ -27,23 +28,29 @@ struct PermissionsOptions {
 Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandContext &context)
 {
     TRY(auto server, openServer(options.url, context));
-    TRY(const auto permissions, readPermissions(server.connection, Progress(context.stop.get_token())));
+    TRY(const auto permissions,
+        readPermissions(server.connection, server.route, Progress(context.stop.get_token())));
+    const ExitStatus status = permissions.coverage.isPartial() ? 1 : 0;
     if (context.json) {
         Json commands = Json::array();
-        for (const auto &[use, permission] : permissions.commands)
+        for (const auto &[use, permission, node] : permissions.commands)
             commands.push_back({{"command", std::string(use.command)},
                                 {"for", purposeText(use.purpose)},
-                                {"permission", permissionText(permission)}});
+                                {"permission", permissionText(permission)},
+                                {"node", node.empty() ? Json() : Json(node)}});
         Json lines = Json::array();
         for (const Access access : accesses)
             lines.push_back(aclLine(access, permissions, options.user, options.pattern));
-        writeJsonAnswer(
-            context.output, "permissions",
-            {{"user", permissions.user}, {"commands", std::move(commands)}, {"acl", std::move(lines)}});
-        return 0;
+        Json json{{"user", permissions.user},
+                  {"onlySomeKeys", permissions.onlySomeKeys},
+                  {"commands", std::move(commands)},
+                  {"acl", std::move(lines)}};
+        json.update(coverageJson(permissions.coverage));
+        writeJsonAnswer(context.output, "permissions", json);
+        return status;
     }
     context.output << permissionsText(permissions) << "\n\ncommand\tpermission\tfor\n";
-    for (const auto &[use, permission] : permissions.commands)
+    for (const auto &[use, permission, node] : permissions.commands)
         context.output << use.command << '\t' << permissionText(permission) << '\t'
                        << purposeText(use.purpose)
                        << (permission == Permission::Refused ? ". " + withoutText(use.purpose)
@@ -53,7 +60,7 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
     for (const Access access : accesses)
         context.output << "# " << accessText(access) << '\n'
                        << aclLine(access, permissions, options.user, options.pattern) << '\n';
-    return 0;
+    return status;
 }
 
 } // namespace
@@ -68,7 +75,8 @@ void addPermissions(CLI::App &app, SelectedCommand &selected)
     command->add_option("--acl-user", options->user, "the user in the ACL lines (default: tiebreak)");
     command->footer(
         "Example:\n  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n\n"
-        "Each command that Tiebreak reads with is run once on a key that does not exist. Those that\n"
+        "Each command that Tiebreak reads with is run once on a key that does not exist, in a cluster on "
+        "every primary. Those that\n"
         "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
         "all of reading, live boards, edits, and re-encoding, with PASSWORD in place of the password.");
     setAction(*command, selected, options, runPermissions);

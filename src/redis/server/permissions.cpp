@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/server/permissions.h"
 
+#include "redis/link/cluster.h"
+#include "redis/server/permissionstext.h"
 #include "redis/wire/readingcommands.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace tiebreak
 {
@@ -97,6 +100,37 @@ Command probeOf(std::string_view name, const std::string &key)
     return {};
 }
 
+bool refusesKey(const Reply &reply)
+{
+    return reply.isError() && reply.text.starts_with("NOPERM") && reply.text.contains(" key");
+}
+
+/// How little it is.
+int gravity(Permission permission)
+{
+    switch (permission) {
+    case Permission::Refused:
+        return 2;
+    case Permission::Missing:
+        return 1;
+    case Permission::Allowed:
+    case Permission::NotAsked:
+        break;
+    }
+    return 0;
+}
+
+/// What a node allows less than those before it.
+void addNode(Permissions &all, const Permissions &ofNode, const std::string &node)
+{
+    for (std::size_t i = 0; i < all.commands.size(); ++i) {
+        const Permission permission = ofNode.commands[i].permission;
+        if (gravity(permission) > gravity(all.commands[i].permission))
+            all.commands[i] = {all.commands[i].use, permission, node};
+    }
+    all.onlySomeKeys = all.onlySomeKeys || ofNode.onlySomeKeys;
+}
+
 Permission permissionIn(const Reply &reply)
 {
     if (!reply.isError())
@@ -128,9 +162,56 @@ Result<Permissions> readPermissions(Connection &connection, const Progress &prog
     TRY(const auto replies, connection.pipeline(commands, progress.stopToken()));
     if (!replies.front().isError())
         permissions.user = replies.front().text;
-    for (std::size_t i = 0; i < asked.size(); ++i)
+    for (std::size_t i = 0; i < asked.size(); ++i) {
         permissions.commands[asked[i]].permission = permissionIn(replies[i + 1]);
+        permissions.onlySomeKeys = permissions.onlySomeKeys || refusesKey(replies[i + 1]);
+    }
     return permissions;
+}
+
+Result<Permissions> readPermissions(Connection &connection, const Route &route, const Progress &progress)
+{
+    if (!route.cluster) {
+        TRY(auto permissions, readPermissions(connection, progress));
+        if (!route.othersHidden.empty()) {
+            permissions.coverage.setPart({CoveredUnit::Nodes, 1, std::nullopt, CoveredBy::Answers});
+            permissions.coverage.addGap({addressText(route.endpoint), route.othersHidden});
+        }
+        return permissions;
+    }
+    std::optional<Permissions> all;
+    Coverage coverage({});
+    std::int64_t primaries = 0;
+    std::int64_t answered = 0;
+    const auto topology = route.cluster->topology();
+    for (std::size_t number = 0; number < topology->nodes.size(); ++number) {
+        if (topology->nodes[number].isReplica())
+            continue;
+        ++primaries;
+        const std::string node = hostPortText(topology->nodes[number].announced);
+        auto opened = route.cluster->openNode(number, route.endpoint, {}, progress.stopToken());
+        auto ofNode = opened ? readPermissions(*opened, progress)
+                             : Result<Permissions>(std::unexpected(opened.error()));
+        if (!ofNode && ofNode.error().kind == ErrorKind::Cancelled)
+            return ofNode;
+        if (!ofNode) {
+            coverage.addGap({node, nodeNotAskedText(node, ofNode.error().message)});
+            continue;
+        }
+        ++answered;
+        if (!all) {
+            all = *ofNode;
+            for (CommandPermission &command : all->commands)
+                command.node = gravity(command.permission) > 0 ? node : std::string();
+        } else {
+            addNode(*all, *ofNode, node);
+        }
+    }
+    if (!all)
+        return readPermissions(connection, progress);
+    coverage.setPart({CoveredUnit::Nodes, answered, primaries, CoveredBy::Answers});
+    all->coverage = std::move(coverage);
+    return *std::move(all);
 }
 
 } // namespace tiebreak

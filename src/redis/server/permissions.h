@@ -4,6 +4,8 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/board/coverage.h"
+#include "redis/link/route.h"
 #include "redis/wire/connection.h"
 
 #include <span>
@@ -44,17 +46,26 @@ enum class Permission {
 struct CommandPermission {
     CommandUse use;
     Permission permission = Permission::NotAsked;
+    std::string node =
+        {}; ///< of a cluster, that refuses it or does not know it; empty: none, or the only one
 };
 
 /// What one user may do.
 struct Permissions {
     std::string user; ///< empty: the server does not say
     std::vector<CommandPermission> commands;
+    bool onlySomeKeys = false; ///< the key that was asked with is not one that the user may read
+    Coverage coverage{{}};     ///< of the nodes
 };
 
 /// Asks by running each command that reads on a key that does not exist, so that nothing is read and nothing
 /// waits; a refusal for the key's sake means that the command is allowed. What was refused before is asked
 /// for again. Two round trips. Errors are those of the connection.
 Result<Permissions> readPermissions(Connection &connection, const Progress &progress = {});
+
+/// The same of all primaries of the cluster that the server is a node of, where it is one: what one of them
+/// refuses is refused. A node that does not answer is a gap of the coverage.
+Result<Permissions> readPermissions(Connection &connection, const Route &route,
+                                    const Progress &progress = {});
 
 } // namespace tiebreak

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/server/permissionstext.h"
 
+#include "core/board/coveragetext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 
@@ -79,7 +80,15 @@ std::string permissionText(Permission permission)
     return sentence("not asked");
 }
 
-std::string permissionsText(const Permissions &permissions)
+std::string nodeNotAskedText(const std::string &node, const std::string &reason)
+{
+    return sentence("Tiebreak could not ask the node {} what it allows. {}", excerpt(node), reason);
+}
+
+namespace
+{
+
+std::string commandsAnswer(const Permissions &permissions)
 {
     const auto boardsAre = [&](Permission permission) {
         return std::ranges::any_of(permissions.commands, [&](const CommandPermission &command) {
@@ -97,7 +106,25 @@ std::string permissionsText(const Permissions &permissions)
                                           command.permission == Permission::Missing;
                                })
                ? sentence("This user can view boards. Some other features are not available.")
-               : sentence("This user has every permission that reading needs.");
+               : sentence("This user may run every command that reading needs.");
+}
+
+} // namespace
+
+std::string permissionsText(const Permissions &permissions)
+{
+    std::vector<std::string> sentences{commandsAnswer(permissions)};
+    const auto refused = std::ranges::find_if(permissions.commands, [](const CommandPermission &command) {
+        return command.permission == Permission::Refused && !command.node.empty();
+    });
+    if (refused != permissions.commands.end())
+        sentences.push_back(
+            sentence("The node {} refuses {}.", excerpt(refused->node), refused->use.command));
+    if (permissions.onlySomeKeys)
+        sentences.push_back(sentence("It may read only some of the keys."));
+    if (std::string gaps = gapsText(permissions.coverage); !gaps.empty())
+        sentences.push_back(std::move(gaps));
+    return listText(ListOf::Sentences, sentences);
 }
 
 std::string accessText(Access access)
@@ -139,7 +166,7 @@ std::string aclLine(Access access, const Permissions &permissions, std::string_v
                        redisCliWord("~" + std::string(keyPattern)) +
                        (access == Access::Rewriting ? " ~tiebreak:*" : "") + // where a board grows
                        " resetchannels nocommands";
-    for (const auto &[use, permission] : permissions.commands) {
+    for (const auto &[use, permission, node] : permissions.commands) {
         if (!has(use.purpose) || permission == Permission::Missing)
             continue;
         std::string name(use.command);

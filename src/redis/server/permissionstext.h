@@ -17,7 +17,9 @@ std::string purposeText(Purpose purpose);
 std::string withoutText(Purpose purpose);
 /// "allowed", "refused", "unknown to this server", "not asked: it would write".
 std::string permissionText(Permission permission);
-/// The answer in a sentence or two: that all is allowed, or what is missing.
+/// That nobody knows what a node of a cluster allows.
+std::string nodeNotAskedText(const std::string &node, const std::string &reason);
+/// The answer in a few sentences: that all is allowed, or what is missing and where.
 std::string permissionsText(const Permissions &permissions);
 
 /// How much a user is to be able to do; each more than the one before.
