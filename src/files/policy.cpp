@@ -56,7 +56,7 @@ bool isThere(const std::string &path)
     struct stat facts {
     };
     // What may not be looked at may be there.
-    return ::stat(path.c_str(), &facts) == 0 || (errno != ENOENT && errno != ENOTDIR);
+    return ::lstat(path.c_str(), &facts) == 0 || (errno != ENOENT && errno != ENOTDIR);
 }
 
 } // namespace

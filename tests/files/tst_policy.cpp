@@ -155,7 +155,9 @@ private slots:
     void soDoesWhatCannotBeRead()
     {
         QVERIFY(QDir(m_directory.path()).mkpath("folder"));
-        for (const QString &name : {QStringLiteral("folder"), QString("folder/" + QString(300, 'x'))}) {
+        QVERIFY(QFile::link("/nonexistent/policy", m_directory.filePath("leads nowhere")));
+        for (const QString &name : {QStringLiteral("folder"), QString("folder/" + QString(300, 'x')),
+                                    QStringLiteral("leads nowhere")}) {
             const Policy policy = readPolicy(std::vector{m_directory.filePath(name).toStdString()});
             QVERIFY2(policy.forbids(Forbidden::Writes) && !policy.problem().empty(), qPrintable(name));
         }
