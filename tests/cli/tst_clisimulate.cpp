@@ -376,6 +376,16 @@ private slots:
         QVERIFY(refused.out.isEmpty());
     }
 
+    void aRunThatCannotBeCheckedFails()
+    {
+        const TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        server.command({"ACL", "SETUSER", "blind", "on", ">pw", "~*", "&*", "+@all", "-zscore"});
+        const Run run = runCli({"simulate", QString(server.url()).replace("unix://", "unix://blind:pw@"),
+                                "--allow-writes", "--strategy", "watch", "--operations", "50"});
+        QVERIFY2(run.status == 1, run.err);
+    }
+
     void interruptedRunsArePrinted()
     {
         const TestServer server;

@@ -241,10 +241,13 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         return failure(ErrorKind::Cancelled, "Stopped: only what was measured so far is reported.");
     if (ran.firstError && (!options.matrix || ran.serverFailed))
         return std::unexpected(*ran.firstError);
-    return std::ranges::any_of(records,
-                               [](const RunRecord &record) { return outcomeOf(record) == RunOutcome::Wrong; })
-               ? exitWithFindings
-               : 0;
+    const auto anyIs = [&](RunOutcome outcome) {
+        return std::ranges::any_of(records,
+                                   [&](const RunRecord &record) { return outcomeOf(record) == outcome; });
+    };
+    if (anyIs(RunOutcome::Unchecked) && !options.noCheck)
+        return failure(ErrorKind::Server, sentence("A run could not be checked."));
+    return anyIs(RunOutcome::Wrong) ? exitWithFindings : 0;
 }
 
 } // namespace

@@ -153,7 +153,8 @@ std::string footerText()
            "unless --keep-board says otherwise. Ctrl-C ends the load: what was measured is printed,\n"
            "and marked as partial.\n"
            "Exit status: 0 when every acknowledged update is there, once, and every tie is in its\n"
-           "true order; 3 when not, in any run; 1 and 2 as for all commands. --matrix goes on when a run\n"
+           "true order; 3 when not, in any run; 1 when a run could not be checked; 1 and 2 as for all "
+           "commands. --matrix goes on when a run\n"
            "cannot be made, and says so.";
 }
 
