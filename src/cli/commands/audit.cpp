@@ -96,6 +96,17 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
     return gravity(a) < gravity(b) ? b : a;
 }
 
+std::string movedGapText(const std::string &key, std::int64_t members)
+{
+    return plural(members,
+                  sentence("1 member of {} moved while it was read by pages, and may be missing. --read dump "
+                           "reads one moment.",
+                           quotedText(key)),
+                  sentence("{1} members of {0} moved while it was read by pages, and may be missing. --read "
+                           "dump reads one moment.",
+                           quotedText(key), members));
+}
+
 /// What goes into the file of --junit.
 struct JUnitReport {
     std::string source;               ///< without a password
@@ -188,9 +199,9 @@ private:
     {
         if (!result)
             return std::unexpected(result.error());
-        m_junit.cases.push_back(junitCase(*result, m_eventsName));
+        m_junit.cases.push_back(caseOf(*result));
         writeWhole(*result, m_eventsName, listed(), m_context);
-        return statusOf(result->outcome);
+        return statusOf(*result);
     }
 
     /// Audits and prints one board after the other.
@@ -203,6 +214,7 @@ private:
             m_context.output << "result\tkey\tcodec\tanswer\n";
         std::array<std::int64_t, auditOutcomes.size()> counts{};
         ExitStatus worst = 0;
+        Coverage coverage = found.coverage;
         for (const std::string &key : found.keys) {
             auto result = auditKey(server, key);
             // A glob means boards; whoever names a key means that key.
@@ -221,7 +233,9 @@ private:
                 m_context.stop.request_stop();
             ++counts[static_cast<std::size_t>(result->outcome)];
             if (result->outcome != AuditOutcome::NotRead)
-                worst = worse(worst, statusOf(result->outcome));
+                worst = worse(worst, statusOf(*result));
+            if (result->moved() > 0)
+                coverage.addGap({escapeBytes(key), movedGapText(key, result->moved())});
             if (m_junit.wanted)
                 m_junit.cases.push_back(caseOf(*result));
         }
@@ -229,12 +243,11 @@ private:
             m_junit.cases.push_back({gap.where, notRead(), gap.why, {}, {}});
         const auto boards = static_cast<std::int64_t>(found.keys.size());
         const std::int64_t read = boards - counts[static_cast<std::size_t>(AuditOutcome::NotRead)];
-        Coverage coverage = found.coverage;
-        const bool all = coverage.gaps().empty();
+        const bool all = found.coverage.gaps().empty();
         coverage.setPart(
             {CoveredUnit::Boards, read, all ? std::optional(boards) : std::nullopt, CoveredBy::Answers});
         if ((coverage.isPartial() && !m_options.partial) || read == 0)
-            worst = statusOf(AuditOutcome::NotRead);
+            worst = tiebreak::statusOf(AuditOutcome::NotRead);
         const std::string summary = auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded),
                                                  found.coverage.gaps().empty());
         m_junit.coverage = coverage;
@@ -263,10 +276,19 @@ private:
 
     JUnitCase caseOf(const AuditResult &result) const
     {
-        JUnitCase tested = junitCase(result, {});
+        JUnitCase tested = junitCase(result, m_eventsName);
         if (result.outcome == AuditOutcome::NotRead)
             tested.outcome = notRead();
+        else if (isIncomplete(result))
+            tested.outcome = JUnitCase::Outcome::Error;
         return tested;
+    }
+
+    bool isIncomplete(const AuditResult &result) const { return result.moved() > 0 && !m_options.partial; }
+
+    ExitStatus statusOf(const AuditResult &result) const
+    {
+        return tiebreak::statusOf(isIncomplete(result) ? AuditOutcome::NotRead : result.outcome);
     }
 
     Result<AuditResult> auditFile()
@@ -475,9 +497,8 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
     command->add_flag("--all", options->all,
                       "list all rows and pairs that were found; else the first, and how many more there are");
     command->add_flag("--partial", options->partial,
-                      "a part of the boards will do: nodes of a cluster that did not list theirs, and boards "
-                      "that cannot be "
-                      "read, are named and do not fail, as long as one board was read");
+                      "a part of the boards will do: nodes of a cluster that did not list theirs, boards "
+                      "that cannot be read, and members that moved meanwhile, are named and do not fail, as long as one board was read");
     command->footer(
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec "
         "binary:from=4294967295 --read dump\n"
@@ -501,7 +522,8 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "or --codec auto finds plain scores without a time, or that what a glob matches is no leaderboard;\n"
         "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec and "
         "--not-sure\n"
-        "does not let that pass; 1 for a board that cannot be read, or if a cluster did not list all boards "
+        "does not let that pass; 1 for a board that cannot be read, or that moved while it was read by "
+        "pages,\nor if a cluster did not list all boards "
         "that a glob\n"
         "may match, unless --partial is given; and 2 for wrong usage.\n"
         "A last line says what is covered: of how many nodes and boards. With --json it is under coverage, "

@@ -76,16 +76,16 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     TRY(const auto board, words.shards.any() ? readShards(words.shards, source, context)
                                              : readBoardSource(source, decoder.spec(), context));
     TRY(write(words.output, options, board, decoder, context));
-    if (board.moved > 0)
-        printError(
-            plural(board.moved,
-                   sentence("{} member moved while the board was read; some may be missing, or written "
-                            "where they were before.",
-                            board.moved),
-                   sentence("{} members moved while the board was read; some may be missing, or written "
-                            "where they were before.",
-                            board.moved)));
-    return 0;
+    if (board.moved == 0)
+        return 0;
+    printError(plural(board.moved,
+                      sentence("{} member moved while the board was read by pages. Some may be missing, or "
+                               "written where they were before. --read dump reads one moment.",
+                               board.moved),
+                      sentence("{} members moved while the board was read by pages. Some may be missing, or "
+                               "written where they were before. --read dump reads one moment.",
+                               board.moved)));
+    return 1;
 }
 
 } // namespace

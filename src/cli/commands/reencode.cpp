@@ -584,6 +584,8 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
     }
     if (written && !*written)
         return std::unexpected(written->error());
+    if (!done && board.snapshot.moved > 0)
+        return 1;
     // What was asked for is done, and the text says who changes place.
     return done || plan.keepsOrder() ? 0 : exitWithFindings;
 }

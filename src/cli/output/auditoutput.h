@@ -36,6 +36,9 @@ struct AuditResult {
     std::string words;          ///< where the codec is from, or why there is no audit
     bool isBoard = true;        ///< false: the rows are surely something else's
     std::chrono::nanoseconds time{0};
+
+    /// Members that are known to be missing, or not to stand where they were read.
+    std::int64_t moved() const { return audit ? audit->snapshot->moved : 0; }
 };
 
 /// The one board that was asked for, with all that was found. `eventsName`: the file of the events. `listed`:
