@@ -45,6 +45,21 @@ std::string leavesOutMeanwhile(std::int64_t members)
                  members));
 }
 
+/// What is written is the board as it is then; this is that it is the one that was planned, and all of it.
+Result<void> refuseOther(const Snapshot &planned, const Snapshot &now)
+{
+    if (!continues(planned, now))
+        return failure(ErrorKind::Conflict,
+                       sentence("Nothing was written: the key holds another board than the "
+                                "one that was planned. Close this window and plan again."));
+    if (now.moved > 0)
+        return failure(
+            ErrorKind::Conflict,
+            sentence("Nothing was written: the board moved while it was read. Stop its writers, or "
+                     "choose \"While writes continue\"."));
+    return {};
+}
+
 } // namespace
 
 ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun> audited,
@@ -390,10 +405,12 @@ void ReencodeDialog::write()
     m_writing.start(
         [server = *server, key, board = m_view.key.toStdString(), way = m_session.readWay(),
          decoder = m_decoder, to = m_plan->to, direction = m_view.direction, events = m_events,
+         planned = m_board->snapshot,
          leaveOut = m_ui->leaveOut->isChecked()](const Progress &progress) -> Result<WrittenBoard> {
             TRY(auto connection, openConnection(server.holding(board), {}, progress.stopToken()));
             // The plan may be older than the moment at which the writers were stopped.
             TRY(const auto snapshot, readWholeBoard(connection, board, way, progress));
+            TRY(refuseOther(*planned, snapshot));
             TRY(const auto plan,
                 planReencode(snapshot, decoder, to, direction, events ? &events->events : nullptr, progress));
             if (plan.leftOutCount() > 0 && !leaveOut)
@@ -476,13 +493,10 @@ void ReencodeDialog::updateControls()
     for (QWidget *field : QList<QWidget *>{m_ui->toSpec, m_ui->newKey, m_ui->leaveOut})
         field->setEnabled(!writing && !m_isOver);
     m_ui->offers->setEnabled(!m_isOver);
-    // What moved meanwhile would be missing on the new board.
-    const bool movedOn = planned && m_board->snapshot->moved > 0;
-    const bool complete = planned && !m_isOver && !movedOn && m_plan->moved() > 0 &&
-                          !m_ui->newKey->text().isEmpty() && (leftOut == 0 || m_ui->leaveOut->isChecked());
+    const bool complete = planned && !m_isOver && m_plan->moved() > 0 && !m_ui->newKey->text().isEmpty() &&
+                          (leftOut == 0 || m_ui->leaveOut->isChecked());
     m_write->setEnabled(complete && !writing);
-    const QString whyNot = !planned || m_isOver || writing ? QString()
-                           : movedOn ? tr("The board moved while it was read. Use \"While writes continue\".")
+    const QString whyNot = !planned || m_isOver || writing  ? QString()
                            : m_plan->moved() == 0           ? tr("There is no member to write.")
                            : m_ui->newKey->text().isEmpty() ? tr("To write the new board, enter a new key.")
                            : !complete

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_set>
 
 namespace tiebreak
 {
@@ -25,6 +26,21 @@ bool isInRedisOrder(const Rows &rows)
 }
 
 } // namespace
+
+bool continues(const Snapshot &before, const Snapshot &now)
+{
+    const auto &[smaller, larger] =
+        std::minmax(before, now, [](const Snapshot &a, const Snapshot &b) { return a.size() < b.size(); });
+    const Rows &few = smaller.rows;
+    std::unordered_set<std::string_view> members;
+    members.reserve(few.size());
+    for (std::size_t row = 0; row < few.size(); ++row)
+        members.insert(few.member(row));
+    std::size_t shared = 0;
+    for (std::size_t row = 0; row < larger.rows.size(); ++row)
+        shared += members.count(larger.rows.member(row));
+    return 2 * shared >= few.size();
+}
 
 bool standsAbove(double rawA, std::string_view memberA, double rawB, std::string_view memberB)
 {

@@ -241,6 +241,23 @@ private slots:
         QCOMPARE(m_server->command({"EXISTS", "board:other"}), std::string(":0"));
     }
 
+    /// RENAME has put another board under the key since the plan was made.
+    void anotherBoardIsNotWritten()
+    {
+        connectToServer();
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        m_server->command(
+            {"ZADD", "other", "5156460516847", "x", "5156460516846", "y", "5156460516845", "z"});
+        m_server->command({"RENAME", "other", "board"});
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(in<MessageBar>("message")->text().startsWith(QStringLiteral("Nothing was written")));
+        QCOMPARE(m_server->command({"EXISTS", "board:new"}), std::string(":0"));
+    }
+
     void theNewBoardExpiresAsTheOldOneDoes()
     {
         connectToServer();
