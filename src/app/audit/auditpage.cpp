@@ -220,6 +220,7 @@ void AuditPage::showAll(bool all)
     if (all)
         m_ui->auditMessage->clear();
     m_allBoards->setVisible(all);
+    showSource();
     emit docksChanged(); // and thereby setCurrent()
 }
 
@@ -424,9 +425,18 @@ void AuditPage::showResult()
     showCharts(result);
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     updateButtons();
-    emit statusChanged(displayText(
-        readAndAuditedText(members, result.way, result.readTime, result.auditTime, cellWording({}))));
-    emit sourceChanged(tr("Snapshot taken at %1").arg(clockText(result.readAt, m_session.zone())));
+    showSource();
+}
+
+void AuditPage::showSource()
+{
+    const std::shared_ptr<const AuditRun> result = m_showsAll ? nullptr : m_audit->result();
+    emit statusChanged(
+        result ? displayText(readAndAuditedText(result->snapshot->size(), result->way, result->readTime,
+                                                result->auditTime, cellWording({})))
+               : QString());
+    emit sourceChanged(result ? tr("Snapshot taken at %1").arg(clockText(result->readAt, m_session.zone()))
+                              : QString());
 }
 
 void AuditPage::showCharts(const AuditRun &result)

@@ -80,6 +80,8 @@ private:
     void readOrAsk(qint64 members);
     void showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
     void showResult();
+    /// In the status bar: when and how what is shown was read.
+    void showSource();
     /// How many ties there are of which size, and how much time a double spans.
     void showCharts(const AuditRun &result);
     void showError(const Error &error, ReadWay way);

@@ -333,6 +333,8 @@ void BoardsPage::showView(const BoardView &view, ViewChanges what)
 
 void BoardsPage::showBoard()
 {
+    emit statusChanged({});
+    emit sourceChanged({});
     m_tools->clear();
     m_wantedRanks.reset();
     m_wantedMember.reset();
@@ -567,6 +569,7 @@ void BoardsPage::readAgain()
     prepareReading();
     m_detectsAgain = true;
     m_loader->refresh();
+    m_search->refresh();
 }
 
 void BoardsPage::rereadRows()

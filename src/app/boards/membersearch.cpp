@@ -139,6 +139,15 @@ void MemberSearch::find(const QString &text)
     }
 }
 
+void MemberSearch::refresh()
+{
+    if (isHidden())
+        return;
+    m_matches->reset(m_board.decoder(), m_session.view().codec.has_value(), m_session.view().direction,
+                     m_board.timeDisplay());
+    search(m_maxMatches);
+}
+
 void MemberSearch::search(quint64 max)
 {
     const auto source = m_session.rows();

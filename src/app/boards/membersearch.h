@@ -32,6 +32,8 @@ public:
     /// What a user typed: a glob lists the members that match, in the board's order, or enters them when they
     /// are listed; a name finds its row.
     void find(const QString &text);
+    /// Searches once more for what is listed, as the board may have changed.
+    void refresh();
     /// Moves the focus to the matches, if there are any.
     void enter();
     /// Closes the matches and emits left().

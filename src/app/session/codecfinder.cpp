@@ -84,22 +84,31 @@ std::optional<Error> CodecFinder::error(const QByteArray &key) const
     return error == m_errors.constEnd() ? std::nullopt : std::optional(*error);
 }
 
-void CodecFinder::find(const QByteArray &key, qint64 members)
+bool CodecFinder::isChosen(const QByteArray &key) const
 {
     // What was chosen on another server is compared with what is found.
     const BoardViews &views = m_session.views();
-    const bool chosen = views.chosen(key).codec && views.otherServer(key).isEmpty();
+    return views.chosen(key).codec && views.otherServer(key).isEmpty();
+}
+
+void CodecFinder::find(const QByteArray &key, qint64 members)
+{
     const auto failed = error(key);
     // A board that is gone, or is none, may be there another time.
     const bool refused =
         failed && failed->kind != ErrorKind::NotFound && failed->kind != ErrorKind::WrongType;
-    if (members > 0 && !chosen && !m_known.contains(key) && !refused)
+    if (members > 0 && !isChosen(key) && !m_known.contains(key) && !refused)
         sample(key, members);
 }
 
 void CodecFinder::findAgain(const QByteArray &key, qint64 members)
 {
-    if (const auto known = detection(key); known && known->outcome != DetectionOutcome::Sure)
+    const auto known = detection(key);
+    if (known && known->outcome == DetectionOutcome::Sure && members > 0 && !isChosen(key)) {
+        sample(key, members); // what was found stays until then
+        return;
+    }
+    if (known && known->outcome != DetectionOutcome::Sure)
         m_known.remove(key);
     find(key, members);
 }

@@ -32,7 +32,8 @@ public:
     /// Samples this board, which holds about so many members, unless that was done or its codec was chosen on
     /// this server. The open board comes before the others.
     void find(const QByteArray &key, qint64 members);
-    /// The same, and once more where the last sample has left it open: the board may have grown since.
+    /// The same, and once more whatever the last sample said: the board may have grown since, or be another
+    /// one.
     void findAgain(const QByteArray &key, qint64 members);
     /// Samples this board, whatever is known of it.
     void sample(const QByteArray &key, qint64 members);
@@ -53,6 +54,8 @@ private:
         QByteArray key;
         qint64 members = 0;
     };
+    /// Somebody has said on this server what its codec is.
+    bool isChosen(const QByteArray &key) const;
     void startNext();
     void keepResult(const QByteArray &key, Result<Detection> &result);
 

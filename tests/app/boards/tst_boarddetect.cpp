@@ -79,6 +79,20 @@ private slots:
                  qPrintable(message()));
     }
 
+    /// Nothing that was found in the rows of one board is said of the next one under its key.
+    void anotherBoardIsLookedIntoAnew()
+    {
+        addPacked("own:1");
+        open("own:1");
+        QTRY_COMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        m_server->command({"DEL", "own:1"});
+        m_server->command({"ZADD", "own:1", "10", "a", "20", "b"});
+        m_page->refresh();
+        QTRY_VERIFY(!m_session->view().codec);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(!message().startsWith(QStringLiteral("Looks like")), qPrintable(message()));
+    }
+
     void noCodecIsOfferedForWhatIsNoLeaderboard_data()
     {
         QTest::addColumn<QByteArray>("key");

@@ -220,6 +220,19 @@ private slots:
         QCOMPARE(text(matches, 11999), QStringLiteral("m1"));
     }
 
+    void matchesAreOfTheRowsThatAreShown()
+    {
+        m_server->command({"ZADD", "few", "1", "ma", "2", "mb", "3", "mc"});
+        open("few");
+        type("find", QStringLiteral("m*"));
+        QTRY_COMPARE(summary(), listed(MatchCount::State::Done, 3));
+        m_server->command({"DEL", "few"});
+        m_server->command({"ZADD", "few", "1", "other", "2", "md"});
+        m_page->refresh();
+        QTRY_COMPARE(summary(), listed(MatchCount::State::Done, 1));
+        QCOMPARE(text(part<RowView>("matches"), 0), QStringLiteral("md"));
+    }
+
     void searchesOnNoFurtherThanAReaderWould()
     {
         const std::string script = "for i=1,51000 do redis.call('ZADD','many',i,'m'..i) end return 1";
