@@ -62,7 +62,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
             points(bounds.score), points(*bounds.up));
     if (bounds.below == Separation::SharedRaw)
         return sentence(
-            "Not exact: the first raw of {} is also the last of {}, and it counts for the former.",
+            "Not exact: the first raw score of {} is also the last of {}, and it counts for the former.",
             points(bounds.score), points(*bounds.down));
     // Text fractions share raws with times of 18 digits alone.
     if (bounds.above == Separation::InSeason && spec.scheme != Scheme::Text)
@@ -73,9 +73,10 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
     if (!isWholeSplit(spec))
         return {};
     if (const auto shared = firstSharedScore(spec))
-        return sentence("The opening parenthesis excludes the upper bound. It is needed because from {} on, "
-                        "the highest raw score for a number of points can equal the lowest for one more.",
-                        points(*shared));
+        return sentence(
+            "The opening parenthesis excludes the upper bound, which already belongs to {}. From {} "
+            "on, the highest raw score of a number of points can equal the lowest of one more.",
+            points(bounds.score + 1), points(*shared));
     return {};
 }
 

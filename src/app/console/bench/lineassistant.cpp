@@ -198,7 +198,8 @@ LineState readLine(const QString &line, int cursor, const CommandReference &refe
         return state;
     }
     state.meaning = rawMeaning(state, arguments, decoder, wording);
-    if (state.entry->name == "ZRANGE" && hasWord(state, "BYSCORE") && hasWord(state, "REV"))
+    if (state.entry->name == "ZRANGE" && (hasWord(state, "BYSCORE") || hasWord(state, "BYLEX")) &&
+        hasWord(state, "REV"))
         state.meaning += (state.meaning.isEmpty() ? QString() : QStringLiteral(" ")) +
                          Texts::tr("With REV, the larger bound comes first.");
     return state;

@@ -148,7 +148,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     m_count->setObjectName(QStringLiteral("commandCount"));
 
     m_search->setObjectName(QStringLiteral("commandSearch"));
-    m_search->setPlaceholderText(tr("Find a command, or what it does"));
+    m_search->setPlaceholderText(tr("Search by name or by what it does"));
     m_search->setToolTip(tr("Words of a command's name or of what it does"));
     m_search->setAccessibleName(tr("Find a command"));
     m_search->setClearButtonEnabled(true);
