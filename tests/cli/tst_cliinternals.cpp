@@ -213,9 +213,9 @@ void CliInternalsTest::whatWasMeasured()
         memoryOf({"--members", "10 million", "--member-bytes", "12", "--codec", "binary:from=4294967295"});
     QVERIFY(large["bytes"].toDouble() > 1.05e9 && large["bytes"].toDouble() < 1.15e9);
     const Run text = runCli({"memory", "--members", "10M", "--member-bytes", "12", "--codec", "plain"});
-    QVERIFY2(
-        text.out.startsWith("10000000 members of 12 bytes take 1.1 GB as a skip list, 113 B per member.\n"),
-        text.out);
+    QVERIFY2(text.out.startsWith(
+                 "10000000 members with 12-byte names take 1.1 GB as a skip list, 113 B per member.\n"),
+             text.out);
 }
 
 void CliInternalsTest::memoryAddsUp()

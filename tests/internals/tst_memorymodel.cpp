@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory model, by itself; what a real Redis says of it is asked in tests/redis.
+#include "core/prose/counts.h"
 #include "internals/memory/encodingtext.h"
 #include "internals/memory/memorymodel.h"
 #include "support/sentences.h"

@@ -7,6 +7,7 @@
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"

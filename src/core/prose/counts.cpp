@@ -3,6 +3,10 @@
 
 #include "core/prose/sentence.h"
 
+#include <array>
+#include <cstddef>
+#include <string_view>
+
 namespace tiebreak
 {
 
@@ -57,6 +61,22 @@ std::string runCount(const Wording &wording, std::int64_t count)
 std::string tickCount(const Wording &wording, std::int64_t ticks, TickUnit unit)
 {
     return phrase("count", "{} {}", wording.number(ticks), ticks == 1 ? unitWord(unit) : unitPlural(unit));
+}
+
+std::string memoryText(std::int64_t bytes, const Wording &wording)
+{
+    if (bytes < 10'000)
+        return phrase("memory", "{} B", wording.number(bytes));
+    constexpr std::array<std::string_view, 5> units{"kB", "MB", "GB", "TB", "PB"};
+    double value = static_cast<double>(bytes) / 1000;
+    std::size_t unit = 0;
+    // 999.95 would be written as 1000.0.
+    while (value >= 999.5 && unit + 1 < units.size()) {
+        value /= 1000;
+        ++unit;
+    }
+    return value < 99.95 ? fmt::format("{:.1f} {}", value, units[unit])
+                         : fmt::format("{:.0f} {}", value, units[unit]);
 }
 
 } // namespace tiebreak

@@ -31,4 +31,8 @@ std::string runCount(const Wording &wording, std::int64_t count);
 /// "1 second", "3 tenths of a second".
 std::string tickCount(const Wording &wording, std::int64_t ticks, TickUnit unit);
 
+/// Bytes as people compare them, in powers of ten as the server's own facts: "1 328 B", "14.6 kB", "1.1 GB".
+/// Exact below 10 000 bytes.
+std::string memoryText(std::int64_t bytes, const Wording &wording);
+
 } // namespace tiebreak

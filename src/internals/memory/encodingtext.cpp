@@ -157,12 +157,18 @@ std::string memorySentence(const MemoryEstimate &estimate, std::int64_t memberBy
     if (estimate.members == 0)
         return sentence("Redis keeps no empty sorted set: its key would go.");
     const std::string members = memberCount(wording, estimate.members);
-    const std::string length = byteCount(wording, memberBytes);
+    const std::string length = wording.number(memberBytes);
     const std::string bytes = memoryText(estimate.bytes, wording);
     const std::string each = memoryText(std::llround(estimate.bytesPerMember()), wording);
     if (estimate.encoding == SetEncoding::Listpack)
-        return sentence("{} of {} take {} as a listpack, {} per member.", members, length, bytes, each);
-    return sentence("{} of {} take {} as a skip list, {} per member.", members, length, bytes, each);
+        return plural(estimate.members,
+                      sentence("{} with a {}-byte name takes {} as a listpack.", members, length, bytes),
+                      sentence("{} with {}-byte names take {} as a listpack, {} per member.", members, length,
+                               bytes, each));
+    return plural(estimate.members,
+                  sentence("{} with a {}-byte name takes {} as a skip list.", members, length, bytes),
+                  sentence("{} with {}-byte names take {} as a skip list, {} per member.", members, length,
+                           bytes, each));
 }
 
 std::string otherSizeSentence(std::int64_t bytes, const Wording &wording)
@@ -203,22 +209,6 @@ std::string growthSentence(std::int64_t bytes, const Wording &wording)
 {
     return sentence("This includes {} for the old hash table, which Redis frees after moving its rows.",
                     memoryText(bytes, wording));
-}
-
-std::string memoryText(std::int64_t bytes, const Wording &wording)
-{
-    if (bytes < 10'000)
-        return phrase("memory", "{} B", wording.number(bytes));
-    constexpr std::array<std::string_view, 5> units{"kB", "MB", "GB", "TB", "PB"};
-    double value = static_cast<double>(bytes) / 1000;
-    std::size_t unit = 0;
-    // 999.95 would be written as 1000.0.
-    while (value >= 999.5 && unit + 1 < units.size()) {
-        value /= 1000;
-        ++unit;
-    }
-    return value < 99.95 ? fmt::format("{:.1f} {}", value, units[unit])
-                         : fmt::format("{:.0f} {}", value, units[unit]);
 }
 
 } // namespace tiebreak

@@ -67,8 +67,4 @@ std::string forecastSentence(ServerLine line);
 /// What of a board's memory goes once its hash table has finished growing.
 std::string growthSentence(std::int64_t bytes, const Wording &wording);
 
-/// Bytes as people compare them, in powers of ten as the server's own facts: "1 328 B", "14.6 kB", "1.1 GB".
-/// Exact below 10 000 bytes.
-std::string memoryText(std::int64_t bytes, const Wording &wording);
-
 } // namespace tiebreak

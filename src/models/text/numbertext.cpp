@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/numbertext.h"
 
-#include "internals/memory/encodingtext.h"
+#include "core/prose/counts.h"
 #include "models/text/displaywording.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/measure/scratch.h"
 
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/scoretext.h"
-#include "internals/memory/encodingtext.h"
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 

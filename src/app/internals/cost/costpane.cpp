@@ -295,10 +295,11 @@ std::optional<PlannedBoard> CostPane::planned() const
 void CostPane::compute()
 {
     m_modelNote->setText(
-        tr("MEMORY USAGE of %1 reports this with jemalloc on 64 bits, right after the members were added. "
+        tr("This is what MEMORY USAGE reports on 64-bit %1 with jemalloc, right after the members are added. "
            "The allocator rounds each part up. Node levels are random, so their size is an average. From "
-           "Redis "
-           "7.2 on, fractions are stored as shorter texts. Valkey 8.1 keeps names inside the nodes.")
+           "Redis 7.2 on, fractional raw scores in a listpack are stored as shorter strings. Valkey 8.1 "
+           "keeps "
+           "names inside the nodes.")
             .arg(displayText(std::string(forecastServer(line())))));
     const auto board = planned();
     m_memoryButton->setEnabled(board && board->members > 0);
@@ -370,10 +371,10 @@ void CostPane::showIdle()
              tr("Fill a board of this kind in a private sandbox and measure it as it grows"));
         m_memoryButton->setAccessibleName(tr("Measure memory"));
         m_memoryNote->setText(
-            m_measured ? tr("Line: the model. Circles: MEMORY USAGE, all nodes weighed, of a board "
-                            "that grew in a private sandbox.")
-                       : tr("Line: the model, with the old hash table while it grows. Choose Measure to "
-                            "compare with a real server."));
+            m_measured ? tr("The line is the model. The circles are MEMORY USAGE, with all nodes weighed, of "
+                            "a board that grew in a private sandbox.")
+                       : tr("The line is the model; it includes the old hash table while a new one is being "
+                            "filled. Choose Measure to compare with a real server."));
     }
     if (!m_timing.running()) {
         rest(*m_timeButton, tr("Fill boards in a private sandbox and time commands on them"));

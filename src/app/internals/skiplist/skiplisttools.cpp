@@ -128,7 +128,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_p = addChoice(m_settings, "p", tr("p"), tr("The share of nodes that reach the next level; Redis: 1/4"));
     m_p->addItem(QStringLiteral("1/4"), 4);
     m_p->addItem(QStringLiteral("1/2"), 2);
-    label(tr("Levels"));
+    label(tr("Max levels"));
     m_levels = addChoice(m_settings, "maxLevels", tr("Maximum levels"),
                          tr("How many levels a node may have; Redis: 32, its versions 5 to 6.2: 64"));
     m_levels->addItem(QStringLiteral("32"), 32);
