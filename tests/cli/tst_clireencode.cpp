@@ -327,9 +327,10 @@ void CliReencodeTest::namesWrongRowsFirst()
     const QString board = put("board.csv", rows);
     const QStringList plan{"reencode", board, "--codec", reencodeCodec, "--to", "ordered:from=4294967295"};
     const Run run = runCli(plan);
-    QVERIFY2(linesOf(run.out).value(1).contains("times in the future") &&
-                 linesOf(run.out).value(1).contains("late, rank 1, gets 1300 points at 2031-11-20T20:14:08Z"),
-             run.out.constData());
+    QVERIFY2(
+        linesOf(run.out).value(1).contains("times in the future") &&
+            linesOf(run.out).value(1).contains("late (rank 1) keeps 1300 points at 2031-11-20T20:14:08Z"),
+        run.out.constData());
     const QJsonArray wrong = jsonObject(runCli(plan + QStringList{"--json"}).out)["wrongRows"].toArray();
     QCOMPARE(wrong.size(), 1);
     const QJsonObject future = wrong[0].toObject();

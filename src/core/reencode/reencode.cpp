@@ -94,10 +94,21 @@ private:
         }
     }
 
+    bool isFaulty(std::int64_t rank) const
+    {
+        return !m_wrongOf.empty() && m_wrongOf[static_cast<std::size_t>(rank)] != 0;
+    }
+
+    /// Whether it is the row, and not the new codec or a missing event, that is in the way.
+    static bool isUnreadable(LeftOut reason)
+    {
+        return reason == LeftOut::Invalid || reason == LeftOut::OutOfRange;
+    }
+
     /// `decoded` is how the row reads now.
     void countWrong(std::int64_t rank, const ReencodedRow &made, bool fromEvent, const Decoded &decoded)
     {
-        if (m_wrongOf.empty() || m_wrongOf[static_cast<std::size_t>(rank)] == 0)
+        if (!isFaulty(rank))
             return;
         WrongRows &rows = m_plan.wrong[m_wrongOf[static_cast<std::size_t>(rank)] - std::size_t(1)];
         const bool isKept = made.raw && !fromEvent;
@@ -108,6 +119,8 @@ private:
         }
         ++rows.count;
         rows.leftOut += made.raw ? 0 : 1;
+        if (!made.raw && isUnreadable(made.reason) && rows.unreadable++ == 0)
+            rows.firstUnreadable = rank;
         rows.fromEvents += made.raw && fromEvent ? 1 : 0;
     }
 
@@ -152,6 +165,10 @@ private:
         LeftOutRows &rows = m_plan.leftOut[static_cast<std::size_t>(reason)];
         if (rows.count++ == 0)
             rows.limit = std::move(limit);
+        if (isFaulty(rank) && isUnreadable(reason))
+            ++rows.faulty;
+        else if (rows.count - rows.faulty == 1)
+            rows.firstOther = rank;
         if (rows.ranks.size() < leftOutKept)
             rows.ranks.push_back(rank);
     }

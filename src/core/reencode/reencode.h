@@ -43,6 +43,8 @@ ReencodedRow reencodeRow(const CodecSpec &from, const CodecSpec &to, const Decod
 /// The rows that are left out for one reason.
 struct LeftOutRows {
     std::int64_t count = 0;
+    std::int64_t faulty = 0;         ///< of them, those that WrongRows::unreadable counts
+    std::int64_t firstOther = 0;     ///< the rank of the first that is none of these
     std::vector<std::int64_t> ranks; ///< of the first of them, 0 is the top; at most `leftOutKept`
     std::string limit;               ///< NoFit: what the first of them ran into, a sentence
 };
@@ -53,10 +55,12 @@ struct WrongRows {
     FindingKind kind = FindingKind::Invalid;
     std::int64_t count = 0;
     std::int64_t leftOut = 0;
-    std::int64_t fromEvents = 0; ///< that get the time of their event
-    std::int64_t firstRank = 0;  ///< of the first that keeps what it reads; where none does, of the first
-    std::int64_t score = 0;      ///< that this one has on the new board, if it keeps what it reads
-    std::int64_t tick = 0;       ///< the same, in ticks of the new codec
+    std::int64_t unreadable = 0; ///< of those left out: for what is wrong with them, not for the new codec
+    std::int64_t firstUnreadable = 0; ///< the rank of the first of these
+    std::int64_t fromEvents = 0;      ///< that get the time of their event
+    std::int64_t firstRank = 0; ///< of the first that keeps what it reads; where none does, of the first
+    std::int64_t score = 0;     ///< that this one has on the new board, if it keeps what it reads
+    std::int64_t tick = 0;      ///< the same, in ticks of the new codec
 
     /// That are moved with the score and the time that the old codec reads.
     std::int64_t kept() const { return count - leftOut - fromEvents; }

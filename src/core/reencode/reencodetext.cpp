@@ -65,19 +65,20 @@ private:
         bool areKept = false;
         for (const WrongRows &rows : m_plan.wrong) {
             areKept = areKept || rows.kept() > 0;
-            add(listText(ListOf::Sentences, {wrongTitle(rows), keptText(rows), otherwiseText(rows)}));
+            add(listText(ListOf::Sentences,
+                         {wrongTitle(rows), keptText(rows), eventsText(rows), leftOutText(rows)}));
         }
         if (areKept)
             add(sentence(
-                "Re-encoding does not correct the rows that it keeps. Write them again first, as the audit "
-                "says."));
+                "Re-encoding does not repair the rows it keeps. Rewrite them before you re-encode; the "
+                "audit shows how."));
     }
 
     std::string wrongTitle(const WrongRows &rows) const
     {
         const std::string_view name = checkName(rows.kind);
-        return plural(rows.count, sentence("1 wrong row: {}.", name),
-                      sentence("{} wrong rows: {}.", number(rows.count), name));
+        return plural(rows.count, sentence("1 faulty row: {}.", name),
+                      sentence("{} faulty rows: {}.", number(rows.count), name));
     }
 
     /// What is made of those that are moved as they read; empty where none is.
@@ -85,58 +86,85 @@ private:
     {
         if (rows.kept() == 0)
             return {};
-        const std::string member =
-            m_wording.member(memberAtRank(m_snapshot, m_plan.direction, rows.firstRank));
+        const std::string member = memberAt(rows.firstRank);
         const std::string rank = number(rows.firstRank + 1);
         const std::string points = pointCount(m_wording, rows.score);
-        if (!m_plan.to.hasTime())
-            return sentence("Their scores stay: {}, rank {}, gets {}.", member, rank, points);
-        return sentence("Their scores and times stay: {}, rank {}, gets {} at {}.", member, rank, points,
-                        m_wording.time(rows.tick, m_plan.to.unit));
+        if (!m_plan.to.hasTime()) {
+            if (rows.kept() == 1)
+                return sentence("{} (rank {}) keeps {}.", member, rank, points);
+            const std::string first = sentence("The first, {} (rank {}), keeps {}.", member, rank, points);
+            return rows.kept() == rows.count
+                       ? sentence("They keep their scores. {}", first)
+                       : sentence("{} of them keep their scores. {}", number(rows.kept()), first);
+        }
+        const std::string time = m_wording.time(rows.tick, m_plan.to.unit);
+        if (rows.kept() == 1)
+            return sentence("{} (rank {}) keeps {} at {}.", member, rank, points, time);
+        const std::string first =
+            sentence("The first, {} (rank {}), keeps {} at {}.", member, rank, points, time);
+        return rows.kept() == rows.count
+                   ? sentence("They keep their scores and times. {}", first)
+                   : sentence("{} of them keep their scores and times. {}", number(rows.kept()), first);
     }
 
-    std::string otherwiseText(const WrongRows &rows) const
+    std::string eventsText(const WrongRows &rows) const
     {
-        std::vector<std::string> sentences;
-        if (rows.fromEvents > 0)
-            sentences.push_back(sentence("With the time of their event: {}.", number(rows.fromEvents)));
-        if (rows.leftOut == rows.count)
-            sentences.push_back(
-                plural(rows.count, sentence("It is left out."), sentence("They are left out.")));
-        else if (rows.leftOut > 0)
-            sentences.push_back(sentence("Left out: {}.", number(rows.leftOut)));
-        return listText(ListOf::Sentences, sentences);
+        if (rows.fromEvents == 0)
+            return {};
+        return plural(rows.fromEvents, sentence("1 gets the time of its event."),
+                      sentence("{} get the times of their events.", number(rows.fromEvents)));
+    }
+
+    /// Of those that are left out for what is wrong with them.
+    std::string leftOutText(const WrongRows &rows) const
+    {
+        if (rows.unreadable == 0)
+            return {};
+        const std::string member = memberAt(rows.firstUnreadable);
+        const std::string rank = number(rows.firstUnreadable + 1);
+        if (rows.count == 1)
+            return sentence("It is left out: {}, rank {}.", member, rank);
+        if (rows.unreadable == rows.count)
+            return sentence("They are left out. The first is {}, rank {}.", member, rank);
+        return plural(
+            rows.unreadable, sentence("1 is left out: {}, rank {}.", member, rank),
+            sentence("{} are left out. The first is {}, rank {}.", number(rows.unreadable), member, rank));
+    }
+
+    std::string memberAt(std::int64_t rank) const
+    {
+        return m_wording.member(memberAtRank(m_snapshot, m_plan.direction, rank));
     }
 
     void addLeftOut(LeftOut reason)
     {
         const LeftOutRows &rows = m_plan.leftOut[static_cast<std::size_t>(reason)];
-        if (rows.count == 0)
+        const std::int64_t others = rows.count - rows.faulty;
+        if (others == 0)
             return;
-        const std::int64_t rank = rows.ranks.front();
-        const std::string member = m_wording.member(memberAtRank(m_snapshot, m_plan.direction, rank));
-        const std::string count = number(rows.count);
-        const std::string why = reasonText(reason, rows);
-        const std::string place = number(rank + 1);
+        const std::string member = memberAt(rows.firstOther);
+        const std::string count = number(others);
+        const std::string why = reasonText(reason, others, rows.limit);
+        const std::string place = number(rows.firstOther + 1);
         add(plural(
-            rows.count, sentence("{} member is left out: {} It is {}, rank {}.", count, why, member, place),
+            others, sentence("{} member is left out: {} It is {}, rank {}.", count, why, member, place),
             sentence("{} members are left out: {} The first is {}, rank {}.", count, why, member, place)));
     }
 
-    static std::string reasonText(LeftOut reason, const LeftOutRows &rows)
+    static std::string reasonText(LeftOut reason, std::int64_t count, const std::string &limit)
     {
         switch (reason) {
         case LeftOut::Invalid:
-            return plural(rows.count, sentence("no score and time encode to its double."),
+            return plural(count, sentence("no score and time encode to its double."),
                           sentence("no score and time encode to their doubles."));
         case LeftOut::OutOfRange:
-            return plural(rows.count, sentence("its time is outside the time range."),
+            return plural(count, sentence("its time is outside the time range."),
                           sentence("their times are outside the time range."));
         case LeftOut::NoTime:
             return sentence("the old codec packs no time, and no event gives one.");
         case LeftOut::NoFit:
-            return plural(rows.count, sentence("it does not fit the new codec. {}", rows.limit),
-                          sentence("they do not fit the new codec. {}", rows.limit));
+            return plural(count, sentence("it does not fit the new codec. {}", limit),
+                          sentence("they do not fit the new codec. {}", limit));
         }
         return {};
     }
@@ -205,10 +233,10 @@ private:
             sentences.push_back(
                 plural(count,
                        sentence("{} member gets one of several times that fit the old double. Only an events "
-                                "file can restore what the old codec has lost.",
+                                "file can restore what the old codec lost.",
                                 number(count)),
                        sentence("{} members get one of several times that fit the old double. Only an events "
-                                "file can restore what the old codec has lost.",
+                                "file can restore what the old codec lost.",
                                 number(count))));
         addJoined(sentences);
     }
@@ -288,8 +316,8 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
         return sentence("The key takes {} now.", byteCount(wording, *bytesNow));
     const double share = static_cast<double>(plan.moved()) / static_cast<double>(snapshot.size());
     const auto estimate = static_cast<std::int64_t>(static_cast<double>(*bytesNow) * share);
-    return sentence("The key takes {} now. The new one will take about {}.", byteCount(wording, *bytesNow),
-                    wording.number(estimate));
+    return sentence("The key takes {} now. The new one will take about {}.", memoryText(*bytesNow, wording),
+                    memoryText(estimate, wording));
 }
 
 std::string reencodeExpiry(const KnownExpiry &expires, const Wording &wording)

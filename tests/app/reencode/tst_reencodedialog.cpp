@@ -195,7 +195,7 @@ private slots:
         QTRY_VERIFY(dialog()->settled());
         const QString notes = in<QLabel>("notes")->text();
         QVERIFY2(notes.section('\n', 0, 0).contains("times in the future") &&
-                     notes.section('\n', 0, 0).contains("late, rank 1, gets 1"),
+                     notes.section('\n', 0, 0).contains("late (rank 1) keeps 1"),
                  qPrintable(notes));
     }
 

@@ -427,6 +427,14 @@ void ReencodeTest::namesWhatTheAuditCallsWrong()
     QCOMPARE(plan->rows.raw(0), encodedRaw(to, future.score, future.tick));
     QCOMPARE(rowsOf(*plan, FindingKind::Fraction).leftOut, 1);
     QCOMPARE(rowsOf(*plan, FindingKind::Timeless).leftOut, 1);
+    // Each is said once: the reasons for which rows are left out count only what no finding names.
+    QCOMPARE(rowsOf(*plan, FindingKind::Fraction).unreadable, 1);
+    QCOMPARE(rowsOf(*plan, FindingKind::Timeless).firstUnreadable, 3);
+    for (const LeftOut reason : {LeftOut::Invalid, LeftOut::OutOfRange}) {
+        const LeftOutRows &left = plan->leftOut[static_cast<std::size_t>(reason)];
+        QCOMPARE(left.count, 1);
+        QCOMPARE(left.faulty, 1);
+    }
     Sentences sentences("reencodetext");
     sentences.addAll("note", reencodeNotes(*plan, board, plainWording()));
 
