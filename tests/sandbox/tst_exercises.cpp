@@ -97,7 +97,7 @@ private slots:
         QVERIFY2(mended.mended, mended.sentence.c_str());
         QCOMPARE(mended.wrong, 0);
         QVERIFY2(mended.sentence.starts_with("Fixed"), mended.sentence.c_str());
-        QVERIFY2(mended.audit.starts_with("All ") && mended.audit.contains(" are ordered by time"),
+        QVERIFY2(mended.audit.starts_with("All ") && mended.audit.contains(" are ranked correctly"),
                  mended.audit.c_str());
 
         // One second off, one member too many, one too few: none is mended.

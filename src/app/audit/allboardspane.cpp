@@ -166,7 +166,8 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
     m_ui->surveyReadWay->addItem(tr("DUMP"), int(ReadWay::Dump));
     setChoiceDelegates(*this);
     m_ui->surveyKinds->setChoices(
-        {{int(ShownBoards::Wrong), tr("Not in order"), tr("Show the boards that are not ordered by time")},
+        {{int(ShownBoards::Wrong), tr("Not fully ranked"),
+          tr("Show the boards that are not fully ranked by score and time")},
          {int(ShownBoards::Unknown), tr("Unknown"),
           tr("Show the boards whose codec is not known, or that could not be read")},
          {int(ShownBoards::Boards), tr("All boards"), tr("Show all boards")},
@@ -176,10 +177,10 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
         {{tr("Board")},
          {tr("Members"), Qt::AlignRight},
          {tr("Codec")},
-         {tr("Codec from"), Qt::AlignLeft, tr("Chosen by you, or detected from the rows")},
-         {tr("Ordered by time"), Qt::AlignLeft,
+         {tr("Codec source"), Qt::AlignLeft, tr("Chosen by you, or detected from the rows")},
+         {tr("Ranked by score and time"), Qt::AlignLeft,
           tr("The share of members that are ranked by score and time. 100% means all.")},
-         {tr("Worst finding")},
+         {tr("Main finding")},
          {tr("Count"), Qt::AlignRight, tr("How many members, or pairs, it is found at")},
          {tr("Other findings"), Qt::AlignRight, tr("How many other kinds of findings there are")},
          {tr("Exact up to"), Qt::AlignRight,
@@ -340,7 +341,7 @@ void AllBoardsPane::showBoards()
     };
     const auto all = qint64(m_survey->boards().size()) - m_sum.count(SurveyOutcome::NotABoard);
     m_ui->surveyKinds->setText(int(ShownBoards::Wrong),
-                               tr("Not in order %1").arg(count({SurveyOutcome::NotInOrder})));
+                               tr("Not fully ranked %1").arg(count({SurveyOutcome::NotInOrder})));
     m_ui->surveyKinds->setText(int(ShownBoards::Unknown),
                                tr("Unknown %1").arg(count({SurveyOutcome::NotSure, SurveyOutcome::NotRead})));
     m_ui->surveyKinds->setText(int(ShownBoards::Boards), tr("All boards %1").arg(groupedText(all)));

@@ -187,7 +187,7 @@ QList<QWidget *> AuditPage::tabParts() const
 PageTitle AuditPage::title() const
 {
     return {QStringLiteral("audit"), QStringLiteral("check-search"), tr("Audit"), tr("&Audit"),
-            tr("Check whether a whole board is ordered by time")};
+            tr("Check whether a whole board is ranked by score and time")};
 }
 
 QList<QAction *> AuditPage::menuActions(MenuGroup group) const

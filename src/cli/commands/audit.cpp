@@ -457,8 +457,9 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
 void addAudit(CLI::App &app, SelectedCommand &selected)
 {
     auto options = std::make_shared<AuditOptions>();
-    CLI::App *command = addCommand(app, selected, "audit",
-                                   "Check whether whole boards are ordered by time, and report why not");
+    CLI::App *command =
+        addCommand(app, selected, "audit",
+                   "Check whether whole boards are ranked by score and time, and report why not");
     command->add_option("SOURCE", options->board.board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->keys,
                         "keys, or globs such as 'gift:*'; none for a file that holds one board");

@@ -39,79 +39,86 @@ public:
         if (later && later->count == m_report.pairsByTime)
             return laterFirstAnswer(all);
         if (m_audit.contradicted() > 0 && m_report.byTime() < members)
-            return plural(
-                m_audit.contradicted(),
-                sentence("According to the events, {} pair with equal scores is in the wrong order.",
-                         number(m_audit.contradicted())),
-                sentence("According to the events, {} pairs with equal scores are in the wrong order.",
-                         number(m_audit.contradicted())));
+            return plural(m_audit.contradicted(),
+                          sentence("According to the events, {} tied pair is in the wrong order.",
+                                   number(m_audit.contradicted())),
+                          sentence("According to the events, {} tied pairs are in the wrong order.",
+                                   number(m_audit.contradicted())));
         if (const std::int64_t mixed = m_report.inOtherUnits(); mixed > 0)
             return mixedUnitsAnswer(mixed, all);
         if (m_report.byTime() < members && m_report.wrongInPlace > 0)
-            return plural(m_report.wrongInPlace,
-                          sentence("{} of {} are ordered by time, but {} of them has an impossible time.",
-                                   number(m_report.byTime()), all, number(m_report.wrongInPlace)),
-                          sentence("{} of {} are ordered by time, but {} of them have impossible times.",
-                                   number(m_report.byTime()), all, number(m_report.wrongInPlace)));
-        if (m_report.byTime() < members)
-            return plural(m_report.byTime(),
-                          sentence("{} of {} is ordered by time.", number(m_report.byTime()), all),
-                          sentence("{} of {} are ordered by time.", number(m_report.byTime()), all));
-        if (const std::int64_t wrong = m_report.wrongTimes(); later && wrong > 0)
             return plural(
-                later->count,
-                sentence(
-                    "The board is ordered by time except for {} pair, and {} of all times cannot be right.",
-                    number(later->count), number(wrong)),
-                sentence(
-                    "The board is ordered by time except for {} pairs, and {} of all times cannot be right.",
-                    number(later->count), number(wrong)));
+                m_report.wrongInPlace,
+                sentence("{} of {} are ranked by score and time, but {} of them has an impossible time.",
+                         number(m_report.byTime()), all, number(m_report.wrongInPlace)),
+                sentence("{} of {} are ranked by score and time, but {} of them have impossible times.",
+                         number(m_report.byTime()), all, number(m_report.wrongInPlace)));
+        if (m_report.byTime() < members)
+            return plural(
+                m_report.byTime(),
+                sentence("{} of {} is ranked correctly by score and time.", number(m_report.byTime()), all),
+                sentence("{} of {} are ranked correctly by score and time.", number(m_report.byTime()), all));
+        if (const std::int64_t wrong = m_report.wrongTimes(); later && wrong > 0)
+            return plural(later->count,
+                          sentence("The board is ranked by score and time except for {} pair, and {} of all "
+                                   "times cannot be right.",
+                                   number(later->count), number(wrong)),
+                          sentence("The board is ranked by score and time except for {} pairs, and {} of all "
+                                   "times cannot be right.",
+                                   number(later->count), number(wrong)));
         if (later)
             return plural(
                 later->count,
-                sentence("The board is ordered by time except for {} pair.", number(later->count)),
-                sentence("The board is ordered by time except for {} pairs.", number(later->count)));
+                sentence("The board is ranked by score and time except for {} pair.", number(later->count)),
+                sentence("The board is ranked by score and time except for {} pairs.", number(later->count)));
         if (m_audit.contradicted() > 0)
-            return sentence("All {} are ordered by their packed times, but not by the events.", all);
+            return sentence("All {} are ranked by score and packed time, but not in the order of the events.",
+                            all);
         if (const std::int64_t wrong = m_report.wrongTimes(); wrong > 0)
-            return plural(wrong,
-                          sentence("All {} are ordered by time, but {} of these times is impossible.", all,
-                                   number(wrong)),
-                          sentence("All {} are ordered by time, but {} of these times are impossible.", all,
-                                   number(wrong)));
+            return plural(
+                wrong,
+                sentence("All {} are ranked by score and time, but {} of these times is impossible.", all,
+                         number(wrong)),
+                sentence("All {} are ranked by score and time, but {} of these times are impossible.", all,
+                         number(wrong)));
         if (const Finding *overrun = m_report.finding(FindingKind::Overrun)) {
             const std::string some = number(overrun->count);
             return plural(
                 overrun->count,
-                sentence("All {} are ordered by time, unless {} was packed after the codec ran out.", all,
-                         some),
-                sentence("All {} are ordered by time, unless {} were packed after the codec ran out.", all,
-                         some));
+                sentence("All {} are ranked by score and time, unless {} was packed after the codec ran out.",
+                         all, some),
+                sentence(
+                    "All {} are ranked by score and time, unless {} were packed after the codec ran out.",
+                    all, some));
         }
         if (m_report.finding(FindingKind::Moved))
-            return sentence("All {} that were read are ordered by time.", all);
+            return sentence("All {} that were read are ranked correctly by score and time.", all);
         return plural(members, sentence("The board has only one member."),
-                      sentence("All {} are ordered by time.", all));
+                      sentence("All {} are ranked correctly by score and time.", all));
     }
 
     std::string detail() const
     {
         std::vector<std::string> sentences;
         if (m_spec.hasTime() && m_audit.contradicted() > 0 && m_report.byTime() < m_report.members)
-            sentences.push_back(sentence("By the packed times alone, {} of {} are ordered by time.",
-                                         number(m_report.byTime()), members(m_report.members)));
+            sentences.push_back(plural(m_report.byTime(),
+                                       sentence("By the packed times alone, {} of {} is ranked correctly.",
+                                                number(m_report.byTime()), members(m_report.members)),
+                                       sentence("By the packed times alone, {} of {} are ranked correctly.",
+                                                number(m_report.byTime()), members(m_report.members))));
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
         if (const std::int64_t several = m_report.severalTimes; several > 0 && m_spec.hasTime())
-            sentences.push_back(plural(several, sentence("{} has several times that fit.", number(several)),
-                                       sentence("{} have several times that fit.", number(several))));
+            sentences.push_back(plural(several,
+                                       sentence("{} member has several times that fit.", number(several)),
+                                       sentence("{} members have several times that fit.", number(several))));
         if (m_report.unreadable() > 0)
             sentences.push_back(unreadableDetail());
         if (m_report.doubtsCodec()) {
             if (const Finding *future = m_report.finding(FindingKind::Future))
                 sentences.push_back(plural(future->count,
-                                           sentence("{} is in the future.", number(future->count)),
-                                           sentence("{} are in the future.", number(future->count))));
+                                           sentence("{} time is in the future.", number(future->count)),
+                                           sentence("{} times are in the future.", number(future->count))));
             sentences.push_back(sentence("Most rows do not fit this codec. Another codec probably wrote the "
                                          "board. Detect the codec."));
         }
@@ -195,39 +202,39 @@ private:
         const std::string all = number(sharing);
         const Finding *collapsed = m_report.finding(FindingKind::Collapsed);
         const std::int64_t several = collapsed ? collapsed->count : 0;
+        constexpr std::int64_t fewestOfTwoDoubles = 4;
+        const bool one = sharing < fewestOfTwoDoubles;
         if (several == sharing)
-            return plural(
-                sharing,
-                sentence("{} shares a double with another member, so the member name decided. The double "
-                         "spans several {}.",
-                         all, m_units),
-                sentence(
-                    "{} share a double with another member, so the member name decided. The double spans "
-                    "several {}.",
-                    all, m_units));
+            return one ? sentence("{} members share one double that spans several {}, so their names decided "
+                                  "the order.",
+                                  all, m_units)
+                       : sentence("{} members share doubles that span several {}, so their names decided the "
+                                  "order.",
+                                  all, m_units);
         if (several > 0)
-            return sentence("{} share a double with another member, so the member name decided. For {} of "
-                            "them, the double spans several {}.",
+            return sentence("{} members share doubles, so their names decided the order. For {} of them, the "
+                            "double spans several {}.",
                             all, number(several), m_units);
-        return plural(
-            sharing,
-            sentence(
-                "{} shares a double with another member, so the member name decided. The double holds {}.",
-                all, oneUnit(m_spec.unit)),
-            sentence("{} share a double with another member, so the member name decided. The double holds "
-                     "{}.",
-                     all, oneUnit(m_spec.unit)));
+        return one ? sentence("{} members share one double that stands for a single {}, so their names "
+                              "decided the order.",
+                              all, m_unit)
+                   : sentence("{} members share doubles that stand for a single {}, so their names decided "
+                              "the order.",
+                              all, m_unit);
     }
 
     std::string unreadableDetail() const
     {
         const std::int64_t count = m_report.unreadable();
         const std::string some = number(count);
-        if (m_spec.hasTime())
-            return plural(count, sentence("{} holds no readable time.", some),
-                          sentence("{} hold no readable time.", some));
-        return plural(count, sentence("{} holds no readable score.", some),
-                      sentence("{} hold no readable score.", some));
+        if (!m_spec.hasTime())
+            return plural(count, sentence("{} member holds no readable score.", some),
+                          sentence("{} members hold no readable score.", some));
+        if (m_report.sharing > 0)
+            return plural(count, sentence("{} other member holds no readable time.", some),
+                          sentence("{} other members hold no readable time.", some));
+        return plural(count, sentence("{} member holds no readable time.", some),
+                      sentence("{} members hold no readable time.", some));
     }
 };
 
@@ -282,7 +289,7 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
             {sentence("Ties in one {}", unit),
              report.pairsSameTick,
              {},
-             sentence("Neighbors in one double that holds a single {}: the member name decided", unit)});
+             sentence("Neighbors in one double that stands for a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
         figures.push_back(
@@ -291,9 +298,9 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
              {},
              sentence("Neighbors of which at least one has no readable time")});
     const AuditFigure verdicts[] = {
-        {phrase("audit", "Exact"), 0, Verdict::Exact, sentence("Members whose double holds one time")},
+        {phrase("audit", "Exact"), 0, Verdict::Exact, sentence("Members whose double stands for one time")},
         {phrase("audit", "Blurred"), 0, Verdict::Blurred,
-         sentence("Members whose double holds several times in a row")},
+         sentence("Members whose double stands for several times in a row")},
         {phrase("audit", "Ambiguous"), 0, Verdict::Ambiguous,
          sentence("Members whose double fits times far apart")},
         {sentence("Out of range"), 0, Verdict::OutOfRange,

@@ -227,6 +227,46 @@ std::string offsetsText(const std::vector<OffsetBin> &bins, TickUnit unit, const
     return listText(ListOf::Words, parts);
 }
 
+namespace
+{
+
+std::string wrongOrderAnswer(const EventOrderReport &report, const std::string &source,
+                             const Wording &wording)
+{
+    const std::string pairs = wording.number(report.pairs);
+    const std::string inverted = wording.number(report.inverted);
+    if (report.inverted == 0)
+        return plural(
+            report.pairs,
+            sentence("According to {}, the only tied pair that has events is in the right order.", source),
+            sentence("According to {}, none of the {} tied pairs that have events is in the wrong "
+                     "order.",
+                     source, pairs));
+    if (report.pairs == 1)
+        return sentence("According to {}, the only tied pair that has events is in the wrong order.", source);
+    return plural(
+        report.inverted,
+        sentence("According to {}, {} of the {} tied pairs that have events is in the wrong order.", source,
+                 inverted, pairs),
+        sentence("According to {}, {} of the {} tied pairs that have events are in the wrong order.", source,
+                 inverted, pairs));
+}
+
+/// How many of the pairs in the wrong order have one double.
+std::string sharedDoublesText(const EventOrderReport &report, const Wording &wording)
+{
+    if (report.invertedByName == 0)
+        return plural(report.inverted, sentence("It does not share a double."),
+                      sentence("None of them shares a double."));
+    if (report.invertedByName == report.inverted)
+        return plural(report.inverted, sentence("It shares a double."),
+                      sentence("All {} share a double.", wording.number(report.inverted)));
+    return plural(report.invertedByName, sentence("1 of them shares a double."),
+                  sentence("{} of them share a double.", wording.number(report.invertedByName)));
+}
+
+} // namespace
+
 std::string eventOrderAnswer(const EventOrderReport &report, const std::string &source,
                              const Wording &wording)
 {
@@ -234,16 +274,7 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
         return sentence("No member of the board has an event at its score in {}.", source);
     if (report.pairs == 0)
         return sentence("No two members with an event in {} have the same score.", source);
-    const std::string pairs = pairCount(wording, report.pairs);
-    const std::string inverted = wording.number(report.inverted);
-    std::vector<std::string> sentences{
-        report.inverted == 0
-            ? sentence("According to {}, none of {} with equal scores is in the wrong order.", source, pairs)
-            : plural(report.inverted,
-                     sentence("According to {}, {} of {} with equal scores is in the wrong order.", source,
-                              inverted, pairs),
-                     sentence("According to {}, {} of {} with equal scores are in the wrong order.", source,
-                              inverted, pairs))};
+    std::vector<std::string> sentences{wrongOrderAnswer(report, source, wording)};
     if (const auto tau = report.tau())
         sentences.push_back(sentence("Kendall's tau-b within ties is {}.", tauText(*tau)));
     if (report.sameTime > 0)
@@ -263,7 +294,6 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     };
     const std::string groups = wording.number(report.groups);
     const std::string pairs = pairCount(wording, report.pairsInGroups);
-    const std::string byName = wording.number(report.invertedByName);
     const std::string widest =
         durationText(report.worst.empty() ? 0 : report.worst.front().gap(), TickUnit::Microsecond);
     const auto addWrongTimes = [&] {
@@ -278,14 +308,16 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
             sentence("Pairs in the wrong order"),
             listText(
                 ListOf::Sentences,
-                {plural(report.groups,
-                        sentence("According to {}, they are in 1 tie group with {} in total.", source, pairs),
-                        sentence("According to {}, they are in {} tie groups with {} in total.", source,
-                                 groups, pairs)),
-                 report.invertedByName == 0
-                     ? sentence("None of the wrong pairs shares a double.")
-                     : plural(report.invertedByName, sentence("1 of the wrong pairs shares a double."),
-                              sentence("{} of the wrong pairs share a double.", byName)),
+                {report.inverted == 1
+                     ? sentence("According to {}, it is in a tie group that has {} with events.", source,
+                                pairs)
+                     : plural(
+                           report.groups,
+                           sentence("According to {}, they are in 1 tie group, which has {} with events.",
+                                    source, pairs),
+                           sentence("According to {}, they are in {} tie groups, which have {} with events.",
+                                    source, groups, pairs)),
+                 sharedDoublesText(report, wording),
                  sentence("The events of the worst pair are {} apart.", widest)}),
             report, audit, wording));
     if (!causeFirst)

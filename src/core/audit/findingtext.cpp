@@ -87,8 +87,9 @@ public:
         case FindingKind::SameTick:
             return {
                 sentence("Members that reached their score in the same {}", m_unit),
-                sentence("Their double holds {}, so their order in time is unknown. The member name decided.",
-                         oneUnit(m_spec.unit)),
+                sentence("Their double stands for a single {}, so their order in time is unknown. The member "
+                         "name decided.",
+                         m_unit),
                 sameTickMend()};
         case FindingKind::NoTimeKept:
             return {sentence("Members that share their score"),
@@ -443,13 +444,12 @@ private:
         const std::string stand =
             plural(blurred, sentence("{}: {} member is blurred.", spanOfADouble(), number(blurred)),
                    sentence("{}: {} members are blurred.", spanOfADouble(), number(blurred)));
-        return listText(
-            ListOf::Sentences,
-            {stand, largestCollapsed(),
-             m_audit.eventOrder
-                 ? sentence("Only the events show whether the order is right there.")
-                 : sentence("Without an events file, the order cannot be checked. The information "
-                            "may be lost.")});
+        return listText(ListOf::Sentences,
+                        {stand, largestCollapsed(),
+                         m_audit.eventOrder
+                             ? sentence("Only the events show whether the order is right there.")
+                             : sentence("Without an events file, the order cannot be checked. Which of them "
+                                        "came first may be lost for good.")});
     }
 
     /// Without the full stop.
@@ -469,9 +469,14 @@ private:
         const auto &largest = m_report.largestCollapsed;
         if (!largest)
             return {};
-        return sentence("In the largest group, {} with {} share a double that spans {}.",
-                        members(largest->ranks.last - largest->ranks.first + 1), points(largest->ticks.score),
-                        duration(largest->ticks.last - largest->ticks.first + 1));
+        const std::int64_t sharing = largest->ranks.last - largest->ranks.first + 1;
+        const std::string all = members(sharing);
+        const std::string score = points(largest->ticks.score);
+        const std::string span = duration(largest->ticks.last - largest->ticks.first + 1);
+        return sharing == m_report.countOf({FindingKind::Collapsed})
+                   ? sentence("{} with {} share one double that spans {}.", all, score, span)
+                   : sentence("The largest set that shares one double has {} with {}. The double spans {}.",
+                              all, score, span);
     }
 
     std::string sameTickMend() const
@@ -485,12 +490,14 @@ private:
     std::string timelessCause() const
     {
         if (m_spec.scheme == Scheme::Binary)
-            return sentence("The raw score is a whole multiple of 2^{}. An import wrote it without a time.",
-                            m_spec.bits);
+            return sentence(
+                "The raw score is a whole multiple of 2^{}. Probably an import wrote it without a time.",
+                m_spec.bits);
         if (m_spec.scheme == Scheme::Decimal)
-            return sentence("The raw score is a whole multiple of 10^{}. An import wrote it without a time.",
-                            m_spec.digits);
-        return sentence("The field beside the score is 0: written by an import that packed no time.");
+            return sentence(
+                "The raw score is a whole multiple of 10^{}. Probably an import wrote it without a time.",
+                m_spec.digits);
+        return sentence("The time field is 0. Probably an import wrote it without a time.");
     }
 
     /// A finding whose fix is a codec that lasts longer.

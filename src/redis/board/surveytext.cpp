@@ -29,11 +29,11 @@ std::string surveyAnswer(const SurveySum &sum, const Wording &wording)
     if (audited == 0)
         return sentence("No board was audited.");
     if (wrong == 0)
-        return plural(audited, sentence("The only audited board is ordered by time."),
-                      sentence("All {} audited boards are ordered by time.", all));
-    return plural(
-        wrong, sentence("1 of {} audited boards is not fully ordered by time.", all),
-        sentence("{} of {} audited boards are not fully ordered by time.", wording.number(wrong), all));
+        return plural(audited, sentence("The only audited board is fully ranked by score and time."),
+                      sentence("All {} audited boards are fully ranked by score and time.", all));
+    return plural(wrong, sentence("1 of {} audited boards is not fully ranked by score and time.", all),
+                  sentence("{} of {} audited boards are not fully ranked by score and time.",
+                           wording.number(wrong), all));
 }
 
 std::string surveyDetail(const SurveySum &sum, const Wording &wording)

@@ -13,7 +13,7 @@
 namespace tiebreak
 {
 
-/// "15 of 158 audited boards are not fully ordered by time."
+/// "15 of 158 audited boards are not fully ranked by score and time."
 std::string surveyAnswer(const SurveySum &sum, const Wording &wording);
 /// The rest: how many members that are, and what became of the other sorted sets.
 std::string surveyDetail(const SurveySum &sum, const Wording &wording);
