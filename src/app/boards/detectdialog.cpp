@@ -89,7 +89,8 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
     table.setColumns(
         {{tr("Codec"), Qt::AlignLeft, tr("The codec as a spec")},
          {tr("Known as"), Qt::AlignLeft, tr("The codec's name, if it has one")},
-         {tr("Plausible"), Qt::AlignRight, tr("The share of different values that read as a plausible time")},
+         {tr("Plausible times"), Qt::AlignRight,
+          tr("The share of different values that read as a plausible time")},
          {tr("Oldest time"), Qt::AlignRight, tr("The earliest time, ignoring a few outliers")},
          {tr("Newest time"), Qt::AlignRight, tr("The latest time, ignoring a few outliers")},
          {tr("Scores"), Qt::AlignRight, tr("The lowest and the highest score; all are whole numbers")},
@@ -108,7 +109,8 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
         rows.push_back(
             {{.text = displayText(specText(candidate.spec)), .font = fixedFont},
              {titleOf(candidate.spec, codecs)},
-             {.text = shareText(evidence.plausible, evidence.raws), .sortKey = qint64(evidence.plausible)},
+             {.text = candidate.spec.hasTime() ? shareText(evidence.plausible, evidence.raws) : dash(),
+              .sortKey = qint64(evidence.plausible)},
              {time(evidence.firstTick)},
              {time(evidence.lastTick)},
              {.text = spanText(briefText(evidence.lowestScore), briefText(evidence.highestScore)),

@@ -71,32 +71,33 @@ std::string tieText(const CodecSpec &spec)
         return sentence("No time is packed: equal scores rank by member name.");
     if (spec.scheme == Scheme::Text)
         return spec.from
-                   ? sentence("With equal scores, the earlier {} gives the larger number as long as the "
+                   ? sentence("With equal scores, the earlier {} gives the larger raw score as long as the "
                               "number of digits stays the same. Below zero it gives the smaller one.",
                               unit)
-                   : sentence("At equal scores the later {} is larger, as long as the number of digits "
-                              "stays the same; "
-                              "below zero it is smaller.",
+                   : sentence("With equal scores, the later {} gives the larger raw score as long as the "
+                              "number of digits stays the same. Below zero it gives the smaller one.",
                               unit);
     if (spec.keep)
-        return spec.from
-                   ? sentence("At equal scores the earlier {} is larger, until the kept bits wrap around.",
-                              unit)
-                   : sentence("At equal scores the later {} is larger, until the kept bits wrap around.",
-                              unit);
+        return spec.from ? sentence("With equal scores, the earlier {} gives the larger raw score until the "
+                                    "kept bits wrap around.",
+                                    unit)
+                         : sentence("With equal scores, the later {} gives the larger raw score until the "
+                                    "kept bits wrap around.",
+                                    unit);
     if (spec.fallsWithScore())
         return spec.earlierIsLarger()
-                   ? sentence(
-                         "Raw falls as the score grows: higher scores are at the low end. At equal scores "
-                         "the earlier {0} is larger, so the later one ranks first; raw must grow with the "
-                         "time for the earlier {0} to rank first.",
-                         unit)
-                   : sentence(
-                         "Raw falls as the score grows: higher scores are at the low end. At equal scores "
-                         "the earlier {} is smaller, so it ranks first.",
-                         unit);
-    return spec.earlierIsLarger() ? sentence("At equal scores the earlier {} is larger.", unit)
-                                  : sentence("At equal scores the later {} is larger.", unit);
+                   ? sentence("The raw score falls as the score grows, so higher scores are at the low end. "
+                              "With equal scores, the earlier {0} gives the larger raw score, so the later "
+                              "one ranks first. For the earlier {0} to rank first, the raw score must grow "
+                              "with the time.",
+                              unit)
+                   : sentence("The raw score falls as the score grows, so higher scores are at the low end. "
+                              "With equal scores, the earlier {} gives the smaller raw score, so it ranks "
+                              "first.",
+                              unit);
+    return spec.earlierIsLarger()
+               ? sentence("With equal scores, the earlier {} gives the larger raw score.", unit)
+               : sentence("With equal scores, the later {} gives the larger raw score.", unit);
 }
 
 std::string shortRuleText(const CodecSpec &spec)
@@ -106,10 +107,11 @@ std::string shortRuleText(const CodecSpec &spec)
         return sentence("{}; no time", rule);
     if (spec.keep)
         return spec.earlierIsLarger()
-                   ? sentence("{}, earlier times are larger until the kept bits wrap around", rule)
-                   : sentence("{}, later times are larger until the kept bits wrap around", rule);
-    return spec.earlierIsLarger() ? sentence("{}; earlier times are larger", rule)
-                                  : sentence("{}; later times are larger", rule);
+                   ? sentence("{}; earlier times give larger raw scores until the kept bits wrap around",
+                              rule)
+                   : sentence("{}; later times give larger raw scores until the kept bits wrap around", rule);
+    return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
+                                  : sentence("{}; later times give larger raw scores", rule);
 }
 
 } // namespace tiebreak

@@ -28,14 +28,16 @@ std::string shiftText(std::int64_t microseconds)
     return microseconds < 0 ? phrase("detection", "{} earlier", size) : phrase("detection", "{} later", size);
 }
 
-/// "10 times larger", "8 times smaller"; empty where the factor is no handy one.
+/// "10 times as large", "8 times smaller"; empty where the factor is no handy one.
 std::string factorText(double factor, const Wording &wording)
 {
     const double size = factor < 1 ? 1 / factor : factor;
     if (!(factor > 0) || size > 1e15 || std::abs(size - std::round(size)) > 1e-9)
         return {};
+    if (std::llround(size) == 2)
+        return factor < 1 ? sentence("half as large") : sentence("twice as large");
     const std::string times = wording.number(std::llround(size));
-    return factor < 1 ? sentence("{} times smaller", times) : sentence("{} times larger", times);
+    return factor < 1 ? sentence("{} times smaller", times) : sentence("{} times as large", times);
 }
 
 std::string timesText(const CodecCandidate &first, const CodecCandidate &candidate)
@@ -267,15 +269,20 @@ std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wor
     const CodecEvidence &evidence = candidate.evidence;
     const std::string plausible = wording.number(evidence.plausible);
     const std::string values = valueCount(wording, evidence.raws);
-    std::string scores = sentence("scores from {} to {}", wording.number(evidence.lowestScore),
-                                  wording.number(evidence.highestScore));
+    std::string scores = evidence.lowestScore == evidence.highestScore
+                             ? sentence("the score {}", wording.number(evidence.lowestScore))
+                             : sentence("scores from {} to {}", wording.number(evidence.lowestScore),
+                                        wording.number(evidence.highestScore));
     if (evidence.scoreStep > 1)
         scores = sentence("{}, nearly all multiples of {}", scores, wording.number(evidence.scoreStep));
     if (!candidate.spec.hasTime())
         return sentence("{} of {} read as {}", plausible, values, scores);
-    return sentence("{} of {} read as times from {} to {} and {}", plausible, values,
-                    wording.time(evidence.firstTick, candidate.spec.unit),
-                    wording.time(evidence.lastTick, candidate.spec.unit), scores);
+    const std::string first = wording.time(evidence.firstTick, candidate.spec.unit);
+    const std::string last = wording.time(evidence.lastTick, candidate.spec.unit);
+    return first == last
+               ? sentence("{} of {} read as the one time {} and {}", plausible, values, first, scores)
+               : sentence("{} of {} read as times from {} to {} and {}", plausible, values, first, last,
+                          scores);
 }
 
 std::string tellApartSentence(const Detection &detection, const CodecCandidate &candidate,

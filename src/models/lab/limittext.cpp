@@ -40,10 +40,10 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
         return {Limit::tr("The usual decoder misreads even 0 points at some times in the time range"),
                 Limit::tr("no score: even 0 points are misread")};
     if (*score == std::numeric_limits<std::int64_t>::max())
-        return {Limit::tr("Exact to the %1 at any score").arg(unit), Limit::tr("any score")};
+        return {Limit::tr("Every %1 is exact at any score").arg(unit), Limit::tr("any score")};
     const QString points =
         *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(groupedText(*score));
-    return {Limit::tr("Exact to the %1 up to %2").arg(unit, points), points};
+    return {Limit::tr("Every %1 is exact up to %2").arg(unit, points), points};
 }
 
 } // namespace tiebreak

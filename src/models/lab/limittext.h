@@ -11,7 +11,7 @@ namespace tiebreak
 
 /// Up to which score neighbouring ticks of the window have doubles of their own.
 struct LimitText {
-    QString sentence; ///< "Exact to the second up to 2 097 151 points"
+    QString sentence; ///< "Every second is exact up to 2 097 151 points"
     QString value;    ///< "2 097 151 points", beside a label
 };
 
