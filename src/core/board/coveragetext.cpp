@@ -69,7 +69,7 @@ std::string coverageText(const Coverage &coverage, const Wording &wording)
             parts.push_back(part.asked ? partText(part.unit, number, *part.asked, wording.number(*part.asked))
                                        : wholeText(part.unit, part.answered, number));
     }
-    return listText(ListOf::Words, parts);
+    return listText(ListOf::Together, parts);
 }
 
 std::string gapsText(const Coverage &coverage)

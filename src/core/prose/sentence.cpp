@@ -27,6 +27,8 @@ std::string listText(ListOf kind, const std::vector<std::string> &parts)
             text = part;
         else if (kind == ListOf::Choices && &part == &said.back())
             text = phrase("last of a list", "{} or {}", text, part);
+        else if (kind == ListOf::Together && &part == &said.back())
+            text = phrase("last of a list", "{} and {}", text, part);
         else if (kind == ListOf::Sentences)
             text = phrase("list of sentences", "{} {}", text, part);
         else if (kind == ListOf::Clauses)

@@ -52,6 +52,7 @@ inline std::string plural(std::int64_t count, std::string one, std::string many)
 enum class ListOf : std::uint8_t {
     Words,     ///< "a, b, c"
     Choices,   ///< "a, b or c"
+    Together,  ///< "a, b and c"
     Clauses,   ///< "a; b; c", as the parts may have commas of their own
     Sentences, ///< "A. B. C."
 };

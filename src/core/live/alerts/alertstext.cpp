@@ -137,7 +137,7 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
     case AlertRule::Kind::Damage:
         break;
     }
-    return sentence("faulty writes occur among the rows that are read");
+    return sentence("faulty writes occur in the watched rows");
 }
 
 } // namespace tiebreak

@@ -35,7 +35,7 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing)
 {
     switch (kind) {
     case ChangeKind::OtherUnit:
-        return sentence("Changes hold {}, perhaps from another writer", unitPlural(writing.unit));
+        return sentence("Changes pack {}, perhaps from another writer", unitPlural(writing.unit));
     case ChangeKind::OtherCodec:
         return sentence("Changes use {}, perhaps from another writer", writing.spec);
     case ChangeKind::Mirrored:
@@ -103,8 +103,8 @@ public:
     {
         switch (m_judgement.kind) {
         case ChangeKind::OtherUnit:
-            return written(
-                phrase("faulty write", "{} used {}", m_member, unitPlural(m_judgement.other->writing.unit)));
+            return written(phrase("faulty write", "{} packed {}", m_member,
+                                  unitPlural(m_judgement.other->writing.unit)));
         case ChangeKind::OtherCodec:
             return written(sentence("{} was packed with {}", m_member, m_judgement.other->writing.spec));
         case ChangeKind::Mirrored:
@@ -187,17 +187,19 @@ private:
         if (std::chrono::abs(momentOf(tick, m_spec.unit) - m_change.seen.until) <= year)
             return phrase("faulty write", "at {}", m_wording.time(tick, m_spec.unit));
         const std::string iso = isoTime(tick, m_spec.unit);
-        return phrase("faulty write", "in {}", iso.substr(0, iso.find('-', 1)));
+        return sentence("in the year {}", iso.substr(0, iso.find('-', 1)));
     }
 
     /// What the row means and what the board's codec makes of it.
     std::string written(const std::string &deed) const
     {
-        const std::string meant = m_wording.number(m_judgement.other->score);
+        const std::int64_t score = m_judgement.other->score;
+        const std::string meant = pointCount(m_wording, score);
         if (!m_judgement.after)
             return sentence("{}: {} cannot be read", deed, meant);
-        return phrase("faulty write", "{}: {} reads as {} {}", deed, meant,
-                      m_wording.number(m_judgement.after->score), whenItReads());
+        const std::string read = pointCount(m_wording, m_judgement.after->score);
+        return plural(score, sentence("{}: {} now reads as {} {}", deed, meant, read, whenItReads()),
+                      sentence("{}: {} now read as {} {}", deed, meant, read, whenItReads()));
     }
 
     std::string timeMoved() const
@@ -380,18 +382,18 @@ std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec
     const std::string all = wording.number(writer.among);
     switch (writer.writing.kind) {
     case OtherWriting::Kind::Unit:
-        return sentence("Since {}, {} of {} changes used {} instead of {}.", first, some, all,
+        return sentence("{} of {} changes since {} packed {} instead of {}.", some, all, first,
                         unitPlural(writer.writing.unit), unitPlural(spec.unit));
     case OtherWriting::Kind::RanOver:
-        return sentence(
-            "Since {}, {} of {} changes hold a time that overflowed into the score. The codec has "
-            "run out.",
-            first, some, all);
+        return sentence("{} of {} changes since {} hold a time that overflowed into the score. The codec has "
+                        "run out.",
+                        some, all, first);
     case OtherWriting::Kind::Mirrored:
-        return sentence("Since {}, {} of {} changes count time the other way, as {} does.", first, some, all,
+        return sentence("{} of {} changes since {} count time the other way, as {} does.", some, all, first,
                         writer.writing.spec);
     case OtherWriting::Kind::Codec:
-        return sentence("Since {}, {} of {} changes hold {}.", first, some, all, writer.writing.spec);
+        return sentence("{} of {} changes since {} were packed with {}.", some, all, first,
+                        writer.writing.spec);
     }
     return {};
 }
@@ -414,8 +416,8 @@ std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
                             const std::optional<DeeperWatch> &deeper, const Wording &wording)
 {
     return listText(ListOf::Sentences,
-                    {sentence("Watched since {}: {}.", timeOf(audit.log().since(), wording),
-                              coverageText(coverage, wording)),
+                    {sentence("Tiebreak has watched {} since {}.", coverageText(coverage, wording),
+                              timeOf(audit.log().since(), wording)),
                      deeper ? deeperSentence(*deeper, wording) : std::string()});
 }
 
