@@ -74,7 +74,9 @@ void LiveCharts::showSoon(const QByteArray &key, SamplePart ranks)
         return;
     }
     m_ranks = ranks;
-    if (!m_soon.isActive())
+    if (m_side.chart() != ChartSide::Shape && firstMembers() != m_drawn)
+        show(key, ranks);
+    else if (!m_soon.isActive())
         m_soon.start();
 }
 
@@ -118,6 +120,18 @@ void LiveCharts::showLines(const LiveBoardData &board)
     else
         m_side.setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
     m_side.setLines(lines, rawDirection(board.view.spec(), board.view.direction), board.format);
+    m_drawn = firstMembers();
+}
+
+std::vector<std::string> LiveCharts::firstMembers() const
+{
+    const LiveBoardData *board = m_watchedBoards.find(m_key);
+    const StandingPtr latest = board ? board->latest() : nullptr;
+    std::vector<std::string> members;
+    if (latest)
+        for (std::size_t at = 0; at < std::min(latest->head().size(), maxBumpLines); ++at)
+            members.emplace_back(latest->head().member(at));
+    return members;
 }
 
 void LiveCharts::showShape()

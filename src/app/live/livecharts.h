@@ -11,6 +11,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <string>
+#include <vector>
+
 namespace tiebreak
 {
 
@@ -27,7 +30,8 @@ public:
 
     /// Shows this board, of which these ranks are shown beside; a null key: none.
     void show(const QByteArray &key, SamplePart ranks);
-    /// The same board has moved: it is drawn anew once a second at the most.
+    /// The same board has moved: it is drawn anew at once where its first members changed their order, else
+    /// once a second at the most.
     void showSoon(const QByteArray &key, SamplePart ranks);
     /// Nobody looks: nothing is read.
     void suspend();
@@ -38,6 +42,8 @@ public:
 
 private:
     void showLines(const LiveBoardData &board);
+    /// The members that the lines follow first, in the order of their ranks now.
+    std::vector<std::string> firstMembers() const;
     void showShape();
     std::vector<UnseenTime> unseenTimes(const LiveBoardData &board) const;
 
@@ -51,6 +57,7 @@ private:
     ShapeReader *m_shape;
     QByteArray m_key; ///< of the board that is drawn; null: none is
     SamplePart m_ranks;
+    std::vector<std::string> m_drawn; ///< firstMembers() as they were drawn
     QTimer m_soon;
 };
 

@@ -646,9 +646,10 @@ void LivePage::showStanding()
     const LiveBoardPtr shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
     m_ui->standing->standing().setHeaders(m_tools->sinceHeading(bool(board->mark)),
-                                          m_tools->gapTo() == GapTo::Above ? tr("Point gap to next rank")
-                                                                           : tr("Point gap to leader"),
+                                          m_tools->gapTo() == GapTo::Above ? tr("Gap to the rank above")
+                                                                           : tr("Gap to the leader"),
                                           NamesAndAlerts::scoreTitle(board->format));
+    m_tools->setOldest(m_contents.oldestTime(*board));
     const qreal size = scale();
     m_ui->standing->setScale(size);
     m_ui->headline->setScale(size);

@@ -103,13 +103,26 @@ QString LiveTexts::sinceText(const LiveBoardData &board) const
     case Since::Today:
         break;
     }
-    // Where the board was not watched for so long, it is compared with the oldest standing there is.
-    const StandingPtr oldest = board.history.oldest();
-    if (oldest && board.comparedWith(m_tools.since(), m_watchedBoards.now(), m_session.zone()) == oldest)
+    if (const StandingPtr oldest = comparedWithOldest(board))
         return clock(oldest->answered());
     return m_tools.since() == Since::TenMinutes ? tr("10 min ago")
            : m_tools.since() == Since::Hour     ? tr("1 h ago")
                                                 : tr("midnight");
+}
+
+StandingPtr LiveTexts::comparedWithOldest(const LiveBoardData &board) const
+{
+    if (m_tools.since() == Since::Opened || m_tools.since() == Since::Mark)
+        return nullptr;
+    const StandingPtr oldest = board.history.oldest();
+    return oldest == board.comparedWith(m_tools.since(), m_watchedBoards.now(), m_session.zone()) ? oldest
+                                                                                                  : nullptr;
+}
+
+QString LiveTexts::oldestTime(const LiveBoardData &board) const
+{
+    const StandingPtr oldest = comparedWithOldest(board);
+    return oldest ? clock(oldest->answered()) : QString();
 }
 
 Freshness LiveTexts::freshness(const LiveBoardData &board) const

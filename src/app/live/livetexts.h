@@ -38,6 +38,9 @@ public:
     QStringList figures(const LiveBoardData &board) const;
     /// "20:58:10"; empty where the board has no mark.
     QString markTime(const LiveBoardData &board) const;
+    /// "20:44:23" of the oldest standing, where the board is not known for as long as is asked for; else
+    /// empty.
+    QString oldestTime(const LiveBoardData &board) const;
     /// Of a board with or without a standing.
     TileContent tile(const LiveBoardData &board, bool current) const;
     /// The first places, for a card of the wall.
@@ -46,6 +49,8 @@ public:
 private:
     QString clock(Moment moment) const;
     QString sinceText(const LiveBoardData &board) const;
+    /// The oldest standing there is, where the board is compared with it for want of an older one; else null.
+    StandingPtr comparedWithOldest(const LiveBoardData &board) const;
     StandingStyle style(const LiveBoardData &board, ScoreUnits units) const;
     Freshness freshness(const LiveBoardData &board) const;
 

@@ -106,7 +106,7 @@ void LiveTools::fillChoices()
         choices += {int(words.since), words.button, words.toolTip};
     m_ui->since->setChoices(choices);
     m_ui->since->setCurrent(int(m_since));
-    m_ui->gapTo->addItems({tr("Next rank"), tr("Leader")});
+    m_ui->gapTo->addItems({tr("Rank above"), tr("Leader")});
     m_ui->prizes->setText(usualPrizes);
     setPlaces(m_places);
 }
@@ -217,6 +217,7 @@ void LiveTools::enableBoardTools(bool enable)
 void LiveTools::showNoBoard()
 {
     showBoard(false, {});
+    setOldest({});
     enableBoardTools(false);
 }
 
@@ -230,6 +231,20 @@ void LiveTools::showBoard(bool paused, const QString &markTime)
     if (mark == std::exchange(m_mark, mark))
         return;
     m_ui->since->setText(int(Since::Mark), mark);
+    fit();
+}
+
+void LiveTools::setOldest(const QString &time)
+{
+    const QString text = time.isEmpty() ? QString() : tr("Oldest %1").arg(time);
+    if (m_since == m_oldestFor && text == m_oldest)
+        return;
+    m_oldestFor = m_since;
+    m_oldest = text;
+    for (const SinceWords &words : sinceWords())
+        if (words.since != Since::Mark)
+            m_ui->since->setText(int(words.since),
+                                 words.since == m_since && !text.isEmpty() ? text : words.button);
     fit();
 }
 

@@ -59,6 +59,9 @@ public:
 
     /// What the board is like that is spoken of: paused, compared with a mark of this time (empty: none).
     void showBoard(bool paused, const QString &markTime);
+    /// The chosen moment is not known, and the oldest one that is known, at this time, stands in for it;
+    /// empty: it is known.
+    void setOldest(const QString &time);
     void showNoBoard();
     /// A recording is open: nothing is watched, so nothing can be paused or recorded.
     void setPlaying(bool playing);
@@ -102,7 +105,9 @@ private:
     ShownPlaces m_places;
     QList<QAction *> m_actions;
     Since m_since = Since::TenMinutes;
-    QString m_mark; ///< how its choice is written
+    QString m_mark;                    ///< how its choice is written
+    QString m_oldest;                  ///< how the choice is written that the oldest moment stands in for
+    Since m_oldestFor = Since::Opened; ///< that choice
     std::vector<std::int64_t> m_borders{1, 3, 10};
 };
 

@@ -69,12 +69,21 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     case GapTrend::Opening:
         return displayText(sentence("widening by {}", by()));
     case GapTrend::Swapped:
-        return displayText(gap.by == 0 ? phrase("standings", "swapped") : sentence("was {} ahead", by()));
+        return displayText(gap.by == 0 ? sentence("was tied") : sentence("was {} ahead", by()));
     case GapTrend::Steady:
     case GapTrend::Unknown:
         break;
     }
     return {};
+}
+
+/// Whether a neighbour's tie is all that decides the rank, and that neighbour stands below.
+bool isTiedBelowOnly(const LiveRow &row)
+{
+    if (!row.above)
+        return false;
+    return byName(row.decidedBy) ? row.tieAbove != TieRule::Member
+                                 : row.decidedBy == DecidedBy::Time && row.tieAbove == TieRule::None;
 }
 
 } // namespace
@@ -108,7 +117,7 @@ QString changeWords(const PlaceMove &change)
                                            : sentence("same rank"));
     case Move::Rose:
         if (change.atLeast)
-            return displayText(sentence("up {} or more, from outside the rows that were read", places));
+            return displayText(sentence("up {} or more, from outside the watched rows", places));
         if (change.unexplained)
             return displayText(phrase("standings", "up {}", places));
         return displayText(change.ownScore ? sentence("up {} with a better score", places)
@@ -123,7 +132,7 @@ QString changeWords(const PlaceMove &change)
     case Move::Back:
         break;
     }
-    return displayText(sentence("back among the rows that are read"));
+    return displayText(sentence("back in the watched rows"));
 }
 
 QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint64 nowMicroseconds)
@@ -210,8 +219,12 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         row.place = groupedText(from.rank + 1);
         row.change = from.change;
         row.decidedBy = from.decidedBy;
-        row.decided = displayText(style.audience == Audience::Developers ? decidedUnderHeading(from.decidedBy)
-                                                                         : decidedWord(from.decidedBy));
+        const bool tiedBelow = style.audience == Audience::Developers && isTiedBelowOnly(from);
+        const std::string rankBelow = wording.general.number(from.rank + 2);
+        row.decided =
+            displayText(tiedBelow                                ? decidedWithBelow(from.decidedBy, rankBelow)
+                        : style.audience == Audience::Developers ? decidedUnderHeading(from.decidedBy)
+                                                                 : decidedWord(from.decidedBy));
         row.name = displayText(wording.general.member(from.member));
         row.raw = from.raw;
         row.leads = from.rank == 0;
@@ -259,6 +272,8 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
         }
 
         QStringList lines{nameLines(from.member)};
+        if (tiedBelow)
+            lines += displayText(tiedBelowText(from.decidedBy, rankBelow));
         if (const QString moved = changeWords(from.change); !moved.isEmpty() && !style.since.isEmpty())
             lines += displayText(
                 phrase("standings", "Since {}: {}", style.since.toStdString(), moved.toStdString()));

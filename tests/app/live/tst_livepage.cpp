@@ -126,6 +126,11 @@ private slots:
         QTRY_COMPARE(headline().leader, QStringLiteral("m0 leads by 1\u202f000 points"));
         put("m5", 30'000, 60);
         QTRY_COMPARE(shown().first(), QStringLiteral("m5"));
+        // The chart names the same leader, at once.
+        const auto &lines = live().findChild<BumpChartView *>()->lines().lines;
+        const auto leader = std::ranges::find(lines, true, &BumpLine::leader);
+        QVERIFY(leader != lines.end());
+        QCOMPARE(leader->name, std::string("m5"));
         QCOMPARE(changeWords(row("m5").change), QStringLiteral("up 5 with a better score"));
         QCOMPARE(changeWords(row("m0").change), QStringLiteral("down 1, passed by others"));
         QVERIFY(row("m5").leads && row("m5").climbs && !row("m0").leads);
@@ -211,6 +216,17 @@ private slots:
         QCOMPARE(row("m9").change.places, 1);
         live().tools().setSince(Since::Opened);
         QCOMPARE(row("m9").change.places, 8);
+        // Nobody watched an hour ago.
+        const auto *hour =
+            live()
+                .findChild<SegmentBar *>(QStringLiteral("since"))
+                ->findChild<QAbstractButton *>(QStringLiteral("segment%1").arg(int(Since::Hour)));
+        const QString usual = hour->text();
+        live().tools().setSince(Since::Hour);
+        const QString stated = hour->text();
+        QVERIFY2(stated.startsWith("Oldest "), qPrintable(stated));
+        live().tools().setSince(Since::Opened);
+        QCOMPARE(hour->text(), usual);
     }
 
     void showsAWindowOfRanks()

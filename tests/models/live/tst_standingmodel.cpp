@@ -118,13 +118,13 @@ private slots:
         QCOMPARE(layout.count(), 1);
         model.setRows(rowsNamed({"b", "a"}));
         QCOMPARE(data.count(), 1);
-        model.setHeaders("10 min ago", "Point gap to next rank", "Score");
-        model.setHeaders("10 min ago", "Point gap to next rank", "Score");
+        model.setHeaders("10 min ago", "Gap to the rank above", "Score");
+        model.setHeaders("10 min ago", "Gap to the rank above", "Score");
         QCOMPARE(headers.count(), 1);
         QCOMPARE(model.headerData(StandingModel::Change, Qt::Horizontal).toString(),
                  QStringLiteral("10 min ago"));
         QCOMPARE(model.headerData(StandingModel::GapColumn, Qt::Horizontal).toString(),
-                 QStringLiteral("Point gap to next rank"));
+                 QStringLiteral("Gap to the rank above"));
         QCOMPARE(model.headerData(StandingModel::Score, Qt::Horizontal).toString(), QStringLiteral("Score"));
         QVERIFY(!model.headerData(0, Qt::Vertical).isValid());
     }

@@ -175,7 +175,11 @@ private slots:
         QCOMPARE(rows[1].trend, GapTrend::Swapped);
         QCOMPARE(rows[1].gapNote, QStringLiteral("was 50 ahead"));
         QCOMPARE(changeText(rows[2].change), QStringLiteral("new"));
-        QCOMPARE(rows[2].decided, QStringLiteral("same time"));
+        // The gap is to the rank above, the tie is with the one below.
+        QCOMPARE(rows[2].decided, QStringLiteral("same time (rank 4)"));
+        QVERIFY(rows[2].toolTip.contains("Tied with rank 4"));
+        QCOMPARE(rows[3].decided, QStringLiteral("same time"));
+        QVERIFY(!rows[3].toolTip.contains("Tied with"));
         QCOMPARE(rows[2].note, QStringLiteral("5 min ago"));
         QVERIFY(rows[2].border && rows[2].border->doubtful);
         QVERIFY(rows[2].border->details.contains("dan and bob have the same raw score"));

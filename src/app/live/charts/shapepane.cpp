@@ -71,8 +71,7 @@ ShapePane::ShapePane(QWidget *parent)
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
-    right->addWidget(
-        makePart(tr("Changes per minute in the rows that are read"), m_activity, m_activityWords), 1);
+    right->addWidget(makePart(tr("Changes per minute in the watched rows"), m_activity, m_activityWords), 1);
     right->addWidget(makePart(tr("Movement map, by rank"), m_seismograph, m_seismographWords), 3);
     m_columns->setContentsMargins(14, 10, 14, 10);
     m_columns->setSpacing(12);

@@ -83,7 +83,7 @@ Result<QString> standingHtml(const ProjectorContent &content, const QString &mom
                     {"changeHeading", sheetText(StandingSaver::tr("Change"))},
                     {"nameHeading", sheetText(StandingSaver::tr("Name"))},
                     {"decidedHeading", sheetText(StandingSaver::tr("Decided by"))},
-                    {"gapHeading", sheetText(StandingSaver::tr("Point gap to next rank"))},
+                    {"gapHeading", sheetText(StandingSaver::tr("Gap to the rank above"))},
                     {"scoreHeading", sheetText(StandingSaver::tr("Score"))},
                     {"facts", sheetText(facts.join(QStringLiteral(" \u00b7 ")))}};
     auto &rows = values.sections["rows"];

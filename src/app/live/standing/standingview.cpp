@@ -106,6 +106,8 @@ void StandingView::layOut()
             taken = std::max(taken, placeWidth());
         if (column.column == StandingModel::Change)
             taken = std::max(taken, changeWidth(m_model.rows(), m_sizes));
+        if (column.column == StandingModel::Decided)
+            taken = std::max(taken, decidedWidth());
         if (column.column == StandingModel::Score)
             taken = std::max(taken, scoreWidth());
         if (column.column == StandingModel::GapColumn)
@@ -127,6 +129,12 @@ int StandingView::placeWidth() const
 int StandingView::scoreWidth() const
 {
     return widestText(m_model.rows(), &StandingRow::score, m_sizes.leaderScore) + 3 * m_sizes.padding;
+}
+
+int StandingView::decidedWidth() const
+{
+    return widestText(m_model.rows(), &StandingRow::decided, m_sizes.decided) + 2 * int(m_sizes.mark) +
+           m_sizes.padding;
 }
 
 int StandingView::gapWidth() const

@@ -51,6 +51,7 @@ private:
     /// What the figures of a column need.
     int placeWidth() const;
     int scoreWidth() const;
+    int decidedWidth() const;
     int gapWidth() const;
     void advance();
     /// Where the rows stand, whatever is scrolled into view.

@@ -25,11 +25,11 @@ std::string decidedText(DecidedBy decidedBy)
 {
     switch (decidedBy) {
     case DecidedBy::SameTime:
-        return sentence("by name (same time)");
+        return sentence("the name decides (same time)");
     case DecidedBy::Name:
-        return sentence("by name (same double)");
+        return sentence("the name decides (same double)");
     default:
-        return sentence("by time");
+        return sentence("the time decides");
     }
 }
 
@@ -225,16 +225,16 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
             return sentence("{} is no longer on the board; it was at rank {}", member,
                             number(event.fromPlace));
         if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
-            return sentence("{} left the top {}: tied with {}, by name (same time)", member,
+            return sentence("{} left the top {}, tied with {}; the name decides (same time)", member,
                             number(event.top), other);
         if (!other.empty())
-            return sentence("{} left the top {}: tied with {}, by name (same double)", member,
+            return sentence("{} left the top {}, tied with {}; the name decides (same double)", member,
                             number(event.top), other);
         return event.place > 0 ? sentence("{} left the top {} and is at rank {}", member, number(event.top),
                                           number(event.place))
                                : sentence("{} left the top {}", member, number(event.top));
     case EventKind::Tied:
-        return sentence("{} is tied with {} at rank {}: {}", member, other, number(event.place),
+        return sentence("{} is tied with {} at rank {}; {}", member, other, number(event.place),
                         decidedText(event.decidedBy));
     case EventKind::Extended:
         return sentence("{} extended the lead to {}", member, wording.distance(event.lead));
@@ -283,7 +283,7 @@ std::string rollbackText(const Rollback &rollback, const Wording &wording)
     if (!rollback.to)
         return olderText(rollback, wording);
     const auto seconds = std::chrono::floor<std::chrono::seconds>(*rollback.to);
-    return sentence("Rolled back to {}: {} of the {} scores that are read",
+    return sentence("Rolled back to {}: {} of the {} watched scores",
                     wording.time(seconds.time_since_epoch().count(), TickUnit::Second),
                     wording.number(rollback.members), wording.number(rollback.of));
 }
@@ -315,6 +315,23 @@ std::string decidedUnderHeading(DecidedBy decidedBy)
     default:
         return decidedWord(decidedBy);
     }
+}
+
+std::string decidedWithBelow(DecidedBy decidedBy, const std::string &rankBelow)
+{
+    switch (decidedBy) {
+    case DecidedBy::Time:
+        return phrase("decided by", "time (rank {})", rankBelow);
+    case DecidedBy::SameTime:
+        return phrase("decided by", "same time (rank {})", rankBelow);
+    default:
+        return phrase("decided by", "name (rank {})", rankBelow);
+    }
+}
+
+std::string tiedBelowText(DecidedBy decidedBy, const std::string &rankBelow)
+{
+    return sentence("Tied with rank {}; {}", rankBelow, decidedText(decidedBy));
 }
 
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording)
@@ -431,9 +448,9 @@ std::string watchText(const WatchSummary &summary)
     if (summary.serverShare < 0)
         return sentence("{} · {} commands/s · {} kB/s", way, commands, kilobytes);
     if (summary.serverShare < 0.0001)
-        return sentence("{} · {} commands/s · {} kB/s · under 0.01% of server time", way, commands,
+        return sentence("{} · {} commands/s · {} kB/s · under 0.01% of the server's time", way, commands,
                         kilobytes);
-    return sentence("{} · {} commands/s · {} kB/s · {}% of server time", way, commands, kilobytes,
+    return sentence("{} · {} commands/s · {} kB/s · {}% of the server's time", way, commands, kilobytes,
                     briefNumber(summary.serverShare * 100));
 }
 

@@ -47,10 +47,10 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording);
 /// One sentence without a full stop.
 std::string eventText(const LiveEvent &event, const LiveWording &wording);
 
-/// "Rolled back to 02:32:46: 87 of the 100 scores that are read", without a full stop.
 /// That this machine's clock was set back by so much, without the full stop.
 std::string clockSetBackText(std::chrono::microseconds by);
 
+/// "Rolled back to 02:32:46: 87 of the 100 watched scores", without a full stop.
 std::string rollbackText(const Rollback &rollback, const Wording &wording);
 
 /// "10.0.0.2:6379 took over from 10.0.0.1:6379 after 3.2 s without samples", without a full stop.
@@ -62,6 +62,10 @@ std::string takenOverText(const std::string &before, const std::string &now,
 std::string decidedWord(DecidedBy decidedBy);
 /// The same under the heading "Decided by": "score", "time", "same time", "name only", "damaged".
 std::string decidedUnderHeading(DecidedBy decidedBy);
+/// Where it concerns the row below alone, at this rank: "time (rank 12)", "name (rank 12)".
+std::string decidedWithBelow(DecidedBy decidedBy, const std::string &rankBelow);
+/// The same as a sentence without a full stop.
+std::string tiedBelowText(DecidedBy decidedBy, const std::string &rankBelow);
 
 /// "decided by 1 485 520 points", "decided by the member name", ...
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
